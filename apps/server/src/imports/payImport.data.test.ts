@@ -119,6 +119,33 @@ describe('a file of payroll', () => {
     expect(await states()).toEqual(['In force 2', 'Superseded 2', 'Undone 1']);
   });
 
+  it('lists the earlier payments that it removes, and counts as missing only those that stay', async () => {
+    await server.referenceEntry(tenantId, 'currency', 'EUR');
+    const row = (employee: string, amount: string, currency: string) =>
+      `${employee},Payday,2026-09-01,2026-09-30,2026-09-30,Salary,${amount},${currency}\n`;
+    const stored = await files.imported(TYPE, columns + row('E-1', '9500.00', 'EUR') + row('E-2', '8000.00', 'USD'));
+    const corrected = await files.checked(TYPE, columns + row('E-1', '16800.00', 'USD'));
+    expect(corrected).toMatchObject({
+      conflict: { changed: 1, missing: 1 },
+      changes: [
+        {
+          kind: 'Removed payroll rows',
+          record: 'Pia Pay, SALARY, 09/01/2026 to 09/30/2026, paid 09/30/2026',
+          field: 'Amount (EUR)',
+          before: '9,500.00',
+          after: null,
+        },
+      ],
+      warnings: [
+        'Earlier payments that this file removes: Pia Pay (SALARY, 09/01/2026 to 09/30/2026, EUR 9,500.00). To keep one, add its row to the file.',
+      ],
+    });
+    expect(corrected.notes).toContain(
+      'Earlier payments that only Overwrite removes: Max Pay (SALARY, 09/01/2026 to 09/30/2026, USD 8,000.00).',
+    );
+    await undo(stored.id);
+  });
+
   it('is deleted and recovered, and what it entered stays', async () => {
     const body = await as(head).listUploads({ params: { applicationId: 'comp' } });
     const [last] = body.pageData;
@@ -291,6 +318,11 @@ describe('files of employees and of compensation', () => {
     expect(await warnings(late)).toEqual(expected);
     expect(await warnings(march + late), 'with all earlier periods').toEqual(expected);
     expect(await warnings(march.replaceAll('1.00', '2.00') + late), 'with a correction').toEqual(expected);
+    expect(await warnings(march.replaceAll('Payday', 'Paymore')), 'the same days of another provider').toEqual([
+      expect.stringMatching(
+        /^For 03\/01\/2026 to 03\/31\/2026, 2 people are also paid .+ by Payday: .+\. Check that nobody is paid twice\.$/,
+      ),
+    ]);
     // Neither a corrected nor an undone file is in force.
     const [ofMax = ''] = march.split('\n');
     const without = await files.imported(TYPE, `${columns}${ofMax}\n`, { overwrite: true, warningsConfirmed: true });

@@ -17,6 +17,7 @@ import {
   farPayDates,
   missedByPayroll,
   negativeRows,
+  type OverlappingPeriods,
   overlappingPeriods,
   differentSalaries,
   paidAfterLeaving,
@@ -26,10 +27,11 @@ import {
   payImportTypes,
   planPayroll,
   type PayrollPlan,
+  type PayrollRow,
   type ReportedOfPayroll,
   type SalariedPerson,
 } from '@carrara/domain/compensation/imports';
-import { type CalendarDate, displayedDate, err, fail, groupBy, ok } from '@carrara/domain/kernel';
+import { type CalendarDate, decimal, displayedDate, err, fail, groupBy, ok, spokenMoney } from '@carrara/domain/kernel';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { payFileFailures } from './payFiles.ts';
@@ -63,6 +65,16 @@ function notesOf({ people, repeated }: ReportedOfPayroll): readonly string[] {
       : []),
   ];
 }
+
+/** Returns a note on the earlier payments of people who aren't in a file, which only Overwrite removes. */
+const absentNotes = (payments: readonly string[]): readonly string[] =>
+  payments.length > 0 ? [`Earlier payments that only Overwrite removes: ${listed(payments)}.`] : [];
+
+/** Returns a warning about the earlier payments that a file removes even without Overwrite. */
+const removedWarnings = (payments: readonly string[]): readonly string[] =>
+  payments.length > 0
+    ? [`Earlier payments that this file removes: ${listed(payments)}. To keep one, add its row to the file.`]
+    : [];
 
 /** Returns warnings about people with a salary in a period of the file that the file doesn't pay. */
 async function missedWarnings(
@@ -105,16 +117,24 @@ async function periodWarnings(
   const superseded = files.flatMap(({ supersedes }) => supersedes ?? []);
   const inForce: PaidPeriod[] = [];
   for (const file of files) inForce.push(...(await paidPeriods(tx, file, superseded)));
-  const overlaps = [...groupBy(overlappingPeriods(files, inForce), ({ period }) => daysText(period)).entries()].map(
-    ([days, found]) => {
-      const people = [...new Set(found.flatMap((overlap) => overlap.people))];
-      const types = [...new Set(found.map(({ other }) => typeOf.get(other.payTypeId) ?? ''))];
-      const [first = '', ...others] = new Set(found.map(({ other }) => `${daysText(other)} (${other.provider})`));
-      const overlapped =
-        others.length === 0 ? first : `${(others.length + 1).toLocaleString('en')} periods, the first ${first}`;
-      return `${days} overlaps ${overlapped}, for which ${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} also paid ${types.join(', ')}: ${listed(people.map((id) => nameOf.get(id) ?? ''))}. Check the days of the period.`;
-    },
-  );
+  const isSamePeriod = ({ period, other }: OverlappingPeriods) => daysText(period) === daysText(other);
+  const keyOf = (overlap: OverlappingPeriods) => `${daysText(overlap.period)} ${isSamePeriod(overlap)}`;
+  const overlaps = [...groupBy(overlappingPeriods(files, inForce), keyOf).values()].map((found) => {
+    const people = [...new Set(found.flatMap((overlap) => overlap.people))];
+    const types = [...new Set(found.map(({ other }) => typeOf.get(other.payTypeId) ?? ''))];
+    const [one] = found;
+    const paid = `${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} also paid ${types.join(', ')}`;
+    const names = listed(people.map((id) => nameOf.get(id) ?? ''));
+    const days = one ? daysText(one.period) : '';
+    if (one && isSamePeriod(one)) {
+      const providers = listed([...new Set(found.map(({ other }) => other.provider))]);
+      return `For ${days}, ${paid} by ${providers}: ${names}. Check that nobody is paid twice.`;
+    }
+    const [first = '', ...others] = new Set(found.map(({ other }) => `${daysText(other)} (${other.provider})`));
+    const overlapped =
+      others.length === 0 ? first : `${(others.length + 1).toLocaleString('en')} periods, the first ${first}`;
+    return `${days} overlaps ${overlapped}, for which ${paid}: ${names}. Check the days of the period.`;
+  });
   const far = farPayDates(files, today);
   return [
     ...overlaps,
@@ -184,8 +204,18 @@ pia.pay@firm.example,Payday,2026-01-01,2026-01-31,2026-01-30,Salary,8000.00,GBP
     // A file with errors isn't imported, and its people aren't known yet.
     const isWhole = plan.refusals.length === 0 && table.errors.length === 0;
     const salaried = isWhole && plan.notes.salaried.length > 0 ? await salariedPeople(tx) : [];
+    const textOf = ({ employeeId, payTypeId, currencyId }: PayrollRow) => ({
+      name: nameOf.get(employeeId) ?? '',
+      type: textOfValue.get(payTypeId) ?? '',
+      currency: textOfValue.get(currencyId) ?? '',
+    });
+    const paymentText = (earlier: PayrollPlan['replaced'][number]) => {
+      const { name, type, currency } = textOf(earlier.row);
+      return `${name} (${type}, ${daysText(earlier)}, ${currency} ${spokenMoney(decimal(earlier.row.amount))})`;
+    };
     const warnings = isWhole
       ? [
+          ...removedWarnings(plan.replaced.map(paymentText)),
           ...(await missedWarnings(tx, plan, salaried, nameOf)),
           ...rowWarnings(plan, salaried, nameOf),
           ...(await periodWarnings(tx, plan, { nameOf, typeOf: textOfValue, today })),
@@ -200,16 +230,30 @@ pia.pay@firm.example,Payday,2026-01-01,2026-01-31,2026-01-30,Salary,8000.00,GBP
       ...plannedTable(table, {
         kind: 'Payroll rows',
         ...plan,
-        notes: isWhole ? notesOf(plan.notes) : [],
+        notes: isWhole ? [...notesOf(plan.notes), ...absentNotes(plan.absent.map(paymentText))] : [],
         warnings,
-        changes: plan.changed.map(({ row, before }) => ({
-          kind: 'Payroll rows',
-          record: `${nameOf.get(row.employeeId) ?? ''} ${row.payDate}`,
-          field: fields.amount.title,
-          isNumber: true,
-          before,
-          after: row.amount,
-        })),
+        replacedCount: plan.replaced.length,
+        changes: [
+          ...plan.changed.map(({ row, before }) => ({
+            kind: 'Payroll rows',
+            record: `${nameOf.get(row.employeeId) ?? ''} ${row.payDate}`,
+            field: fields.amount.title,
+            isNumber: true as const,
+            before,
+            after: row.amount,
+          })),
+          ...plan.replaced.map((removed) => {
+            const { name, type, currency } = textOf(removed.row);
+            return {
+              kind: 'Removed payroll rows',
+              record: `${name}, ${type}, ${daysText(removed)}, paid ${displayedDate(removed.row.payDate)}`,
+              field: `${fields.amount.title} (${currency})`,
+              isNumber: true as const,
+              before: removed.row.amount,
+              after: null,
+            };
+          }),
+        ],
       }),
       carryOut: async (context, onProgress) => {
         for (const file of plan.files) await storePayroll(context.tx, 'importPayroll', file, uploadId);

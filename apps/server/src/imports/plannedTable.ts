@@ -7,6 +7,8 @@ interface TablePlan {
   /** Name of the rows. */
   readonly kind: string;
   readonly counts: Counts;
+  /** The number of existing entries that the file replaces with others. */
+  readonly replacedCount?: number;
   readonly refusals: readonly RowRefusal[];
   readonly notes?: readonly string[];
   /** Findings that have to be acknowledged before the file is imported. */
@@ -17,9 +19,10 @@ interface TablePlan {
 /** Returns the findings of a planned table that isn't about vehicles, with errors at their rows. */
 export function plannedTable(
   table: ReadTable,
-  { kind, counts, refusals, notes = [], warnings = [], changes }: TablePlan,
+  { kind, counts, replacedCount = 0, refusals, notes = [], warnings = [], changes }: TablePlan,
 ): Omit<PlannedImport, 'carryOut'> {
   const { created, changed: updated, unchanged, missing } = counts;
+  const changed = updated + replacedCount;
   const errors = refusals.map(({ row, field, reason }) => ({
     sheet: table.sheet,
     row,
@@ -32,7 +35,7 @@ export function plannedTable(
     notes: [...table.notes, ...notes],
     warnings,
     changes,
-    conflict: updated > 0 || missing > 0 ? { changed: updated, missing } : null,
+    conflict: changed > 0 || missing > 0 ? { changed, missing } : null,
   };
 }
 

@@ -11,7 +11,7 @@ export interface PaidPeriod {
   readonly periodStart: CalendarDate;
   readonly periodEnd: CalendarDate;
 }
-/** A period of a new file and a different period that share days, with the people paid for both. */
+/** A period of a new file and another one that share days, with the people paid for both. */
 export interface OverlappingPeriods {
   readonly period: Pick<PlannedPayroll, 'periodStart' | 'periodEnd'>;
   readonly other: PaidPeriod;
@@ -19,8 +19,9 @@ export interface OverlappingPeriods {
 }
 
 /**
- * Returns the periods of new files that overlap a different period, in force or of another new file, for which an employee is paid the same type of
- * pay. The tie-out would expect the salary of both periods. The same period of another provider adds to it and isn't an overlap.
+ * Returns the periods of new files that overlap another period, in force or of another new file, for which an employee is paid the same type of pay.
+ * The same period of another provider is one too: the tie-out would expect its salary once and find it paid twice. `inForce` excludes the files that
+ * the new ones supersede.
  */
 export function overlappingPeriods(
   files: readonly PlannedPayroll[],
@@ -33,8 +34,7 @@ export function overlappingPeriods(
         (other) =>
           paid.has(`${other.employeeId} ${other.payTypeId}`) &&
           compareDates(other.periodStart, periodEnd) <= 0 &&
-          compareDates(other.periodEnd, periodStart) >= 0 &&
-          !(other.periodStart === periodStart && other.periodEnd === periodEnd),
+          compareDates(other.periodEnd, periodStart) >= 0,
       )
       .map((other) => ({ period: { periodStart, periodEnd }, other }));
   });

@@ -43,6 +43,7 @@ const row = (at: number, employee: string, amount: string, more: Readonly<Record
 const rows = [row(2, 'E1', '10000.00'), row(3, 'max pay', '8000.00')];
 const first = planPayroll(rows, existing, { overwrite: false });
 const inForce = [{ ...first.files[0]!, id: 'january', rowCount: 2 }];
+const noOverwrite = { overwrite: false };
 const display = ({ files }: ReturnType<typeof planPayroll>) =>
   files.map(({ supersedes, rows: fileRows }) => [
     supersedes,
@@ -65,6 +66,18 @@ describe('a payroll file', () => {
     expect(updated.counts).toEqual({ created: 0, changed: 1, unchanged: 0, missing: 1 });
     const over = planPayroll(corrected, { ...existing, inForce }, { overwrite: true });
     expect(display(over)).toEqual([['january', 'pia 10500.00']]);
+  });
+
+  it('removes the earlier rows of its own people, and counts only the rows of others as missing', () => {
+    const inEuro = planPayroll([row(2, 'E1', '16800.00', { currency: 'EUR' })], { ...existing, inForce }, noOverwrite);
+    expect(display(inEuro)).toEqual([['january', 'pia 16800.00', 'max 8000.00']]);
+    expect(inEuro.counts).toEqual({ created: 1, changed: 0, unchanged: 0, missing: 1 });
+    const period = { provider: 'Payday', periodStart: '2026-01-01', periodEnd: '2026-01-31' };
+    const [ofPia, ofMax] = ['pia', 'max'].map((employeeId) => ({
+      ...period,
+      row: expect.objectContaining({ employeeId }),
+    }));
+    expect([inEuro.replaced, inEuro.absent]).toEqual([[ofPia], [ofMax]]);
   });
 
   it('stores two identical payments, and a separate period for each period and provider', () => {
@@ -125,7 +138,7 @@ describe('a payroll file', () => {
     ]);
   });
 
-  it('reports a period that overlaps a different one in force of the same person and type of pay', () => {
+  it('reports a period that overlaps another one in force of the same person and type of pay', () => {
     const day = calendarDate;
     const january = { provider: 'Payday', periodStart: day('2026-01-01'), periodEnd: day('2026-01-31') };
     const paid = ['pia', 'max'].map((employeeId) => ({ ...january, employeeId, payTypeId: 'salary' }));
@@ -138,7 +151,9 @@ describe('a payroll file', () => {
       ['2026-01-15', '2026-01-01', 'pia', 'max'],
     ]);
     expect(overlapsOf([row(2, 'E1', '1', { ...mid, payType: 'BONUS' })]), 'another type').toEqual([]);
-    expect(overlapsOf([row(2, 'E1', '1', { provider: 'Other' })]), 'the same days').toEqual([]);
+    expect(overlapsOf([row(2, 'E1', '1', { provider: 'Other' })]), 'the same days of another provider').toEqual([
+      ['2026-01-01', '2026-01-01', 'pia'],
+    ]);
     expect(overlapsOf([row(2, 'E1', '1', { periodEnd: '2026-01-15' })]), 'the first half').toEqual([
       ['2026-01-01', '2026-01-01', 'pia'],
     ]);

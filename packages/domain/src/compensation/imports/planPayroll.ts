@@ -35,9 +35,17 @@ interface PayrollChange {
   readonly row: PayrollRow;
   readonly before: string;
 }
+/** A row of a current file that isn't in the new file. */
+interface EarlierPayroll extends PayrollPeriod {
+  readonly row: PayrollRow;
+}
 export interface PayrollPlan {
   readonly files: readonly PlannedPayroll[];
   readonly changed: readonly PayrollChange[];
+  /** The earlier rows of people in the new file that it doesn’t contain. They are removed even if the import doesn’t overwrite. */
+  readonly replaced: readonly EarlierPayroll[];
+  /** The earlier rows of people who aren't in the new file, which `counts` calls missing. They are removed only if the import overwrites. */
+  readonly absent: readonly EarlierPayroll[];
   readonly counts: Counts;
   /** Summarizes the payments of all rows without errors, including rows that already exist. */
   readonly notes: ReportedOfPayroll;
@@ -123,7 +131,9 @@ export function planPayroll(
   const inForce = new Map(existing.inForce.map((file) => [keyOfPeriod(file), file]));
   const files: PlannedPayroll[] = [];
   const changed: PayrollChange[] = [];
-  let [created, unchanged, missing] = [0, 0, 0];
+  const replaced: EarlierPayroll[] = [];
+  const absent: EarlierPayroll[] = [];
+  let [created, unchanged] = [0, 0];
   for (const [key, { rows: enteredRows, firstRow, ...period }] of periods) {
     const before = inForce.get(key);
     if (before && before.rows.length < before.rowCount) {
@@ -143,13 +153,16 @@ export function planPayroll(
       else changed.push({ row, before: was.amount });
       differs ||= was?.amount !== row.amount;
     }
-    const missingRows = [...were].filter(([payKey]) => !are.has(payKey)).map(([, row]) => row);
-    const others = overwrite ? [] : missingRows.filter(({ employeeId }) => !named.has(employeeId));
-    missing += missingRows.length;
-    if (differs || missingRows.length > others.length)
-      files.push({ ...period, supersedes: before?.id ?? null, rows: [...enteredRows, ...others] });
+    const dropped = [...were].filter(([payKey]) => !are.has(payKey)).map(([, row]) => ({ ...period, row }));
+    const ownDropped = dropped.filter(({ row }) => named.has(row.employeeId));
+    const others = dropped.filter(({ row }) => !named.has(row.employeeId));
+    replaced.push(...ownDropped);
+    absent.push(...others);
+    const stays = overwrite ? [] : others.map(({ row }) => row);
+    if (differs || dropped.length > stays.length)
+      files.push({ ...period, supersedes: before?.id ?? null, rows: [...enteredRows, ...stays] });
   }
-  const counts = { created, changed: changed.length, unchanged, missing };
+  const counts = { created, changed: changed.length, unchanged, missing: absent.length };
   const replaces = [...periods.keys()].flatMap((key) => inForce.get(key)?.id ?? []);
-  return { files, changed, counts, notes: reportedOfPayroll(read), replaces, refusals };
+  return { files, changed, replaced, absent, counts, notes: reportedOfPayroll(read), replaces, refusals };
 }
