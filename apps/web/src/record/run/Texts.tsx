@@ -2,7 +2,7 @@ import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import styles from './reasons.module.css';
 
 /** A text with the names that it is about, as a list below it. */
-export interface TextWithNames {
+interface TextWithNames {
   readonly text: string;
   readonly names: readonly string[];
 }
