@@ -576,11 +576,11 @@ describe('an award', () => {
     ]);
     const codes = (amount: string, payTypeClass: string | null, isOwn = false) =>
       awardFailures(
-        { amount: decimal(amount), payTypeClass, awardDate: day('2026-02-01') },
+        { amount: decimal(amount), payTypeClass, awardDate: day('2026-02-01'), performanceYear: 2026 },
         { hireDate: day('2026-02-01'), isOwn },
         now,
       ).map(({ code }) => code);
-    const early = { amount: decimal('1'), payTypeClass: 'BONUS', awardDate: day('2026-01-31') };
+    const early = { amount: decimal('1'), payTypeClass: 'BONUS', awardDate: day('2026-01-31'), performanceYear: 2026 };
     expect(awardFailures(early, { hireDate: day('2026-02-01'), isOwn: false }, now)).toMatchObject([
       {
         code: 'AWARD_BEFORE_HIRE',
@@ -635,10 +635,25 @@ describe('an entry of pay', () => {
   });
 
   it('is an award, saved before payment and reversed once after it', () => {
-    const award = { amount: decimal('1'), payTypeClass: 'BONUS', awardDate: day('2026-02-01'), payDate: null };
+    const award = {
+      amount: decimal('1'),
+      payTypeClass: 'BONUS',
+      awardDate: day('2026-02-01'),
+      performanceYear: 2026,
+      payDate: null,
+      isRepeated: false,
+    };
     expect(decideAward(undefined, award, employee, now)._unsafeUnwrap()).toBe('AWARDED');
     expect(codesOf(decideAward('PAID', award, undefined, now))).toEqual(['WRONG_STATE status']);
     expect(codesOf(decideAward('AWARDED', award, undefined, now))).toEqual(['NOT_FOUND employee']);
+    expect(codesOf(decideAward(undefined, { ...award, isRepeated: true }, employee, now))).toEqual([
+      'DUPLICATE awardDate',
+    ]);
+    const last = Number(now.slice(0, 4)) + 10;
+    expect(codesOf(decideAward(undefined, { ...award, performanceYear: last }, employee, now))).toEqual([]);
+    expect(codesOf(decideAward(undefined, { ...award, performanceYear: last + 1 }, employee, now))).toEqual([
+      'DATE_TOO_LATE performanceYear',
+    ]);
     const unknown = { ...award, payTypeClass: undefined };
     expect(codesOf(decideAward('AWARDED', unknown, employee, now))).toEqual(['NOT_FOUND payType']);
     const wrong = { ...award, amount: zero, payDate: day('2026-01-31') };

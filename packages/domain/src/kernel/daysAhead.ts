@@ -1,4 +1,4 @@
-import { addMonths, type CalendarDate, compareDates, displayedDate } from './calendarDate.ts';
+import { addMonths, type CalendarDate, calendarYear, compareDates, displayedDate } from './calendarDate.ts';
 import { type Failures, fail, type Path } from './failure.ts';
 
 /** The number of years ahead for which pay, terminations and rehires can be entered. A later date is probably a typo. */
@@ -15,5 +15,13 @@ export function dayAheadFailures(
   const last = addMonths(today, years * 12);
   if (compareDates(day, last) <= 0) return [];
   const text = `${subject} can be entered at most ${years} years ahead. Choose ${displayedDate(last)} or earlier.`;
+  return [fail('DATE_TOO_LATE', path, text)];
+}
+
+/** Checks that a year isn't too far in the future, with the same limit. Fails: DATE_TOO_LATE. */
+export function yearAheadFailures(year: number, today: CalendarDate, path: Path, subject: string): Failures {
+  const last = calendarYear(today) + yearsAhead;
+  if (year <= last) return [];
+  const text = `${subject} can be entered at most ${yearsAhead} years ahead. Choose ${last} or earlier.`;
   return [fail('DATE_TOO_LATE', path, text)];
 }

@@ -87,6 +87,6 @@ export const explainRun: Operations<typeof distributionEndpoints>['explainDistri
   if (explainer.isErr()) return err(await readableFailures(tx, explainer.error));
   const explained = explainer.value(question);
   if (explained === undefined) return missing;
-  const { tree, sources: explainedSources } = head.isReversal ? explainReversed(explained) : explained;
+  const { tree, sources: explainedSources } = head.isReversal ? explainReversed('distribution', explained) : explained;
   return ok(await withNames(tx, explainedSources, question, explanationNode(tree)));
 };

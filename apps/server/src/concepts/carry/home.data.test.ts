@@ -161,6 +161,12 @@ describe('home', { sequential: true }, () => {
     const sent = await as(maker).submitLedgerRun({ params: { id: draft.id }, body: { rowVersion: draft.rowVersion } });
     expect([await kindsFor(maker), await kindsFor(second), await kindsFor(approver)]).toEqual([[], ['approval'], []]);
     await waitsUnmoved(second, 'ledger_run', draft.id);
+    const silent = await refusal(
+      as(second).rejectLedgerRun({ params: { id: draft.id }, body: { rowVersion: sent.rowVersion, comment: ' ' } }),
+    );
+    expect(silent.errors).toMatchObject([
+      { code: 'COMMENT_REQUIRED', message: 'Enter a comment that says why you are rejecting it.' },
+    ]);
     const back = await as(second).rejectLedgerRun({
       params: { id: draft.id },
       body: { rowVersion: sent.rowVersion, comment: 'Not yet.' },

@@ -389,6 +389,7 @@ describe('the explanation of a figure of a run', () => {
     const mirror = await runOf('RELEASE', 'Reversal of One');
     const reversed = await why(mirror, 'escrow', 0);
     expect([reversed.result, reversed.children[0]?.result]).toEqual(['-53.99', '53.99']);
+    expect(reversed.text).toBe('the figure of the reversed run with the opposite sign');
     expect((await refusal(why(mirror, 'clawback'))).status).toBe(404);
   });
 });

@@ -221,7 +221,7 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
     );
     if (explainer.isErr()) return err(await readableFailures(tx, explainer.error));
     const found = explainer.value(question);
-    const explained = found && head.isReversal ? explainReversed(found) : found;
+    const explained = found && head.isReversal ? explainReversed('realization', found) : found;
     if (position && source && participantId) {
       const { entries } = await ledgerEntries(tx, [source.sourceId], [participantId], {
         withoutRealization: params.id,

@@ -1,6 +1,7 @@
 import {
   awardList,
   awardStore,
+  hasRepeatedAward,
   readPayTypeClass,
   type StoredAward,
 } from '@carrara/adapters/postgres/compensation/award';
@@ -31,13 +32,20 @@ const awards = recordOperations<Award, StoredAward>({
   store: awardStore,
   answer,
   prepare: async (context, values, before) => {
-    const employee = await payableEmployee(context, (values['employee'] as Reference).id);
-    const payTypeClass = await readPayTypeClass(context.tx, (values['payType'] as Reference).id);
+    const employeeId = (values['employee'] as Reference).id;
+    const payTypeId = (values['payType'] as Reference).id;
+    const key = {
+      performanceYear: Number(values['performanceYear']),
+      awardDate: values['awardDate'] as CalendarDate,
+    };
+    const employee = await payableEmployee(context, employeeId);
+    const payTypeClass = await readPayTypeClass(context.tx, payTypeId);
     const award = {
       amount: decimal(String(values['amount'])),
       payTypeClass,
-      awardDate: values['awardDate'] as CalendarDate,
+      ...key,
       payDate: (values['payDate'] ?? null) as CalendarDate | null,
+      isRepeated: await hasRepeatedAward(context.tx, { ...key, employeeId, payTypeId }, before?.id),
     };
     const status = decideAward(before && statusOf(before), award, employee, context.today);
     return status.map((code) => ({ ...values, status: code }));

@@ -68,6 +68,16 @@ describe('awards and deferred awards', () => {
     const url = '/api/comp/award';
     const award = await done('POST', url, awardOf());
     expect(award.status.code).toBe('AWARDED');
+    const again = await refusal(as(head).saveAward({ body: awardOf() }));
+    expect(again.errors).toMatchObject([{ code: 'DUPLICATE', path: 'AwardDate' }]);
+    const far = await refusal(as(head).saveAward({ body: awardOf({ performanceYear: 2090 }) }));
+    expect(far.errors).toMatchObject([
+      {
+        code: 'DATE_TOO_LATE',
+        path: 'PerformanceYear',
+        message: expect.stringMatching(/^Pay can be entered at most 10 years ahead\. Choose \d{4} or earlier\.$/),
+      },
+    ]);
     const early = await refusal(
       as(head).payAward({ params: { id: award.id }, body: { rowVersion: award.rowVersion, payDate: '2026-02-14' } }),
     );
@@ -280,7 +290,7 @@ describe('awards and deferred awards', () => {
   it('aren’t disclosed by a repeated write after the access ended', async () => {
     const former = await server.person(tenantId, { comp: 'administrator' });
     await grantPayAccess(server, tenantId, former, 'ALL');
-    const award = await done('POST', '/api/comp/award', awardOf({ amount: '80.00' }));
+    const award = await done('POST', '/api/comp/award', awardOf({ amount: '80.00', performanceYear: 2024 }));
     const pay = () =>
       server.call(former.token, tenantId, {
         method: 'POST',

@@ -4,6 +4,7 @@ import {
   computeFromRecords,
   type ComputedLedgerRun,
   decideLedgerRunApproval,
+  decideLedgerRunRejection,
   decideLedgerRunEdit,
   decideLedgerRunPosting,
   decideLedgerRunReversal,
@@ -101,21 +102,27 @@ export async function withdrawLedgerRun({ tx }: RequestContext, step: Step): Out
   return ok(step.id);
 }
 
-/** Returns the use case that approves or rejects a run. It fails with: NOT_FOUND, WRONG_STATE, STALE_VERSION, OWN_RUN. */
-const decideAs =
-  (event: 'approveLedgerRun' | 'rejectLedgerRun') =>
-  async (context: RequestContext, step: Step): Outcome => {
-    const store = ledgerRunStore(context.tx);
-    const locked = await lockForMove(store, step, (head) =>
-      decideLedgerRunApproval(head, event, context.person.id, carryRules(context)),
-    );
-    if (locked.isErr()) return err(locked.error);
-    await store.move(locked.value.head, event, locked.value.decision, step.comment);
-    return ok(step.id);
-  };
+/** Approves a run. Fails: NOT_FOUND, WRONG_STATE, STALE_VERSION, OWN_RUN. */
+export async function approveLedgerRun(context: RequestContext, step: Step): Outcome {
+  const store = ledgerRunStore(context.tx);
+  const locked = await lockForMove(store, step, (head) =>
+    decideLedgerRunApproval(head, 'approveLedgerRun', context.person.id, carryRules(context)),
+  );
+  if (locked.isErr()) return err(locked.error);
+  await store.move(locked.value.head, 'approveLedgerRun', locked.value.decision, step.comment);
+  return ok(step.id);
+}
 
-export const approveLedgerRun = decideAs('approveLedgerRun');
-export const rejectLedgerRun = decideAs('rejectLedgerRun');
+/** Rejects a run. Fails: NOT_FOUND, WRONG_STATE, STALE_VERSION, OWN_RUN, COMMENT_REQUIRED. */
+export async function rejectLedgerRun(context: RequestContext, step: Step): Outcome {
+  const store = ledgerRunStore(context.tx);
+  const locked = await lockForMove(store, step, (head) =>
+    decideLedgerRunRejection(head, context.person.id, carryRules(context), step.comment),
+  );
+  if (locked.isErr()) return err(locked.error);
+  await store.move(locked.value.head, 'rejectLedgerRun', locked.value.decision, step.comment);
+  return ok(step.id);
+}
 
 /**
  * Posts an approved run to the ledger, once. Posting a reversal marks the original run as reversed.

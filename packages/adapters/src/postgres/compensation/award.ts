@@ -54,3 +54,23 @@ export async function readPayTypeClass(tx: Transaction, id: string): Promise<str
   );
   return found && found.class;
 }
+
+/** Values that identify an award of an employee. */
+interface AwardKey {
+  readonly employeeId: string;
+  readonly payTypeId: string;
+  readonly performanceYear: number;
+  readonly awardDate: string;
+}
+
+/** Returns true if another award has the same employee, pay type, year and date. Ignores canceled and reversed awards, and reversals. */
+export async function hasRepeatedAward(tx: Transaction, key: AwardKey, exceptId: string | undefined): Promise<boolean> {
+  const found = await tx.query(
+    `SELECT 1 FROM award a WHERE a.tenant_id = $1 AND a.employee_id = $2 AND a.pay_type_id = $3 AND a.performance_year = $4
+       AND a.award_date = $5::date AND a.id IS DISTINCT FROM $6::uuid AND a.status <> 'CANC' AND a.reverses_id IS NULL
+       AND NOT EXISTS (SELECT FROM award r WHERE r.tenant_id = a.tenant_id AND r.reverses_id = a.id)
+     LIMIT 1`,
+    [tx.tenantId, key.employeeId, key.payTypeId, key.performanceYear, key.awardDate, exceptId ?? null],
+  );
+  return found.length > 0;
+}

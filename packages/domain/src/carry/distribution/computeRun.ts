@@ -89,7 +89,7 @@ export function computeRun(
   };
   const isMistake = ({ code }: Failure) => MISTAKES.has(code);
   const saving = [...run.refusals, ...saveRefusals(run.input), ...draft.failures.filter(isMistake)];
-  const submission = { approverIds: ['-'], mismatchedEntityIds: run.mismatchedEntityIds };
+  const submission = { approverIds: ['-'], mismatches: run.mismatches };
   return {
     rows,
     run,

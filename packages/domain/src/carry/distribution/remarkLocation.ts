@@ -75,6 +75,7 @@ function inSource(
     const typed = requested.unread?.[k];
     return typed && { sourceId, participantId: typed.participantId, via: typed.via, field: typed.field };
   }
+  if (part === 'entities' && typeof k === 'string') return { sourceId, participantId: k, via: [], field: null };
   if (part === 'allocations' && typeof k === 'number') {
     const outermost = input.sources[at]?.allocations[k]?.participantId;
     // The path of a vesting warning continues with the entities down to the member; the path of a refusal continues with a field name.

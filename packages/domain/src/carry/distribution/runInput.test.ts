@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal, numberText } from '../../kernel/index.ts';
 import { accrualWarnings } from './accrualWarnings.ts';
 import { checkEnteredFigures } from './enteredFigures.ts';
-import { computeRun } from './computeRun.ts';
+import { computeRun, runRemarks } from './computeRun.ts';
 import { previewVesting } from './previewVesting.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
 import { acknowledgmentKey } from './runWarnings.ts';
@@ -728,4 +728,33 @@ describe('a reversal', () => {
     expect(verifyReversal(reversed, rows).differences).toEqual([]);
     expect(verifyReversal(rows, rows).differences.length).toBeGreaterThan(0);
   });
+});
+
+it('names each source whose profile has other members of an entity than its current ones', () => {
+  const fund = facts().sources.get('fund')!;
+  const other = (id: string, memberMismatch: boolean) => ({
+    ...fund,
+    id,
+    profile: { ...fund.profile!, entries: [share('ann', '60'), { ...share('firm', '40'), memberMismatch }] },
+  });
+  const sources = new Map(
+    (
+      [
+        ['current', false],
+        ['second', true],
+        ['helios', true],
+      ] as const
+    ).map(([id, isMismatch]) => [id, other(id, isMismatch)]),
+  );
+  const [requested] = request().sources;
+  const run = computeRun(
+    request([], { sources: [...sources.keys()].map((sourceId) => ({ ...requested!, sourceId })) }),
+    accrued(facts({ sources })),
+    newId,
+  );
+  const found = runRemarks(run).filter(({ code }) => code === 'MEMBER_MISMATCH');
+  expect(found.map(({ location }) => [location?.sourceId, location?.participantId])).toEqual([
+    ['second', 'firm'],
+    ['helios', 'firm'],
+  ]);
 });

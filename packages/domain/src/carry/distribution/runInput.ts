@@ -2,6 +2,7 @@ import { type Decimal, decimal, type Failure, type Failures, type Path, required
 import {
   checkCurrencies,
   checkSource,
+  type MemberMismatch,
   mismatchedEntities,
   reachedBy,
   sharesByProfile,
@@ -35,8 +36,8 @@ export interface RunInput {
   readonly warnings: readonly Warning[];
   /** The profile's effective percentage wherever the request overrides it, by source and participant. */
   readonly originals: ReadonlyMap<string, Decimal>;
-  /** Entities whose members changed since their profile was created. */
-  readonly mismatchedEntityIds: readonly string[];
+  /** Entities whose members changed since the profile of a source was created. */
+  readonly mismatches: readonly MemberMismatch[];
 }
 
 /**
@@ -79,8 +80,11 @@ export function runInput(request: RunRequest, facts: RunFacts): RunInput {
     adjustments: request.sources.flatMap(adjustmentsOf),
     unallocatedAcknowledged: request.unallocatedAcknowledged,
   };
-  const mismatchedEntityIds = mismatchedEntities(ids, facts, new Set(reached.map(({ id }) => id)));
-  return { input, refusals, problems, warnings: runWarnings(request, facts), originals, mismatchedEntityIds };
+  const mismatches = sources.flatMap(({ id, allocations }, source) => {
+    const ofSource = new Set(reachedBy([allocations], facts.participants).map((participant) => participant.id));
+    return mismatchedEntities([id], facts, ofSource).map((entityId) => ({ source, entityId }));
+  });
+  return { input, refusals, problems, warnings: runWarnings(request, facts), originals, mismatches };
 }
 
 interface Context {

@@ -172,5 +172,5 @@ export function explained<K extends EvidenceKind>({
     .map((explain) => explain({ figure: explains.total }))
     .unwrapOr(undefined);
   if (!found) return null;
-  return (undone ? explainReversed(found) : found).tree;
+  return (undone ? explainReversed(run.kind, found) : found).tree;
 }

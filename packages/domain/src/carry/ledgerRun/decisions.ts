@@ -66,6 +66,20 @@ export function decideLedgerRunApproval(
   });
 }
 
+/** Decides whether a person can reject a run, which requires a comment. Fails: WRONG_STATE, OWN_RUN, COMMENT_REQUIRED. */
+export function decideLedgerRunRejection(
+  state: LedgerRunState,
+  personId: string,
+  rules: ApprovalRules,
+  comment: string | null | undefined,
+): Decision {
+  return decideLedgerRunApproval(state, 'rejectLedgerRun', personId, rules).andThen((status) =>
+    hasVisible(comment)
+      ? ok(status)
+      : err([fail('COMMENT_REQUIRED', ['comment'], 'Enter a comment that says why you are rejecting it.')]),
+  );
+}
+
 /**
  * Returns why a run can't be posted yet. Balances by date would leave out an entry that other figures already include.
  *

@@ -88,7 +88,7 @@ export function explainLedgerRun(
     const found = explanations.tree(path);
     if (found === undefined) return undefined;
     const answer: { value: Decimal; tree: ExplanationTree } = isReversal
-      ? explainReversed({ value, tree: found, sources: [] })
+      ? explainReversed('ledgerRun', { value, tree: found, sources: [] })
       : { value, tree: found };
     return { ...answer, subjectAt: (at) => subjectAt(positioned, request, at, requestedRow) };
   });

@@ -61,11 +61,11 @@ export const ledgerRunLifecycle = defineLifecycle({
       action: 'rejected',
       isDecision: true,
       undo: 'submitLedgerRun',
-      call: { path: 'reject', summary: 'Send it back', failures: ['OWN_RUN'] },
+      call: { path: 'reject', summary: 'Send it back, with a comment', failures: ['OWN_RUN', 'COMMENT_REQUIRED'] },
       button: {
         label: 'Reject…',
         isDangerous: true,
-        comment: 'optional',
+        comment: 'required',
         text: 'The run goes back to the person who created it.',
       },
     },

@@ -182,9 +182,10 @@ describe('the explanation of a figure', () => {
 
   it('refers a reversal to the figure that it reverses', () => {
     const undone = answer({ figure: 'net', sourceId: 'G', participantId: 'a', via: [] })!;
-    const { tree } = explainReversed(undone);
+    const { tree } = explainReversed('distribution', undone);
     expect(tree).toMatchObject({ formula: 'distribution.reversed', result: '-9.00', inputs: [{ value: '9.00' }] });
     expect(tree.children[0]).toEqual(undone.tree);
+    expect(explainReversed('realization', undone).tree.formula).toBe('realization.reversed');
   });
 
   it('has the subject of each step', () => {

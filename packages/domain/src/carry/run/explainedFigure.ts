@@ -12,7 +12,7 @@ import {
 } from '../../kernel/index.ts';
 import type { DetailRow, DistributionInput, SourceResult } from './distribution.ts';
 import { computeDraftAt, ENGINE_VERSION } from './engineVersions.ts';
-import { netDistributableFormula, reversedFormula, sumFormula } from './formulas.ts';
+import { netDistributableFormula, reversedFormulas, sumFormula } from './formulas.ts';
 
 export const rowFigures = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'] as const;
 export const explainableFigures = [...rowFigures, 'netDistributable', 'adjustments', 'unallocated'] as const;
@@ -104,10 +104,13 @@ function explainerOf(
 }
 
 /** Explains a reversal's figure: the original figure with the opposite sign. */
-export function explainReversed({ value, tree, sources }: FigureExplanation): FigureExplanation {
+export function explainReversed(
+  kind: keyof typeof reversedFormulas,
+  { value, tree, sources }: FigureExplanation,
+): FigureExplanation {
   const explanations = createExplanations();
   const turned = value.isZero() ? zero : value.negated();
-  explanations.record(['reversed'], reversedFormula, { undone: figure(tree.path, value) }, turned);
+  explanations.record(['reversed'], reversedFormulas[kind], { undone: figure(tree.path, value) }, turned);
   const reversed = required(explanations.tree(['reversed']), 'the derivation of a reversed figure');
   return { value: turned, tree: { ...reversed, children: [tree] }, sources };
 }

@@ -104,13 +104,20 @@ export const netDistributableFormula = defineFormula({
   source: 'calculations 5.1',
 });
 
-export const reversedFormula = defineFormula({
-  id: 'distribution.reversed',
-  text: 'the figure of the reversed distribution with the opposite sign',
-  inputs: { undone: 'money' },
-  result: 'money',
-  source: 'calculations 5.8',
-});
+const reversedFormula = (id: string, kind: string) =>
+  defineFormula({
+    id,
+    text: `the figure of the reversed ${kind} with the opposite sign`,
+    inputs: { undone: 'money' },
+    result: 'money',
+    source: 'calculations 5.8',
+  });
+/** The formula of a reversal's figure, by the kind of run that it reverses. */
+export const reversedFormulas = {
+  distribution: reversedFormula('distribution.reversed', 'distribution'),
+  realization: reversedFormula('realization.reversed', 'realization'),
+  ledgerRun: reversedFormula('ledgerRun.reversed', 'run'),
+} as const;
 
 export const adjustmentsFormula = defineFormula({
   id: 'distribution.adjustments',

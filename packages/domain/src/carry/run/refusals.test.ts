@@ -279,7 +279,7 @@ describe('saving', () => {
 });
 
 describe('submitting', () => {
-  const facts = { approverIds: ['boss'], mismatchedEntityIds: [] };
+  const facts = { approverIds: ['boss'], mismatches: [] };
 
   it('is refused with all reasons at once', () => {
     const input = exampleInput({
@@ -292,13 +292,15 @@ describe('submitting', () => {
       participants: [{ ...a, taxProfiles: [gainTax] }, entity('e', [['a', '100']])],
       adjustments: [{ sourceId: 'G', participantId: 'a', loanRepayment: '100' }],
     });
-    expect(refusalTexts(submitRefusals(input, { approverIds: [], mismatchedEntityIds: ['e'] }))).toEqual([
+    const mismatches = [1, 2].map((at) => ({ source: at, entityId: 'e' }));
+    expect(refusalTexts(submitRefusals(input, { approverIds: [], mismatches }))).toEqual([
       'CHARACTERIZATION_NOT_100 sources.0.characterizations',
       'OVER_ALLOCATED sources.2.allocations',
       'UNALLOCATED_NOT_ACKNOWLEDGED sources.1',
       'CHARACTERIZATION_MISSING sources.1',
       'NET_BELOW_ZERO sources.1.details.0',
-      'MEMBER_MISMATCH participants.1',
+      'MEMBER_MISMATCH sources.1.entities.e',
+      'MEMBER_MISMATCH sources.2.entities.e',
       'NO_APPROVERS approvers',
     ]);
   });

@@ -22,10 +22,15 @@ export function saveRefusals(input: DistributionInput): Failures {
   return failures;
 }
 
+/** An entity whose members changed since a profile was created, without anybody having reviewed the change. */
+export interface MemberMismatch {
+  /** The position of the source that reaches the entity through this profile. */
+  readonly source: number;
+  readonly entityId: string;
+}
 export interface SubmissionFacts {
   readonly approverIds: readonly string[];
-  /** Entities whose members changed since their profile was created, without anybody having reviewed the change. */
-  readonly mismatchedEntityIds: readonly string[];
+  readonly mismatches: readonly MemberMismatch[];
 }
 
 /** Warnings that block submission. All others are for information only. */
@@ -42,7 +47,7 @@ const BLOCKING_WARNINGS: ReadonlySet<string> = new Set(['CHARACTERIZATION_MISSIN
  */
 export function submitRefusals(
   input: DistributionInput,
-  { approverIds, mismatchedEntityIds }: SubmissionFacts,
+  { approverIds, mismatches }: SubmissionFacts,
   draft: DistributionDraft = computeDraft(input),
 ): Failures {
   const saving = saveRefusals(input);
@@ -59,19 +64,18 @@ export function submitRefusals(
     }
     return BLOCKING_WARNINGS.has(warning.code) ? [warning] : [];
   });
-  const mismatches = mismatchedEntityIds.map((id) => {
-    const position = input.participants.findIndex((participant) => participant.id === id);
-    return fail(
+  const membersChanged = mismatches.map(({ source, entityId }) =>
+    fail(
       'MEMBER_MISMATCH',
-      ['participants', position],
-      `the members of entity ${id} have changed. Review them in the allocation profile.`,
-    );
-  });
+      ['sources', source, 'entities', entityId],
+      `the members of entity ${entityId} have changed. Review them in the allocation profile.`,
+    ),
+  );
   return [
     ...saving,
     ...draft.failures.filter((failure) => !savedKeys.has(keyOf(failure))),
     ...warnings,
-    ...mismatches,
+    ...membersChanged,
     ...(approverIds.length === 0 ? [fail('NO_APPROVERS', ['approvers'], 'Please specify Approvers')] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import {
+  calendarYear,
   type CalendarDate,
   compareDates,
   type Decimal,
@@ -6,7 +7,7 @@ import {
   fail,
   displayedDate,
 } from '../../kernel/index.ts';
-import { type PayableEmployee, payDayFailures } from '../payDay/index.ts';
+import { type PayableEmployee, payDayFailures, payYearFailures } from '../payDay/index.ts';
 import { type PayClass } from './yearOfPay.ts';
 
 /** Returns an award's class, based on its pay type. A type without a class counts as other. */
@@ -26,7 +27,13 @@ export function awardFailures(
     amount,
     payTypeClass,
     awardDate,
-  }: { readonly amount: Decimal; readonly payTypeClass: string | null; readonly awardDate: CalendarDate },
+    performanceYear,
+  }: {
+    readonly amount: Decimal;
+    readonly payTypeClass: string | null;
+    readonly awardDate: CalendarDate;
+    readonly performanceYear: number;
+  },
   { hireDate, isOwn }: PayableEmployee,
   today: CalendarDate,
 ): Failures {
@@ -43,6 +50,8 @@ export function awardFailures(
           ),
         ]
       : payDayFailures(awardDate, today, ['awardDate'])),
+    // A year up to that of the date is as far ahead as the date, which is checked above.
+    ...(performanceYear > calendarYear(awardDate) ? payYearFailures(performanceYear, today, ['performanceYear']) : []),
   ];
 }
 

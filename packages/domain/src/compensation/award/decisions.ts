@@ -6,23 +6,33 @@ import { awardLifecycle } from './lifecycle.ts';
 
 export type AwardStatus = StateOf<typeof awardLifecycle>;
 
+const repeatedAward = fail(
+  'DUPLICATE',
+  ['awardDate'],
+  'There is already an award of this pay type on this date for this year. Edit that one, or choose another date.',
+);
+
 /**
  * Decides on a new award or an edited one, and returns its status. The employee is undefined if their pay isn't visible, and the class if the pay
  * type doesn't exist.
  *
- * Fails: WRONG_STATE, NOT_FOUND, and all of `awardFailures` and `payDateFailures`.
+ * Fails: WRONG_STATE, NOT_FOUND, DUPLICATE, and all of `awardFailures` and `payDateFailures`.
  */
 export function decideAward(
   before: AwardStatus | undefined,
   {
     payTypeClass,
     payDate,
+    isRepeated,
     ...award
   }: {
     readonly amount: Decimal;
     readonly payTypeClass: string | null | undefined;
     readonly awardDate: CalendarDate;
+    readonly performanceYear: number;
     readonly payDate: CalendarDate | null;
+    /** True if the employee has another award of this pay type, date and performance year that is neither canceled nor reversed. */
+    readonly isRepeated: boolean;
   },
   employee: PayableEmployee | undefined,
   today: CalendarDate,
@@ -34,6 +44,7 @@ export function decideAward(
   const failures = [
     ...awardFailures({ ...award, payTypeClass }, employee, today),
     ...(payDate ? payDateFailures(award.awardDate, payDate, today) : []),
+    ...(isRepeated ? [repeatedAward] : []),
   ];
   return failures.length > 0 ? err(failures) : ok(status.value);
 }

@@ -60,6 +60,11 @@ describe('a compensation file', () => {
       'date: Pay can be entered at most 10 years ahead. Choose 06/01/2036 or earlier.',
     ],
     [
+      'a performance year too far ahead',
+      award({ performanceYear: '2037' }),
+      'performanceYear: Pay can be entered at most 10 years ahead. Choose 2036 or earlier.',
+    ],
+    [
       'a tranche too far ahead',
       tranche('100', { vestDate: '9999-01-01' }),
       'vestDate: Pay can be entered at most 50 years ahead. Choose 06/01/2076 or earlier.',

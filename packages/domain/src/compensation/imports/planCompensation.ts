@@ -254,18 +254,20 @@ function readAward(
       word('payType') === '' ? 'Enter the pay type of the award.' : `There is no pay type '${word('payType')}'.`,
     );
   const year = figureOf('performanceYear');
-  if (year && !(year.isInteger() && year.gte(1900) && year.lte(2200)))
-    refuse('performanceYear', `'${word('performanceYear')}' isn’t a year.`);
+  const isYear = year === null || (year.isInteger() && year.gte(1900) && year.lte(2200));
+  if (!isYear) refuse('performanceYear', `'${word('performanceYear')}' isn’t a year.`);
   const payDate = dayOf('payDate');
   const { date } = entered;
-  refuseAll(awardFailures({ amount, payTypeClass: payType?.payTypeClass ?? null, awardDate: date }, employment, today));
+  const performanceYear = year && isYear ? year.toNumber() : calendarYear(date);
+  const award = { amount, payTypeClass: payType?.payTypeClass ?? null, awardDate: date, performanceYear };
+  refuseAll(awardFailures(award, employment, today));
   if (payDate && isDated) refuseAll(payDateFailures(date, payDate, today));
   return (
     payType && {
       kind: 'AWARD',
       ...entered,
       payTypeId: payType.id,
-      performanceYear: year ? year.toNumber() : calendarYear(date),
+      performanceYear,
       payDate,
     }
   );

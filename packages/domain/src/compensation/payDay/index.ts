@@ -1,4 +1,11 @@
-import { type CalendarDate, dayAheadFailures, type Failures, fail, type Path } from '../../kernel/index.ts';
+import {
+  type CalendarDate,
+  dayAheadFailures,
+  type Failures,
+  fail,
+  type Path,
+  yearAheadFailures,
+} from '../../kernel/index.ts';
 
 /** The employee whose pay changes. */
 export interface PayableEmployee {
@@ -20,3 +27,7 @@ export const yearsDeferred = 50;
 /** Checks that a date of pay isn't too far in the future. Fails: DATE_TOO_LATE. */
 export const payDayFailures = (day: CalendarDate, today: CalendarDate, path: Path, years?: number): Failures =>
   dayAheadFailures(day, today, path, 'Pay', years);
+
+/** Checks that a year of pay isn't too far in the future. Fails: DATE_TOO_LATE. */
+export const payYearFailures = (year: number, today: CalendarDate, path: Path): Failures =>
+  yearAheadFailures(year, today, path, 'Pay');
