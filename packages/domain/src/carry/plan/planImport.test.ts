@@ -159,8 +159,8 @@ describe('errors', () => {
   it('have none for a date in a text cell as month/day/year', () => {
     const read = plan({ funds: [['F1', 'Fund One, L.P.', 'Buyout', 'USD', null, '01/31/1990', null, null]] });
     expect(read.errors.filter(({ column }) => column === 'Initial Close Date')).toEqual([]);
-    const words = plan({ funds: [['F1', 'Fund One, L.P.', 'Buyout', 'USD', null, 'soon', null, null]] });
-    expect(words.errors.find(({ column }) => column === 'Initial Close Date')?.reason).toBe(
+    const unreadable = plan({ funds: [['F1', 'Fund One, L.P.', 'Buyout', 'USD', null, 'soon', null, null]] });
+    expect(unreadable.errors.find(({ column }) => column === 'Initial Close Date')?.reason).toBe(
       "'soon' is not a date. The file is read as month/day/year (or YYYY-MM-DD)",
     );
   });
