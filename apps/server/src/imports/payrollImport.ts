@@ -122,11 +122,11 @@ async function periodWarnings(
   const overlaps = [...groupBy(overlappingPeriods(files, inForce), keyOf).values()].map((found) => {
     const people = [...new Set(found.flatMap((overlap) => overlap.people))];
     const types = [...new Set(found.map(({ other }) => typeOf.get(other.payTypeId) ?? ''))];
-    const [one] = found;
+    const [example] = found;
     const paid = `${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} also paid ${types.join(', ')}`;
     const names = listed(people.map((id) => nameOf.get(id) ?? ''));
-    const days = one ? daysText(one.period) : '';
-    if (one && isSamePeriod(one)) {
+    const days = example ? daysText(example.period) : '';
+    if (example && isSamePeriod(example)) {
       const providers = listed([...new Set(found.map(({ other }) => other.provider))]);
       return `For ${days}, ${paid} by ${providers}: ${names}. Check that nobody is paid twice.`;
     }

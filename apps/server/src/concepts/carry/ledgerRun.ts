@@ -58,10 +58,11 @@ const warningsOf = (
   others: Failures = [],
 ) => {
   // A tranche may have the same name in several funds.
-  const nameOf = (at: number) =>
-    [requestedLines[at]?.participant?.name, requestedLines[at]?.source.name, requestedLines[at]?.source.holder]
-      .filter(Boolean)
-      .join(', ');
+  const nameOf = (at: number) => {
+    const { participant, source } = requestedLines[at] ?? {};
+    // A fund is its own holder.
+    return [...new Set([participant?.name, source?.name, source?.holder])].filter(Boolean).join(', ');
+  };
   const warnings = plainWarnings(releaseWarnings(request, lines, nameOf));
   return [...listedWarnings([...warnings, ...dateWarnings(others, 'runDate')], [])];
 };

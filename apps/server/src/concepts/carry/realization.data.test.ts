@@ -79,6 +79,8 @@ describe('a realization', () => {
     expect(await codesOf(save(maker, 'Twice', [from('ARP-I', '1.00'), from('ARP-I', '2.00')]))).toContain(
       'SOURCE_DUPLICATE',
     );
+    const twice = [from('ARP-I', '1.00'), from('ARP-I', '1.00')];
+    expect(await codesOf(as(maker).calculateRealization({ body: body(twice) }))).toEqual(['SOURCE_DUPLICATE']);
     expect(await codesOf(save(maker, 'Type', [from('ARP-I', '1.00', { containerType: 'Tranche' })]))).toContain(
       'SOURCE_TYPE_DIFFERS',
     );

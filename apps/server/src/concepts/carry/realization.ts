@@ -108,9 +108,9 @@ async function computed(
 ): Promise<Result<ComputedRealization, Failures>> {
   const { id, ...request } = body;
   const run = await computeRealization(context, toRealizationRequest(request));
-  // A missing record has no name to display. Any other problem is returned along with the figures.
-  const unknown = run.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
-  if (unknown.length > 0) return err(realizationFailures(unknown));
+  // A missing record has no name to display, and a repeated source counts twice. Any other problem is returned along with the figures.
+  const refusals = run.refusals.filter(({ code }) => code.endsWith('_UNKNOWN') || code === 'SOURCE_DUPLICATE');
+  if (refusals.length > 0) return err(realizationFailures(refusals));
   const remarks = await readableRemarks(context.tx, realizationRemarks(run));
   const stored = id === undefined || id === null || id === emptyId ? null : id;
   const { sources, participants } = await assembleRealization(context.tx, run.rows, stored);

@@ -91,7 +91,7 @@ describe('the plan of opening balances', () => {
       "A 3 Accrued: 'much' is not a number",
       'A 3 Participant: there is no participant with the code E9',
       'A 3 Source: there is no source F9',
-      "A 4 As of: '31 December' is not a date",
+      "A 4 As of: '31 December' is not a date. The file is read as month/day/year (or YYYY-MM-DD)",
       `A 4 Accrued: '1${'0'.repeat(39)}…' is too large`,
       'A 5 Accrued: is required',
       'A 5 Participant: row 2 also opens this account. An account can be opened only once',

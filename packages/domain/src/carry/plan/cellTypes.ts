@@ -65,8 +65,7 @@ const millions = (cell: SheetCell): Reading =>
   number(cell, 8, false, 'amount').andThen((text) => amount(decimal(text).times(1_000_000).toFixed(2)));
 const amount = (text: string): Reading => (isTooMuchMoney(text) ? err(tooMuchMoney) : ok(text));
 
-const date = (cell: SheetCell): Reading =>
-  cell.type === 'date' || cell.type === 'text' ? readDay(cell) : err(`'${quotedCell(cell)}' is not a date`);
+const date = (cell: SheetCell): Reading => readDay(cell);
 
 function yesNo(cell: SheetCell): Reading {
   const word = cell.text.trim().toLowerCase();

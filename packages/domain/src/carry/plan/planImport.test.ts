@@ -149,11 +149,20 @@ describe('errors', () => {
     expect(createdCounts['Funds']).toBeUndefined();
     expect(refused.errors).toEqual([
       { sheet: 'Funds', row: 2, column: 'Size (millions)', reason: "'many' is not a number" },
-      { sheet: 'Funds', row: 2, column: 'Initial Close Date', reason: "'2015-13-31' is not a date" },
+      { sheet: 'Funds', row: 2, column: 'Initial Close Date', reason: "'2015-13-31' isn’t a calendar date" },
       { sheet: 'Tranches', row: 2, column: 'Invested Amount', reason: 'has more than 2 decimals' },
       { sheet: 'Allocation Profiles', row: 4, column: 'Container', reason: "There is no tranche 'ACME/CO1/1'" },
       { sheet: 'Distribution Sources', row: 3, column: 'Source', reason: "There is no tranche 'ACME/CO1/1'" },
     ]);
+  });
+
+  it('have none for a date in a text cell as month/day/year', () => {
+    const read = plan({ funds: [['F1', 'Fund One, L.P.', 'Buyout', 'USD', null, '01/31/1990', null, null]] });
+    expect(read.errors.filter(({ column }) => column === 'Initial Close Date')).toEqual([]);
+    const unreadable = plan({ funds: [['F1', 'Fund One, L.P.', 'Buyout', 'USD', null, 'soon', null, null]] });
+    expect(unreadable.errors.find(({ column }) => column === 'Initial Close Date')?.reason).toBe(
+      "'soon' is not a date. The file is read as month/day/year (or YYYY-MM-DD)",
+    );
   });
 
   it.each(['1899-12-31', '2200-01-01'])('include the date %s, which forms refuse too', (day) => {

@@ -76,6 +76,22 @@ function byKey(rows: readonly PayrollRow[]): ReadonlyMap<string, PayrollRow> {
   return rowsByKey;
 }
 
+/** Returns the earlier rows that a new file doesn't contain: those of its own people, and those of others. */
+function droppedRows(
+  were: ReadonlyMap<string, PayrollRow>,
+  are: ReadonlyMap<string, PayrollRow>,
+  { provider, periodStart, periodEnd }: PayrollPeriod,
+): Readonly<Record<'own' | 'others', readonly EarlierPayroll[]>> {
+  const paid = new Set([...are.values()].map(({ employeeId }) => employeeId));
+  const dropped = [...were]
+    .filter(([payKey]) => !are.has(payKey))
+    .map(([, row]) => ({ provider, periodStart, periodEnd, row }));
+  return {
+    own: dropped.filter(({ row }) => paid.has(row.employeeId)),
+    others: dropped.filter(({ row }) => !paid.has(row.employeeId)),
+  };
+}
+
 /**
  * Plans the payments in a payroll file. Rows are stored unchanged, period by period. If the provider and period already have a file, the new one
  * replaces it. A person whose own pay is in the old file can't replace it. Unless the import overwrites, people missing from the new file keep their
@@ -144,7 +160,6 @@ export function planPayroll(
     }
     const were = byKey(before?.rows ?? []);
     const are = byKey(enteredRows);
-    const named = new Set(enteredRows.map(({ employeeId }) => employeeId));
     let differs = before === undefined;
     for (const [payKey, row] of are) {
       const was = were.get(payKey);
@@ -153,13 +168,11 @@ export function planPayroll(
       else changed.push({ row, before: was.amount });
       differs ||= was?.amount !== row.amount;
     }
-    const dropped = [...were].filter(([payKey]) => !are.has(payKey)).map(([, row]) => ({ ...period, row }));
-    const ownDropped = dropped.filter(({ row }) => named.has(row.employeeId));
-    const others = dropped.filter(({ row }) => !named.has(row.employeeId));
-    replaced.push(...ownDropped);
+    const { own, others } = droppedRows(were, are, period);
+    replaced.push(...own);
     absent.push(...others);
     const stays = overwrite ? [] : others.map(({ row }) => row);
-    if (differs || dropped.length > stays.length)
+    if (differs || own.length > 0 || others.length > stays.length)
       files.push({ ...period, supersedes: before?.id ?? null, rows: [...enteredRows, ...stays] });
   }
   const counts = { created, changed: changed.length, unchanged, missing: absent.length };

@@ -88,7 +88,7 @@ describe('a file of rates', () => {
       [date('9999-12-31'), text('EUR'), text('USD'), number('1.1')],
     );
     expect(wrong.errors.map(({ row, column, reason }) => [row, column, reason])).toEqual([
-      [5, 'Date', "'soon' is not a date"],
+      [5, 'Date', "'soon' is not a date. The file is read as month/day/year (or YYYY-MM-DD)"],
       [5, 'From', "'EURO' is not a currency code such as EUR"],
       [5, 'Rate', 'must be above zero'],
       [6, 'To', 'is the same currency'],

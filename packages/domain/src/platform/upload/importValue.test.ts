@@ -83,7 +83,7 @@ describe('a date in a file', () => {
     ['01/01/2200', {}, "refused: '01/01/2200' is after 2199"],
     ['9999-12-31', {}, "refused: '9999-12-31' is after 2199"],
     ['1/2/24', {}, "refused: '1/2/24' has no four-digit year"],
-    ['soon', {}, "refused: 'soon' is not a date"],
+    ['soon', {}, "refused: 'soon' is not a date. The file is read as month/day/year (or YYYY-MM-DD)"],
   ])('%s with %o is %s', (text, more, value) => expect(read(text, fields.day, more)).toBe(value));
 });
 

@@ -1,4 +1,6 @@
 import {
+  calendarDate,
+  type CalendarDate,
   decimal,
   type Decimal,
   err,
@@ -147,13 +149,20 @@ function moneyOf(amount: Decimal, cell: SheetCell): Read {
   return err(`'${quotedCell(cell)}' has more than 2 decimals`);
 }
 
+/** Reads a date of a file without a mapping: YYYY-MM-DD or month/day/year. Fails: with a reason about the cell. */
+export const readDay = (cell: SheetCell): Result<CalendarDate, string> =>
+  dateOf(cell, 'MDY').map(({ text }) => calendarDate(text));
+
+const noDate = (cell: SheetCell, order: DateOrder): Read =>
+  err(`'${quotedCell(cell)}' is not a date. The file is read as ${dateOrders[order]} (or YYYY-MM-DD)`);
+
 function dateOf(cell: SheetCell, order: DateOrder): Read {
   const text = cell.text.trim();
   if (cell.type === 'date') return realDay(text, cell);
   const parts = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   if (parts) return partsOf(parts, cell, order);
   if (/^\d{1,5}(\.0*)?$/.test(text)) return serialOf(Number(text), cell, order);
-  return err(`'${quotedCell(cell)}' is not a date`);
+  return noDate(cell, order);
 }
 
 function partsOf([, first = '', second = '', third = '']: RegExpExecArray, cell: SheetCell, order: DateOrder): Read {
@@ -170,7 +179,7 @@ function partsOf([, first = '', second = '', third = '']: RegExpExecArray, cell:
 
 function serialOf(serial: number, cell: SheetCell, order: DateOrder): Read {
   const day = serialDate(serial, false);
-  if (day === undefined || dateOutOfBounds(day) !== undefined) return err(`'${quotedCell(cell)}' is not a date`);
+  if (day === undefined || dateOutOfBounds(day) !== undefined) return noDate(cell, order);
   if (order === 'SERIAL') return value(day);
   const text = `'${quotedCell(cell)}' may be an Excel serial number, but the file is read as ${dateOrders[order]}`;
   return err(text);

@@ -6,6 +6,7 @@ export { kindOfHeadings } from './kindOfHeadings.ts';
 export { uploadLifecycle } from './lifecycle.ts';
 export * from './mapping.ts';
 export * from './named.ts';
+export { readDay } from './importValue.ts';
 export { serialDate } from './serialDate.ts';
 export {
   cellAstray,
@@ -14,7 +15,6 @@ export {
   firstErrors,
   inOrderOfRows,
   quotedCell,
-  readDay,
   rowReason,
   unlistedErrors,
 } from './sheet.ts';

@@ -1,5 +1,4 @@
-import { type CalendarDate, err, needsSubject, ok, parseDate, type Result } from '../../kernel/index.ts';
-import { dateOutOfBounds } from '../../kernel/dateBounds/index.ts';
+import { needsSubject } from '../../kernel/index.ts';
 
 /** A cell of an uploaded sheet. Dates are YYYY-MM-DD, numbers are decimals as the spreadsheet displays them. */
 export interface SheetCell {
@@ -59,14 +58,6 @@ export const errorLocation = ({
 export const quotedCell = ({ text }: Pick<SheetCell, 'text'>): string =>
   text.length > mostQuoted ? `${text.slice(0, mostQuoted)}…` : text;
 const mostQuoted = 40;
-
-/** Reads a date of a sheet. Fails: with a reason about the cell. */
-export function readDay(cell: Pick<SheetCell, 'text'>): Result<CalendarDate, string> {
-  const read = parseDate(cell.text.trim(), []);
-  if (read.isErr()) return err(`'${quotedCell(cell)}' is not a date`);
-  const problem = dateOutOfBounds(read.value);
-  return problem === undefined ? ok(read.value) : err(`'${quotedCell(cell)}' ${problem}`);
-}
 
 /**
  * Returns the error of a row with a cell that has no heading. A comma in 10,000.00 shifts all following cells, so nothing else in such a row is

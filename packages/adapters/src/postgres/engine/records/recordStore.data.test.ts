@@ -127,7 +127,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
       code: 'STALE_VERSION',
       changedBy: 'Ada Example',
       changedDate: '2026-10-01T08:00:00.000Z',
-      detail: 'Changed by Ada Example on 10/01/2026 04:00 EDT',
+      detail: 'Changed by Ada Example on 10/01/2026 04:00 EDT.',
       rowVersion: 2,
     });
     expect((await write((tx) => fundStore.load(tx, created.id)))?.['name']).toBe('First');

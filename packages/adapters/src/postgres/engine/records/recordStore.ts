@@ -288,7 +288,7 @@ export async function buildStaleFailure(
   return {
     code: 'STALE_VERSION',
     path: ['rowVersion'],
-    detail: `Changed by ${changedBy || 'someone'} on ${when}`,
+    detail: `Changed by ${changedBy || 'someone'} on ${when}.`,
     ...last,
   };
 }
