@@ -30,7 +30,7 @@ import {
   feeCharged,
   feeAverages,
   feeProjection,
-  feeStanding,
+  feeDifference,
   flowsBySpan,
   flowsOfPeriod,
   type InCurrency,
@@ -497,7 +497,7 @@ export const dashboardOperations: Calls = {
       ] as const;
       const projected = hasEnded ? err([fail('NOT_DETERMINED', ['projection'], message)]) : feeProjection(...expected);
       const averages = hasEnded ? undefined : feeAverages(...expected).unwrapOr(undefined);
-      const standing = projected.map((projection) => feeStanding(found.managementFee, projection)).unwrapOr(null);
+      const standing = projected.map((projection) => feeDifference(found.managementFee, projection)).unwrapOr(null);
       return [
         {
           ...ofFund(row),
