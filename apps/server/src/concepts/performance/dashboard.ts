@@ -144,11 +144,18 @@ const flowsFor = (tx: Transaction, end: CalendarDate, { periodId, carriesForward
     coversAllPartners: basis === 'all',
   });
 
+const titles = { contributions: 'Contributions', distributions: 'Distributions' };
 /** Returns reasons for amounts that are unknown at the beginning of the period. */
 const unknownAtStart = (row: Row, flows: PaidInAndOut | undefined): Reasons =>
   (['contributions', 'distributions'] as const).flatMap((field) =>
     flows?.[field] === null && reasonsOf(row, field).length === 0
-      ? [{ field, code: 'NOT_REPORTED', message: 'It wasn’t reported for the start or the end of the period.' }]
+      ? [
+          {
+            field,
+            code: 'NOT_REPORTED',
+            message: `${titles[field]} weren’t reported for the start or the end of the period.`,
+          },
+        ]
       : [],
   );
 
