@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import type { World } from './run/world.ts';
 
-export interface Entry {
+export interface CommandEntry {
   readonly summary: string;
   /** Adds options, arguments and subcommands. `whole` returns the program with every other command. */
   readonly load: () => Promise<(command: Command, world: World, whole: () => Promise<Command>) => void>;
 }
 
 /** The help needs only this table. A command is loaded only when it runs, so that a small calculation doesn't load the rest. */
-export const commandTable: Readonly<Record<string, Entry>> = {
+export const commandTable: Readonly<Record<string, CommandEntry>> = {
   login: {
     summary: 'Sign in to a server, for all later commands.',
     load: async () => (await import('./commands/login.ts')).addLogin,

@@ -27,7 +27,7 @@ export interface BatchOptions {
 }
 
 /** The files of a batch that exist unchanged, and files that block a new one. */
-export interface Standing {
+export interface BatchFolder {
   readonly unchanged: ReadonlyMap<string, CreatedFile>;
   readonly foreign: readonly string[];
 }
@@ -36,12 +36,12 @@ const requestOf = ({ source, query }: OrderSet): string =>
   `${source.name}?${new URLSearchParams(Object.entries(query).sort(([first], [other]) => (first < other ? -1 : 1))).toString()}`;
 
 /** Compares the folder with the manifest of the previous run. */
-export async function readStanding(
+export async function readBatchFolder(
   { server, tenant }: Pick<Session, 'server' | 'tenant'>,
   sets: readonly OrderSet[],
   folder: string,
   before: Manifest | undefined,
-): Promise<Standing> {
+): Promise<BatchFolder> {
   const createdByFile = new Map(before?.files.map((file) => [file.file, file]));
   const ours = before?.server === server && before.firm === tenant;
   const storedFiles = new Map<string, CreatedFile>();
@@ -115,19 +115,19 @@ export async function runBatch(
   run: Run,
   session: Session,
   sets: readonly OrderSet[],
-  standing: Standing,
+  existing: BatchFolder,
   options: BatchOptions,
 ): Promise<Manifest> {
   const { folder, batch } = options;
   const ordered = sets.flatMap(({ orders }) => orders.map(({ file }) => file));
-  const state: BatchState = { files: new Map(standing.unchanged), failures: new Map(), createdNow: new Set() };
+  const state: BatchState = { files: new Map(existing.unchanged), failures: new Map(), createdNow: new Set() };
   const { files, failures, createdNow } = state;
   const manifestNow = manifestOf({ batch, server: session.server, firm: session.tenant }, ordered, state);
   const write = manifestWriter(folder);
   const progress = progressLine(run, 'files');
   const report = (activity: string) => {
     const { created: createdCount, failed } = manifestNow('running').counts;
-    progress.at(createdCount + failed, ordered.length - standing.unchanged.size || 1, activity);
+    progress.at(createdCount + failed, ordered.length - existing.unchanged.size || 1, activity);
   };
   const save = async ({ file, format }: Order, set: OrderSet, bytes: Uint8Array, figures: Figures) => {
     const { rows, totals, parameters } = figures;

@@ -6,7 +6,7 @@ import { lockFolder } from '../batch/batchLock.ts';
 import { manifestName, type Manifest, readManifest } from '../batch/manifest.ts';
 import { anyNames, namesAt } from '../batch/names.ts';
 import { type OrderSet, readOrders } from '../batch/orders.ts';
-import { runBatch, type Standing, readStanding } from '../batch/runBatch.ts';
+import { runBatch, type BatchFolder, readBatchFolder } from '../batch/runBatch.ts';
 import type { Outcome } from '../run/exitCode.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
@@ -113,11 +113,11 @@ export async function save(
   sets: readonly OrderSet[],
   { batch, folder, parallel, patience, ...options }: SaveOptions,
 ): Promise<Outcome> {
-  if (options.dryRun) return plan(run, sets, folder, await standing(session, sets, folder, options));
+  if (options.dryRun) return plan(run, sets, folder, await readFolder(session, sets, folder, options));
   await createFolder(folder);
   const release = await lockFolder(folder);
   try {
-    const before = await standing(session, sets, folder, options);
+    const before = await readFolder(session, sets, folder, options);
     const to = { batch, folder, parallel, patienceSeconds: patience };
     return await report(run, folder, await runBatch(run, session, sets, before, to));
   } catch (error) {
@@ -158,13 +158,13 @@ function refuseProblems(file: string, problems: readonly string[]): void {
 }
 
 /** Fails: a stop, if there are files that this batch did not create. */
-async function standing(
+async function readFolder(
   session: Session,
   sets: readonly OrderSet[],
   folder: string,
   { again, overwrite }: Pick<Options, 'again' | 'overwrite'>,
-): Promise<Standing> {
-  const found = await readStanding(session, sets, folder, await readManifest(folder));
+): Promise<BatchFolder> {
+  const found = await readBatchFolder(session, sets, folder, await readManifest(folder));
   if (found.foreign.length > 0 && !overwrite) {
     const files = found.foreign.map((file) => join(folder, file));
     throw new CommandStop(
@@ -180,7 +180,7 @@ async function plan(
   run: Run,
   sets: readonly OrderSet[],
   folder: string,
-  { unchanged: existing }: Standing,
+  { unchanged: existing }: BatchFolder,
 ): Promise<Outcome> {
   const files = sets.flatMap(({ orders }) => orders.map(({ file }) => ({ file, unchanged: existing.has(file) })));
   if (run.json) await run.print(JSON.stringify({ folder, files }, undefined, 2));

@@ -9,7 +9,7 @@ const leastBytes = 1_024;
 /** Higher levels take twice the time and save a tenth of the bytes. */
 const level = 3;
 
-/** Calls that create credentials or pass them on, besides those before and about the sign-in itself. */
+/** Signed-in calls whose responses can contain a credential. */
 const credentialCalls = /^\/api\/(signin|apitoken|user|powerbi|carry\/portal-user)(\/|$)/i;
 
 /**

@@ -22,7 +22,7 @@ import { emptyId } from '@carrara/contract/core/kinds';
 import type { FastifyInstance } from 'fastify';
 import { type RecordTasks, recordTasks } from '../jobs/recordTasks.ts';
 import { conceptOperations } from './conceptOperations.ts';
-import { createMailDesk } from '../core/mailDesk.ts';
+import { createMailQueue } from '../core/mailQueue.ts';
 import { readLogo } from '../concepts/platform/logo.ts';
 import type { DocumentRead } from '../usecases/platform/ownDelivery.ts';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
@@ -139,7 +139,7 @@ export function compose(options: CompositionOptions): Composition {
     passwords: createPasswords(),
     seal,
     challenges: passkeyChallenges(auditKey),
-    mails: createMailDesk({ from: options.mailFrom, seal, onMail: options.onMail }),
+    mails: createMailQueue({ from: options.mailFrom, seal, onMail: options.onMail }),
     onMail: options.onMail,
     later: (work) => void setImmediate(() => void work().catch(options.log)),
     localAccounts: options.signIn.localAccounts,

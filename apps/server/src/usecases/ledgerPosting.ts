@@ -16,10 +16,10 @@ import {
 } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { loadOthers, lockInvestors } from '@carrara/adapters/postgres/performance/ledger/loadOthers';
 import {
-  openPeriods,
+  createPeriods,
   removeOtherHoldings,
   removePeriods,
-  type ReportedPeriod,
+  type ChangedPeriod,
 } from '@carrara/adapters/postgres/performance/ledger/storePeriods';
 import {
   calendarDate,
@@ -60,7 +60,7 @@ interface Recomputed {
   /** Quarters that no longer have figures. */
   readonly removed: readonly QuarterOf[];
 }
-type QuarterOf = ReportedPeriod & { readonly vehicleId: string };
+type QuarterOf = ChangedPeriod & { readonly vehicleId: string };
 
 /** Result of a validated posting: the ledger including it, the rows to store, and the audit entries. */
 export interface Posted<T> {
@@ -294,14 +294,14 @@ async function recompute(
         storedFigures.filter(({ subject }) => subject === 'HOLDING'),
       );
     await storeFigures(tx, vehicle, storedFigures);
-    const withVehicle = (item: ReportedPeriod): QuarterOf => ({ ...item, vehicleId: vehicle.id });
+    const withVehicle = (item: ChangedPeriod): QuarterOf => ({ ...item, vehicleId: vehicle.id });
     const remainingEnds = new Set(ends);
     const empty = ledger.quarters.filter((end) => !remainingEnds.has(end));
     // The figures of their investors, over all vehicles, change from the first removed quarter on.
     first = earliest([first, ...empty]) ?? first;
     if (empty.length > 0) removed.push(...(await removePeriods(tx, vehicle.id, empty)).map(withVehicle));
     const createdOf = recomputed.map(({ end }) => end);
-    opened.push(...(await openPeriods(tx, vehicle.id, createdOf)).map(withVehicle));
+    opened.push(...(await createPeriods(tx, vehicle.id, createdOf)).map(withVehicle));
     const pool = pools.get(vehicle.currencyId) ?? [];
     pools.set(vehicle.currencyId, pool);
     pool.push(...investorPositions(ledger, periods));

@@ -3,7 +3,7 @@ import { longestHistory } from './longestHistory.ts';
 
 const parameter = 'index';
 
-/** Manages the index to compare a fund with in the address. The default is the one with the longest history. */
+/** Stores the chosen comparison index in the address. The default is the one with the longest history. */
 export function useIndexChoice(indices: readonly Readonly<Record<string, unknown>>[] | undefined) {
   const [query, setQuery] = useSearchParams();
   const requested = query.get(parameter);

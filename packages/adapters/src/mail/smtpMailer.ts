@@ -1,7 +1,7 @@
 import { parseSender } from './sender.ts';
 
 /** A mail ready to send. */
-export interface Letter {
+export interface Mail {
   /** The same for every attempt, so that the receiver recognizes a repetition. */
   readonly messageId: string;
   readonly to: string;
@@ -13,7 +13,7 @@ export interface Letter {
 /** Sends mail through a mail server. */
 export interface Mailer {
   /** Resolves with the server's response if it accepted the mail. Rejects if it didn't, or if that is unknown. */
-  send(letter: Letter): Promise<string>;
+  send(mail: Mail): Promise<string>;
 }
 
 export interface SmtpMailerOptions {

@@ -128,7 +128,7 @@ export function findFont(codePoint: number, weight: Weight, context: string): st
 /**
  * True if a font has a letter. For a slice, only the letters in its table count, which `findFont` has already checked.
  */
-export const hasLetter = (name: string, codePoint: number): boolean =>
+export const hasGlyph = (name: string, codePoint: number): boolean =>
   files.has(name) && open(name).hasGlyphForCodePoint(codePoint);
 
 const loading = new Map<string, Promise<void>>();

@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { nextToLetters, figureFontName, findFont, hasLetter } from './fontFiles.ts';
+import { nextToLetters, figureFontName, findFont, hasGlyph } from './fontFiles.ts';
 import type { Weight } from './fontFamilies.ts';
 import { codePointAt, PLAIN } from './cleanText.ts';
 
@@ -41,7 +41,7 @@ function piecesOf(text: string, weight: Weight): Piece[] {
     const level = levels?.[at] ?? 0;
     const previous = pieces.at(-1);
     // Spaces and marks stay with the preceding script.
-    const stays = previous && /[\p{M}\p{Cf}\s]/u.test(letter) && hasLetter(previous.font, codePointAt(letter));
+    const stays = previous && /[\p{M}\p{Cf}\s]/u.test(letter) && hasGlyph(previous.font, codePointAt(letter));
     const font = stays ? previous.font : chosenFont(letter, weight, neighborAt(at));
     if (!font) throw new Error(`no font has ${letter}`);
     // Right-to-left pieces contain one word each, because the library lays out the words of a piece from left to right.

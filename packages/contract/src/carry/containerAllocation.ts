@@ -40,7 +40,7 @@ const current = (base: string) =>
   ({
     method: 'GET',
     path: `${base}/allocation/profile`,
-    summary: 'Its default allocation profile, optionally as of a date',
+    summary: 'Default allocation profile of a fund, coinvestment or investment, optionally as of a date',
     permission,
     params: idParams,
     query: z.strictObject({ asOf: date().optional() }),

@@ -36,7 +36,7 @@ export const fundFileEndpoints = defineEndpoints({
   printFundProfile: printed('pm-FundProfile', 'A fund with its figures, NAV bridge and holdings (PDF)', ofFund),
   printLpFundProfile: printed(
     'pm-LpFundProfile',
-    'A fund’s profile for investors, without other investors (PDF)',
+    'A fund’s profile for an investor (PDF). It names no other investors.',
     ofFund,
   ),
 });

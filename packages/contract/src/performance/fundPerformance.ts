@@ -305,7 +305,8 @@ export const fundPerformanceEndpoints = defineEndpoints({
   chartFundIndex: {
     method: 'GET',
     path: `${funds}/index-chart-data`,
-    summary: 'Funds in an index’s currency at each quarter end, and the value of their calls if invested in the index',
+    summary:
+      'Calls and total value of the funds in an index’s currency at each quarter end, and the calls’ value in the index',
     permission: 'fundLedger.view',
     query: z.strictObject({ ...listedOn, index: id().optional() }),
     result: z.object({

@@ -105,7 +105,7 @@ export const fundCalculators = [
   }),
   defineCalculator({
     name: 'j-curve',
-    summary: 'Add up the cash of an investment by day and by quarter of its age, with and without its value.',
+    summary: 'Add up an investment’s cash flows by day and by quarter since the first one, with and without its value.',
     example: {
       flows: [
         { date: '2021-01-15', amount: '-40.00' },

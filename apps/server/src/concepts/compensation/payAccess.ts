@@ -6,7 +6,7 @@ import { contract } from '@carrara/contract/contract';
 import { toSentence } from '@carrara/contract/actions';
 import {
   type AccessAnswer,
-  accessStanding,
+  accessOptions,
   payReadText,
   canViewFirstRequests,
 } from '@carrara/domain/compensation/access';
@@ -69,7 +69,7 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
   },
   async getPayAccessStanding(context) {
     const { giver, people } = await readParties(context);
-    const { kinds, ...standing } = accessStanding(giver, people);
+    const { kinds, ...standing } = accessOptions(giver, people);
     return ok({ ...standing, kinds: [...kinds] });
   },
   confirmPayAccess: answer('confirmPayAccess'),

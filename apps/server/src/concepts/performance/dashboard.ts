@@ -30,7 +30,7 @@ import {
   feeCharged,
   feeAverages,
   feeProjection,
-  feeStanding,
+  feeDifference,
   flowsBySpan,
   flowsOfPeriod,
   type InCurrency,
@@ -144,11 +144,18 @@ const flowsFor = (tx: Transaction, end: CalendarDate, { periodId, carriesForward
     coversAllPartners: basis === 'all',
   });
 
+const titles = { contributions: 'Contributions', distributions: 'Distributions' };
 /** Returns reasons for amounts that are unknown at the beginning of the period. */
 const unknownAtStart = (row: Row, flows: PaidInAndOut | undefined): Reasons =>
   (['contributions', 'distributions'] as const).flatMap((field) =>
     flows?.[field] === null && reasonsOf(row, field).length === 0
-      ? [{ field, code: 'NOT_REPORTED', message: 'It wasn’t reported for the start or the end of the period.' }]
+      ? [
+          {
+            field,
+            code: 'NOT_REPORTED',
+            message: `${titles[field]} weren’t reported for the start or the end of the period.`,
+          },
+        ]
       : [],
   );
 
@@ -497,7 +504,7 @@ export const dashboardOperations: Calls = {
       ] as const;
       const projected = hasEnded ? err([fail('NOT_DETERMINED', ['projection'], message)]) : feeProjection(...expected);
       const averages = hasEnded ? undefined : feeAverages(...expected).unwrapOr(undefined);
-      const standing = projected.map((projection) => feeStanding(found.managementFee, projection)).unwrapOr(null);
+      const standing = projected.map((projection) => feeDifference(found.managementFee, projection)).unwrapOr(null);
       return [
         {
           ...ofFund(row),

@@ -6,7 +6,7 @@ import type { mailedLinkEndpoints } from '@carrara/contract/platform/mailedLink'
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { throttled } from '@carrara/domain/platform/signIn';
 import type { Operations, PublicContext } from '../../core/operations.ts';
-import { counted } from '../../usecases/platform/homeChange.ts';
+import { limitAttempts } from '../../usecases/platform/homeChange.ts';
 import { choosesPassword, joinByInvitation } from '../../usecases/platform/invitation.ts';
 import { linkEnded, mailResets, resetPassword, type ResetPorts } from '../../usecases/platform/password.ts';
 
@@ -21,7 +21,7 @@ export interface MailedLinkPorts extends ResetPorts {
 export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof mailedLinkEndpoints> {
   const { pool, mails, localAccounts, onSessionEnded, later } = ports;
   const atLink = <T>(context: PublicContext, read: () => Promise<Result<T, Failures>>) =>
-    counted(pool, attemptsAtLink(context.client.address), context, [], read);
+    limitAttempts(pool, attemptsAtLink(context.client.address), context, [], read);
   const signedOut = (login: string) => {
     onSessionEnded();
     return { login };

@@ -7,7 +7,7 @@ import { modules } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants } from '@carrara/contract/core/permissions';
 import type { SignedInUser, signinEndpoints } from '@carrara/contract/platform/signin';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import type { MailDesk } from '../../core/mailDesk.ts';
+import type { MailQueue } from '../../core/mailQueue.ts';
 import type { Operations } from '../../core/operations.ts';
 import {
   endSession,
@@ -37,7 +37,7 @@ export interface SigninPorts extends SessionPorts {
   readonly signOutUrl: (ended: EndedAtProvider, host: string) => Promise<string | undefined>;
   /** Logs errors that don't affect the response. */
   readonly log: (error: unknown) => void;
-  readonly mails: MailDesk;
+  readonly mails: MailQueue;
   /** A well-known demo password that nobody may sign in with, if set. */
   readonly refusedPassword: string | undefined;
 }

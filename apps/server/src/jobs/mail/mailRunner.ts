@@ -11,7 +11,7 @@ import {
 } from '@carrara/adapters/postgres/platform/mail/sending';
 import { minutesToRetry } from '@carrara/domain/platform/mail';
 import type pg from 'pg';
-import { composeLetter } from './composeLetter.ts';
+import { composeMail } from './composeMail.ts';
 
 export interface MailRunnerOptions {
   readonly worker: pg.Pool;
@@ -101,7 +101,7 @@ async function send(
 ): Promise<{ readonly accepted: boolean; readonly text: string }> {
   try {
     const token = mail.token === null ? undefined : seal.open(mail.token, mail.id).toString();
-    return { accepted: true, text: await mailer.send(composeLetter(mail, token, publicUrl)) };
+    return { accepted: true, text: await mailer.send(composeMail(mail, token, publicUrl)) };
   } catch (error) {
     return { accepted: false, text: error instanceof Error ? error.message : String(error) };
   }

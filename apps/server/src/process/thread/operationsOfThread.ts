@@ -6,7 +6,7 @@ import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/wi
 import type { Pool } from 'pg';
 import { uploadTurns } from '../../pool/uploadTurns.ts';
 import type { LetterThread } from '../../letters/letterThread.ts';
-import { createMailDesk } from '../../core/mailDesk.ts';
+import { createMailQueue } from '../../core/mailQueue.ts';
 import type { ServedOperations } from '../../core/operations.ts';
 import type { FileThreads } from '../../imports/fileThreads.ts';
 import type { WorkerStart } from './createWorker.ts';
@@ -34,7 +34,7 @@ export async function operationsOfThread(
     passwords: createPasswords(),
     seal,
     challenges: passkeyChallenges(key),
-    mails: createMailDesk({ from: undefined, seal, onMail: nothing }),
+    mails: createMailQueue({ from: undefined, seal, onMail: nothing }),
     storage: { files, limitBytes: 0 },
     files,
     turns: uploadTurns(),

@@ -7,8 +7,8 @@ import {
 } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { type BroughtFacts, storeFacts } from '@carrara/adapters/postgres/performance/transfer/transferMetrics';
 import {
-  broughtRows,
-  type BroughtRow,
+  rowsOfTransfer,
+  type TransferredRow,
   firmOfLink,
   referenceId,
   storeOrigins,
@@ -163,8 +163,8 @@ async function plannedFund(
     commitments: isNew ? [...before.commitments, commitment] : before.commitments,
     statements: isStated ? [...before.statements, { ...statement, seq: Number.MAX_SAFE_INTEGER }] : before.statements,
   };
-  const brought = await broughtRows(tx, vehicle.id, incoming.sourceId);
-  const numbered = (rows: readonly BroughtRow[]) =>
+  const brought = await rowsOfTransfer(tx, vehicle.id, incoming.sourceId);
+  const numbered = (rows: readonly TransferredRow[]) =>
     new Map(rows.flatMap((row) => (row.commitmentId === commitmentId ? [[row.originId, row.id] as const] : [])));
   const existing = { entries: numbered(brought.entries), events: numbered(brought.events) };
   const plan = planTransfer({ fund, end, commitmentId, ledger, existing }, choiceIn(choices, fund.id), newId);

@@ -12,7 +12,7 @@ import { v7 as newId } from 'uuid';
 import { postToVehicles } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 import { atRecord, misplaced, type PositionedRecord } from './bulkRecords.ts';
-import { postedReports } from './reported.ts';
+import { postedReportedFigures } from './reported.ts';
 
 export const isReported = ({ record }: PositionedRecord): boolean =>
   reportedNames.some((figure) => figure === record.key);
@@ -43,7 +43,7 @@ export async function saveBulkReported(
   const done = await postToVehicles(tx, vehicles, (ledger, { id }) => {
     const own = changes.filter(({ vehicleId }) => vehicleId === id);
     const decided = decideReportedChanges(own, ledger, day, newId);
-    return decided.map((reports) => postedReports('saveFundPeriod', id, ledger, reports));
+    return decided.map((reports) => postedReportedFigures('saveFundPeriod', id, ledger, reports));
   });
   return done.map(() => undefined);
 }

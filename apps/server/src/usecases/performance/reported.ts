@@ -26,7 +26,7 @@ export const saveReported = (
 ): Outcome<PostedEntry[]> =>
   postToVehicle(tx, vehicleId, (ledger) => {
     const decided = decideReported(figures, ledger, newId);
-    return decided.map((reports) => postedReports('saveReported', vehicleId, ledger, reports));
+    return decided.map((reports) => postedReportedFigures('saveReported', vehicleId, ledger, reports));
   });
 
 /** Withdraws a reported figure. Fails: NOT_FOUND and the failures of `decideReportedReversal`. */
@@ -40,7 +40,7 @@ export async function reverseReported(
     const report = ledger.reported.find((report1) => report1.id === id);
     if (report === undefined) return err(noReport());
     const decided = decideReportedReversal(report, ledger, reason, newId);
-    return decided.map((changedReport) => postedReports('reverseReported', vehicleId, ledger, [changedReport]));
+    return decided.map((changedReport) => postedReportedFigures('reverseReported', vehicleId, ledger, [changedReport]));
   });
   return done.map(([answer]) => required(answer, `reversal of reported figure ${id}`));
 }
@@ -63,7 +63,7 @@ export const saveFundPeriod = (
 ): Outcome<PostedEntry[]> =>
   postToVehicle(tx, fundId, (ledger) => {
     const decided = decideFundPeriod(changes, ledger, end, quarterPath, newId);
-    return decided.map((reports) => postedReports('saveFundPeriod', fundId, ledger, reports));
+    return decided.map((reports) => postedReportedFigures('saveFundPeriod', fundId, ledger, reports));
   });
 
 /** Returns the audit entry of a reported figure. */
@@ -79,7 +79,7 @@ export const changeOfReport = (operation: string, vehicleId: string, report: New
 });
 
 /** Returns the posting of validated figures. */
-export function postedReports(
+export function postedReportedFigures(
   operation: string,
   vehicleId: string,
   ledger: StoredLedger,

@@ -1,4 +1,4 @@
-import { closedFigures } from '@carrara/adapters/postgres/performance/ledger/storePeriods';
+import { storedFigures } from '@carrara/adapters/postgres/performance/ledger/storePeriods';
 import { readNotices } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import type { StoredLedger, Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -32,7 +32,7 @@ export async function readTieOuts(
   const [paid, notices, closed] = await Promise.all([
     carryPaidOf(tx, vehicle.id),
     readNotices(tx, vehicle.id),
-    closedFigures(tx, vehicle.id, [...new Set(openings)]),
+    storedFigures(tx, vehicle.id, [...new Set(openings)]),
   ]);
   const closedByEnd = new Map<CalendarDate, Map<string, ClosedFigures>>();
   for (const { end, subjectId, nav, navBeforeCarry, unfunded, isReported } of closed) {

@@ -19,7 +19,7 @@ export interface ActingPerson {
 }
 
 /** Counts an attempt at a secret before it is checked. A correct one clears the count. Fails: TOO_MANY_ATTEMPTS, and those of `check`. */
-export async function counted<T>(
+export async function limitAttempts<T>(
   pool: Pool,
   attempts: readonly Attempt[],
   { now }: Pick<ActingPerson, 'now'>,

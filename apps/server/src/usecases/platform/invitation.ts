@@ -19,7 +19,7 @@ import { err, fail, ok } from '@carrara/domain/kernel';
 import { signInPolicy } from '@carrara/domain/platform/signIn';
 import { decideFirstPassword, decideJoining } from '@carrara/domain/platform/user';
 import type { Outcome } from '../runDocument.ts';
-import { counted } from './homeChange.ts';
+import { limitAttempts } from './homeChange.ts';
 import { hashNew, linkEnded, type PasswordPorts } from './password.ts';
 
 /** A signed-in person who answers an invitation. */
@@ -56,7 +56,7 @@ export async function acceptInvitation(
       const joined = await joinFirmAsRecorded(tx, { id, tenantName, personId }, open.roles);
       return joined.map(() => ({ tenantId }));
     });
-  return needsCode ? counted(pool, attemptsOfPerson(personId), { now }, ['code'], join) : join();
+  return needsCode ? limitAttempts(pool, attemptsOfPerson(personId), { now }, ['code'], join) : join();
 }
 
 /**

@@ -3,13 +3,13 @@ import { hasMail, retryMail as queueAgain } from '@carrara/adapters/postgres/pla
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decideMailRetry, decideTestMail } from '@carrara/domain/platform/mail';
 import type { Pool } from 'pg';
-import type { MailDesk } from '../../core/mailDesk.ts';
+import type { MailQueue } from '../../core/mailQueue.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 
 export interface MailPorts {
   readonly pool: Pool;
-  readonly mails: MailDesk;
+  readonly mails: MailQueue;
   /** Called after a commit that queued a mail. */
   readonly onMail: () => void;
 }

@@ -13,9 +13,9 @@ import type { Passwords } from '@carrara/adapters/identity/passwords';
 import { replacePassword } from '@carrara/adapters/postgres/platform/user/userStore';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decidePasswordChange } from '@carrara/domain/platform/signIn';
-import type { MailDesk } from '../../core/mailDesk.ts';
+import type { MailQueue } from '../../core/mailQueue.ts';
 import type { Outcome } from '../runDocument.ts';
-import { type ActingPerson, atHome, counted, type HomePorts } from './homeChange.ts';
+import { type ActingPerson, atHome, limitAttempts, type HomePorts } from './homeChange.ts';
 
 export interface PasswordPorts extends HomePorts {
   readonly passwords: Passwords;
@@ -42,7 +42,7 @@ export const provePassword = (
   typed: string,
   hash: string | undefined,
 ): Outcome<true> =>
-  counted(pool, attemptsOfPerson(context.person.id), context, ['currentPassword'], async () =>
+  limitAttempts(pool, attemptsOfPerson(context.person.id), context, ['currentPassword'], async () =>
     (await passwords.matches(typed, hash))
       ? ok(true)
       : err([fail('WRONG_PASSWORD', ['currentPassword'], 'This is not your password. Check it and try again.')]),
@@ -67,7 +67,7 @@ export async function changePassword(
 }
 
 export interface ResetPorts extends PasswordPorts {
-  readonly mails: MailDesk;
+  readonly mails: MailQueue;
 }
 
 /** Mails a link to all people with a login or address, each to the address of their own account. */

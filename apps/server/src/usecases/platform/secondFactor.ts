@@ -28,7 +28,7 @@ import {
 } from '@carrara/domain/platform/signIn';
 import type { SignedInContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
-import { type ActingPerson, atHome, counted } from './homeChange.ts';
+import { type ActingPerson, atHome, limitAttempts } from './homeChange.ts';
 import { type PasswordPorts, provePassword } from './password.ts';
 import { completeSession, strengthen } from './session.ts';
 
@@ -104,7 +104,7 @@ async function prove(
   const factors = await readFactors(pool, person.id);
   if (!hasFactor(factors)) return err(noSecondFactor);
   const accepted: AcceptedCode = !orRecovery ? 'timed' : factors.authenticatorSince === null ? 'recovery' : 'both';
-  return counted(pool, attemptsOfPerson(person.id), context, ['code'], async () => {
+  return limitAttempts(pool, attemptsOfPerson(person.id), context, ['code'], async () => {
     const timed = await proveFactor(pool, seal, { personId: person.id, text, now });
     const proof = timed.kind === 'wrong' && orRecovery ? await useRecoveryCode(ports, context, text) : timed;
     return decideCode(proof, accepted);
@@ -151,7 +151,7 @@ export async function enableSecondFactor(
   const factors = await readFactors(pool, person.id);
   const decision = decideAuthenticator(factors.authenticatorSince !== null);
   if (decision.isErr()) return err(decision.error);
-  const proven = await counted(pool, attemptsOfPerson(person.id), context, ['code'], async () => {
+  const proven = await limitAttempts(pool, attemptsOfPerson(person.id), context, ['code'], async () => {
     const { proof, secret } = await provePending(pool, seal, { personId: person.id, text: code, now });
     return decideCode(secret ? proof : { kind: 'wrong' }, 'timed').map((method) => ({
       method,

@@ -38,7 +38,7 @@ import {
   payAccessFailures,
 } from '@carrara/domain/platform/user';
 import { v7 as newId } from 'uuid';
-import type { MailDesk } from '../../core/mailDesk.ts';
+import type { MailQueue } from '../../core/mailQueue.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 import { keepingAdministrators } from './keepingAdministrators.ts';
@@ -48,7 +48,7 @@ export interface SaveUserPorts {
   /** True if people may sign in with a password of this installation. If false, nobody gets one. */
   readonly localAccounts: boolean;
   /** Queues the mails of invitations. */
-  readonly mails: MailDesk;
+  readonly mails: MailQueue;
   readonly onSessionEnded: () => void;
 }
 
@@ -240,7 +240,7 @@ export async function removeUserSecondFactor({ tx, grants, person }: RequestCont
 }
 
 /** Mails an open invitation again, and returns the address. Fails: NOT_FOUND, and those of `decideInvitationMail`. */
-export async function sendInvitation(mails: MailDesk, context: RequestContext, id: string): Outcome {
+export async function sendInvitation(mails: MailQueue, context: RequestContext, id: string): Outcome {
   const { tx, grants } = context;
   const user = await loadUser(tx, id);
   if (!user) return noSuchUser();
@@ -255,7 +255,7 @@ export async function sendInvitation(mails: MailDesk, context: RequestContext, i
 
 /** Queues the mail of an invitation. From here on, only its link works. */
 async function mailInvitation(
-  mails: MailDesk,
+  mails: MailQueue,
   { tx, tenant, person, now }: RequestContext,
   { id, email, username }: Pick<StoredUser, 'id' | 'email' | 'username'>,
 ): Promise<string> {

@@ -50,7 +50,7 @@ export function useAssignments(kind: SourceKind, id: string): Assignments {
         ? sendRemoval({ params: { id, taxProfileId: taxProfile.id } } as never)
         : sendRemoval({
             params: { id },
-            // Without a source id, the server would also remove assignments to single holders, so the id for all of them is sent.
+            // `emptyId` stands for all holders. Without a source id, the server would also remove assignments to single holders.
             query: { profileId: taxProfile.id, ...(kind === 'investment' ? { sourceId: sourceId ?? emptyId } : {}) },
           } as never),
   };

@@ -12,7 +12,7 @@ import {
   type DetailRequest,
   isTaxed,
   proofOfRun,
-  reachedTotals,
+  pathTotals,
   untaxedLines,
   withoutTax,
   distributionInputFromJson,
@@ -673,7 +673,7 @@ describe('a source without the characterizations that a tax profile needs', () =
     const [first, second] = rows.sources;
     expect([isTaxed(first!), isTaxed(second!)]).toEqual([false, true]);
     expect(untaxedLines(first!)).toEqual(new Set(first!.details.map(({ id }) => id)));
-    expect(reachedTotals(rows).map(({ figures }) => [figures?.gross, figures?.tax, figures?.net])).toEqual([
+    expect(pathTotals(rows).map(({ figures }) => [figures?.gross, figures?.tax, figures?.net])).toEqual([
       ['120.00', null, null],
       ['80.00', null, null],
     ]);

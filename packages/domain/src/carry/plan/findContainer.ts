@@ -1,4 +1,4 @@
-import type { Desk } from './desk.ts';
+import type { PlanState } from './planState.ts';
 
 const kindOf = {
   Fund: 'fund',
@@ -9,11 +9,11 @@ const kindOf = {
 } as const;
 
 /** Resolves a container name of a plan: a fund or coinvestment by its code, a tranche as investment/holder/number, a holding as investment/holder. */
-export function findContainer(desk: Desk, type: string, name: string): string | undefined {
+export function findContainer(state: PlanState, type: string, name: string): string | undefined {
   const kind = kindOf[type as keyof typeof kindOf];
   const plain = name
     .split('/')
     .map((part) => part.trim())
     .join('/');
-  return kind && desk.names.find(kind, plain);
+  return kind && state.names.find(kind, plain);
 }

@@ -1,11 +1,11 @@
 import { required } from '../../kernel/index.ts';
-import { type Desk, normalizeKey } from './desk.ts';
+import { type PlanState, normalizeKey } from './planState.ts';
 import type { ExistingRecord } from './existing.ts';
 import { byCode, referenceId } from './records.ts';
 import type { CarryPlan } from './sheets.ts';
 
-function holdingName(desk: Desk, plan: CarryPlan, investment: string, holder: string): string {
-  const { existing } = desk;
+function holdingName(state: PlanState, plan: CarryPlan, investment: string, holder: string): string {
+  const { existing } = state;
   const stored = (records: readonly ExistingRecord[], code: string) =>
     byCode(records, code)?.['name'] as string | undefined;
   const planned = <R extends { readonly code: string }>(rows: readonly R[], code: string) =>
@@ -20,28 +20,28 @@ function holdingName(desk: Desk, plan: CarryPlan, investment: string, holder: st
 
 /** Plans the part of an investment that a fund or coinvestment holds. Returns its id and whether the holder is a fund. */
 export function planHolding(
-  desk: Desk,
+  state: PlanState,
   plan: CarryPlan,
   investment: string,
   holder: string,
 ): { readonly id: string; readonly isFund: boolean } {
-  const fund = desk.names.find('fund', holder);
+  const fund = state.names.find('fund', holder);
   const kind = fund ? 'fundInvestment' : 'coinvestmentInvestment';
   const isFund = fund !== undefined;
   const name = `${investment}/${holder}`;
-  const existing = desk.names.find(kind, name);
+  const existing = state.names.find(kind, name);
   if (existing) return { id: existing, isFund };
-  const investmentId = required(desk.names.find('investment', investment), 'the id of an investment');
-  const holderId = required(fund ?? desk.names.find('coinvestment', holder), 'the id of a holder');
-  const before = desk.existing[kind].find(
+  const investmentId = required(state.names.find('investment', investment), 'the id of an investment');
+  const holderId = required(fund ?? state.names.find('coinvestment', holder), 'the id of a holder');
+  const before = state.existing[kind].find(
     (record) =>
       referenceId(record['investment']) === investmentId &&
       referenceId(record[isFund ? 'fund' : 'coinvestment']) === holderId,
   );
-  const id = before?.id ?? desk.newId();
-  desk.names.set(kind, name, id);
-  desk.put(kind, 'Holdings of investments', before, id, {
-    name: before ? undefined : holdingName(desk, plan, investment, holder),
+  const id = before?.id ?? state.newId();
+  state.names.set(kind, name, id);
+  state.put(kind, 'Holdings of investments', before, id, {
+    name: before ? undefined : holdingName(state, plan, investment, holder),
     [isFund ? 'fund' : 'coinvestment']: { id: holderId },
     investment: { id: investmentId },
   });
@@ -49,9 +49,9 @@ export function planHolding(
 }
 
 /** Registers stored tranches and holdings that aren't in the plan, so that its rows can refer to them too. */
-export function nameStoredHoldings(desk: Desk): void {
+export function nameStoredHoldings(state: PlanState): void {
   const codes = new Map(
-    [...desk.existing.fund, ...desk.existing.coinvestment, ...desk.existing.investment].map((r) => [
+    [...state.existing.fund, ...state.existing.coinvestment, ...state.existing.investment].map((r) => [
       r.id,
       String(r['code']),
     ]),
@@ -59,16 +59,16 @@ export function nameStoredHoldings(desk: Desk): void {
   const locationOf = (record: ExistingRecord, holder: 'fund' | 'coinvestment') =>
     `${codes.get(referenceId(record['investment']) ?? '')}/${codes.get(referenceId(record[holder]) ?? '')}`;
   const locations = new Map<string, string>();
-  for (const record of desk.existing.fundInvestment) locations.set(record.id, locationOf(record, 'fund'));
-  for (const record of desk.existing.coinvestmentInvestment)
+  for (const record of state.existing.fundInvestment) locations.set(record.id, locationOf(record, 'fund'));
+  for (const record of state.existing.coinvestmentInvestment)
     locations.set(record.id, locationOf(record, 'coinvestment'));
   for (const kind of ['fundInvestment', 'coinvestmentInvestment'] as const) {
-    for (const { id } of desk.existing[kind]) desk.names.set(kind, locations.get(id) ?? id, id);
+    for (const { id } of state.existing[kind]) state.names.set(kind, locations.get(id) ?? id, id);
   }
-  for (const tranche of desk.existing.tranche) {
+  for (const tranche of state.existing.tranche) {
     const location = locations.get(
       referenceId(tranche['fundInvestment']) ?? referenceId(tranche['coinvestmentInvestment']) ?? '',
     );
-    if (location) desk.names.set('tranche', `${location}/${String(tranche['trancheNumber'])}`, tranche.id);
+    if (location) state.names.set('tranche', `${location}/${String(tranche['trancheNumber'])}`, tranche.id);
   }
 }

@@ -1,6 +1,6 @@
 import { TOTAL_PERCENT_PLACES } from '../allocation/index.ts';
 import { type Decimal, decimal, hundred, numberText, roundTo, zero } from '../../kernel/index.ts';
-import { type Desk, groups, normalizeKey } from './desk.ts';
+import { type PlanState, groups, normalizeKey } from './planState.ts';
 import type { CarryPlan } from './sheets.ts';
 
 interface StoredMember {
@@ -9,28 +9,30 @@ interface StoredMember {
 }
 
 /** Returns an entity's members in the form of its record; undefined if the plan doesn't list them. */
-export function plannedMembers(desk: Desk, plan: CarryPlan, entity: string): readonly object[] | undefined {
+export function plannedMembers(state: PlanState, plan: CarryPlan, entity: string): readonly object[] | undefined {
   const rows = plan.entityMembers.filter((row) => !row.faulty && normalizeKey(row.entity) === normalizeKey(entity));
   if (rows.length === 0) return undefined;
-  const record = desk.existing.entity.find((each) => normalizeKey(String(each['code'] ?? '')) === normalizeKey(entity));
+  const record = state.existing.entity.find(
+    (each) => normalizeKey(String(each['code'] ?? '')) === normalizeKey(entity),
+  );
   const stored = (record?.['members'] ?? []) as readonly StoredMember[];
   return rows.flatMap(({ member }) => {
-    const participantId = desk.names.find('participant', member);
+    const participantId = state.names.find('participant', member);
     const existing = stored.find((each) => each.participantId === participantId);
     return participantId ? [existing ? { id: existing.id, participantId } : { participantId }] : [];
   });
 }
 
 /** Returns every entity with its members, by code. Entities that the plan doesn't list keep their stored members. */
-function allMembers(desk: Desk, plan: CarryPlan): ReadonlyMap<string, readonly string[]> {
+function allMembers(state: PlanState, plan: CarryPlan): ReadonlyMap<string, readonly string[]> {
   const codeOf = new Map(
-    [...desk.existing.employee, ...desk.existing.trust, ...desk.existing.entity].map(({ id, code }) => [
+    [...state.existing.employee, ...state.existing.trust, ...state.existing.entity].map(({ id, code }) => [
       id,
       normalizeKey(String(code ?? id)),
     ]),
   );
   const found = new Map<string, readonly string[]>();
-  for (const record of desk.existing.entity) {
+  for (const record of state.existing.entity) {
     const members = (record['members'] ?? []) as readonly StoredMember[];
     found.set(
       normalizeKey(String(record['code'] ?? record.id)),
@@ -71,19 +73,19 @@ const isWithin = (
 };
 
 /** Checks that members exist, are named once and total 100.0000, and that no entity contains itself directly or indirectly. */
-export function checkMembers(desk: Desk, plan: CarryPlan): void {
-  const members = allMembers(desk, plan);
+export function checkMembers(state: PlanState, plan: CarryPlan): void {
+  const members = allMembers(state, plan);
   const isEntity = (code: string) => {
     const row = plan.participants.find((each) => normalizeKey(each.code) === normalizeKey(code));
     return row
       ? row.type === 'Entity' || (row.faulty && row.type === '')
-      : desk.existing.entity.some((each) => normalizeKey(String(each['code'] ?? '')) === normalizeKey(code));
+      : state.existing.entity.some((each) => normalizeKey(String(each['code'] ?? '')) === normalizeKey(code));
   };
   for (const rows of groups(plan.entityMembers, ({ entity }) => normalizeKey(entity))) {
     const [firstRow] = rows;
     const { entity } = firstRow;
     if (entity !== '' && !isEntity(entity)) {
-      for (const { row } of rows) desk.refuse('entityMembers', row, 'entity', `There is no entity '${entity}'`);
+      for (const { row } of rows) state.refuse('entityMembers', row, 'entity', `There is no entity '${entity}'`);
     }
     const first = new Map<string, number>();
     let total: Decimal = zero;
@@ -91,21 +93,21 @@ export function checkMembers(desk: Desk, plan: CarryPlan): void {
       if (faulty) continue;
       total = total.plus(decimal(effective));
       const earlier = first.get(normalizeKey(member));
-      if (!desk.names.find('participant', member)) {
-        desk.refuse('entityMembers', row, 'member', `There is no participant '${member}'`);
+      if (!state.names.find('participant', member)) {
+        state.refuse('entityMembers', row, 'member', `There is no participant '${member}'`);
       } else if (earlier !== undefined) {
-        desk.refuse('entityMembers', row, 'member', `'${member}' is already in row ${earlier}`);
+        state.refuse('entityMembers', row, 'member', `'${member}' is already in row ${earlier}`);
       } else if (
         normalizeKey(member) === normalizeKey(entity) ||
         isWithin(members, normalizeKey(entity), normalizeKey(member))
       ) {
-        desk.refuse('entityMembers', row, 'member', `'${entity}' would be a member of itself`);
+        state.refuse('entityMembers', row, 'member', `'${entity}' would be a member of itself`);
       }
       first.set(normalizeKey(member), row);
     }
     const displayed = roundTo(total, TOTAL_PERCENT_PLACES);
     if (rows.some(({ faulty }) => faulty) || displayed.equals(hundred)) continue;
-    desk.refuse(
+    state.refuse(
       'entityMembers',
       (rows.at(-1) ?? firstRow).row,
       'effective',

@@ -1,6 +1,6 @@
 import { decimal, hundred, numberText, zero } from '../../kernel/index.ts';
 import type { ImportChange } from './changes.ts';
-import { type Desk, normalizeKey } from './desk.ts';
+import { type PlanState, normalizeKey } from './planState.ts';
 import { findContainer } from './findContainer.ts';
 import { currencyOfFund } from './planContainers.ts';
 import { type Route, routesTo } from './routesTo.ts';
@@ -29,12 +29,12 @@ interface Characterization {
 }
 
 /** Returns the characterizations of a source: none, or a total of exactly 100. */
-function characterizationsOf(desk: Desk, row: SourceRow): readonly Characterization[] {
+function characterizationsOf(state: PlanState, row: SourceRow): readonly Characterization[] {
   const entered = row.open.filter(({ value }) => !decimal(value).isZero());
   const total = entered.reduce((sum, { value }) => sum.plus(decimal(value)), zero);
   const last = entered.at(-1);
   if (last !== undefined && !total.equals(hundred)) {
-    desk.errors.push({
+    state.errors.push({
       sheet: planSheets.distributionSources.name,
       row: row.row,
       column: `${last.name}${planSheets.distributionSources.open.suffix}`,
@@ -42,41 +42,43 @@ function characterizationsOf(desk: Desk, row: SourceRow): readonly Characterizat
     });
   }
   return entered.map(({ name, value }) => ({
-    taxCharacterization: desk.entry('tax-characterization', name, { sheet: 'distributionSources', row: row.row }),
+    taxCharacterization: state.entry('tax-characterization', name, { sheet: 'distributionSources', row: row.row }),
     characterizationPercentage: value,
   }));
 }
 
 /** Returns the currency of the fund or coinvestment that a source belongs to. */
-function currencyOf(desk: Desk, plan: CarryPlan, row: SourceRow): string | undefined {
+function currencyOf(state: PlanState, plan: CarryPlan, row: SourceRow): string | undefined {
   const [investment = '', second] = row.source.split('/').map((part) => part.trim());
   const holder = second ?? investment;
   const coinvestment = plan.coinvestments.find(({ code }) => normalizeKey(code) === normalizeKey(holder));
-  const isFund = desk.names.find('fund', holder) !== undefined && !row.type.startsWith('Coinvestment');
-  const stored = desk.existing.coinvestment.find((each) => normalizeKey(String(each['code'])) === normalizeKey(holder));
-  if (isFund) return currencyOfFund(desk, plan, holder)?.id;
-  return referenceId(stored?.['currency']) ?? (coinvestment && currencyOfFund(desk, plan, coinvestment.fund)?.id);
+  const isFund = state.names.find('fund', holder) !== undefined && !row.type.startsWith('Coinvestment');
+  const stored = state.existing.coinvestment.find(
+    (each) => normalizeKey(String(each['code'])) === normalizeKey(holder),
+  );
+  if (isFund) return currencyOfFund(state, plan, holder)?.id;
+  return referenceId(stored?.['currency']) ?? (coinvestment && currencyOfFund(state, plan, coinvestment.fund)?.id);
 }
 
-function planSources(desk: Desk, plan: CarryPlan): PlannedSource[] {
+function planSources(state: PlanState, plan: CarryPlan): PlannedSource[] {
   const first = new Map<string, number>();
   const currencies = new Map<string, string>();
   return plan.distributionSources.flatMap((row) => {
     if (row.faulty) return [];
-    const id = findContainer(desk, row.type, row.source);
+    const id = findContainer(state, row.type, row.source);
     if (!id) {
-      desk.refuse('distributionSources', row.row, 'source', `There is no ${row.type.toLowerCase()} '${row.source}'`);
+      state.refuse('distributionSources', row.row, 'source', `There is no ${row.type.toLowerCase()} '${row.source}'`);
       return [];
     }
     const earlier = first.get(id);
     if (earlier !== undefined)
-      desk.refuse('distributionSources', row.row, 'source', `'${row.source}' is already in row ${earlier}`);
+      state.refuse('distributionSources', row.row, 'source', `'${row.source}' is already in row ${earlier}`);
     first.set(id, row.row);
-    const currency = currencyOf(desk, plan, row);
+    const currency = currencyOf(state, plan, row);
     if (currency) currencies.set(currency, currencies.get(currency) ?? row.source);
     const [other] = currencies.values();
     if (currency && currencies.size > 1 && currencies.get(currency) === row.source) {
-      desk.refuse(
+      state.refuse(
         'distributionSources',
         row.row,
         'source',
@@ -88,40 +90,40 @@ function planSources(desk: Desk, plan: CarryPlan): PlannedSource[] {
 }
 
 function adjust(
-  desk: Desk,
+  state: PlanState,
   plan: CarryPlan,
   sources: readonly PlannedSource[],
   row: AdjustmentRow,
   seen: Map<string, number>,
 ): void {
   const source = sources.find((each) => normalizeKey(each.row.source) === normalizeKey(row.source));
-  const participantId = desk.names.find('participant', row.participant);
+  const participantId = state.names.find('participant', row.participant);
   if (!source) {
     const isFaulty = plan.distributionSources.some(
       (each) => each.faulty && normalizeKey(each.source) === normalizeKey(row.source),
     );
     if (!isFaulty)
-      desk.refuse('distributionAdjustments', row.row, 'source', `'${row.source}' isn’t a source of the distribution`);
+      state.refuse('distributionAdjustments', row.row, 'source', `'${row.source}' isn’t a source of the distribution`);
   }
   if (!participantId)
-    desk.refuse('distributionAdjustments', row.row, 'participant', `There is no participant '${row.participant}'`);
+    state.refuse('distributionAdjustments', row.row, 'participant', `There is no participant '${row.participant}'`);
   const key = `${normalizeKey(row.source)}|${normalizeKey(row.participant)}`;
   const earlier = seen.get(key);
   if (earlier !== undefined)
-    desk.refuse('distributionAdjustments', row.row, 'participant', `is already adjusted in row ${earlier}`);
+    state.refuse('distributionAdjustments', row.row, 'participant', `is already adjusted in row ${earlier}`);
   seen.set(key, row.row);
   if (!source || !participantId || earlier !== undefined) return;
-  const routes: readonly Route[] = routesTo(desk, plan, source.id, participantId);
+  const routes: readonly Route[] = routesTo(state, plan, source.id, participantId);
   const [route] = routes;
   if (!route) {
-    desk.notes.push(
+    state.notes.push(
       `${planSheets.distributionAdjustments.name}, row ${row.row}: '${row.participant}' has no share in '${row.source}', so the adjustment is not applied.`,
     );
     return;
   }
   if (routes.length > 1 && route.length > 0) {
     const reason = `'${row.participant}' shares in '${row.source}' through several entities, so it isn’t clear which share to adjust`;
-    return desk.refuse('distributionAdjustments', row.row, 'participant', reason);
+    return state.refuse('distributionAdjustments', row.row, 'participant', reason);
   }
   source.details.push({
     participantId,
@@ -132,25 +134,25 @@ function adjust(
 }
 
 /** Plans the draft of a distribution. Leaves the distribution unchanged if it is no longer a draft. */
-export function planDistribution(desk: Desk, plan: CarryPlan): void {
+export function planDistribution(state: PlanState, plan: CarryPlan): void {
   const [row, ...others] = plan.distribution;
   for (const other of others)
-    desk.refuse('distribution', other.row, 'name', 'a plan can contain only one distribution');
-  const sources = planSources(desk, plan);
+    state.refuse('distribution', other.row, 'name', 'a plan can contain only one distribution');
+  const sources = planSources(state, plan);
   const seen = new Map<string, number>();
   for (const adjustment of plan.distributionAdjustments)
-    if (!adjustment.faulty) adjust(desk, plan, sources, adjustment, seen);
+    if (!adjustment.faulty) adjust(state, plan, sources, adjustment, seen);
   const inputs = sources.map(({ row: source, id, details }) => ({
     source: { id },
     type: source.type,
     netDistributableAmount: source.amount,
-    taxCharacterizations: characterizationsOf(desk, source),
+    taxCharacterizations: characterizationsOf(state, source),
     details,
   }));
   if (!row) {
     const [source] = plan.distributionSources;
     if (source)
-      desk.refuse(
+      state.refuse(
         'distributionSources',
         source.row,
         null,
@@ -164,16 +166,16 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
   const inputRows = [...distributionSources, ...distributionAdjustments, ...allocationProfiles, ...entityMembers];
   if (inputRows.some(({ faulty }) => faulty)) return;
   if (plan.distributionSources.length === 0)
-    desk.refuse('distribution', row.row, null, 'the distribution has no sources');
-  const [before, ...namesakes] = desk.existing.distribution.filter(
+    state.refuse('distribution', row.row, null, 'the distribution has no sources');
+  const [before, ...namesakes] = state.existing.distribution.filter(
     (each) => normalizeKey(each.name) === normalizeKey(row.name),
   );
   if (namesakes.length > 0) {
     const reason = `${namesakes.length + 1} distributions are named '${row.name}', so it isn’t clear which one to change. Rename all but one of them, or use another name here`;
-    return desk.refuse('distribution', row.row, 'name', reason);
+    return state.refuse('distribution', row.row, 'name', reason);
   }
   if (before && before.status.code !== 'DRAFT') {
-    desk.notes.push(
+    state.notes.push(
       `The distribution '${row.name}' is already ${before.status.description.toLowerCase()}, so it is skipped.`,
     );
     return;
@@ -188,29 +190,29 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
     distributionSources: inputs,
   };
   if (!before) {
-    desk.writes.push({ kind: 'distribution', id: desk.newId(), rowVersion: null, values });
-    return desk.count(title, 'created');
+    state.writes.push({ kind: 'distribution', id: state.newId(), rowVersion: null, values });
+    return state.count(title, 'created');
   }
-  const changes = changesOfDraft(desk, before, { name: row.name, request: requestOf(values) });
+  const changes = changesOfDraft(state, before, { name: row.name, request: requestOf(values) });
   if (changes.length > 0) {
-    desk.changes.push(...changes);
-    desk.warnings.push(replaced(before.name, changes));
-  } else if (!desk.writes.some(({ kind }) => kind !== 'reference')) {
-    return desk.count(title, 'unchanged');
+    state.changes.push(...changes);
+    state.warnings.push(replaced(before.name, changes));
+  } else if (!state.writes.some(({ kind }) => kind !== 'reference')) {
+    return state.count(title, 'unchanged');
   } else {
-    desk.notes.push(
+    state.notes.push(
       `The draft '${before.name}' is recomputed, because this plan changes records that it may depend on.`,
     );
   }
   const { unallocatedAcknowledged } = before.request;
-  desk.writes.push({
+  state.writes.push({
     kind: 'distribution',
     id: before.id,
     rowVersion: before.rowVersion,
     // An earlier acknowledgment of an unallocated rest doesn't cover changed figures.
     values: { ...values, unallocatedAcknowledged: changes.length === 0 && unallocatedAcknowledged },
   });
-  desk.count(title, 'updated');
+  state.count(title, 'updated');
 }
 
 const title = 'Distributions';
@@ -226,13 +228,13 @@ function replaced(name: string, changes: readonly ImportChange[]): string {
 }
 
 function changesOfDraft(
-  desk: Desk,
+  state: PlanState,
   before: ExistingDistribution,
   after: { readonly name: string; readonly request: RunRequest },
 ): readonly ImportChange[] {
   const { distributionDate } = after.request;
   const profileInForce = (containerId: string) =>
-    desk.existing.allocationProfile
+    state.existing.allocationProfile
       .filter(
         (each) =>
           referenceId(each['container']) === containerId && String(each['effectiveDate'] ?? '') <= distributionDate,
@@ -244,8 +246,8 @@ function changesOfDraft(
           Number(b['version']) - Number(a['version']),
       )[0]?.id;
   // Tranches of one investment may share a name, so their path distinguishes them.
-  const pathOf = (id: string) => [desk.names.called.get(id)].find((called) => called?.includes('/'));
-  const nameOf = (id: string) => pathOf(id) ?? desk.nameOf(id) ?? before.names[id];
+  const pathOf = (id: string) => [state.names.called.get(id)].find((called) => called?.includes('/'));
+  const nameOf = (id: string) => pathOf(id) ?? state.nameOf(id) ?? before.names[id];
   return draftChanges(title, before, after, { nameOf, profileInForce });
 }
 

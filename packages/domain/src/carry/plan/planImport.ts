@@ -1,5 +1,5 @@
 import type { ImportChange } from './changes.ts';
-import { createDesk, type Desk, groups } from './desk.ts';
+import { createPlanState, type PlanState, groups } from './planState.ts';
 import type { ExistingRecords, ImportEffect, ImportWrite, WriteKind } from './existing.ts';
 import { checkMembers } from './members.ts';
 import { nameContainers, planContainers } from './planContainers.ts';
@@ -95,7 +95,7 @@ const isWithoutRecords = ({ references: _references, ...kinds }: ExistingRecords
 const MOST_PLACES = 3;
 
 /** Describes the reference entries that the plan creates, list by list, with the cells that use them. */
-function newEntriesText({ newEntries }: Desk): readonly string[] {
+function newEntriesText({ newEntries }: PlanState): readonly string[] {
   return groups([...newEntries.values()], ({ type }) => type).map((entries) => {
     const named = entries.map(({ description, locations: entryLocations }) => {
       const locations = entryLocations
@@ -120,22 +120,22 @@ function withFaults(plan: CarryPlan, errors: readonly RowError[]): CarryPlan {
   return Object.fromEntries(marked) as CarryPlan;
 }
 
-function planned({ plan, errors, notes }: ReadPlan, existing: ExistingRecords, newId: () => string): Desk {
-  const desk = createDesk(existing, newId);
-  desk.errors.push(...errors);
-  desk.notes.push(...notes);
-  nameContainers(desk, plan);
-  nameRules(desk, plan);
-  nameParticipants(desk, plan);
-  planVestingSchedules(desk, plan);
-  planTaxProfiles(desk, plan);
-  planContainers(desk, plan);
-  checkMembers(desk, plan);
-  planParticipants(desk, plan);
-  planMemberProfiles(desk, plan);
-  planProfiles(desk, plan);
-  planDistribution(desk, plan);
-  return desk;
+function planned({ plan, errors, notes }: ReadPlan, existing: ExistingRecords, newId: () => string): PlanState {
+  const state = createPlanState(existing, newId);
+  state.errors.push(...errors);
+  state.notes.push(...notes);
+  nameContainers(state, plan);
+  nameRules(state, plan);
+  nameParticipants(state, plan);
+  planVestingSchedules(state, plan);
+  planTaxProfiles(state, plan);
+  planContainers(state, plan);
+  checkMembers(state, plan);
+  planParticipants(state, plan);
+  planMemberProfiles(state, plan);
+  planProfiles(state, plan);
+  planDistribution(state, plan);
+  return state;
 }
 
 /** Reads and plans in one step. The check of an upload returns this result. */

@@ -1,4 +1,4 @@
-import { type Desk, groups, normalizeKey } from './desk.ts';
+import { type PlanState, groups, normalizeKey } from './planState.ts';
 import { entityDepth } from './members.ts';
 import { storedParticipant } from './planParticipants.ts';
 import { putProfile, storedProfile } from './putProfile.ts';
@@ -6,7 +6,7 @@ import { referenceId } from './records.ts';
 import type { CarryPlan } from './sheets.ts';
 
 /** Plans the profile of each entity, which splits its share among its members. */
-export function planMemberProfiles(desk: Desk, plan: CarryPlan): void {
+export function planMemberProfiles(state: PlanState, plan: CarryPlan): void {
   const all = groups(plan.entityMembers, ({ entity }) => normalizeKey(entity));
   const depthOf = entityDepth(plan);
   const wrong = new Set(plan.participants.filter(({ faulty }) => faulty).map(({ code }) => normalizeKey(code)));
@@ -15,11 +15,11 @@ export function planMemberProfiles(desk: Desk, plan: CarryPlan): void {
   const innermostFirst = [...all].sort((a, b) => depthOf(a[0].entity) - depthOf(b[0].entity));
   for (const rows of innermostFirst) {
     const [{ entity }] = rows;
-    const entityId = desk.names.find('participant', entity);
+    const entityId = state.names.find('participant', entity);
     if (!entityId) continue;
-    const before = storedProfileOf(desk, plan, entityId, entity);
+    const before = storedProfileOf(state, plan, entityId, entity);
     const entries = rows.flatMap(({ row, member, effective, faulty }) => {
-      const participantId = desk.names.find('participant', member);
+      const participantId = state.names.find('participant', member);
       // If a participant's row is faulty, its class may be wrong.
       if (faulty || !participantId || isFaulty(member)) return [];
       const existing = (before.record?.['entries'] as readonly StoredEntry[] | undefined)?.find(
@@ -28,10 +28,10 @@ export function planMemberProfiles(desk: Desk, plan: CarryPlan): void {
       // Keep the class and schedule that somebody chose for the member, because the plan doesn't have them.
       const rules = existing
         ? { participantClass: pointer(existing.participantClass), vestingSchedule: pointer(existing.vestingSchedule) }
-        : rulesOfMember(desk, plan, member);
-      if (!rules.participantClass) desk.refuse('entityMembers', row, 'member', `'${member}' has no participant class`);
+        : rulesOfMember(state, plan, member);
+      if (!rules.participantClass) state.refuse('entityMembers', row, 'member', `'${member}' has no participant class`);
       else if (!rules.vestingSchedule) {
-        desk.refuse(
+        state.refuse(
           'entityMembers',
           row,
           'member',
@@ -43,7 +43,7 @@ export function planMemberProfiles(desk: Desk, plan: CarryPlan): void {
     if (rows.some(({ faulty, member }) => faulty || isFaulty(member))) continue;
     const values = before.record ? {} : { effectiveDate: firstDate(plan), isShareBased: false, isCurrent: true };
     const { name } = before;
-    putProfile(desk, { containerId: entityId, name, values, entries });
+    putProfile(state, { containerId: entityId, name, values, entries });
   }
 }
 
@@ -58,14 +58,14 @@ const pointer = (reference: unknown) => {
 };
 
 /** Returns the entity's current profile under whatever name; for a new profile, the name to use. */
-function storedProfileOf(desk: Desk, plan: CarryPlan, entityId: string, entity: string) {
+function storedProfileOf(state: PlanState, plan: CarryPlan, entityId: string, entity: string) {
   const row = plan.participants.find(({ code }) => normalizeKey(code) === normalizeKey(entity));
-  const stored = storedParticipant(desk, entity)?.record;
+  const stored = storedParticipant(state, entity)?.record;
   const usual = `${row?.name ?? String(stored?.['name'] ?? entity)} Allocation Profile`.slice(0, 200);
-  const current = desk.existing.allocationProfile.find(
+  const current = state.existing.allocationProfile.find(
     (each) => referenceId(each['container']) === entityId && each['isCurrent'] === true,
   );
-  const record = current ?? storedProfile(desk, entityId, usual);
+  const record = current ?? storedProfile(state, entityId, usual);
   return { record, name: record ? String(record['name']) : usual };
 }
 
@@ -79,21 +79,21 @@ const firstDate = (plan: CarryPlan): string =>
     .sort()[0] ?? '1900-01-01';
 
 /** Returns a member's class and the schedule of that class, because the sheet of members has neither. */
-function rulesOfMember(desk: Desk, plan: CarryPlan, member: string) {
+function rulesOfMember(state: PlanState, plan: CarryPlan, member: string) {
   const row = plan.participants.find(({ code }) => normalizeKey(code) === normalizeKey(member));
   const classId = row?.participantClass
-    ? desk.entry('participant-class', row.participantClass, { sheet: 'participants', row: row.row }).id
-    : referenceId(storedParticipant(desk, member)?.record['participantClass']);
+    ? state.entry('participant-class', row.participantClass, { sheet: 'participants', row: row.row }).id
+    : referenceId(storedParticipant(state, member)?.record['participantClass']);
   if (!classId) return { participantClass: null, vestingSchedule: null };
   const classOf = (className: string | null | undefined) =>
-    className && desk.existingEntry('participant-class', className)?.id;
+    className && state.existingEntry('participant-class', className)?.id;
   const planned =
     plan.vestingSchedules.find((each) => classOf(each.participantClass) === classId) ??
     plan.vestingSchedules.find((each) => !each.participantClass);
-  const { vestingSchedule: all } = desk.existing;
+  const { vestingSchedule: all } = state.existing;
   const stored =
     all.find((each) => referenceId(each['participantClass']) === classId) ??
     all.find((each) => !referenceId(each['participantClass']));
-  const schedule = planned ? desk.names.find('vestingSchedule', planned.name) : stored?.id;
+  const schedule = planned ? state.names.find('vestingSchedule', planned.name) : stored?.id;
   return { participantClass: { id: classId }, vestingSchedule: schedule ? { id: schedule } : null };
 }

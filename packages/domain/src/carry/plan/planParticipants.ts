@@ -1,5 +1,5 @@
 import { required } from '../../kernel/index.ts';
-import { type Desk, normalizeKey, optional } from './desk.ts';
+import { type PlanState, normalizeKey, optional } from './planState.ts';
 import type { ExistingRecord, RecordKind } from './existing.ts';
 import { entityDepth, plannedMembers } from './members.ts';
 import type { CarryPlan, PlanRow } from './sheets.ts';
@@ -11,34 +11,34 @@ const kindOf = (type: string): Kind => type.toLowerCase() as Kind;
 const kinds = ['employee', 'trust', 'entity'] as const satisfies readonly RecordKind[];
 
 /** Returns a stored participant of any kind by code. */
-export function storedParticipant(desk: Desk, code: string): { kind: Kind; record: ExistingRecord } | undefined {
+export function storedParticipant(state: PlanState, code: string): { kind: Kind; record: ExistingRecord } | undefined {
   for (const kind of kinds) {
-    const record = desk.existing[kind].find((each) => normalizeKey(String(each['code'] ?? '')) === normalizeKey(code));
+    const record = state.existing[kind].find((each) => normalizeKey(String(each['code'] ?? '')) === normalizeKey(code));
     if (record) return { kind, record };
   }
   return undefined;
 }
 
 /** Assigns every participant an id before other rows refer to it. */
-export function nameParticipants(desk: Desk, plan: CarryPlan): void {
+export function nameParticipants(state: PlanState, plan: CarryPlan): void {
   for (const kind of kinds) {
-    for (const record of desk.existing[kind]) {
-      if (record['code']) desk.names.set('participant', String(record['code']), record.id);
+    for (const record of state.existing[kind]) {
+      if (record['code']) state.names.set('participant', String(record['code']), record.id);
     }
   }
   const first = new Map<string, number>();
   for (const { row, code } of plan.participants) {
     if (code === '') continue;
     const earlier = first.get(normalizeKey(code));
-    if (earlier !== undefined) desk.refuse('participants', row, 'code', `'${code}' is already in row ${earlier}`);
+    if (earlier !== undefined) state.refuse('participants', row, 'code', `'${code}' is already in row ${earlier}`);
     else first.set(normalizeKey(code), row);
-    if (!desk.names.find('participant', code)) desk.names.set('participant', code, desk.newId());
+    if (!state.names.find('participant', code)) state.names.set('participant', code, state.newId());
   }
 }
 
-function checkRow(desk: Desk, row: Row, before: { kind: Kind } | undefined): void {
-  const refuse = (column: Parameters<typeof desk.refuse<'participants'>>[2], reason: string) =>
-    desk.refuse('participants', row.row, column, reason);
+function checkRow(state: PlanState, row: Row, before: { kind: Kind } | undefined): void {
+  const refuse = (column: Parameters<typeof state.refuse<'participants'>>[2], reason: string) =>
+    state.refuse('participants', row.row, column, reason);
   if (before && before.kind !== kindOf(row.type))
     refuse('type', `'${row.code}' already exists with another type: ${before.kind}`);
   const isTerminated = row.status === 'Terminated';
@@ -83,8 +83,8 @@ function eligibleFrom(plan: CarryPlan, row: Row, hireDate: string | null | undef
   return [...all].sort()[0] ?? plan.distribution[0]?.date ?? null;
 }
 
-function planAssignments(desk: Desk, row: Row, participantId: string): void {
-  const stored = desk.existing.taxProfileAssignment.filter(
+function planAssignments(state: PlanState, row: Row, participantId: string): void {
+  const stored = state.existing.taxProfileAssignment.filter(
     (each) => referenceId(each['participant']) === participantId,
   );
   const names = (row.taxProfiles ?? '')
@@ -93,14 +93,14 @@ function planAssignments(desk: Desk, row: Row, participantId: string): void {
     .filter(Boolean);
   const requestedIds = new Set<string>();
   for (const name of names) {
-    const taxProfile = desk.names.find('taxProfile', name);
-    if (!taxProfile) desk.refuse('participants', row.row, 'taxProfiles', `There is no tax profile '${name}'`);
+    const taxProfile = state.names.find('taxProfile', name);
+    if (!taxProfile) state.refuse('participants', row.row, 'taxProfiles', `There is no tax profile '${name}'`);
     else if (requestedIds.has(taxProfile))
-      desk.refuse('participants', row.row, 'taxProfiles', `'${name}' is named twice`);
+      state.refuse('participants', row.row, 'taxProfiles', `'${name}' is named twice`);
     else {
       requestedIds.add(taxProfile);
       const before = stored.find((each) => referenceId(each['taxProfile']) === taxProfile);
-      desk.put('taxProfileAssignment', 'Tax profiles of participants', before, before?.id ?? desk.newId(), {
+      state.put('taxProfileAssignment', 'Tax profiles of participants', before, before?.id ?? state.newId(), {
         taxProfile: { id: taxProfile },
         targetType: 'participant',
         participant: { id: participantId },
@@ -110,8 +110,8 @@ function planAssignments(desk: Desk, row: Row, participantId: string): void {
   if (row.taxProfiles === undefined) return;
   for (const { taxProfile } of stored) {
     if (requestedIds.has(referenceId(taxProfile) ?? '')) continue;
-    const name = desk.existing.taxProfile.find(({ id }) => id === referenceId(taxProfile))?.['name'];
-    desk.notes.push(
+    const name = state.existing.taxProfile.find(({ id }) => id === referenceId(taxProfile))?.['name'];
+    state.notes.push(
       `${row.code} ${row.name} keeps the tax profile '${String(name)}', which isn’t in the plan. Nothing is deleted.`,
     );
   }
@@ -121,18 +121,18 @@ const hasShortName = (trust: ExistingRecord | undefined): boolean =>
   trust !== undefined && trust['name'] !== trust['legalName'];
 
 /** Refuses trusts that would have the name of another one, because lists and letters name a trust by its name alone. */
-function refuseTwins(desk: Desk, rows: readonly Row[]): void {
+function refuseTwins(state: PlanState, rows: readonly Row[]): void {
   const trusts = rows.filter(({ type }) => type === 'Trust');
-  const storedOf = (row: Row) => storedParticipant(desk, row.code)?.record;
+  const storedOf = (row: Row) => storedParticipant(state, row.code)?.record;
   const planned = new Set(trusts.map((row) => storedOf(row)?.id));
   const names = new Set(
-    desk.existing.trust.filter(({ id }) => !planned.has(id)).map((trust) => normalizeKey(String(trust['name']))),
+    state.existing.trust.filter(({ id }) => !planned.has(id)).map((trust) => normalizeKey(String(trust['name']))),
   );
   for (const row of trusts) {
     const stored = storedOf(row);
     const name = hasShortName(stored) ? String(stored?.['name']) : row.name;
     if (names.has(normalizeKey(name)))
-      desk.refuse(
+      state.refuse(
         'participants',
         row.row,
         'name',
@@ -144,30 +144,30 @@ function refuseTwins(desk: Desk, rows: readonly Row[]): void {
 
 const yes = (answer: string | null | undefined) => (answer === undefined ? undefined : answer === 'yes');
 
-function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
+function planRow(state: PlanState, plan: CarryPlan, row: Row): void {
   const location = { sheet: 'participants', row: row.row } as const;
-  const stored = storedParticipant(desk, row.code);
-  checkRow(desk, row, stored);
+  const stored = storedParticipant(state, row.code);
+  checkRow(state, row, stored);
   const kind = kindOf(row.type);
   const before = stored?.kind === kind ? stored.record : undefined;
-  const id = required(desk.names.find('participant', row.code), 'the id of a planned participant');
+  const id = required(state.names.find('participant', row.code), 'the id of a planned participant');
   const employeeRow = plan.participants.find(
     ({ code }) => row.employee && normalizeKey(code) === normalizeKey(row.employee),
   );
   const isEmployee = employeeRow
     ? employeeRow.type === 'Employee'
-    : storedParticipant(desk, row.employee ?? '')?.kind === 'employee';
+    : storedParticipant(state, row.employee ?? '')?.kind === 'employee';
   if (row.employee && !isEmployee)
-    desk.refuse('participants', row.row, 'employee', `There is no employee '${row.employee}'`);
-  const employeeId = row.employee ? desk.names.find('participant', row.employee) : undefined;
-  const members = kind === 'entity' ? plannedMembers(desk, plan, row.code) : undefined;
-  desk.put(kind, 'Participants', before, id, {
+    state.refuse('participants', row.row, 'employee', `There is no employee '${row.employee}'`);
+  const employeeId = row.employee ? state.names.find('participant', row.employee) : undefined;
+  const members = kind === 'entity' ? plannedMembers(state, plan, row.code) : undefined;
+  state.put(kind, 'Participants', before, id, {
     code: row.code,
     ...(kind === 'employee'
       ? {
           ...employeeValues(row, before),
-          title: optional(row.title, (label) => desk.entry('title', label, location)),
-          office: optional(row.office, (label) => desk.entry('office', label, location)),
+          title: optional(row.title, (label) => state.entry('title', label, location)),
+          office: optional(row.office, (label) => state.entry('office', label, location)),
         }
       : { name: kind === 'trust' && hasShortName(before) ? undefined : row.name }),
     ...(kind === 'trust' ? { legalName: row.name, employee: employeeId ? { id: employeeId } : row.employee } : {}),
@@ -175,7 +175,9 @@ function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
     ...(kind === 'entity'
       ? {}
       : {
-          participantClass: optional(row.participantClass, (label) => desk.entry('participant-class', label, location)),
+          participantClass: optional(row.participantClass, (label) =>
+            state.entry('participant-class', label, location),
+          ),
         }),
     status: row.status
       ? { code: row.status === 'Terminated' ? 'TERMINATED' : 'ACTIVE' }
@@ -191,15 +193,15 @@ function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
       ? undefined
       : eligibleFrom(plan, row, row.hireDate ?? employeeRow?.hireDate),
   });
-  planAssignments(desk, row, id);
+  planAssignments(state, row, id);
 }
 
 /** Plans employees first, then trusts, then entities, so that each comes after the participants it refers to. */
-export function planParticipants(desk: Desk, plan: CarryPlan): void {
+export function planParticipants(state: PlanState, plan: CarryPlan): void {
   const depthOf = entityDepth(plan);
   const rows = plan.participants.filter(({ faulty }) => !faulty).sort((a, b) => depthOf(a.code) - depthOf(b.code));
-  refuseTwins(desk, rows);
+  refuseTwins(state, rows);
   for (const type of ['Employee', 'Trust', 'Entity']) {
-    for (const row of rows) if (row.type === type) planRow(desk, plan, row);
+    for (const row of rows) if (row.type === type) planRow(state, plan, row);
   }
 }

@@ -1,4 +1,4 @@
-import { type Desk, groups, normalizeKey, optional } from './desk.ts';
+import { type PlanState, groups, normalizeKey, optional } from './planState.ts';
 import { findContainer } from './findContainer.ts';
 import { checkProfileRows } from './profileChecks.ts';
 import { type PlannedEntry, putProfile } from './putProfile.ts';
@@ -7,29 +7,29 @@ import type { CarryPlan, PlanRow } from './sheets.ts';
 
 type Row = PlanRow<'allocationProfiles'>;
 
-function entryOf(desk: Desk, plan: CarryPlan, row: Row): PlannedEntry | undefined {
-  const participantId = desk.names.find('participant', row.participant);
+function entryOf(state: PlanState, plan: CarryPlan, row: Row): PlannedEntry | undefined {
+  const participantId = state.names.find('participant', row.participant);
   if (!participantId) {
-    desk.refuse('allocationProfiles', row.row, 'participant', `There is no participant '${row.participant}'`);
+    state.refuse('allocationProfiles', row.row, 'participant', `There is no participant '${row.participant}'`);
     return undefined;
   }
   const participantClass = optional(row.participantClass, (label) =>
-    desk.entry('participant-class', label, { sheet: 'allocationProfiles', row: row.row }),
+    state.entry('participant-class', label, { sheet: 'allocationProfiles', row: row.row }),
   );
-  const schedule = optional(row.vestingSchedule, (name) => desk.names.find('vestingSchedule', name) ?? '');
-  if (!row.participantClass) desk.refuse('allocationProfiles', row.row, 'participantClass', 'is required');
-  if (!row.vestingSchedule) desk.refuse('allocationProfiles', row.row, 'vestingSchedule', 'is required');
+  const schedule = optional(row.vestingSchedule, (name) => state.names.find('vestingSchedule', name) ?? '');
+  if (!row.participantClass) state.refuse('allocationProfiles', row.row, 'participantClass', 'is required');
+  if (!row.vestingSchedule) state.refuse('allocationProfiles', row.row, 'vestingSchedule', 'is required');
   else if (schedule === '') {
-    desk.refuse(
+    state.refuse(
       'allocationProfiles',
       row.row,
       'vestingSchedule',
       `There is no vesting schedule '${row.vestingSchedule}'`,
     );
   } else {
-    const classOf = classOfSchedule(desk, plan, row.vestingSchedule);
+    const classOf = classOfSchedule(state, plan, row.vestingSchedule);
     if (classOf && participantClass && classOf !== participantClass.id) {
-      desk.refuse(
+      state.refuse(
         'allocationProfiles',
         row.row,
         'vestingSchedule',
@@ -49,18 +49,18 @@ function entryOf(desk: Desk, plan: CarryPlan, row: Row): PlannedEntry | undefine
   };
 }
 
-function classOfSchedule(desk: Desk, plan: CarryPlan, name: string): string | undefined {
+function classOfSchedule(state: PlanState, plan: CarryPlan, name: string): string | undefined {
   const row = plan.vestingSchedules.find((each) => normalizeKey(each.name) === normalizeKey(name));
-  if (row) return row.participantClass ? desk.existingEntry('participant-class', row.participantClass)?.id : undefined;
+  if (row) return row.participantClass ? state.existingEntry('participant-class', row.participantClass)?.id : undefined;
   return referenceId(
-    desk.existing.vestingSchedule.find((each) => normalizeKey(String(each['name'])) === normalizeKey(name))?.[
+    state.existing.vestingSchedule.find((each) => normalizeKey(String(each['name'])) === normalizeKey(name))?.[
       'participantClass'
     ],
   );
 }
 
 /** Plans the profiles of funds, coinvestments, tranches and holdings. */
-export function planProfiles(desk: Desk, plan: CarryPlan): void {
+export function planProfiles(state: PlanState, plan: CarryPlan): void {
   const all = groups(plan.allocationProfiles, (row) =>
     [row.containerType, row.container, row.profile].map(normalizeKey).join('|'),
   );
@@ -69,17 +69,17 @@ export function planProfiles(desk: Desk, plan: CarryPlan): void {
     const isWhole = rows.every(({ faulty }) => !faulty);
     const [first, ...others] = rows.filter(({ faulty }) => !faulty);
     if (!first) continue;
-    checkProfileRows(desk, [first, ...others], isWhole);
-    const containerId = findContainer(desk, first.containerType, first.container);
+    checkProfileRows(state, [first, ...others], isWhole);
+    const containerId = findContainer(state, first.containerType, first.container);
     const entries = [first, ...others].flatMap((row) => {
       const reason = `There is no ${row.containerType.toLowerCase()} '${row.container}'`;
-      if (!containerId) desk.refuse('allocationProfiles', row.row, 'container', reason);
-      return entryOf(desk, plan, row) ?? [];
+      if (!containerId) state.refuse('allocationProfiles', row.row, 'container', reason);
+      return entryOf(state, plan, row) ?? [];
     });
     if (!containerId) continue;
     const other = first.current === 'yes' ? current.get(containerId) : undefined;
     if (other)
-      desk.refuse(
+      state.refuse(
         'allocationProfiles',
         first.row,
         'current',
@@ -87,7 +87,7 @@ export function planProfiles(desk: Desk, plan: CarryPlan): void {
       );
     if (first.current === 'yes') current.set(containerId, first);
     if (!isWhole) continue;
-    putProfile(desk, {
+    putProfile(state, {
       containerId,
       name: first.profile,
       values: {

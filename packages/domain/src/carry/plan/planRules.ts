@@ -1,6 +1,6 @@
 import { decimal, required } from '../../kernel/index.ts';
 import { checkScheduleRows } from '../vesting/index.ts';
-import { type Desk, groups, normalizeKey, optional } from './desk.ts';
+import { type PlanState, groups, normalizeKey, optional } from './planState.ts';
 import type { ExistingRecord } from './existing.ts';
 import type { CarryPlan, PlanRow } from './sheets.ts';
 
@@ -8,11 +8,11 @@ const named = (records: readonly ExistingRecord[], name: string): ExistingRecord
   records.find((record) => normalizeKey(String(record['name'])) === normalizeKey(name));
 
 /** Assigns every schedule and tax profile an id before other rows refer to it. */
-export function nameRules(desk: Desk, plan: CarryPlan): void {
+export function nameRules(state: PlanState, plan: CarryPlan): void {
   for (const kind of ['vestingSchedule', 'taxProfile'] as const) {
-    for (const record of desk.existing[kind]) desk.names.set(kind, String(record['name']), record.id);
+    for (const record of state.existing[kind]) state.names.set(kind, String(record['name']), record.id);
     for (const { name } of kind === 'vestingSchedule' ? plan.vestingSchedules : plan.taxProfiles) {
-      if (name !== '' && !desk.names.find(kind, name)) desk.names.set(kind, name, desk.newId());
+      if (name !== '' && !state.names.find(kind, name)) state.names.set(kind, name, state.newId());
     }
   }
 }
@@ -20,7 +20,7 @@ export function nameRules(desk: Desk, plan: CarryPlan): void {
 const scheduleColumns = { start: 'start', end: 'end', vested: 'vested' } as const;
 
 /** Plans vesting schedules. Rows with the same name form one schedule. Its last row must be open-ended with 100. */
-export function planVestingSchedules(desk: Desk, plan: CarryPlan): void {
+export function planVestingSchedules(state: PlanState, plan: CarryPlan): void {
   for (const rows of groups(plan.vestingSchedules, ({ name }) => normalizeKey(name))) {
     const first = rows.find(({ faulty }) => !faulty);
     if (!first) continue;
@@ -40,23 +40,23 @@ export function planVestingSchedules(desk: Desk, plan: CarryPlan): void {
       const row = rows[Number(path[1] ?? 0)] ?? first;
       if (row.faulty) continue;
       const column = scheduleColumns[path[2] as keyof typeof scheduleColumns] ?? null;
-      desk.refuse('vestingSchedules', row.row, column, detail);
+      state.refuse('vestingSchedules', row.row, column, detail);
     }
     for (const row of rows) {
       if (row.faulty || normalizeKey(row.participantClass ?? '') === normalizeKey(first.participantClass ?? ''))
         continue;
-      desk.refuse('vestingSchedules', row.row, 'participantClass', `must be the same as in row ${first.row}`);
+      state.refuse('vestingSchedules', row.row, 'participantClass', `must be the same as in row ${first.row}`);
     }
     if (rows.some(({ faulty }) => faulty)) continue;
-    desk.put(
+    state.put(
       'vestingSchedule',
       'Vesting schedules',
-      named(desk.existing.vestingSchedule, first.name),
-      required(desk.names.find('vestingSchedule', first.name), 'the id of a planned schedule'),
+      named(state.existing.vestingSchedule, first.name),
+      required(state.names.find('vestingSchedule', first.name), 'the id of a planned schedule'),
       {
         name: first.name,
         participantClass: optional(first.participantClass, (label) =>
-          desk.entry('participant-class', label, { sheet: 'vestingSchedules', row: first.row }),
+          state.entry('participant-class', label, { sheet: 'vestingSchedules', row: first.row }),
         ),
         details,
       },
@@ -70,46 +70,51 @@ interface StoredRate {
   readonly taxCharacterizationId: string;
 }
 
-function checkTaxRows(desk: Desk, [first, ...others]: readonly [TaxRow, ...TaxRow[]]): void {
+function checkTaxRows(state: PlanState, [first, ...others]: readonly [TaxRow, ...TaxRow[]]): void {
   const seen = new Map<string, number>();
   for (const row of [first, ...others]) {
     if (row.subject !== first.subject) {
-      desk.refuse('taxProfiles', row.row, 'subject', `must be the same as in row ${first.row}`);
+      state.refuse('taxProfiles', row.row, 'subject', `must be the same as in row ${first.row}`);
     }
     if (first.subject === 'no') {
       if (row.characterization) {
-        desk.refuse(
+        state.refuse(
           'taxProfiles',
           row.row,
           'characterization',
           'must be empty if the profile is not subject to characterization',
         );
       } else if (row !== first)
-        desk.refuse('taxProfiles', row.row, 'name', `'${row.name}' is already in row ${first.row}`);
+        state.refuse('taxProfiles', row.row, 'name', `'${row.name}' is already in row ${first.row}`);
       continue;
     }
-    if (!row.characterization) desk.refuse('taxProfiles', row.row, 'characterization', 'is required');
+    if (!row.characterization) state.refuse('taxProfiles', row.row, 'characterization', 'is required');
     const earlier = seen.get(normalizeKey(row.characterization ?? ''));
     if (earlier !== undefined && row.characterization) {
-      desk.refuse('taxProfiles', row.row, 'characterization', `'${row.characterization}' is already in row ${earlier}`);
+      state.refuse(
+        'taxProfiles',
+        row.row,
+        'characterization',
+        `'${row.characterization}' is already in row ${earlier}`,
+      );
     }
     seen.set(normalizeKey(row.characterization ?? ''), row.row);
   }
 }
 
 /** Plans tax profiles. Rows with the same name form one profile: a rate for each characterization, or a single rate. */
-export function planTaxProfiles(desk: Desk, plan: CarryPlan): void {
+export function planTaxProfiles(state: PlanState, plan: CarryPlan): void {
   for (const rows of groups(plan.taxProfiles, ({ name }) => normalizeKey(name))) {
     const [first, ...others] = rows.filter(({ faulty }) => !faulty);
     if (!first) continue;
-    const before = named(desk.existing.taxProfile, first.name);
-    checkTaxRows(desk, [first, ...others]);
+    const before = named(state.existing.taxProfile, first.name);
+    checkTaxRows(state, [first, ...others]);
     if (rows.length > others.length + 1) continue;
     const isSubject = first.subject === 'yes';
     const stored = (before?.['taxProfileRates'] ?? []) as readonly StoredRate[];
     const planned = (isSubject ? rows : []).flatMap(({ characterization, rate, row }) => {
       if (!characterization) return [];
-      const { id: taxCharacterizationId } = desk.entry('tax-characterization', characterization, {
+      const { id: taxCharacterizationId } = state.entry('tax-characterization', characterization, {
         sheet: 'taxProfiles',
         row,
       });
@@ -122,8 +127,8 @@ export function planTaxProfiles(desk: Desk, plan: CarryPlan): void {
       ...stored.map((rate) => ({ ...rate, ...plannedFor.get(rate.taxCharacterizationId) })),
       ...planned.filter((rate) => !isStored.has(rate.taxCharacterizationId)),
     ];
-    const id = required(desk.names.find('taxProfile', first.name), 'the id of a planned tax profile');
-    desk.put('taxProfile', 'Tax profiles', before, id, {
+    const id = required(state.names.find('taxProfile', first.name), 'the id of a planned tax profile');
+    state.put('taxProfile', 'Tax profiles', before, id, {
       name: first.name,
       subjectToCharacterization: isSubject,
       taxRate: isSubject ? null : first.rate,

@@ -1,6 +1,6 @@
 import { computeProfile, type ProfileEntry } from '../allocation/index.ts';
 import { decimal, hundred, numberText, zip } from '../../kernel/index.ts';
-import { type Desk, normalizeKey } from './desk.ts';
+import { type PlanState, normalizeKey } from './planState.ts';
 import type { PlanRow } from './sheets.ts';
 
 type Row = PlanRow<'allocationProfiles'>;
@@ -12,13 +12,13 @@ const number = (text: string | null | undefined) => (text ? decimal(text) : unde
  * Checks that the rows of a profile agree on its properties, name each participant once, have the fields of its method, and allocate at most 100. If
  * the profile also has unreadable rows, only the checks of single rows apply.
  */
-export function checkProfileRows(desk: Desk, rows: readonly [Row, ...Row[]], isWhole: boolean): void {
+export function checkProfileRows(state: PlanState, rows: readonly [Row, ...Row[]], isWhole: boolean): void {
   const [first] = rows;
   const seen = new Map<string, number>();
   for (const row of rows) {
     for (const column of same) {
       if ((row[column] ?? null) !== (first[column] ?? null)) {
-        desk.refuse(
+        state.refuse(
           'allocationProfiles',
           row.row,
           column,
@@ -28,21 +28,21 @@ export function checkProfileRows(desk: Desk, rows: readonly [Row, ...Row[]], isW
     }
     const earlier = seen.get(normalizeKey(row.participant));
     if (earlier !== undefined) {
-      desk.refuse('allocationProfiles', row.row, 'participant', `'${row.participant}' is already in row ${earlier}`);
+      state.refuse('allocationProfiles', row.row, 'participant', `'${row.participant}' is already in row ${earlier}`);
     }
     seen.set(normalizeKey(row.participant), row.row);
     const isSharesRow = first.method === 'shares';
     const wrong = isSharesRow ? (['predilute', 'fixed', 'discretionary'] as const) : (['shares'] as const);
     for (const column of wrong) {
       if (row[column] && !decimal(row[column]).isZero())
-        desk.refuse('allocationProfiles', row.row, column, `must be empty in a profile by ${first.method}`);
+        state.refuse('allocationProfiles', row.row, column, `must be empty in a profile by ${first.method}`);
     }
   }
-  checkTotals(desk, rows, isWhole);
+  checkTotals(state, rows, isWhole);
 }
 
 /** Checks the totals with the product's own calculation, which finds over-allocation and contradictory entries. */
-function checkTotals(desk: Desk, rows: readonly [Row, ...Row[]], isWhole: boolean): void {
+function checkTotals(state: PlanState, rows: readonly [Row, ...Row[]], isWhole: boolean): void {
   const [first] = rows;
   const entries = rows.map(
     ({ row, predilute, fixed, discretionary, shares }): ProfileEntry => ({
@@ -55,17 +55,22 @@ function checkTotals(desk: Desk, rows: readonly [Row, ...Row[]], isWhole: boolea
   );
   const computed = computeProfile({ method: first.method as 'percent' | 'shares', entries });
   if (computed.isErr()) {
-    for (const { detail } of isWhole ? computed.error : []) desk.refuse('allocationProfiles', first.row, null, detail);
+    for (const { detail } of isWhole ? computed.error : []) state.refuse('allocationProfiles', first.row, null, detail);
     return;
   }
   for (const [{ row }, { error }] of zip(rows, computed.value.entries)) {
     if (error)
-      desk.refuse('allocationProfiles', row, 'predilute', 'can’t be combined with a fixed or discretionary percentage');
+      state.refuse(
+        'allocationProfiles',
+        row,
+        'predilute',
+        'can’t be combined with a fixed or discretionary percentage',
+      );
   }
   const { effective } = computed.value.totals;
   if (isWhole && effective.greaterThan(hundred)) {
     const column = first.method === 'shares' ? 'shares' : 'fixed';
-    desk.refuse(
+    state.refuse(
       'allocationProfiles',
       (rows.at(-1) ?? first).row,
       column,

@@ -1,5 +1,5 @@
 import { displayedDate } from '@carrara/domain/kernel';
-import { type Desk, normalizeKey, type Values } from './desk.ts';
+import { type PlanState, normalizeKey, type Values } from './planState.ts';
 import { isReverted, type ImportChange, valueAsText } from './changes.ts';
 import { isSame } from './difference.ts';
 import type { ExistingRecord } from './existing.ts';
@@ -15,8 +15,8 @@ export interface PlannedEntry {
   readonly vestingSchedule?: { readonly id: string } | null | undefined;
 }
 /** Returns the newest version of a container's stored profile with this name. */
-export function storedProfile(desk: Desk, containerId: string, name: string): ExistingRecord | undefined {
-  return desk.existing.allocationProfile
+export function storedProfile(state: PlanState, containerId: string, name: string): ExistingRecord | undefined {
+  return state.existing.allocationProfile
     .filter(
       (each) =>
         referenceId(each['container']) === containerId && normalizeKey(String(each['name'])) === normalizeKey(name),
@@ -36,7 +36,7 @@ const entryFields = [
 
 /** Plans a profile: creates it, changes it or, if a distribution uses it, adds the next version. */
 export function putProfile(
-  desk: Desk,
+  state: PlanState,
   profile: {
     readonly containerId: string;
     readonly name: string;
@@ -46,10 +46,10 @@ export function putProfile(
 ): void {
   const { containerId, name, values, entries } = profile;
   const title = 'Allocation profiles';
-  const before = storedProfile(desk, containerId, name);
+  const before = storedProfile(state, containerId, name);
   const defined = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   const whole = { container: { id: containerId }, name, isCurrent: false, ...defined, entries };
-  if (!before) return desk.put('allocationProfile', title, undefined, desk.newId(), whole);
+  if (!before) return state.put('allocationProfile', title, undefined, state.newId(), whole);
   // A profile is saved as a whole, so carry over the fields that the plan doesn't have.
   const { description, effectiveDate, isCurrent, isShareBased } = before;
   const merged = { ...whole, description, effectiveDate, isCurrent, isShareBased, ...defined };
@@ -58,11 +58,11 @@ export function putProfile(
     stored.length === entries.length &&
     entries.every((entry, at) => entryFields.every((field) => isSame(stored[at]?.[field], entry[field]))) &&
     Object.entries(values).every(([field, value]) => value === undefined || isSame(before[field], value));
-  if (isUnchanged) return desk.put('allocationProfile', title, before, before.id, {});
-  reportChanges(desk, title, before, values, entries);
-  if (before['isInUse'] === true) return desk.putVersion('allocationProfile', title, before, merged);
-  desk.writes.push({ kind: 'allocationProfile', id: before.id, rowVersion: before.rowVersion, values: merged });
-  desk.count(title, 'updated');
+  if (isUnchanged) return state.put('allocationProfile', title, before, before.id, {});
+  reportChanges(state, title, before, values, entries);
+  if (before['isInUse'] === true) return state.putVersion('allocationProfile', title, before, merged);
+  state.writes.push({ kind: 'allocationProfile', id: before.id, rowVersion: before.rowVersion, values: merged });
+  state.count(title, 'updated');
 }
 
 const labels = { effectiveDate: 'Effective date', isShareBased: 'By shares', isCurrent: 'Default' } as const;
@@ -70,23 +70,23 @@ const inputs = ['predilute', 'fixed', 'discretionary', 'shares', 'participantCla
 
 /** Records each changed field and share. Adds a warning if the effective date moves back. */
 function reportChanges(
-  desk: Desk,
+  state: PlanState,
   title: string,
   before: ExistingRecord,
   values: Values,
   entries: readonly PlannedEntry[],
 ): void {
-  const record = [desk.nameOf(referenceId(before['container']) ?? ''), before['name']].filter(Boolean).join(', ');
+  const record = [state.nameOf(referenceId(before['container']) ?? ''), before['name']].filter(Boolean).join(', ');
   const change = (field: string, from: string | null, to: string | null) =>
-    desk.changes.push({ kind: title, record, field, before: from, after: to } satisfies ImportChange);
+    state.changes.push({ kind: title, record, field, before: from, after: to } satisfies ImportChange);
   for (const [field, text] of Object.entries(labels)) {
     const value = values[field];
     if (value === undefined || isSame(before[field], value)) continue;
-    change(text, valueAsText(before[field], desk.nameOf), valueAsText(value, desk.nameOf));
+    change(text, valueAsText(before[field], state.nameOf), valueAsText(value, state.nameOf));
   }
   if (isReverted(before['effectiveDate'], values['effectiveDate'])) {
     const [from, to] = [before['effectiveDate'], values['effectiveDate']].map((date) => displayedDate(String(date)));
-    desk.warnings.push(`${record}: Effective date changes from ${from ?? ''} to ${to ?? ''}.`);
+    state.warnings.push(`${record}: Effective date changes from ${from ?? ''} to ${to ?? ''}.`);
   }
   const stored = new Map(
     ((before['entries'] ?? []) as readonly Values[]).map((entry) => [String(entry['participantId']), entry]),
@@ -95,16 +95,16 @@ function reportChanges(
   for (const entry of entries) {
     const old = stored.get(entry.participantId);
     if (old && inputs.every((field) => isSame(old[field], entry[field]))) continue;
-    change(desk.nameOf(entry.participantId) ?? '', old ? asText(desk, old) : null, asText(desk, entry));
+    change(state.nameOf(entry.participantId) ?? '', old ? asText(state, old) : null, asText(state, entry));
   }
-  for (const [id, entry] of stored) if (!planned.has(id)) change(desk.nameOf(id) ?? '', asText(desk, entry), null);
+  for (const [id, entry] of stored) if (!planned.has(id)) change(state.nameOf(id) ?? '', asText(state, entry), null);
 }
 
-const asText = (desk: Desk, entry: Values | PlannedEntry): string => {
+const asText = (state: PlanState, entry: Values | PlannedEntry): string => {
   const values = entry as Values;
   return inputs
     .flatMap((field) => {
-      const text = valueAsText(values[field], desk.nameOf);
+      const text = valueAsText(values[field], state.nameOf);
       return text === null
         ? []
         : [field === 'participantClass' || field === 'vestingSchedule' ? text : `${field} ${text}`];

@@ -1,4 +1,4 @@
-import { normalizeKey } from './desk.ts';
+import { normalizeKey } from './planState.ts';
 import type { ExistingRecord } from './existing.ts';
 
 /** Returns the id of a stored reference. */

@@ -1,4 +1,4 @@
-import type { Desk } from './desk.ts';
+import type { PlanState } from './planState.ts';
 import type { CarryPlan } from './sheets.ts';
 
 /** The entities on the path to a participant, outermost first; empty if the profile names the participant. */
@@ -9,14 +9,14 @@ interface Entry {
 }
 
 /** Returns the entries of a container's current profile: those that the plan writes, otherwise the stored ones. */
-function entriesOf(desk: Desk, containerId: string): readonly string[] {
-  const written = desk.writes.filter(
+function entriesOf(state: PlanState, containerId: string): readonly string[] {
+  const written = state.writes.filter(
     ({ kind, values }) =>
       kind === 'allocationProfile' &&
       (values['container'] as { id: string }).id === containerId &&
       values['isCurrent'] !== false,
   );
-  const stored = desk.existing.allocationProfile.find(
+  const stored = state.existing.allocationProfile.find(
     (each) => (each['container'] as { id: string } | null)?.id === containerId && each['isCurrent'] === true,
   );
   const entries = (written.at(-1)?.values['entries'] ?? stored?.['entries'] ?? []) as readonly Entry[];
@@ -24,15 +24,20 @@ function entriesOf(desk: Desk, containerId: string): readonly string[] {
 }
 
 /** Returns all paths from a source's profile to a participant, the direct one first. */
-export function routesTo(desk: Desk, plan: CarryPlan, containerId: string, participantId: string): readonly Route[] {
+export function routesTo(
+  state: PlanState,
+  plan: CarryPlan,
+  containerId: string,
+  participantId: string,
+): readonly Route[] {
   const entityIds = new Set([
-    ...desk.existing.entity.map(({ id }) => id),
+    ...state.existing.entity.map(({ id }) => id),
     ...plan.participants.flatMap(({ type, code }) =>
-      type === 'Entity' ? (desk.names.find('participant', code) ?? []) : [],
+      type === 'Entity' ? (state.names.find('participant', code) ?? []) : [],
     ),
   ]);
   const walk = (container: string, via: Route): readonly Route[] => {
-    const members = entriesOf(desk, container);
+    const members = entriesOf(state, container);
     const direct: readonly Route[] = members.includes(participantId) ? [via] : [];
     const deeper = members
       .filter((id) => entityIds.has(id) && !via.includes(id))

@@ -17,7 +17,7 @@ import {
   ENGINE_VERSION,
   isDetermined,
   proofOfRun,
-  reachedTotals,
+  pathTotals,
   reversedRows,
   type RunRows,
   runRows,
@@ -148,7 +148,7 @@ describe('for every distribution', { timeout: patience }, () => {
       const rows = storedRows(result, inputOf(plain));
       if (!isDetermined(rows.totals)) return;
       expect(proofOfRun(rows.totals)).toMatchObject({ difference: '0.00' });
-      const reached = reachedTotals(rows);
+      const reached = pathTotals(rows);
       for (const name of ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'] as const) {
         expect(sumOfMoney(reached.map(({ figures }) => figures![name]!))).toBe(rows.totals[name]);
         const ofSources = rows.sources.map(({ details }) => sourceFigures(details)[name]);

@@ -4,7 +4,7 @@ import { type LocatedAdjustments, locateAdjustments } from './adjustments.ts';
 import { checkDistinct, checkMoney, checkPercent, type Refuse, refuseInto } from './checks.ts';
 import type { DistributionInput, ParticipantInput, SourceInput } from './distribution.ts';
 import { type Holders, linkHolders, MAX_ROWS } from './holders.ts';
-import { addTaxGroups, type Route, type RouteGround, routeTo, pathKey } from './routes.ts';
+import { addTaxGroups, type Route, type RouteFacts, routeTo, pathKey } from './routes.ts';
 import { shareBalances, isOverAllocated, type Weights, shareWeights } from './shares.ts';
 import { checkTaxProfiles, groupTaxes, type SourceTaxes, sourceTaxes, type TaxGroups } from './taxGroups.ts';
 
@@ -28,7 +28,7 @@ export interface DistributionPlan {
 
 type LocatedAdjustment = Parameters<typeof locateAdjustments>[0][number];
 
-interface Ground extends RouteGround {
+interface PlanFacts extends RouteFacts {
   readonly input: DistributionInput;
   readonly holders: Holders<ParticipantInput>;
   readonly adjustments: ReadonlyMap<string, readonly LocatedAdjustment[]>;
@@ -50,7 +50,7 @@ export function planDistribution(input: DistributionInput, explain?: Recorder): 
   checkGround(input, sourceIds, refuse);
   const isSound = failures.length === 0;
   const taxGroups = groupTaxes(input.participants);
-  const ground: Ground = {
+  const facts: PlanFacts = {
     input,
     defaults: input,
     holders: linkHolders(input.participants, ['participants'], refuse),
@@ -62,7 +62,7 @@ export function planDistribution(input: DistributionInput, explain?: Recorder): 
   };
   const sources = input.sources.flatMap((source, position) => {
     const before = failures.length;
-    const plan = planSource(source, position, ground, refuse, explain?.within(['sources', position]));
+    const plan = planSource(source, position, facts, refuse, explain?.within(['sources', position]));
     return plan !== undefined && isSound && failures.length === before ? [plan] : [];
   });
   return { sources, failures };
@@ -81,7 +81,7 @@ function checkGround(input: DistributionInput, sourceIds: readonly string[], ref
 function planSource(
   source: SourceInput,
   position: number,
-  ground: Ground,
+  facts: PlanFacts,
   refuse: Refuse,
   explain: Recorder | undefined,
 ): SourcePlan | undefined {
@@ -101,13 +101,13 @@ function planSource(
       `the allocations of source ${source.id} total more than 100.0000%`,
     );
   }
-  const routes = routesOf(source, path, ground, refuse);
+  const routes = routesOf(source, path, facts, refuse);
   if (routes === undefined) return undefined;
-  const adjustments = locateAdjustments(ground.adjustments.get(source.id) ?? [], routes, refuse);
+  const adjustments = locateAdjustments(facts.adjustments.get(source.id) ?? [], routes, refuse);
   const groupsInUse = new Set<number>();
   for (const route of routes) addTaxGroups(route, groupsInUse);
   const taxPath = [...path, 'characterizations'];
-  const taxes = sourceTaxes(source, ground.input.taxProfiles, ground.taxGroups, groupsInUse, taxPath, explain);
+  const taxes = sourceTaxes(source, facts.input.taxProfiles, facts.taxGroups, groupsInUse, taxPath, explain);
   for (const { code, path: at, detail } of taxes.failures)
     refuse(code, at, `${detail}, but source ${source.id} needs one`);
   if (weights === undefined || !(netDistributableAmount.decimalPlaces() <= 2)) return undefined;
@@ -152,26 +152,26 @@ export function checkCharacterizations(
 }
 
 /** Returns the paths of a source; undefined if one of them is invalid. */
-function routesOf(source: SourceInput, path: Path, ground: Ground, refuse: Refuse): readonly Route[] | undefined {
+function routesOf(source: SourceInput, path: Path, facts: PlanFacts, refuse: Refuse): readonly Route[] | undefined {
   const routes: Route[] = [];
   const { defaultEscrow: ofSource } = source;
   const memberShares = memberSharesOf(source, path, refuse);
-  const existingRoutes = ofSource || memberShares ? new Map<string, Route>() : ground.routes;
+  const existingRoutes = ofSource || memberShares ? new Map<string, Route>() : facts.routes;
   const own = {
-    ...ground,
-    ...(ofSource ? { defaults: { ...ground.defaults, ofSource } } : {}),
+    ...facts,
+    ...(ofSource ? { defaults: { ...facts.defaults, ofSource } } : {}),
     ...(memberShares ? { memberShares } : {}),
   };
   source.allocations.forEach(({ participantId }, i) => {
-    const holder = ground.holders.get(participantId);
+    const holder = facts.holders.get(participantId);
     if (holder === undefined) {
       refuse('PARTICIPANT_UNKNOWN', [...path, 'allocations', i, 'participantId'], `no participant ${participantId}`);
       return;
     }
     if (holder.isBroken) return;
-    const fitted = ground.remainingRows >= 0;
-    ground.remainingRows -= holder.rows;
-    if (ground.remainingRows < 0) {
+    const fitted = facts.remainingRows >= 0;
+    facts.remainingRows -= holder.rows;
+    if (facts.remainingRows < 0) {
       if (fitted)
         refuse('TOO_MANY_ROWS', [...path, 'allocations', i], `a distribution can have at most ${MAX_ROWS} rows`);
       return;
@@ -187,7 +187,7 @@ function routesOf(source: SourceInput, path: Path, ground: Ground, refuse: Refus
 }
 
 /** Returns the splits of entities that apply to this source only. They total less than 100 if a member forfeits to nobody. */
-function memberSharesOf({ memberShares = [] }: SourceInput, path: Path, refuse: Refuse): RouteGround['memberShares'] {
+function memberSharesOf({ memberShares = [] }: SourceInput, path: Path, refuse: Refuse): RouteFacts['memberShares'] {
   if (memberShares.length === 0) return undefined;
   return new Map(
     memberShares.flatMap(({ via, shares }, i) => {

@@ -24,10 +24,10 @@ export interface Route {
 }
 
 /** The data of the distribution and its source that a route depends on. */
-export interface RouteGround {
+export interface RouteFacts {
   readonly defaults: SourceEscrowDefaults;
   readonly taxGroupOf: ReadonlyMap<ParticipantInput, number>;
-  /** Splits of entities that apply to this source only, by `wayKey`. */
+  /** Splits of entities that apply to this source only, by `pathKey`. */
   readonly memberShares?: ReadonlyMap<string, { readonly shares: readonly Share[]; readonly weights: Weights }>;
 }
 
@@ -36,14 +36,14 @@ export const pathKey = (via: readonly string[]): string => via.join(' ');
 /** Builds the path to a holder and on to everyone below it. */
 export function routeTo(
   holder: Holder<ParticipantInput>,
-  ground: RouteGround,
+  facts: RouteFacts,
   owner?: Route,
   effective?: Decimal,
 ): Route {
   const entities: ParticipantInput[] = [];
   for (let entity = owner; entity !== undefined; entity = entity.owner) entities.push(entity.holder.participant);
-  const escrow = escrowRate(holder.participant, entities, ground.defaults);
-  const own = ground.memberShares?.get(pathKey([...entities.map(({ id }) => id).reverse(), holder.participant.id]));
+  const escrow = escrowRate(holder.participant, entities, facts.defaults);
+  const own = facts.memberShares?.get(pathKey([...entities.map(({ id }) => id).reverse(), holder.participant.id]));
   const members: Route[] = [];
   const route: Route = {
     holder,
@@ -53,11 +53,11 @@ export function routeTo(
     weights: own?.weights ?? holder.weights,
     escrow,
     escrowFraction: toFraction(escrow.percent),
-    taxGroup: required(ground.taxGroupOf.get(holder.participant), 'the tax group of a participant'),
+    taxGroup: required(facts.taxGroupOf.get(holder.participant), 'the tax group of a participant'),
   };
   holder.members?.forEach((member, i) => {
     const share = own === undefined ? member.share : required(own.shares[i], 'the share of a member');
-    members.push(routeTo(member.holder, ground, route, share.effective));
+    members.push(routeTo(member.holder, facts, route, share.effective));
   });
   return route;
 }

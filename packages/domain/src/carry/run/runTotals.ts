@@ -41,7 +41,7 @@ export function sourceFigures(details: readonly DetailLine[]): FigureTexts {
 }
 
 /** A participant's total over all sources of a run, on one path. */
-export interface ReachedTotal {
+export interface PathTotal {
   readonly participantId: string;
   readonly isTerminated: boolean;
   readonly via: readonly string[];
@@ -50,7 +50,7 @@ export interface ReachedTotal {
   /** Percentage of the run's total. */
   readonly percent: string | null;
   /** For an entity, the participants reached through it. */
-  readonly members: readonly ReachedTotal[];
+  readonly members: readonly PathTotal[];
 }
 
 interface Sum {
@@ -66,7 +66,7 @@ interface Sum {
  *
  * Source: calculations 5.2, 5.6.
  */
-export function reachedTotals({ sources, totals }: RunRows): readonly ReachedTotal[] {
+export function pathTotals({ sources, totals }: RunRows): readonly PathTotal[] {
   const outermost = new Map<string, Sum>();
   for (const source of sources) {
     const untaxed = untaxedLines(source);
@@ -85,7 +85,7 @@ export function reachedTotals({ sources, totals }: RunRows): readonly ReachedTot
   return totalsOf(outermost, isDetermined(totals) ? totals.netDistributable : null);
 }
 
-function totalsOf(level: ReadonlyMap<string, Sum>, netDistributable: string | null): readonly ReachedTotal[] {
+function totalsOf(level: ReadonlyMap<string, Sum>, netDistributable: string | null): readonly PathTotal[] {
   return [...level.values()].map(({ line: { participantId, isTerminated, path }, cents, isTaxUnknown, members }) => {
     const existing = netDistributable === null ? null : textsOf(cents);
     const figures = existing && isTaxUnknown ? withoutTax<FiguresOrNull>(existing) : existing;

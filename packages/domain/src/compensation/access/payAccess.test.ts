@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../../kernel/index.ts';
 import {
   type AccessPeople,
-  accessStanding,
+  accessOptions,
   answerFailures,
   listConfirmers,
   decideAccessAnswer,
@@ -20,7 +20,7 @@ const firm = (...holders: string[]): AccessPeople => ({ holders, administrators,
 const giver = (personId: string, people: AccessPeople) =>
   toGiver({ personId, isAdministrator: people.administrators.includes(personId) }, people);
 const standing = (personId: string, people: AccessPeople) => {
-  const { kinds, obstacle } = accessStanding(giver(personId, people), people);
+  const { kinds, obstacle } = accessOptions(giver(personId, people), people);
   return [kinds, obstacle];
 };
 const refused = (personId: string, people: AccessPeople, targetId: string, kind: PayAccessKind = 'ALL') =>

@@ -80,7 +80,7 @@ export function listConfirmers(
 /** The reason why a person can't request access now. */
 export type AccessObstacle = 'ONE_ADMINISTRATOR' | 'NO_HOLDER' | 'ONE_HOLDER' | 'ONLY_HOLDER' | 'NOT_A_HOLDER';
 
-export interface AccessStanding extends Giver {
+export interface AccessOptions extends Giver {
   /** The kinds of access that the person can request; empty if a request would be refused. */
   readonly kinds: readonly PayAccessKind[];
   readonly obstacle: AccessObstacle | null;
@@ -92,7 +92,7 @@ export interface AccessStanding extends Giver {
  * In a firm without a holder, one administrator names the first and another confirms. With one holder, an administrator names the second and the
  * holder confirms. From then on, holders request and confirm.
  */
-export function accessStanding(giver: Giver, people: AccessPeople): AccessStanding {
+export function accessOptions(giver: Giver, people: AccessPeople): AccessOptions {
   const others = people.administrators.filter((id) => id !== giver.personId).length;
   const all = Object.keys(payAccessKinds) as PayAccessKind[];
   const answer = (kinds: readonly PayAccessKind[], obstacle: AccessObstacle | null) => ({ ...giver, kinds, obstacle });

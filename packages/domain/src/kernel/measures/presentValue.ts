@@ -7,7 +7,7 @@ import type { FlowSeries } from './flowSeries.ts';
  * `log` is h = ln P - ln N, which is zero exactly where the net present value is. Both ln P and ln N are convex and fall
  * with x; their slopes are minus the durations `received` and `paid` in years.
  */
-export interface Balance {
+export interface PresentValues {
   readonly x: number;
   readonly log: number;
   readonly logReceived: number;
@@ -33,7 +33,7 @@ export function gapFactors({ gaps, year }: FlowSeries, x: number): number[] {
  * (the first day for x >= 0, otherwise the last), so nothing overflows. Factors are recomputed and sums closed every few flows, so that rounding
  * errors don't accumulate.
  */
-export function balanceAt(series: FlowSeries, x: number): Balance {
+export function presentValuesAt(series: FlowSeries, x: number): PresentValues {
   const { count, days, amounts, gapOf, span, year } = series;
   const factors = gapFactors(series, x);
   const step = x >= 0 ? 1 : -1;
@@ -71,7 +71,7 @@ export function balanceAt(series: FlowSeries, x: number): Balance {
     receivedDays += blockReceivedDays;
     paidDays += blockPaidDays;
   }
-  if (received < SMALLEST_SAFE || paid < SMALLEST_SAFE) return balanceByLogs(series, x);
+  if (received < SMALLEST_SAFE || paid < SMALLEST_SAFE) return presentValuesByLogs(series, x);
   const shift = x >= 0 ? 0 : (-x * span) / year;
   const logReceived = Math.log(received);
   const logPaid = Math.log(paid);
@@ -86,7 +86,7 @@ export function balanceAt(series: FlowSeries, x: number): Balance {
 }
 
 /** Computes the two sides if one is too small for a double: each is relative to its own largest term. */
-function balanceByLogs(series: FlowSeries, x: number): Balance {
+function presentValuesByLogs(series: FlowSeries, x: number): PresentValues {
   const received = sideByLogs(series, x, true);
   const paid = sideByLogs(series, x, false);
   return {

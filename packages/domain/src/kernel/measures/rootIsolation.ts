@@ -1,5 +1,5 @@
 import type { FlowSeries } from './flowSeries.ts';
-import { type Balance, balanceAt, noiseAt } from './presentValue.ts';
+import { type PresentValues, presentValuesAt, noiseAt } from './presentValue.ts';
 import { noRootBeyond } from './rootCount.ts';
 import type { Bracket } from './rootSearch.ts';
 
@@ -27,8 +27,8 @@ export interface Isolation {
 export function isolateRoots(series: FlowSeries): Isolation {
   const single: Bracket[] = [];
   const unclear: Bracket[] = [];
-  const open: [Balance, Balance][] = [
-    [balanceAt(series, lowestPoint(series)), balanceAt(series, highestPoint(series))],
+  const open: [PresentValues, PresentValues][] = [
+    [presentValuesAt(series, lowestPoint(series)), presentValuesAt(series, highestPoint(series))],
   ];
   for (let interval = open.pop(); interval !== undefined; interval = open.pop()) {
     const [left, right] = interval;
@@ -57,22 +57,22 @@ function joined(brackets: readonly Bracket[]): Bracket[] {
   return result;
 }
 
-function signOf(series: FlowSeries, balance: Balance): -1 | 0 | 1 {
+function signOf(series: FlowSeries, balance: PresentValues): -1 | 0 | 1 {
   const noise = noiseAt(series, balance.x);
   return balance.log > noise ? 1 : balance.log < -noise ? -1 : 0;
 }
 
-function isMonotone(left: Balance, right: Balance): boolean {
+function isMonotone(left: PresentValues, right: PresentValues): boolean {
   const doubt = 1e-12 * (Math.abs(left.paid) + Math.abs(left.received));
   return right.paid - left.received > doubt || left.paid - right.received < -doubt;
 }
 
 /** Returns true if the log balance, which has one sign at both ends, keeps it inside: the lower side's chord never meets the upper's tangents. */
-function staysClear(series: FlowSeries, left: Balance, right: Balance): boolean {
+function staysClear(series: FlowSeries, left: PresentValues, right: PresentValues): boolean {
   const positive = left.log > 0;
-  const upper = (b: Balance) => (positive ? b.logReceived : b.logPaid);
-  const lower = (b: Balance) => (positive ? b.logPaid : b.logReceived);
-  const duration = (b: Balance) => (positive ? b.received : b.paid);
+  const upper = (b: PresentValues) => (positive ? b.logReceived : b.logPaid);
+  const lower = (b: PresentValues) => (positive ? b.logPaid : b.logReceived);
+  const duration = (b: PresentValues) => (positive ? b.received : b.paid);
   const width = right.x - left.x;
   const bend = duration(left) - duration(right);
   if (bend <= 0) return true;
@@ -83,9 +83,9 @@ function staysClear(series: FlowSeries, left: Balance, right: Balance): boolean 
   return tangent - chord > noiseAt(series, Math.max(Math.abs(left.x), Math.abs(right.x)));
 }
 
-function clearPointBetween(series: FlowSeries, low: number, high: number): Balance | undefined {
+function clearPointBetween(series: FlowSeries, low: number, high: number): PresentValues | undefined {
   for (const cut of CUTS) {
-    const balance = balanceAt(series, low + (high - low) * cut);
+    const balance = presentValuesAt(series, low + (high - low) * cut);
     if (signOf(series, balance) !== 0) return balance;
   }
   return undefined;
@@ -94,13 +94,13 @@ function clearPointBetween(series: FlowSeries, low: number, high: number): Balan
 /** Returns a point below which there is certainly no root: far enough to the left, the last flow outweighs all others. */
 function lowestPoint(series: FlowSeries): number {
   let x = -1;
-  while (!noRootBeyond(series, x, 'below') || signOf(series, balanceAt(series, x)) === 0) x *= 2;
+  while (!noRootBeyond(series, x, 'below') || signOf(series, presentValuesAt(series, x)) === 0) x *= 2;
   return x;
 }
 
 function highestPoint(series: FlowSeries): number {
   for (let x = 1; x < HIGHEST; x *= 2) {
-    if (noRootBeyond(series, x, 'above') && signOf(series, balanceAt(series, x)) !== 0) return x;
+    if (noRootBeyond(series, x, 'above') && signOf(series, presentValuesAt(series, x)) !== 0) return x;
   }
   return HIGHEST;
 }

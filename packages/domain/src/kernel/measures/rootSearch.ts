@@ -1,6 +1,6 @@
 import { required } from '@carrara/domain/kernel';
 import type { FlowSeries } from './flowSeries.ts';
-import { type Balance, balanceAt, noiseAt } from './presentValue.ts';
+import { type PresentValues, presentValuesAt, noiseAt } from './presentValue.ts';
 
 const MAX_STEPS = 80;
 const GOOD_ENOUGH = 1e-13;
@@ -29,11 +29,12 @@ export function searchRoot(series: FlowSeries, within?: Bracket): FoundRoot | un
   let low = within?.low ?? -Infinity;
   let high = within?.high ?? Infinity;
   // Above the last root, the sign is that of the first flow, because everything later is discounted away.
-  const above = within === undefined ? required(series.amounts[0], 'the first flow') : balanceAt(series, high).log;
+  const above =
+    within === undefined ? required(series.amounts[0], 'the first flow') : presentValuesAt(series, high).log;
   const signAbove = Math.sign(above);
   const bracketed = within !== undefined || series.signChanges % 2 === 1;
-  let before: Balance | undefined;
-  let here = balanceAt(series, within === undefined ? 0 : (low + high) / 2);
+  let before: PresentValues | undefined;
+  let here = presentValuesAt(series, within === undefined ? 0 : (low + high) / 2);
   for (let i = 0; i < MAX_STEPS; i++) {
     if (bracketed) {
       if (Math.sign(here.log) === signAbove) high = here.x;
@@ -46,7 +47,7 @@ export function searchRoot(series: FlowSeries, within?: Bracket): FoundRoot | un
     // Stop once rounding alone explains the remaining value, however badly conditioned the root is.
     if (Math.abs(here.log) <= noiseAt(series, here.x)) return { x: here.x, error: Infinity };
     before = here;
-    here = balanceAt(series, next);
+    here = presentValuesAt(series, next);
   }
   return bracketed ? { x: here.x, error: Infinity } : undefined;
 }
@@ -57,14 +58,14 @@ export function certainBracket(series: FlowSeries, x: number, within: Bracket): 
     const low = Math.max(within.low, x - reach);
     const high = Math.min(within.high, x + reach);
     if (low === within.low && high === within.high) return within;
-    const below = balanceAt(series, low);
-    const above = balanceAt(series, high);
+    const below = presentValuesAt(series, low);
+    const above = presentValuesAt(series, high);
     const certain = Math.min(Math.abs(below.log), Math.abs(above.log)) > noiseAt(series, Math.max(-low, high));
     if (certain && Math.sign(below.log) !== Math.sign(above.log)) return { low, high };
   }
 }
 
-function nextPoint(here: Balance, before: Balance | undefined, low: number, high: number): number {
+function nextPoint(here: PresentValues, before: PresentValues | undefined, low: number, high: number): number {
   const newton = here.x - here.log / slopeOf(here);
   const curved = before === undefined ? newton : inverseHermite(before, here);
   // Use the cubic if it agrees with the tangent about the step, except for a small last step, where it suffers from cancellation.
@@ -77,10 +78,10 @@ function nextPoint(here: Balance, before: Balance | undefined, low: number, high
   return (low + high) / 2;
 }
 
-const slopeOf = (balance: Balance): number => balance.paid - balance.received;
+const slopeOf = (balance: PresentValues): number => balance.paid - balance.received;
 
 /** Returns x at h = 0 of the cubic x(h) through two points with their slopes. */
-function inverseHermite(a: Balance, b: Balance): number {
+function inverseHermite(a: PresentValues, b: PresentValues): number {
   const width = b.log - a.log;
   const s = -a.log / width;
   const back = 1 - s;
@@ -96,7 +97,7 @@ function inverseHermite(a: Balance, b: Balance): number {
  * Returns the remaining error after a step: rounding, plus the curvature of the balance (at most span^2 / 4) over the step. The bound is valid while
  * the slope can't vanish nearby (Kantorovich's condition); otherwise nothing is certain yet.
  */
-function errorAfter(series: FlowSeries, here: Balance, step: number): number {
+function errorAfter(series: FlowSeries, here: PresentValues, step: number): number {
   const slope = Math.abs(slopeOf(here));
   const bend = (series.span / series.year) ** 2 / 4 / slope;
   const rounding = noiseAt(series, here.x) / slope;

@@ -8,7 +8,7 @@ import {
   carryOfAccount,
   feeAverages,
   feeProjection,
-  feeStanding,
+  feeDifference,
   type FeeQuarter,
   type FeeTerms,
   flowsBySpan,
@@ -154,7 +154,7 @@ describe('the expected fee', () => {
     expect(feeOf('2025-09-30').map(moneyText)._unsafeUnwrap()).toBe(projected(later, year, day('2025-09-30')));
   });
   it('is compared with the charged fee, which is above or below it', () => {
-    const standingOf = (charged: string) => feeStanding(decimal(charged), decimal('100')).standing;
+    const standingOf = (charged: string) => feeDifference(decimal(charged), decimal('100')).standing;
     expect([standingOf('100.01'), standingOf('99.99'), standingOf('100')]).toEqual(['above', 'below', 'equal']);
   });
 });

@@ -220,14 +220,14 @@ function joined(spans: readonly Span[]): readonly Span[] {
   }, []);
 }
 
-export interface FeeStanding {
+export interface FeeDifference {
   /** Positive if more was charged than expected. */
   readonly difference: Decimal;
   readonly standing: 'above' | 'below' | 'equal';
 }
 
 /** Compares the charged fee with the expected one. */
-export const feeStanding = (charged: Decimal, projected: Decimal): FeeStanding => ({
+export const feeDifference = (charged: Decimal, projected: Decimal): FeeDifference => ({
   difference: charged.minus(projected),
   standing: standingTo(projected, charged),
 });

@@ -81,7 +81,7 @@ it('refuses an unfunded amount that contradicts its type at its own column', () 
       row: 2,
       field: 'unfunded',
       reason:
-        'An entry of type ‘Adjustment of the unfunded commitment’ changes the unfunded commitment by 100.00, as its share’s amount says, not by (100.00). Leave it empty, or correct the amount.',
+        'With the type ‘Adjustment of the unfunded commitment’, this share changes the unfunded commitment by 100.00, not by (100.00). Leave the field empty, or correct the amount.',
     },
   ]);
 });

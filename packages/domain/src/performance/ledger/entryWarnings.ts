@@ -59,7 +59,7 @@ export function entryWarnings<At>(
 
 /**
  * Returns warnings about entries and commitment changes of a future date, with the quarters that open because of them: their date is probably a typo.
- * An import has its own, which lists all of its rows at once.
+ * Imports have their own warning, which lists all rows at once.
  */
 export const futureWarnings = <At>(
   postings: readonly { readonly at: At; readonly posting: Pick<Posting, 'effective' | 'booked'> }[],

@@ -557,7 +557,7 @@ describe('the unfunded commitment', () => {
       {},
       '40',
       [
-        'SHARES_OFF: An entry of type ‘Adjustment of the unfunded commitment’ changes the unfunded commitment by 60.00, as its share’s amount says, not by 40.00. Leave it empty, or correct the amount.',
+        'SHARES_OFF: With the type ‘Adjustment of the unfunded commitment’, this share changes the unfunded commitment by 60.00, not by 40.00. Leave the field empty, or correct the amount.',
       ],
     ],
     [
@@ -566,7 +566,7 @@ describe('the unfunded commitment', () => {
       {},
       '60',
       [
-        'SHARES_OFF: An entry of type ‘Unfunded commitment released’ changes the unfunded commitment by (60.00), as its share’s amount says, not by 60.00. Leave it empty, or correct the amount.',
+        'SHARES_OFF: With the type ‘Unfunded commitment released’, this share changes the unfunded commitment by (60.00), not by 60.00. Leave the field empty, or correct the amount.',
       ],
     ],
     [
@@ -575,7 +575,7 @@ describe('the unfunded commitment', () => {
       {},
       '0',
       [
-        'SHARES_OFF: An entry of type ‘Capital call: investments’ changes the unfunded commitment by (60.00), as its share’s amount says, not by 0.00. Leave it empty, or state whether the entry is outside the commitment.',
+        'SHARES_OFF: With the type ‘Capital call: investments’, this share changes the unfunded commitment by (60.00), not by 0.00. Leave the field empty, or state whether the entry is outside the commitment.',
       ],
     ],
     [
@@ -584,7 +584,7 @@ describe('the unfunded commitment', () => {
       {},
       '60',
       [
-        'SHARES_OFF: An entry of type ‘Distribution: return of capital’ changes the unfunded commitment by 0.00, as its share’s amount says, not by 60.00. Leave it empty, or state whether the distribution is recallable.',
+        'SHARES_OFF: With the type ‘Distribution: return of capital’, this share changes the unfunded commitment by 0.00, not by 60.00. Leave the field empty, or state whether the distribution is recallable.',
       ],
     ],
     [

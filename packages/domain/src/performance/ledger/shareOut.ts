@@ -137,7 +137,7 @@ function unfundedFailures({ amount, unfunded }: EnteredShare, requested: Request
     const text = `An entry of type ‘${rule.title}’ doesn’t change the unfunded commitment. Leave it empty.`;
     return [fail('FIELD_NOT_OF_TYPE', path, text)];
   }
-  const text = `An entry of type ‘${rule.title}’ changes the unfunded commitment by ${spokenMoney(computed)}, as its share’s amount says, not by ${spokenMoney(unfunded)}. Leave it empty, or ${correctionTexts[rule.unfunded.when]}.`;
+  const text = `With the type ‘${rule.title}’, this share changes the unfunded commitment by ${spokenMoney(computed)}, not by ${spokenMoney(unfunded)}. Leave the field empty, or ${correctionTexts[rule.unfunded.when]}.`;
   return [fail('SHARES_OFF', path, text)];
 }
 

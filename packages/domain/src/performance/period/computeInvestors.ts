@@ -295,7 +295,7 @@ export function coveredBy(coverage: InvestorCoverage | null) {
   };
 }
 
-/** Combines parts figure by figure: each figure covers the parts that don't lack it, or all of them if there are none. */
+/** For each figure, combines the parts that have it; if none has, all parts. */
 export function figureByFigure<P>(
   parts: readonly P[],
   isMissing: (part: P, name: FigureName) => boolean,

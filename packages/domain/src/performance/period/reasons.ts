@@ -10,7 +10,7 @@ export const noNavShort = (day: string): string => `No net asset value on ${day}
 export const unreportedShort = 'Not reported for this fund.';
 /** The reason of a figure that data transfers for a vehicle don't include. */
 export const unsentShort = 'Not included in the data your manager sent.';
-/** The reason of a figure over several funds, one of which reported no amounts of its holdings, or not all. */
+/** The reason if a fund in a combined figure didn't report all amounts of its holdings. */
 export const unreportedHoldings = (fund: string): string => `The holdings of ${fund} weren’t fully reported.`;
 /** The reason for a return over a time span, if a fund's cash was reported as sums. */
 export const noDatedCash = 'No dated cash flows were reported for this fund.';

@@ -33,8 +33,8 @@ interface SourcedEvent {
  *     contributions, distributions, commitment, unfunded = the latest report through the quarter end;  IRR, TVPI, DPI = the report for that date
  *
  * A vehicle with a single commitment uses the latest report of either. Unreported figures aren't determined, never zero, except that the commitment
- * then comes from the ledger. The same applies before the first report. A data transfer sends the NAVs of earlier quarters without their sums, so that
- * no cash in these quarters doesn't mean that there was none.
+ * then comes from the ledger. The same applies before the first report. A data transfer sends earlier NAVs without cash flows, so a quarter without cash
+ * here may have had some.
  *
  * Units:  the vehicle's currency, whole cents; rates fractions.
  * Source: performance sections 1 and 5; docs/calculations/vehicle-ledger.md.

@@ -95,7 +95,7 @@ export function inOrderOfRows(errors: readonly RowError[], sheets: readonly stri
   );
 }
 
-/** Returns the first errors, and after them the number of the others. A wrong column makes every row wrong, so more would be no news. */
+/** Returns the first errors and the number of the others. One wrong column makes every row wrong, so a longer list wouldn't help. */
 export function firstErrors(errors: readonly RowError[], most: number): RowError[] {
   const first = errors.slice(0, most);
   const sheet = errors[0]?.sheet ?? '';

@@ -3,7 +3,7 @@ import { nextTrancheNumber, trancheName } from './naming.ts';
 
 type Holder = 'fundInvestment' | 'coinvestmentInvestment';
 
-/** A tranche of an investment, by the ids of its holding of a fund or of a coinvestment. */
+/** A tranche and the holding it belongs to: a fund's or a coinvestment's. */
 export interface TrancheToSave {
   readonly holdings: Readonly<Record<Holder, string | undefined>>;
   readonly name: string | null | undefined;

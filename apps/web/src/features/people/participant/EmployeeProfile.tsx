@@ -9,7 +9,7 @@ import { toHref, type RecordValue } from '../../../record/recordDefinition.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { employmentMoves } from './employmentMoves.tsx';
 import { employeeRecord } from './participantRecords.ts';
-import { counted, useStanding } from './StandingAllocations.tsx';
+import { counted, useCurrentAllocations } from './CurrentAllocations.tsx';
 import { terminationText } from './terminationText.ts';
 import { VestingButton } from './VestingButton.tsx';
 
@@ -44,7 +44,7 @@ function EmployeeActions({ value }: { readonly value: RecordValue }) {
 function Termination({ value }: { readonly value: RecordValue }) {
   const date = value['terminationDate'] as string | null;
   const today = useToday();
-  const { data: standing } = useStanding(value.id);
+  const { data: standing } = useCurrentAllocations(value.id);
   if (!date) return null;
   const reason = value['terminationReason'] as string | null;
   const currentCount = standing?.totalItemCount ?? 0;

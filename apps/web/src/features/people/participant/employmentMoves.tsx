@@ -7,7 +7,7 @@ import { PortalNote } from '../../../record/profile/PortalNote.tsx';
 import { reversal } from '../../../record/profile/plannedEmployment.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { parseDay, employeeRecord } from './participantRecords.ts';
-import { StandingAllocations } from './StandingAllocations.tsx';
+import { CurrentAllocations } from './CurrentAllocations.tsx';
 import { VestedFigures } from './VestedFigures.tsx';
 
 /**
@@ -84,7 +84,7 @@ function VestedOn({ id, day }: { readonly id: string; readonly day: unknown }) {
   return (
     <>
       {data && !error && data.sources.length > 0 ? <VestedFigures analysis={data} /> : null}
-      <StandingAllocations id={id} day={day} />
+      <CurrentAllocations id={id} day={day} />
     </>
   );
 }

@@ -69,7 +69,7 @@ function lockLines(period: Answer<'getPeriod'>, tieOuts: Answer<'listTieOuts'>):
 /** Returns the effects of reopening a quarter. Changes that came after its lock don't move back into it. */
 const reopenText = (isLp: boolean) =>
   [
-    'All later quarters are reopened too. Entries and changes that came after the lock stay in the quarter that shows them.',
+    'All later quarters are reopened too. Entries made after the lock stay in the later quarter where they now appear.',
     ...(isLp ? ['To move a transferred change into this quarter, undo its transfer and accept it again.'] : []),
   ].join(' ');
 

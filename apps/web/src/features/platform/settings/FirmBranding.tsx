@@ -3,7 +3,7 @@ import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { ColorInput, Select } from '@mantine/core';
 import { useState } from 'react';
-import { colorNames, changers } from './firmFields.ts';
+import { colorNames, changers } from './tenantFields.ts';
 import styles from './settings.module.css';
 
 /** Returns the time zones that this browser supports. UTC is added because some browsers leave it out. */

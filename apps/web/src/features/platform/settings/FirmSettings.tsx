@@ -13,7 +13,7 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { SignInOffBanner } from '../../../session/account/SignInOffBanner.tsx';
 import { settingsGrants, settingsChanged } from '../../../session/sessionSlice.ts';
-import { checkFirm, firmFieldsFor, firmToSave, firmValues, readableFirm } from './firmFields.ts';
+import { checkTenant, tenantFieldsFor, tenantToSave, tenantValues, readableTenant } from './tenantFields.ts';
 import { FirmBranding } from './FirmBranding.tsx';
 import { FirmLogo } from './FirmLogo.tsx';
 
@@ -26,7 +26,7 @@ export function FirmSettings() {
     <FirmEditor settings={settings} />
   ) : (
     <Panel isPage title={settings.name}>
-      <FieldGroups fields={readableFirm} record={firmValues(settings)} />
+      <FieldGroups fields={readableTenant} record={tenantValues(settings)} />
     </Panel>
   );
 }
@@ -53,12 +53,12 @@ function FirmForm({ settings, logo, onSaved }: FirmFormProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [save] = useWrite('saveTenantSettings');
-  const [initial] = useState(() => firmValues(settings));
+  const [initial] = useState(() => tenantValues(settings));
   const [grants] = useState(() => settingsGrants(settings));
-  const [ownFields] = useState(() => firmFieldsFor(grants));
+  const [ownFields] = useState(() => tenantFieldsFor(grants));
   const onSave = async (_values: unknown, all: Readonly<Record<string, unknown>>): Promise<readonly SaveFailure[]> => {
     try {
-      const saved = await save({ body: { rowVersion: settings.rowVersion, ...firmToSave(all) } });
+      const saved = await save({ body: { rowVersion: settings.rowVersion, ...tenantToSave(all) } });
       dispatch(settingsChanged(saved));
       toastSuccess(`${saved.name} updated successfully`);
       // Deferred, because the new form looks for a stored draft, and this form drops its own only after the save has returned.
@@ -74,7 +74,7 @@ function FirmForm({ settings, logo, onSaved }: FirmFormProps) {
       fields={ownFields}
       only={Object.keys(ownFields)}
       initial={initial}
-      check={checkFirm}
+      check={checkTenant}
       onSave={onSave}
       onCancel={() => void navigate('/')}
     >

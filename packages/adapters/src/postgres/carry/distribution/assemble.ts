@@ -15,8 +15,8 @@ import {
   type OutlineLine,
   determinedPart,
   proofOfRun,
-  type ReachedTotal,
-  reachedTotals,
+  type PathTotal,
+  pathTotals,
   type RunRequest,
   type RunRows,
   type SourceLine,
@@ -77,7 +77,7 @@ function assembly(rows: RunRows, labels: RunLabels, request: RunRequest | undefi
       sourceOf(line, labels, personOf, requestsById.get(line.sourceId), expanded?.has(line.sourceId) ?? true),
     whole: (distributionSources: DistributionSource[]): AssembledRun => ({
       distributionSources,
-      distributionParticipants: participantsOf(reachedTotals(rows), personOf),
+      distributionParticipants: participantsOf(pathTotals(rows), personOf),
       reconciliation: reconciliationOf(rows, [...requestsById.values()].every(hasAmount)),
     }),
   };
@@ -241,7 +241,7 @@ function rateOf(tax: DetailLine['taxes'][number], taxRate: string, { rates }: Ru
   return { id, taxCharacterizationId, taxRate };
 }
 
-function participantsOf(totals: readonly ReachedTotal[], personOf: (line: Named) => Person): DistributionParticipant[] {
+function participantsOf(totals: readonly PathTotal[], personOf: (line: Named) => Person): DistributionParticipant[] {
   return totals.map((total) => ({
     participant: personOf(total),
     via: [...total.via],

@@ -1,6 +1,6 @@
 import type { ForecastDetail, ForecastParticipant, ForecastSource } from '@carrara/contract/carry/forecastRecord';
 import type { ForecastRows } from '@carrara/domain/carry/forecast';
-import { type DetailLine, isDetermined, type ReachedTotal, reachedTotals } from '@carrara/domain/carry/run';
+import { type DetailLine, isDetermined, type PathTotal, pathTotals } from '@carrara/domain/carry/run';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { loadLabels, type RunLabels } from '../run/labels.ts';
 import { nested } from '../run/nested.ts';
@@ -49,7 +49,7 @@ export async function assembleForecast(
   const ofDistributed = { ...rows, totals: { ...rows.totals, netDistributable: rows.totals.gross ?? '0.00' } };
   return {
     forecastSources: sources,
-    forecastParticipants: participantsOf(reachedTotals(ofDistributed), namePeople(labels)),
+    forecastParticipants: participantsOf(pathTotals(ofDistributed), namePeople(labels)),
   };
 }
 
@@ -88,10 +88,7 @@ function detailsOf(lines: readonly DetailLine[], labels: RunLabels): ForecastDet
   );
 }
 
-function participantsOf(
-  totals: readonly ReachedTotal[],
-  personOf: ReturnType<typeof namePeople>,
-): ForecastParticipant[] {
+function participantsOf(totals: readonly PathTotal[], personOf: ReturnType<typeof namePeople>): ForecastParticipant[] {
   return totals.map((total) => ({
     participant: personOf(total),
     via: [...total.via],

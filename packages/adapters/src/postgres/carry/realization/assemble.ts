@@ -4,7 +4,7 @@ import type {
   RealizationSource,
 } from '@carrara/contract/carry/realizationRecord';
 import { type AccountBalance, type AccrualRows, accrualPositions } from '@carrara/domain/carry/realization';
-import { type DetailLine, isDetermined, type ReachedTotal, reachedTotals } from '@carrara/domain/carry/run';
+import { type DetailLine, isDetermined, type PathTotal, pathTotals } from '@carrara/domain/carry/run';
 import { required } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { carryBalances } from '../accountEntry/accountEntries.ts';
@@ -79,7 +79,7 @@ export async function assembleRealization(
         ),
     };
   });
-  return { sources, participants: participantsOf(reachedTotals(rows), namePeople(labels)) };
+  return { sources, participants: participantsOf(pathTotals(rows), namePeople(labels)) };
 }
 
 function detailsOf(lines: readonly DetailLine[], labels: RunLabels): RealizationDetail[] {
@@ -97,7 +97,7 @@ function detailsOf(lines: readonly DetailLine[], labels: RunLabels): Realization
 }
 
 function participantsOf(
-  totals: readonly ReachedTotal[],
+  totals: readonly PathTotal[],
   personOf: ReturnType<typeof namePeople>,
 ): RealizationParticipant[] {
   return totals.map((total) => ({

@@ -4,7 +4,7 @@ import {
 } from '@carrara/contract/carry/reports/allocationProfiles';
 import { decimal, moneyText, numberText } from '@carrara/domain/kernel';
 import { weightedEvidence } from '@carrara/domain/kernel/weightedAverage';
-import { defineReportQuery, statementRows, type Values } from '../../engine/reports/reportQuery.ts';
+import { defineReportQuery, queryRows, type Values } from '../../engine/reports/reportQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { sourcesWithProfiles } from './sourcesWithProfiles.ts';
 
@@ -40,7 +40,7 @@ const tranches = sourcesWithProfiles('tranche');
  * nothing is invested.
  */
 async function weighed(tx: Transaction, values: Values) {
-  const rows = await statementRows<Row>(tx, tranches, values);
+  const rows = await queryRows<Row>(tx, tranches, values);
   return [...groupsOf(rows, 'holder').values()].map((own) => {
     const sources = [...groupsOf(own, 'source').values()].map((entries) => ({
       head: entries[0],

@@ -1,7 +1,7 @@
 import { deferredAwards as report } from '@carrara/contract/compensation/reports/deferredAwards';
 import { type DeferredKind, rollForward } from '@carrara/domain/compensation/deferred';
 import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
-import { defineReportQuery, statementRows } from '../../engine/reports/reportQuery.ts';
+import { defineReportQuery, queryRows } from '../../engine/reports/reportQuery.ts';
 import { currencyCodeSql } from '../../engine/words/amounts.ts';
 
 interface Award {
@@ -25,7 +25,7 @@ export const deferredAwards = defineReportQuery(report, {
   from: async (tx, values) => {
     const first = calendarDate(String(values['from'] ?? BEGINNING));
     const last = calendarDate(String(values['to'] ?? values['today']));
-    return (await statementRows<Award>(tx, statement, values)).flatMap(({ entries, ...row }) => {
+    return (await queryRows<Award>(tx, statement, values)).flatMap(({ entries, ...row }) => {
       const own = entries.map((entry) => ({ ...entry, on: calendarDate(entry.on), amount: decimal(entry.amount) }));
       const { opening, granted, paid, forfeited, closing, vested } = rollForward(own, first, last);
       const figures = { opening, granted, paid, forfeited, closing, vested };

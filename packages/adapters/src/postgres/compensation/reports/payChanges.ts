@@ -1,7 +1,7 @@
 import { payChanges as report } from '@carrara/contract/compensation/reports/payChanges';
 import { payChange } from '@carrara/domain/compensation/salary';
 import { decimal, moneyText, numberText } from '@carrara/domain/kernel';
-import { defineReportQuery, statementRows } from '../../engine/reports/reportQuery.ts';
+import { defineReportQuery, queryRows } from '../../engine/reports/reportQuery.ts';
 import { currencyCodeSql } from '../../engine/words/amounts.ts';
 
 interface Salary {
@@ -21,7 +21,7 @@ const statement = `SELECT s.id, s.employee_id AS employee, s.effective_date AS "
 export const payChanges = defineReportQuery(report, {
   source: 'rows',
   from: async (tx, values) =>
-    (await statementRows<Salary>(tx, statement, values)).map(({ before, after, ...row }) => {
+    (await queryRows<Salary>(tx, statement, values)).map(({ before, after, ...row }) => {
       const { amount, percent } = payChange(before === null ? null : decimal(before), decimal(after));
       return { ...row, before, after, change: amount && moneyText(amount), percent: percent && numberText(percent) };
     }),

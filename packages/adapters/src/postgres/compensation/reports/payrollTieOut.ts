@@ -9,7 +9,7 @@ import {
 import { calendarDate, type Decimal, decimal, moneyText } from '@carrara/domain/kernel';
 import { employedSpans, employmentHistory } from '@carrara/domain/people/participant';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { defineReportQuery, statementRows } from '../../engine/reports/reportQuery.ts';
+import { defineReportQuery, queryRows } from '../../engine/reports/reportQuery.ts';
 import { derivedId } from '../../engine/reports/derivedId.ts';
 
 interface Tied {
@@ -83,7 +83,7 @@ export const payrollTieOut = defineReportQuery(report, {
   source: 'rows',
   from: async (tx, values) => {
     const tolerance = await toleranceOf(tx);
-    return (await statementRows<Tied>(tx, statement, values)).flatMap((row) => {
+    return (await queryRows<Tied>(tx, statement, values)).flatMap((row) => {
       const day = (text: string | null) => (text === null ? null : calendarDate(text));
       const events = row.events.map(({ kind, eventDate }) => ({ kind, eventDate: calendarDate(eventDate) }));
       const employment = employedSpans(

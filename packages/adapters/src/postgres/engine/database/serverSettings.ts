@@ -67,7 +67,7 @@ const checked: Readonly<Record<string, Check>> = {
   intervalstyle: (value) => value.toLowerCase() === 'postgres',
   // Names that lead to another schema first.
   search_path: (value) => /^\s*("\$user"\s*,\s*)?"?public"?\s*(,|$)/.test(value),
-  // Otherwise the server's log has values of the firms.
+  // Otherwise PostgreSQL's log would contain tenants' data.
   log_parameter_max_length_on_error: (value) => value === '0',
   debug_print_parse: isOff,
   debug_print_rewritten: isOff,

@@ -63,7 +63,7 @@ export interface ReportQuery extends Omit<ListQuery, 'definition' | 'columns'> {
 }
 
 /** Returns the rows of a statement with `:name`s, as input for a computed base. Decimals are text. */
-export function statementRows<R>(tx: Transaction, statement: string, values: Values): Promise<R[]> {
+export function queryRows<R>(tx: Transaction, statement: string, values: Values): Promise<R[]> {
   const { sql: text, parameters } = compile(withParameters(statement, values));
   return tx.prepared<R>(text, parameters);
 }
@@ -160,7 +160,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     rows: async (tx, request) => list.rows(tx, { ...request, filters: await filled(tx, request.filters ?? {}) }),
     async sums(tx, values) {
       if (figures.length === 0) return { subtotals: [], charts: [] };
-      const found = await statementRows<Sums>(tx, allSums, await filled(tx, values));
+      const found = await queryRows<Sums>(tx, allSums, await filled(tx, values));
       return {
         subtotals: subtotalsIn(
           report,

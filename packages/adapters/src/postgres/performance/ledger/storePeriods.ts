@@ -5,14 +5,14 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Vehicle } from './loadLedger.ts';
 
 /** A created or removed quarter, for the audit log. */
-export interface ReportedPeriod {
+export interface ChangedPeriod {
   readonly id: string;
   readonly periodEnd: string;
 }
 
 /** Inserts the quarters for which a vehicle has figures but no row yet, and returns them. */
-export function openPeriods(tx: Transaction, vehicleId: string, ends: readonly string[]): Promise<ReportedPeriod[]> {
-  return tx.query<ReportedPeriod>(
+export function createPeriods(tx: Transaction, vehicleId: string, ends: readonly string[]): Promise<ChangedPeriod[]> {
+  return tx.query<ChangedPeriod>(
     `INSERT INTO period (tenant_id, id, vehicle_id, period_end, created_at, created_by, updated_at, updated_by)
      SELECT $1, p.id, $2, p.period_end, $5, $6, $5, $6 FROM unnest($3::uuid[], $4::date[]) AS p(id, period_end)
      ON CONFLICT (tenant_id, vehicle_id, period_end) DO NOTHING RETURNING id, period_end AS "periodEnd"`,
@@ -25,13 +25,13 @@ export async function removePeriods(
   tx: Transaction,
   vehicleId: string,
   ends: readonly string[],
-): Promise<ReportedPeriod[]> {
+): Promise<ChangedPeriod[]> {
   const args = [tx.tenantId, vehicleId, ends];
   await tx.query(
     'DELETE FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.period_end = ANY ($3::date[])',
     args,
   );
-  return tx.query<ReportedPeriod>(
+  return tx.query<ChangedPeriod>(
     `DELETE FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 AND p.period_end = ANY ($3::date[])
      RETURNING id, period_end AS "periodEnd"`,
     args,
@@ -123,7 +123,7 @@ export const valuedDays = (
     [tx.tenantId, vehicleId, end],
   );
 
-export interface ClosedRow {
+export interface StoredRow {
   readonly end: string;
   readonly subjectId: string;
   readonly nav: string | null;
@@ -134,8 +134,8 @@ export interface ClosedRow {
 }
 
 /** Returns the stored figures of a vehicle and its commitments at quarter ends. */
-export const closedFigures = (tx: Transaction, vehicleId: string, ends: readonly string[]): Promise<ClosedRow[]> =>
-  tx.query<ClosedRow>(
+export const storedFigures = (tx: Transaction, vehicleId: string, ends: readonly string[]): Promise<StoredRow[]> =>
+  tx.query<StoredRow>(
     `SELECT f.period_end AS "end", f.subject_id AS "subjectId", f.nav, f.nav_before_carry AS "navBeforeCarry", f.unfunded,
        f.recallable IS NULL AS "isReported"
      FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject IN ('VEHICLE', 'COMMITMENT') AND f.period_end = ANY ($3::date[])`,

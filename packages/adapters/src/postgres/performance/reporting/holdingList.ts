@@ -52,5 +52,5 @@ export const holdingList = defineListQuery<HoldingRow>({
   defaultSort: { field: 'investmentName', ascending: true },
 });
 
-/** The same as a list of investments, which it counts. */
+/** The same rows, counted as investments. */
 export const holdingInvestmentList = defineListQuery<HoldingRow>({ ...holdingList.definition, record: 'b.of_id' });

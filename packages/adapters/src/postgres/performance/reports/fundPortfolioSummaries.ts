@@ -3,7 +3,7 @@ import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { EntryType } from '@carrara/domain/performance/ledger';
 import { tradedFigures } from '@carrara/domain/performance/period';
 import { rateText } from '@carrara/domain/performance/return';
-import { statementRows } from '../../engine/reports/reportQuery.ts';
+import { queryRows } from '../../engine/reports/reportQuery.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
 import { holdings } from '../periodFigures/unreportedHolding.ts';
@@ -44,7 +44,7 @@ export const fundPortfolioSummaries = defineFigureReport(report, {
   source: 'rows',
   from: async (tx, parameters) => {
     const end = calendarDate(String(parameters['endDate']));
-    const rows = await statementRows<Row>(tx, recordedInputs(parameters) ? asKnownSql(statement) : statement, {
+    const rows = await queryRows<Row>(tx, recordedInputs(parameters) ? asKnownSql(statement) : statement, {
       ...parameters,
       tenantId: tx.tenantId,
     });

@@ -1,7 +1,7 @@
 import { gpSharing as report } from '@carrara/contract/performance/reports/gpSharing';
 import { type Decimal, decimal, moneyText, required } from '@carrara/domain/kernel';
 import { amongGps } from '@carrara/domain/performance/ledger';
-import { statementRows } from '../../engine/reports/reportQuery.ts';
+import { queryRows } from '../../engine/reports/reportQuery.ts';
 import { carryPositions } from '../analysis/vehicleAccounts.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, marksOn } from './figuresOn.ts';
@@ -59,7 +59,7 @@ export const gpSharing = defineFigureReport(report, {
   source: 'rows',
   from: async (tx, parameters) => {
     const storedInputs = recordedInputs(parameters);
-    const rows = await statementRows<Row>(tx, storedInputs ? asKnownSql(statement) : statement, {
+    const rows = await queryRows<Row>(tx, storedInputs ? asKnownSql(statement) : statement, {
       ...parameters,
       tenantId: tx.tenantId,
     });

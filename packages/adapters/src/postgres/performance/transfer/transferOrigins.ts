@@ -51,7 +51,7 @@ export const storeOrigins = (
     [tx.tenantId, id, sourceId, JSON.stringify(origins), tx.now],
   );
 
-export interface BroughtRow {
+export interface TransferredRow {
   readonly id: string;
   readonly originId: string;
   readonly commitmentId: string;
@@ -61,19 +61,19 @@ export interface BroughtRow {
  * Returns the rows of a vehicle that transfers in effect brought from another tenant, by their ids there. If one was
  * entered again, returns the latest.
  */
-export async function broughtRows(tx: Transaction, vehicleId: string, sourceId: string) {
+export async function rowsOfTransfer(tx: Transaction, vehicleId: string, sourceId: string) {
   const joins = (row: string) =>
     `JOIN data_transfer d ON d.tenant_id = $3 AND d.id = ${row}.source_id AND d.status = 'COMP'`;
   const brought = (row: string) => `${row}.source_kind = 'TRANSFER' AND ${row}.external_id IS NOT NULL`;
   const ids = [tx.tenantId, vehicleId, sourceId];
   const [entries, events] = await Promise.all([
-    tx.query<BroughtRow>(
+    tx.query<TransferredRow>(
       `SELECT e.id, e.external_id AS "originId", s.commitment_id AS "commitmentId" FROM ledger_entry e
        JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id ${joins('e')}
        WHERE e.tenant_id = $1 AND e.vehicle_id = $2 AND ${brought('e')} ORDER BY e.seq, e.id`,
       ids,
     ),
-    tx.query<BroughtRow>(
+    tx.query<TransferredRow>(
       `SELECT e.id, e.external_id AS "originId", e.commitment_id AS "commitmentId" FROM commitment_event e
        JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id ${joins('e')}
        WHERE e.tenant_id = $1 AND c.vehicle_id = $2 AND ${brought('e')} ORDER BY e.seq, e.id`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composeLetter } from './composeLetter.ts';
+import { composeMail } from './composeMail.ts';
 
 const mail = {
   id: '0190a000-0000-7000-8000-000000000001',
@@ -15,7 +15,7 @@ const mail = {
 
 describe('a mail', () => {
   it('has its link in text and HTML, with its token, and never a name as HTML', () => {
-    const { text, html, to, messageId } = composeLetter(mail, 'abc-DEF_1', 'https://carry.example.test/somewhere');
+    const { text, html, to, messageId } = composeMail(mail, 'abc-DEF_1', 'https://carry.example.test/somewhere');
     expect(text).toContain('\nhttps://carry.example.test/#/invitation/abc-DEF_1\n');
     expect(html).toContain('<a href="https://carry.example.test/#/invitation/abc-DEF_1">');
     expect(html).toContain('Smith &amp; Sons &lt;b&gt;ask&lt;/b&gt; you in.');
@@ -23,7 +23,7 @@ describe('a mail', () => {
   });
 
   it("links to the firm's own host, with the protocol and port of the product", () => {
-    const { text } = composeLetter({ ...mail, host: 'smith.example.test' }, 'abc', 'https://carry.example.test:8443');
+    const { text } = composeMail({ ...mail, host: 'smith.example.test' }, 'abc', 'https://carry.example.test:8443');
     expect(text).toContain('https://smith.example.test:8443/#/invitation/abc');
   });
 });

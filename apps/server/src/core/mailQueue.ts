@@ -3,7 +3,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { type NewMail, queueMail } from '@carrara/adapters/postgres/platform/mail/mails';
 
 /** Queue for mails. */
-export interface MailDesk {
+export interface MailQueue {
   /** Sender of mails. Undefined if this installation has no mail server. */
   readonly from: string | undefined;
   /**
@@ -12,7 +12,7 @@ export interface MailDesk {
   leave(tx: Transaction, mail: Omit<NewMail, 'token'> & { readonly token?: string }): Promise<void>;
 }
 
-export interface MailDeskOptions {
+export interface MailQueueOptions {
   readonly from: string | undefined;
   /** Encrypts the tokens of links. */
   readonly seal: SecretSeal;
@@ -20,7 +20,7 @@ export interface MailDeskOptions {
   readonly onMail: () => void;
 }
 
-export function createMailDesk({ from, seal, onMail }: MailDeskOptions): MailDesk {
+export function createMailQueue({ from, seal, onMail }: MailQueueOptions): MailQueue {
   return {
     from,
     async leave(tx, { token, ...mail }) {

@@ -6,7 +6,7 @@ import { createRefusals, type Refusals } from './rowError.ts';
 import type { SheetKey } from './sheets.ts';
 
 /** The shared working state of the planning steps: existing records, planned writes, errors and notes. */
-export interface Desk extends Refusals {
+export interface PlanState extends Refusals {
   readonly existing: ExistingRecords;
   readonly notes: string[];
   /** Unusual changes that a person must confirm separately. */
@@ -95,7 +95,7 @@ function freeCode(type: string, label: string, used: ReadonlySet<string>): strin
   }
 }
 
-export function createDesk(existing: ExistingRecords, newId: () => string): Desk {
+export function createPlanState(existing: ExistingRecords, newId: () => string): PlanState {
   const writes: ImportWrite[] = [];
   const counts = new Map<string, Record<Counted, number>>();
   const count = (title: string, counted: Counted) => {
@@ -103,7 +103,7 @@ export function createDesk(existing: ExistingRecords, newId: () => string): Desk
     counts.set(title, { ...line, [counted]: line[counted] + 1 });
   };
   const entries = existing.references.map((entry) => ({ ...entry }));
-  const existingEntry: Desk['existingEntry'] = (type, label) => {
+  const existingEntry: PlanState['existingEntry'] = (type, label) => {
     const labelKey = normalizeKey(label);
     const ofType = entries.filter((entry) => entry.type === type);
     const found =

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkFirm, firmFieldsFor } from './firmFields.ts';
+import { checkTenant, tenantFieldsFor } from './tenantFields.ts';
 
 describe('the firm settings', () => {
   /** Excludes the name of the firm, which only the operator can change. */
-  const readable = (grants: Parameters<typeof firmFieldsFor>[0]) =>
-    Object.entries(firmFieldsFor(grants)).flatMap(([name, { readOnly, help }]) =>
+  const readable = (grants: Parameters<typeof tenantFieldsFor>[0]) =>
+    Object.entries(tenantFieldsFor(grants)).flatMap(([name, { readOnly, help }]) =>
       readOnly && name !== 'name' ? [[name, help]] : [],
     );
 
@@ -29,7 +29,7 @@ describe('the firm settings', () => {
   });
 
   it('are grouped, and each switch describes its effect', () => {
-    const fields = Object.entries(firmFieldsFor({ carry: 'administrator' }));
+    const fields = Object.entries(tenantFieldsFor({ carry: 'administrator' }));
     expect(fields.filter(([, { group }]) => group === undefined).map(([name]) => name)).toEqual([]);
     const switches = fields.filter(([name]) => name.startsWith('portal'));
     expect(switches.length).toBeGreaterThan(4);
@@ -37,7 +37,7 @@ describe('the firm settings', () => {
   });
 
   it('are refused in sentences that name the field', () => {
-    const wrong = checkFirm({
+    const wrong = checkTenant({
       biEmbedUrl: 'ftp://x',
       payrollTolerance: 'much',
       adjustmentThreshold: '0.00',

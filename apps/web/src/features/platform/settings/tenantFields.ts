@@ -176,7 +176,7 @@ const tenantSettingFields = defineFields({
 });
 
 /** Returns the form for a person with these roles. Settings of modules that others administer are read-only, with the reason. */
-export function firmFieldsFor(grants: Grants): Fields {
+export function tenantFieldsFor(grants: Grants): Fields {
   return Object.fromEntries(
     Object.entries(tenantSettingFields as Fields).map(([name, field]) => {
       const help = changers(name, grants);
@@ -192,7 +192,7 @@ export function changers(name: string, grants: Grants): string | undefined {
 }
 
 /** The settings for display, including those that have a special input in the editor. */
-export const readableFirm: Fields = {
+export const readableTenant: Fields = {
   ...tenantSettingFields,
   timeZone: { kind: 'text', title: 'Time zone', group: 'Firm' },
 };
@@ -224,7 +224,7 @@ const switches = [
 type Values = Readonly<Record<string, unknown>>;
 
 /** Returns the settings as form values. The texts "True" and "False" become checkboxes. */
-export const firmValues = (settings: TenantSettings): Values => ({
+export const tenantValues = (settings: TenantSettings): Values => ({
   name: settings.name,
   baseCurrency: { id: settings.baseCurrency, code: settings.baseCurrency } satisfies Reference,
   timeZone: settings.timeZone,
@@ -252,7 +252,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** Returns the errors of the settings, each with the title of its field. */
-export const checkFirm = (values: Values): Readonly<Record<string, string | undefined>> =>
+export const checkTenant = (values: Values): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(
     Object.entries(wrongIn(values)).map(([name, wrong]) => [name, wrong && `${titles[name] ?? ''} ${wrong}`]),
   );
@@ -279,7 +279,7 @@ const wrongIn = (values: Values): Readonly<Record<string, string | undefined>> =
 });
 
 /** Converts the form values to settings as they are saved. */
-export const firmToSave = (values: Values) => ({
+export const tenantToSave = (values: Values) => ({
   baseCurrency: (values['baseCurrency'] as Reference | null)?.code ?? 'USD',
   timeZone: String(values['timeZone'] ?? 'UTC'),
   biEmbedUrl: String(values['biEmbedUrl'] ?? '').trim() || null,

@@ -1,4 +1,4 @@
-import type { Letter } from '@carrara/adapters/mail/smtpMailer';
+import type { Mail } from '@carrara/adapters/mail/smtpMailer';
 import type { ClaimedMail } from '@carrara/adapters/postgres/platform/mail/sending';
 
 type Written = Pick<ClaimedMail, 'id' | 'address' | 'subject' | 'parts' | 'firm' | 'host'>;
@@ -20,7 +20,7 @@ const escapes: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
 /** Composes a mail as text and simple HTML. Its links lead to the firm's host, and it loads nothing from anywhere. */
-export function composeLetter(mail: Written, token: string | undefined, publicUrl: string): Letter {
+export function composeMail(mail: Written, token: string | undefined, publicUrl: string): Mail {
   const home = addressOfFirm(publicUrl, mail.host);
   const parts = mail.parts.map(({ text, link }) => ({
     text,

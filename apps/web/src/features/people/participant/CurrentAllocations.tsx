@@ -13,7 +13,7 @@ const columns = [
 const maxDisplayed = 100;
 
 /** Reads the allocations of an employee on a date. */
-export function useStanding(id: string, asOf?: string) {
+export function useCurrentAllocations(id: string, asOf?: string) {
   return useRead('listEmployeeAllocations', {
     params: { id },
     query: { pageSize: maxDisplayed, ...(asOf ? { asOf } : {}) },
@@ -24,8 +24,8 @@ export function useStanding(id: string, asOf?: string) {
  * The allocation profiles in which a leaving employee still has a share. A termination does not change them. Each entry opens the page that
  * reallocates the share in a new tab, so that the input of this form stays.
  */
-export function StandingAllocations({ id, day }: { readonly id: string; readonly day: string }) {
-  const { data } = useStanding(id, day);
+export function CurrentAllocations({ id, day }: { readonly id: string; readonly day: string }) {
+  const { data } = useCurrentAllocations(id, day);
   if (!data || data.pageData.length === 0) return null;
   const more = data.totalItemCount - data.pageData.length;
   return (
