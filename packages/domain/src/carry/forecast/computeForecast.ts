@@ -107,7 +107,12 @@ function computeSource(
   const net = gross.minus(carryAdjustment);
   explain?.record(['net'], netFormula, { gross: figure(['gross'], gross), carryAdjustment }, net);
   if (multiple?.lt(0) || gross.lt(0)) refuse('NEGATIVE_AMOUNT', [...path, 'multiple'], 'a multiple can’t be negative');
-  else if (net.lt(0)) refuse('NET_BELOW_ZERO', [...path, 'net'], `the net of source ${id} is negative. Lower its carry adjustment or raise its multiple.`);
+  else if (net.lt(0))
+    refuse(
+      'NET_BELOW_ZERO',
+      [...path, 'net'],
+      `the net of source ${id} is negative. Lower its carry adjustment or raise its multiple.`,
+    );
   if (failures.length > before) return undefined;
   const shared = engine.share(net, source.allocations, { path, failures, explain });
   if (shared === undefined) return undefined;
