@@ -194,6 +194,10 @@ describe('escrow', () => {
         ),
       ],
     ]);
+    const { participant, source } = more.requestedLines[0]!;
+    expect(more.warnings[0]!.message.split(':')[0], 'a fund is its own holder').toBe(
+      `${participant!.name}, ${source.name}`,
+    );
     expect(draft.warnings).toEqual([]);
   });
 

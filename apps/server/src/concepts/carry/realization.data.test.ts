@@ -367,6 +367,11 @@ describe('posting a realization', () => {
     await post(poster, mirror);
     const undone = await as(viewer).getRealization({ params: { id: wrong.id } });
     expect(undone).toMatchObject({ status: { code: 'REVERSED' }, reversedBy: { id: mirror.id } });
+    const query = { figure: 'netDistributable' } as const;
+    expect(await as(viewer).explainRealization({ params: { id: mirror.id }, query })).toMatchObject({
+      result: '-777.77',
+      text: 'the figure of the reversed realization with the opposite sign',
+    });
     const [rest] = await inTenant((tx) =>
       tx.query<{ on: string; after: string }>(
         `SELECT sum(amount) FILTER (WHERE entry_date <= '2026-03-31')::text AS on, sum(amount)::text AS after

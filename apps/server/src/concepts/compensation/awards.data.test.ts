@@ -105,6 +105,10 @@ describe('awards and deferred awards', () => {
     const other = await done('POST', url, awardOf({ amount: '10.00' }));
     const canceled = await done('POST', `${url}/${other.id}/cancel`, { RowVersion: 1, Comment: 'Withdrawn' });
     expect(canceled.status.code).toBe('CANC');
+    const next = await done('POST', url, awardOf({ amount: '20.00' }));
+    const edited = awardOf({ id: next.id, rowVersion: next.rowVersion, amount: '30.00' });
+    expect((await as(head).saveAward({ body: edited })).amount, 'an award doesn’t repeat itself').toBe('30.00');
+    await as(head).deleteAward({ params: { id: next.id } });
     const salary = await server.referenceEntry(tenantId, 'pay-type', 'SALARY', 'SALARY');
     const wrong = await refusal(as(head).saveAward({ body: awardOf({ payType: { id: salary } }) }));
     expect(wrong.errors).toMatchObject([{ code: 'NOT_AN_AWARD', path: 'PayType' }]);

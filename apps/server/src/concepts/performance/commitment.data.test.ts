@@ -47,6 +47,23 @@ describe('the commitments of a vehicle', () => {
     ).toEqual([422, 'UNFUNDED_BELOW_ZERO Amount']);
   });
 
+  it('changes in the future only if that is confirmed', async () => {
+    const elm = await plant('ELM');
+    const change = { investorId: elm.investors.a, kind: 'INCREASE', date: '2099-02-01', amount: '50.00' } as const;
+    const single = { vehicleId: elm.fund, ...change };
+    const several = { vehicleId: elm.fund, commitments: [change] };
+    expect(await refusalCodes(as(firm.editor).saveCommitment({ body: single }))).toEqual([
+      422,
+      'WARNINGS_NOT_CONFIRMED Date',
+    ]);
+    expect(await refusalCodes(as(firm.editor).saveCommitments({ body: several }))).toEqual([
+      422,
+      'WARNINGS_NOT_CONFIRMED Commitments[0].Date',
+    ]);
+    await as(firm.editor).saveCommitment({ body: { ...single, warningsConfirmed: true } });
+    await as(firm.editor).saveCommitments({ body: { ...several, warningsConfirmed: true } });
+  });
+
   it('says that a transfer out leaves the accrued carry with the seller, until entries move it', async () => {
     const yew = await plant('CARRYLEFT');
     await enter(yew, entry('CALL-INV', '100.00', '2020-02-01'), entry('CARRY-ACCRUED', '90.00', '2020-03-31'));

@@ -93,6 +93,8 @@ describe('a forecast', () => {
       'OVER_ALLOCATED sources.2.allocations',
       'PARTICIPANT_UNKNOWN sources.2.allocations.1.participantId',
     ]);
+    const [negative] = computeForecast({ sources: [source({ carryAdjustment: '1000.01' })] })._unsafeUnwrapErr();
+    expect(negative!.detail).toBe('the net of source F is negative. Lower its carry adjustment or raise its multiple.');
   });
 
   it('stops following circular entities', () => {

@@ -99,6 +99,11 @@ describe('laws of forecasts', () => {
         expect(why({ figure: name })).toEqual(result.totals[name]);
         result.sources.forEach((source) => expect(why({ figure: name, sourceId: source.id })).toEqual(source[name]));
       }
+      expect(why({ figure: 'carryAdjustment' })).toEqual(result.totals.carryAdjustment);
+      // The multiple of the first source is entered, unless a scenario changes it.
+      expect(result.sources.map(({ id }) => why({ figure: 'multiple', sourceId: id }))).toEqual(
+        result.sources.map((source, at) => (at === 0 && step.isZero() ? undefined : source.multiple)),
+      );
       for (const { id, gross, carryPercent } of [...result.participants, ...result.entities]) {
         expect(why({ figure: 'carry', participantId: id })).toEqual(gross);
         expect(why({ figure: 'carryPercent', participantId: id })).toEqual(carryPercent);

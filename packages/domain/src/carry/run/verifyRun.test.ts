@@ -53,6 +53,14 @@ describe('the comparison of a stored run with the computed one', () => {
     expect(differencesWith((rows) => rows)).toEqual([]);
   });
 
+  it('finds nothing if an absent figure is stored as null on one side and missing on the other', () => {
+    const sourcesWithoutProfile = computed.sources.map(
+      ({ profileId: _, ...line }) => line as typeof line & { profileId: null },
+    );
+    expect(computed.sources[0]!.profileId).toBeNull();
+    expect(compareRuns({ ...computed, sources: sourcesWithoutProfile }, computed).differences).toEqual([]);
+  });
+
   it('reports another path of a row once, and not its figures', () => {
     expect(differencesWith((rows) => rows.map((row) => (isOfB(row) ? { ...row, path: ['a'] } : row)))).toEqual([
       'F > firm > b: path: firm before, a now',
