@@ -12,6 +12,6 @@ it('the database limits uploads of the kinds of files that contain pay', () => {
   const [, reads = '', writes = ''] = policy ?? [];
   for (const condition of [reads, writes]) {
     const kinds = [...condition.matchAll(/'([^']*)'::text/g)].map(([, kind]) => kind);
-    expect(kinds.sort()).toEqual(allFileTypes.filter(isPayFile).sort());
+    expect(new Set(kinds)).toEqual(new Set(allFileTypes.filter(isPayFile)));
   }
 });

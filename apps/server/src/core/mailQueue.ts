@@ -9,7 +9,7 @@ export interface MailQueue {
   /**
    * Queues a mail in a transaction, so that it is sent only if the transaction commits. Throws without a mail server.
    */
-  leave(tx: Transaction, mail: Omit<NewMail, 'token'> & { readonly token?: string }): Promise<void>;
+  add(tx: Transaction, mail: Omit<NewMail, 'token'> & { readonly token?: string }): Promise<void>;
 }
 
 export interface MailQueueOptions {
@@ -23,7 +23,7 @@ export interface MailQueueOptions {
 export function createMailQueue({ from, seal, onMail }: MailQueueOptions): MailQueue {
   return {
     from,
-    async leave(tx, { token, ...mail }) {
+    async add(tx, { token, ...mail }) {
       if (from === undefined) throw new Error('a mail without a mail server');
       const sealed = token === undefined ? {} : { token: { value: token, seal: seal.seal } };
       await queueMail(tx, { ...mail, ...sealed });

@@ -114,7 +114,7 @@ describe('performance in the demo', () => {
     const [nav, irr] = [figure('nav'), figure('irr')];
     const gain = changes.account.find(({ row, period }) => row === 93 && period === 'YTD')!;
     const guide = await readFile(new URL('../../../../docs/user/quarter-close.md', import.meta.url), 'utf8');
-    const amounts = [nav.old, nav.new, nav.difference, gain.old, gain.new, changes.entered[0]!.amount, late[0]!.amount];
+    const amounts = [nav.old, nav.new, nav.difference, gain.old, gain.new, changes.entered[0]!.amount];
     const figures = [
       ...amounts.map((amount) => print('money', amount)),
       print('return', irr.old),

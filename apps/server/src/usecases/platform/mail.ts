@@ -25,7 +25,7 @@ export async function sendTestMail({ pool, mails }: MailPorts, context: RequestC
   const decision = decideTestMail(mails.from !== undefined, (await personById(pool, person.id))?.email ?? '');
   if (decision.isErr()) return err(decision.error);
   const address = decision.value;
-  await mails.leave(tx, {
+  await mails.add(tx, {
     personId: person.id,
     kind: 'test',
     address,

@@ -76,7 +76,7 @@ export async function mailResets(ports: ResetPorts, typed: string, now: Date): P
     await atHome(ports, { person: { id, name: login }, now }, 'requestPasswordReset', async (tx) => {
       const goodUntil = new Date(now.getTime() + resetMinutes * 60_000);
       const token = await beginReset(tx, id, goodUntil);
-      await ports.mails.leave(tx, {
+      await ports.mails.add(tx, {
         personId: id,
         kind: 'reset',
         address: email,
@@ -111,7 +111,7 @@ export async function resetPassword(ports: ResetPorts, token: string, newPasswor
     if (!(await spendReset(tx, token))) return linkEnded();
     await replacePassword(tx, { personId: id, hash: hash.value, isTemporary: false, storedSession: null });
     if (ports.mails.from !== undefined && email !== '')
-      await ports.mails.leave(tx, {
+      await ports.mails.add(tx, {
         personId: id,
         kind: 'passwordChanged',
         address: email,

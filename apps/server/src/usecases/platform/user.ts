@@ -262,7 +262,7 @@ async function mailInvitation(
   const token = createToken();
   const goodUntil = new Date(now.getTime() + mailedDays * 86_400_000);
   await linkInvitation(tx, id, { tokenHash: tokenHash(token), until: goodUntil });
-  await mails.leave(tx, {
+  await mails.add(tx, {
     personId: null,
     kind: 'invitation',
     address: email,
