@@ -615,6 +615,7 @@ describe('funds with the figures of a quarter end', () => {
         body: {
           vehicleId,
           entries: [{ type: 'CALL-INV', amount: '1.00', effectiveDate, allocationKey: 'COMMITMENT' }],
+          warningsConfirmed: true,
         },
       });
     await call(beta.fund, dayFrom(-100));
