@@ -194,7 +194,7 @@ describe('escrow', () => {
         ),
       ],
     ]);
-    const { participant, source } = more.requestedLines[0]!;
+    const { participant, source } = more.lines[0]!;
     expect(more.warnings[0]!.message.split(':')[0], 'a fund is its own holder').toBe(
       `${participant!.name}, ${source.name}`,
     );
