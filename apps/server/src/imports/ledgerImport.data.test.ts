@@ -160,7 +160,10 @@ describe('a file of ledger entries', () => {
     );
     const report = await files.checked('ledger', shorter);
     expect(report.conflict).toEqual({ changed: 0, missing: 1 });
-    expect(report.notes.filter((note) => /not in this one|Overwrite/.test(note)), 'the conflict says it').toEqual([]);
+    expect(
+      report.notes.filter((note) => /not in this one|Overwrite/.test(note)),
+      'the conflict says it',
+    ).toEqual([]);
     await files.confirm('ledger', report.id, { overwrite: true });
     expect(await firm.entries()).toEqual(['BUY 400.00', 'CALL-INV 500.00', 'EXP-AUDIT 1.00']);
   });

@@ -102,6 +102,9 @@ describe('awards and deferred awards', () => {
     expect((await refusal(as(head).reverseAward({ params: { id: paid.id }, body: back }))).errors).toMatchObject([
       { code: 'DUPLICATE' },
     ]);
+    const reversal = both.find(({ status }) => status === 200)!.body as Answer & { readonly awardDate: string };
+    const onItsDate = await done('POST', url, awardOf({ awardDate: reversal.awardDate }));
+    await as(head).deleteAward({ params: { id: onItsDate.id } });
     const other = await done('POST', url, awardOf({ amount: '10.00' }));
     const canceled = await done('POST', `${url}/${other.id}/cancel`, { RowVersion: 1, Comment: 'Withdrawn' });
     expect(canceled.status.code).toBe('CANC');

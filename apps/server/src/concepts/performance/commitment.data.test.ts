@@ -49,7 +49,8 @@ describe('the commitments of a vehicle', () => {
 
   it('changes in the future only if that is confirmed', async () => {
     const elm = await plant('ELM');
-    const change = { investorId: elm.investors.a, kind: 'INCREASE', date: '2099-02-01', amount: '50.00' } as const;
+    const date = `${String(firm.server.now.getUTCFullYear() + 1)}-02-01`;
+    const change = { investorId: elm.investors.a, kind: 'INCREASE', date, amount: '50.00' } as const;
     const single = { vehicleId: elm.fund, ...change };
     const several = { vehicleId: elm.fund, commitments: [change] };
     expect(await refusalCodes(as(firm.editor).saveCommitment({ body: single }))).toEqual([
