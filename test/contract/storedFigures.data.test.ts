@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDiskFiles } from '@carrara/adapters/files/diskFiles';
 import { TestServer } from '@carrara/server/testing/testServer';
+import { findingText } from '@carrara/adapters/postgres/verify/finding';
 import type { FileDigests } from '@carrara/adapters/postgres/verify/verifyFiles';
 import type { TenantReport } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -138,11 +139,11 @@ describe('carrara audit verify of stored figures', () => {
   });
 
   it.each([
-    ['irr_annualized = true', 'irr annualized'],
-    [`policy = 'NETTED'`, 'policy'],
-    [`rolled_forward_from = '2020-02-02'`, 'rolled forward from'],
-    [`not_determined = '[{"field":"nav","code":"NAV_MISSING","message":"Nobody knows."}]'`, 'not determined'],
-    [`engine_version = '0'`, 'engine version'],
+    ['irr_annualized = true', 'IRR annualized'],
+    [`policy = 'NETTED'`, 'Policy'],
+    [`rolled_forward_from = '2020-02-02'`, 'Rolled forward from'],
+    [`not_determined = '[{"field":"nav","code":"NAV_MISSING","message":"Nobody knows."}]'`, 'Not determined'],
+    [`engine_version = '0'`, 'Engine version'],
   ])('names the row if it has %s', async (change, column) => {
     for (const [subject, end] of [
       ['COMMITMENT', locked],
@@ -167,6 +168,11 @@ describe('carrara audit verify of stored figures', () => {
     expect(parts[0]).toBe('records');
     expect(parts.at(-1)).toBe('figures');
     expect(findings[0]).toMatchObject({ part: 'records', description: 'amount' });
+    const ofVersion = findings.filter(({ part }) => part === 'locked quarters').map(findingText);
+    expect(ofVersion).toContainEqual(
+      expect.stringMatching(/ > version 1 > .*: Contributions: stored \d+\.\d\d, computed again \d+\.\d\d$/),
+    );
+    for (const line of ofVersion) expect(line).not.toMatch(/ before, | now$/);
   });
 
   it('continues past a malformed storage key and an unreadable part', async () => {
@@ -185,7 +191,11 @@ describe('carrara audit verify of stored figures', () => {
     const found = texts(report);
     expect(found).toContain('document > Letter > file no key: the storage key is malformed');
     expect(found).toContain('forecasts: can’t be checked: column "name" does not exist');
-    for (const end of [locked, open]) expect(found).toContain(`quarter ${end} of ELM Fund > ELM Fund: nav`);
+    for (const end of [locked, open]) expect(found).toContain(`quarter ${end} of ELM Fund > ELM Fund: NAV`);
+    const lines = report.findings.map(findingText).filter((line) => line.includes('ELM Fund > ELM Fund: NAV'));
+    // The figures of a locked quarter are compared with its version, those of an open one are computed again.
+    expect(lines).toContainEqual(expect.stringMatching(`^quarter ${locked} .*: NAV: \\S+ before, \\S+ now$`));
+    expect(lines).toContainEqual(expect.stringMatching(`^quarter ${open} .*: NAV: stored \\S+, computed again \\S+$`));
     expect(report.files).toBe(1);
     const parts = report.findings.map(({ part }) => part);
     expect(parts.indexOf('stored files')).toBeLessThan(parts.indexOf('figures'));

@@ -2,7 +2,7 @@ import { type ChainHead, chainHeads } from '@carrara/adapters/postgres/engine/jo
 import { headsIn, highest, storeHeads, storedHeads } from '@carrara/adapters/postgres/engine/journal/storedHeads';
 import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
-import type { Finding, TenantFinding } from '@carrara/adapters/postgres/verify/finding';
+import { type Finding, findingText, type TenantFinding } from '@carrara/adapters/postgres/verify/finding';
 import { typeLabel } from '@carrara/adapters/postgres/verify/verifyRecords';
 import { type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { passwordlessAccess, replicationSlots } from '@carrara/adapters/postgres/engine/database/serverSettings';
@@ -300,7 +300,7 @@ export function displayedPart(findings: readonly (Finding | TenantFinding)[], is
   const more = findings.slice(displayed);
   const parts = countsByPart(more);
   return [
-    ...findings.slice(0, displayed).map(findingLine),
+    ...findings.slice(0, displayed).map((finding) => `    ${findingText(finding)}`),
     ...(more.length > 0 ? [`    and ${more.length} more${parts && ` (${parts})`}. Use --all to see all.`] : []),
   ];
 }
@@ -310,11 +310,6 @@ function countsByPart(findings: readonly (Finding | TenantFinding)[]): string {
   const counts = new Map<string, number>();
   for (const finding of findings) if ('part' in finding) counts.set(finding.part, (counts.get(finding.part) ?? 0) + 1);
   return [...counts].map(([part, number]) => `${part} ${number}`).join(', ');
-}
-
-function findingLine({ location, description: subject, was, is }: Finding): string {
-  const change = was === undefined && is === undefined ? '' : `: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`;
-  return `    ${location.join(' > ')}: ${subject}${change}`;
 }
 
 /** Wraps texts into lines of a readable width. */

@@ -301,8 +301,8 @@ describe('M18: old distributions', () => {
       return undefined;
     });
     expect(found?.findings.map(({ location, description: subject }) => [location.at(-1), subject])).toEqual([
-      [firm.plan.idOf('E001'), 'tax, computed again'],
-      [firm.plan.idOf('E001'), 'net, computed again'],
+      [firm.plan.idOf('E001'), 'Tax'],
+      [firm.plan.idOf('E001'), 'Net'],
       [firm.plan.idOf('E001'), 'tax of the account entry'],
     ]);
     await inTenant((tx) =>

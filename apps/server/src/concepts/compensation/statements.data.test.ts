@@ -513,9 +513,9 @@ describe('total compensation statements', () => {
       expect(await found()).toContainEqual({
         part: 'statements',
         location: ['compensation statement', 'Ada Test 2025'],
-        description: 'baseSalary in USD',
-        was: '132000.00',
-        is: '999999.00',
+        description: 'Base salary in USD',
+        stored: '999999.00',
+        computed: '132000.00',
       });
       await set(`figures = jsonb_set(figures, ${path}, '"132000.00"')`);
       expect(await found()).toEqual([]);

@@ -342,16 +342,16 @@ describe('the ledger of a firm', () => {
     const ofFund = `vehicle_id = '${rue.fund}' AND subject = 'VEHICLE'`;
     expect(await forged('nav = nav + 1', `${ofFund} AND period_end = '2020-03-31'`)).toEqual([
       true,
-      ['quarter 2020-03-31 of RUE Fund / RUE Fund: nav'],
+      ['quarter 2020-03-31 of RUE Fund / RUE Fund: NAV'],
     ]);
     expect(await forged('dpi = dpi + 1', `${ofFund} AND period_end = '2020-06-30'`)).toEqual([
       true,
-      ['quarter 2020-06-30 of RUE Fund / RUE Fund: dpi'],
+      ['quarter 2020-06-30 of RUE Fund / RUE Fund: DPI'],
     ]);
     const ofInvestor = `subject = 'INVESTOR' AND subject_id = '${rue.investors.a}' AND period_end = '2020-06-30'`;
     expect(await forged('contributions = contributions + 1', ofInvestor)).toEqual([
       true,
-      ['quarter 2020-06-30 / in EUR / RUE LP-A: contributions'],
+      ['quarter 2020-06-30 / in EUR / RUE LP-A: Contributions'],
     ]);
     expect(await findings()).toEqual([]);
     await admin.query('UPDATE ledger_share SET amount = amount + 1 WHERE tenant_id = $1 AND entry_id = $2', [

@@ -174,12 +174,16 @@ const named = [
   'application',
 ];
 
-/** Returns the label of a row within its record: the name of its person or thing. */
+/** Returns the label of a row within its record: the name of its person or thing, its version, or its award and day. */
 function labelOf(row: Row, { key }: RecordPart): readonly string[] {
   if (key === 'id') return [];
   const name = named.find((column) => column !== key && typeof row[column] === 'string');
   if (name) return [row[name] ?? ''];
-  return typeof row['version'] === 'string' ? [`version ${row['version']}`] : [];
+  if (typeof row['version'] === 'string') return [`version ${row['version']}`];
+  // A payment or tranche of a deferred award.
+  return ['deferred_award_id', 'kind', 'entry_date', 'vest_date'].flatMap((column) =>
+    typeof row['deferred_award_id'] === 'string' && typeof row[column] === 'string' ? [row[column]] : [],
+  );
 }
 
 const texts = (row: Row) =>

@@ -6,10 +6,24 @@ export interface Finding {
   readonly location: readonly string[];
   /** Figure or field that differs, or what is wrong with the record as a whole. */
   readonly description: string;
-  /** Value according to the audit log or the rule. Null means 'nothing'. */
+  /** Value according to the audit log. Null means 'nothing'. */
   readonly was?: string | null;
-  /** Stored value. */
+  /** Value in the database now. */
   readonly is?: string | null;
+  /** Stored value of a figure that the audit computed again. */
+  readonly stored?: string | null;
+  /** Value of that figure by the rules, from what it depends on. */
+  readonly computed?: string | null;
+}
+
+/** Returns a finding as a line of text. */
+export function findingText({ location, description, was, is, stored, computed }: Finding): string {
+  const subject = `${location.join(' > ')}: ${description}`;
+  if (stored !== undefined || computed !== undefined)
+    return `${subject}: stored ${stored ?? 'nothing'}, computed again ${computed ?? 'nothing'}`;
+  return was === undefined && is === undefined
+    ? subject
+    : `${subject}: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`;
 }
 
 /** A finding of a firm with the part of the audit that found it, such as `records` or `figures`. */

@@ -9,25 +9,25 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Replaces the ids in findings with the names of records and people. Ids without a name stay. */
 export async function withNames<F extends Finding>(tx: Transaction, findings: readonly F[]): Promise<readonly F[]> {
-  const texts = findings.flatMap(({ location, description: subject, was, is }) => [
-    ...location,
-    subject,
-    was ?? '',
-    is ?? '',
+  const texts = findings.flatMap((finding) => [
+    ...finding.location,
+    finding.description,
+    ...values.map((name) => finding[name] ?? ''),
   ]);
   const ids = [...new Set(texts.flatMap((text) => text.match(uuids) ?? []))];
   if (ids.length === 0) return findings;
   const names = await namesOf(tx, ids);
   const named = (text: string) => text.replace(uuids, (id) => names.get(id) ?? id);
-  const maybe = (text: string | null | undefined) => (typeof text === 'string' ? named(text) : text);
-  return findings.map(({ location, description, was, is, ...others }) => ({
-    ...(others as F),
-    location: location.map(named),
-    description: named(description),
-    ...(was === undefined ? {} : { was: maybe(was) ?? null }),
-    ...(is === undefined ? {} : { is: maybe(is) ?? null }),
+  return findings.map((finding) => ({
+    ...finding,
+    location: finding.location.map(named),
+    description: named(finding.description),
+    ...Object.fromEntries(
+      values.flatMap((name) => (typeof finding[name] === 'string' ? [[name, named(finding[name])]] : [])),
+    ),
   }));
 }
+const values = ['was', 'is', 'stored', 'computed'] as const;
 
 /** Tables of the records that can have notes. A note is known by its record. */
 const annotatedTables = [...new Set(everyRecordType.flatMap(([, is]) => (is.annotated ? [namesTable(is)] : [])))];
@@ -43,6 +43,7 @@ async function namesOf(tx: Transaction, ids: readonly string[]): Promise<Readonl
        SELECT 2 AS rank, object_id AS id, object_name AS name FROM activity WHERE tenant_id = $1 AND object_id = ANY ($2::uuid[]) AND object_name IS NOT NULL
        ${named.map((table) => `UNION ALL SELECT 0, id, name FROM ${table} WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`).join(' ')}
        ${sealed.map((table) => `UNION ALL SELECT 0, id, to_char(day, 'YYYY-MM-DD') FROM ${table} WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`).join(' ')}
+       UNION ALL SELECT 0, id, 'deferred award of ' || to_char(grant_date, 'YYYY-MM-DD') FROM deferred_award WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
        UNION ALL SELECT 0, n.id, ${objectNameSql('n')} FROM note n WHERE n.tenant_id = $1 AND n.id = ANY ($2::uuid[])
        ${annotatedTables.map((table) => `UNION ALL SELECT 1, a.object_id, o.name FROM activity a JOIN ${table} o ON o.tenant_id = a.tenant_id AND o.id = a.container_id WHERE a.tenant_id = $1 AND a.object_type = 'note' AND a.object_id = ANY ($2::uuid[])`).join(' ')}
        UNION ALL SELECT 0, id, name FROM tenant WHERE id = $1

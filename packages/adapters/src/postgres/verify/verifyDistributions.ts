@@ -1,3 +1,4 @@
+import { asText } from '@carrara/contract/core/asText';
 import { type StoredInputs, type RunVerification, verifyReversal, verifyRun } from '@carrara/domain/carry/run';
 import { loadInputs } from '../carry/distribution/head.ts';
 import { loadRun } from '../carry/distribution/rows.ts';
@@ -140,9 +141,9 @@ function headFindings(location: readonly string[], row: Row, { request }: Stored
 const figureFindings = (location: readonly string[], { differences }: RunVerification): readonly Finding[] =>
   differences.map(({ location: rowLocation, figure, stored, computed }) => ({
     location: [...location, ...rowLocation],
-    description: `${figure}, computed again`,
-    was: computed,
-    is: stored,
+    description: asText(figure),
+    stored,
+    computed,
   }));
 
 const ledgers = [

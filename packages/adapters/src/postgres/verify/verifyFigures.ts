@@ -1,4 +1,6 @@
+import { asText } from '@carrara/contract/core/asText';
 import type { PeriodFigure } from '@carrara/contract/performance/period';
+import { figureTitle, isPeriodFigure } from '@carrara/contract/performance/periodFigures';
 import { calendarDate, required } from '@carrara/domain/kernel';
 import { transferPolicies, type TransferPolicy } from '@carrara/domain/performance/ledger';
 import { multiplePolicies } from '@carrara/domain/performance/return';
@@ -42,6 +44,8 @@ type StoredRow = Readonly<Record<string, string | null>> & {
 interface Expected {
   readonly location: readonly string[];
   readonly row: Readonly<Record<string, string | null>>;
+  /** True if the row comes from the last version of a locked quarter, and false if it was computed again. */
+  readonly isLocked: boolean;
   /** True if the row may be missing because all of its amounts are zero. */
   readonly isOptional: boolean;
 }
@@ -156,14 +160,14 @@ function verifyVehicle(
     for (const figure of figures.filter(({ subject }) => subject !== 'INVESTOR'))
       expect(expected, location(end), versionRow(vehicle, end, figure), {
         engineVersion: rulesOf.get(end) ?? PERIOD_ENGINE_VERSION,
-        isRequired: true,
+        isLocked: true,
       });
   return { ledger, computed, findings: [...differences(expected, stored), ...missing(expected)] };
 }
 
 interface Expectation {
   readonly engineVersion: string;
-  readonly isRequired?: boolean;
+  readonly isLocked?: boolean;
 }
 /**
  * Adds the expected content of a row. Rows of earlier rule versions keep their messages, so that a reworded text
@@ -173,7 +177,7 @@ function expect(
   expected: ExpectedRows,
   location: readonly string[],
   row: Readonly<Record<string, unknown>>,
-  { engineVersion, isRequired = false }: Expectation,
+  { engineVersion, isLocked = false }: Expectation,
 ): void {
   const hasVersion = ledgerAtVersion(engineVersion, noLedger) !== undefined;
   const { not_determined: notDetermined, ...others } = row;
@@ -182,10 +186,11 @@ function expect(
     location,
     row: textRow({
       ...others,
-      ...(engineVersion === PERIOD_ENGINE_VERSION || isRequired ? { not_determined: notDetermined } : {}),
+      ...(engineVersion === PERIOD_ENGINE_VERSION || isLocked ? { not_determined: notDetermined } : {}),
       engine_version: hasVersion ? engineVersion : PERIOD_ENGINE_VERSION,
     }),
-    isOptional: isNothing && !isRequired,
+    isLocked,
+    isOptional: isNothing && !isLocked,
   });
 }
 const noLedger = {
@@ -288,13 +293,21 @@ function differences(expected: ExpectedRows, stored: readonly StoredRow[]): read
     expected.delete(keyOf(row));
     if (found === undefined)
       return [{ location: [`quarter ${row.period_end}`, row.owner], description: 'unexpected figures' }];
-    return Object.entries(found.row).flatMap(([name, was]) => {
-      const is = row[name] ?? null;
-      return was === is
-        ? []
-        : [{ location: [...found.location, row.owner], description: name.replaceAll('_', ' '), was, is }];
+    return Object.entries(found.row).flatMap(([name, expectedText]): Finding[] => {
+      const stored = row[name] ?? null;
+      if (expectedText === stored) return [];
+      const subject = { location: [...found.location, row.owner], description: columnTitle(name) };
+      return [
+        found.isLocked ? { ...subject, was: expectedText, is: stored } : { ...subject, stored, computed: expectedText },
+      ];
     });
   });
+}
+
+/** Returns the title of a column of `period_figure`. */
+function columnTitle(column: string): string {
+  const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return isPeriodFigure(name) ? figureTitle(name) : asText(name);
 }
 
 const missing = (expected: ExpectedRows): readonly Finding[] =>

@@ -1,4 +1,5 @@
 import type { PeriodFigure } from '@carrara/contract/performance/period';
+import { figureTitle } from '@carrara/contract/performance/periodFigures';
 import { calendarDate } from '@carrara/domain/kernel';
 import {
   computeVehicle,
@@ -51,7 +52,7 @@ export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]
     const location = [`quarter ${row.end} of ${row.name}`, `version ${String(row.version)}`];
     const digest = figuresDigest(row.figures);
     if (digest !== row.digest)
-      findings.push({ location, description: 'digest of the figures', was: row.digest, is: digest });
+      findings.push({ location, description: 'digest of the figures', stored: row.digest, computed: digest });
     const ledger = cached?.isOf(row)
       ? cached
       : await guarded(tx, location, findings, () => ExistingLedger.before(tx, row));
@@ -129,9 +130,9 @@ function differences(period: PeriodFigures | undefined, row: Row, location: read
         : [
             {
               location: [...location, stored.name ?? stored.id],
-              description: name,
-              was: texts[name],
-              is: stored[name],
+              description: figureTitle(name),
+              stored: stored[name],
+              computed: texts[name],
             },
           ],
     );

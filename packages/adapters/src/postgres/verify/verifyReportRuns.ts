@@ -26,10 +26,10 @@ export async function* verifyReportRuns(tx: Transaction): AsyncGenerator<RunRepo
           typeof again === 'string' || again.digest === figuresHash
             ? []
             : [
-                { location, description: 'digest of the figures', was: figuresHash, is: again.digest },
+                { location, description: 'digest of the figures', stored: figuresHash, computed: again.digest },
                 ...(again.rows === rowCount
                   ? []
-                  : [{ location, description: 'rows', was: String(rowCount), is: String(again.rows) }]),
+                  : [{ location, description: 'rows', stored: String(rowCount), computed: String(again.rows) }]),
               ],
       };
     });

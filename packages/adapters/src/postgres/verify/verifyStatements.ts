@@ -1,3 +1,4 @@
+import { asText } from '@carrara/contract/core/asText';
 import { sameJson } from '@carrara/domain/carry/run';
 import { statementAt, type StatementText } from '@carrara/domain/compensation/statement';
 import { releasesToVerify } from '../compensation/payStatement/releases.ts';
@@ -48,13 +49,15 @@ function computeAgain({ engineVersion, inputs }: Release): StatementText | strin
 }
 
 /** Lists the differences, figure by figure if both have the same number of parts. */
-function differences(location: readonly string[], again: StatementText, stored: StatementText): readonly Finding[] {
-  if (sameJson(again, stored)) return [];
+function differences(location: readonly string[], again: StatementText, saved: StatementText): readonly Finding[] {
+  if (sameJson(again, saved)) return [];
   const figures = again.currencies.flatMap(({ currency, figures: own }) => {
-    const before = stored.currencies?.find((candidate) => candidate.currency === currency);
+    const before = saved.currencies?.find((candidate) => candidate.currency === currency);
     return own.flatMap(({ figure, amount }): readonly Finding[] => {
-      const is = before?.figures?.find((candidate) => candidate.figure === figure)?.amount ?? null;
-      return is === amount ? [] : [{ location, description: `${figure} in ${currency}`, was: amount, is }];
+      const stored = before?.figures?.find((candidate) => candidate.figure === figure)?.amount ?? null;
+      return stored === amount
+        ? []
+        : [{ location, description: `${asText(figure)} in ${currency}`, stored, computed: amount }];
     });
   });
   return figures.length > 0 ? figures : [{ location, description: 'its figures' }];

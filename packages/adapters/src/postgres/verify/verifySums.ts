@@ -4,8 +4,8 @@ import type { Finding } from './finding.ts';
 interface Row {
   readonly id: string;
   readonly rank: string | null;
-  readonly was: string | null;
-  readonly is: string | null;
+  readonly computed: string | null;
+  readonly stored: string | null;
 }
 
 /** Recomputes stored sums from their rows: the amount paid to each participant in each currency. */
@@ -19,8 +19,8 @@ const paid = `
       row_number() OVER (PARTITION BY p.id ORDER BY s.amount DESC, s.currency_id) AS rank
     FROM participant p LEFT JOIN sums s ON s.participant_id = p.id WHERE p.tenant_id = $1)
   SELECT coalesce(due.id, k.participant_id) AS id, coalesce(due.rank, k.rank)::text AS rank,
-    CASE WHEN due.id IS NOT NULL THEN concat_ws(' ', due.amount::numeric(38,2), due.currency_id) END AS was,
-    CASE WHEN k.participant_id IS NOT NULL THEN concat_ws(' ', k.amount, k.currency_id) END AS is
+    CASE WHEN due.id IS NOT NULL THEN concat_ws(' ', due.amount::numeric(38,2), due.currency_id) END AS computed,
+    CASE WHEN k.participant_id IS NOT NULL THEN concat_ws(' ', k.amount, k.currency_id) END AS stored
   FROM due FULL JOIN (SELECT * FROM participant_carry WHERE tenant_id = $1) k ON k.participant_id = due.id AND k.rank = due.rank
   WHERE (due.amount, due.currency_id, due.id) IS DISTINCT FROM (k.amount, k.currency_id, k.participant_id)`;
 
@@ -60,14 +60,14 @@ const invested = `
       CASE WHEN count(a.invested) > 1 OR count(a.invested) > count(a.currency_id) THEN jsonb_agg(jsonb_build_object(
         'currency_id', a.currency_id, 'invested', a.invested, 'carry_distributed', a.paid) ORDER BY a.currency_id) END AS by_currency
     FROM investment i LEFT JOIN amount a ON a.investment_id = i.id WHERE i.tenant_id = $1 GROUP BY i.id)
-  SELECT coalesce(due.id, k.investment_id) AS id, NULL AS rank, ${storedOf('due')} AS was, ${storedOf('k')} AS is
+  SELECT coalesce(due.id, k.investment_id) AS id, NULL AS rank, ${storedOf('due')} AS computed, ${storedOf('k')} AS stored
   FROM due FULL JOIN (SELECT * FROM investment_total WHERE tenant_id = $1) k ON k.investment_id = due.id
   WHERE (due.id, due.invested, due.carry_distributed, due.currencies, due.currency_id, due.by_currency)
     IS DISTINCT FROM (k.investment_id, k.invested, k.carry_distributed, k.currencies, k.currency_id, k.by_currency)`;
 
 const checks = [
-  ['participant', 'stored total paid', paid],
-  ['investment', 'stored totals', invested],
+  ['participant', 'total paid', paid],
+  ['investment', 'totals', invested],
 ] as const;
 
 /** Compares sums that are stored for speed with the sums of their rows. */
@@ -75,7 +75,9 @@ export async function verifySums(tx: Transaction): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const [type, label, text] of checks) {
     const rows = await tx.prepared<Row>(text, [tx.tenantId]);
-    findings.push(...rows.map(({ id, was, is }) => ({ location: [type, id], description: label, was, is })));
+    findings.push(
+      ...rows.map(({ id, stored, computed }) => ({ location: [type, id], description: label, stored, computed })),
+    );
   }
   return findings;
 }
