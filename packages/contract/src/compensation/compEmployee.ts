@@ -100,6 +100,7 @@ const moves = defineEndpoints({
       'NOT_FOUND',
       'TERMINATED_BEFORE_HIRE',
       'DATE_TOO_LATE',
+      'BUILT_UPON',
       'OWN_PAY',
       'FORBIDDEN',
     ],

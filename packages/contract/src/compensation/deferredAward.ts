@@ -175,7 +175,7 @@ export const deferredAwardEndpoints = defineEndpoints({
     permission: 'pay.edit',
     body: z.strictObject({ employeeId: id(), on: date(), treatment: z.enum(treatments), reason: requiredLongText() }),
     result: entered,
-    failures: ['NOT_FOUND', 'OWN_PAY', 'DATE_TOO_LATE'],
+    failures: ['NOT_FOUND', 'OWN_PAY', 'WRONG_STATE', 'DATE_TOO_LATE', 'BUILT_UPON'],
     idempotent: true,
     sensitive,
     tags,

@@ -24,9 +24,9 @@ export const ownDeferredEndpoints = defineEndpoints({
           granted: figure('money'),
           /** By that date. */
           paid: figure('money'),
-          /** Vested by that date and paid after it. */
+          /** Vested by that date and paid after it. After a leaving in the past, includes awards that continue to vest. */
           closing: figure('money'),
-          /** Not vested by that date, or forfeited before. */
+          /** Not vested by that date, or forfeited before. After a leaving in the past, only what the firm forfeited. */
           forfeited: figure('money'),
         }),
       ),

@@ -152,9 +152,26 @@ describe('awards and deferred awards', () => {
       { code: 'BUILT_UPON' },
     ]);
     const leaver = { employeeId: pia, on: '2025-12-31', treatment: 'FORFEIT', reason: 'Resigned' } as const;
+    expect((await refusal(as(head).settleLeaver({ body: leaver }))).errors).toMatchObject([
+      { code: 'WRONG_STATE', path: 'On' },
+    ]);
+    const params = { id: pia };
+    const ended = await as(head).terminateCompEmployee({
+      params,
+      body: {
+        rowVersion: (await as(head).getCompEmployee({ params })).rowVersion,
+        terminationReason: 'Resigned',
+        terminationDate: leaver.on,
+        leaverKind: 'BAD',
+      },
+    });
     const ahead = await refusal(as(head).settleLeaver({ body: { ...leaver, on: '2099-12-31' } }));
     expect(ahead.errors).toMatchObject([{ code: 'DATE_TOO_LATE', path: 'On' }]);
     expect((await done('POST', `${url}/leaver`, leaver)).pageData).toMatchObject([{ id, entries: 1 }]);
+    await as(head).rehireCompEmployee({
+      params,
+      body: { rowVersion: ended.rowVersion, rehireReason: 'Asked back', rehireDate: '2026-01-01' },
+    });
     const rolled = await done('GET', `${url}/roll-forward?from=2025-01-01&to=2025-12-31`);
     expect(rolled.totals).toEqual([
       {
@@ -229,6 +246,10 @@ describe('awards and deferred awards', () => {
     expect(
       (await refusal(as(head).terminateCompEmployee({ params: { id: lou.id }, body: ahead }))).errors,
     ).toMatchObject([{ code: 'DATE_TOO_LATE', path: 'DeferredTreatment' }]);
+    const early = { ...leaving, rowVersion: lou.rowVersion, terminationDate: '2026-02-15' } as const;
+    expect(
+      (await refusal(as(head).terminateCompEmployee({ params: { id: lou.id }, body: early }))).errors,
+    ).toMatchObject([{ code: 'BUILT_UPON', path: 'TerminationDate' }]);
     // A person without access to the pay may end the employment, without deciding on deferred awards.
     const unseen = { ...leaving, rowVersion: lou.rowVersion, terminationDate: '2026-09-30' } as const;
     expect((await refusal(as(blind).terminateCompEmployee({ params: { id: lou.id }, body: unseen }))).status).toBe(404);

@@ -98,7 +98,8 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
       on: calendarDate(body.terminationDate),
       treatment: deferredTreatment,
       reason: body.terminationReason,
-      field: 'deferredTreatment',
+      field: 'terminationDate',
+      treatmentField: 'deferredTreatment',
     };
     const savedLeaver = await saveLeaver(context, headOf(ended.value), leaverKind, settlement ?? undefined);
     return savedLeaver.isErr() ? err(savedLeaver.error) : read(context, savedLeaver.value);

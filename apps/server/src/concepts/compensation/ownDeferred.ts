@@ -5,9 +5,18 @@ import { readTermination } from '@carrara/adapters/postgres/people/participant/e
 import { ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
 import type { ownDeferredEndpoints } from '@carrara/contract/compensation/ownDeferred';
 import { portalShows } from '@carrara/contract/core/modules';
-import { ifLeaving, type LedgerOfAward } from '@carrara/domain/compensation/deferred';
-import { calendarDate, createExplanations, currencyOrder, err, fail, moneyText, ok } from '@carrara/domain/kernel';
-import { vestingDate } from '@carrara/domain/people/participant';
+import { ifLeaving, type LedgerOfAward, settledByLeaving } from '@carrara/domain/compensation/deferred';
+import {
+  calendarDate,
+  createExplanations,
+  currencyOrder,
+  err,
+  fail,
+  moneyText,
+  ok,
+  type Recorder,
+} from '@carrara/domain/kernel';
+import { isTerminated, vestingDate } from '@carrara/domain/people/participant';
 import { explanationNode } from '../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 
@@ -22,20 +31,27 @@ async function awardsOf(context: RequestContext): Promise<ReadonlyMap<string, re
   );
 }
 
-/** Returns the date on which the person leaves or left. */
-async function dateOf({ tx }: RequestContext, on: string) {
+/**
+ * Loads the date on which the person leaves or left, and how to compute awards on it. A future leaving forfeits the unvested part; for a past one,
+ * the entries contain what the firm decided.
+ */
+async function leavingOf({ tx, today }: RequestContext, query: string) {
   const person = (await ownParticipants(tx)).find(({ holder }) => holder === 0);
-  const day = calendarDate(on);
-  const termination = person && (await readTermination(tx, person.id, day));
-  return vestingDate(day, termination?.terminationDate);
+  const day = calendarDate(query);
+  const leavingDate = (person && (await readTermination(tx, person.id, day)))?.terminationDate;
+  const on = vestingDate(day, leavingDate);
+  const hasLeft = isTerminated(leavingDate, today);
+  const compute = (awards: readonly LedgerOfAward[], explain?: Recorder) =>
+    hasLeft ? ifLeaving(settledByLeaving(awards, on), on, explain, 'CONTINUE') : ifLeaving(awards, on, explain);
+  return { on, compute };
 }
 
 /** Operations on the deferred awards that a person would be paid and would forfeit by leaving on a date. */
 export const ownDeferredOperations: Operations<typeof ownDeferredEndpoints> = {
   async getPortalLeaving(context, { query }) {
-    const on = await dateOf(context, query.on);
+    const { on, compute } = await leavingOf(context, query.on);
     const byCurrency = [...(await awardsOf(context))].map(([currency, awards]) => {
-      const { granted, paid, closing, forfeited } = ifLeaving(awards, on);
+      const { granted, paid, closing, forfeited } = compute(awards);
       return {
         currency,
         granted: moneyText(granted),
@@ -50,7 +66,7 @@ export const ownDeferredOperations: Operations<typeof ownDeferredEndpoints> = {
     const awards = (await awardsOf(context)).get(currency);
     if (!awards) return err([fail('NOT_FOUND', ['currency'], 'You have no deferred award in this currency.')]);
     const explanations = createExplanations();
-    ifLeaving(awards, await dateOf(context, on), explanations);
+    (await leavingOf(context, on)).compute(awards, explanations);
     const tree = explanations.tree([figure]);
     return tree ? ok(explanationNode(tree)) : err([fail('NOT_FOUND', ['currency'], 'There is nothing to explain.')]);
   },

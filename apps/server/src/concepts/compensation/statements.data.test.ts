@@ -446,7 +446,10 @@ describe('total compensation statements', () => {
     const afterwards = await on('2027-03-10');
     const later = await why('closing');
     expect([afterwards.on, later.result]).toEqual(['2026-01-31', afterwards.byCurrency[0]!.closing]);
-    expect(later.result).not.toBe('2999.70');
+    // The firm forfeited nothing, so the awards continue.
+    expect(afterwards.byCurrency).toEqual([
+      { currency: 'USD', granted: '9000.00', paid: '0.00', closing: '9000.00', forfeited: '0.00' },
+    ]);
     const rehired = { rowVersion: terminated.rowVersion, rehireDate: '2026-02-01', rehireReason: 'Entered by mistake' };
     await as(head).rehireCompEmployee({ params, body: rehired });
     const other = await server.person(tenantId, { 'participant-portal': 'viewer' });

@@ -23,6 +23,7 @@ import {
   zip,
   required,
 } from '@carrara/domain/kernel';
+import { leavingOn } from '@carrara/domain/people/participant';
 import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 import { payableEmployee } from './payableEmployee.ts';
@@ -115,8 +116,9 @@ export interface DeferredSettlement {
   readonly on: CalendarDate;
   readonly treatment: LeaverTreatment;
   readonly reason: string;
-  /** The input field of the date. */
+  /** The input fields of the date and the treatment. */
   readonly field?: string;
+  readonly treatmentField?: string;
 }
 
 /** Settles the unvested part of a leaver's awards. Fails: as `decideLeaverEntries`. */
@@ -127,7 +129,8 @@ export async function settleDeferred(
   const employee = await payableEmployee(context, employeeId);
   const awards = await lockAwards(context, employeeId);
 
-  const decision = decideLeaverEntries(awards, { ...leaving, field }, employee, context.today);
+  const leavingDate = leavingOn(employee?.employmentEvents ?? [], leaving.on)?.eventDate ?? null;
+  const decision = decideLeaverEntries(awards, { ...leaving, leavingDate, field }, employee, context.today);
   if (decision.isErr()) return err(decision.error);
 
   return ok(await saveEntries(context, 'settleLeaver', decision.value, reason));

@@ -7,10 +7,12 @@ import {
   fail,
   ok,
   type Result,
+  displayedDate,
 } from '../../kernel/index.ts';
 import { payNotVisible, type PayableEmployee } from '../payDay/index.ts';
 import {
   type DeferredEntry,
+  deferredEntryTitle,
   dueEntries,
   leaverEntries,
   type LeaverTreatment,
@@ -18,7 +20,7 @@ import {
   trancheAmounts,
 } from './deferred.ts';
 import type { LedgerOfAward } from './leaving.ts';
-import { grantFailures, isReversed } from './ledger.ts';
+import { grantFailures, isReversed, type StoredEntry, withoutReversed } from './ledger.ts';
 
 /** The amounts of a grant's tranches, and the first entry of its ledger. */
 export interface DecidedGrant {
@@ -70,27 +72,67 @@ export function decideDueEntries<A extends LedgerOfAward>(
   return ok(entriesOfEach(awards, ({ tranches, entries }) => dueEntries(tranches, entries, until)));
 }
 
+/** The award of a leaver with its stored entries. */
+type StoredLedger = LedgerOfAward & { readonly entries: readonly StoredEntry[] };
+
+/** The number of later entries that a failure lists. */
+const listedEntries = 3;
+
+/** Checks that nothing was entered after a leaving day, apart from reversed entries. Fails: BUILT_UPON. */
+function laterEntryFailures(awards: readonly StoredLedger[], on: CalendarDate, field: string): Failures {
+  const later = awards
+    .flatMap(({ entries }) => withoutReversed(entries))
+    .filter((entry) => compareDates(entry.on, on) > 0)
+    .toSorted((entry, other) => compareDates(entry.on, other.on));
+  if (later.length === 0) return [];
+  const listed = later
+    .slice(0, listedEntries)
+    .map((entry) => `${deferredEntryTitle(entry.kind, false).toLowerCase()} on ${displayedDate(entry.on)}`);
+  const more = later.length - listed.length;
+  const all = [...listed, ...(more > 0 ? [`${String(more)} more`] : [])].join(', ');
+  const text = `Deferred awards have entries after ${displayedDate(on)}: ${all}. Reverse these entries first, or choose a later day.`;
+  return [fail('BUILT_UPON', [field], text)];
+}
+
+/** A settlement of a leaver's awards on a day. */
+interface LeaverSettlement {
+  readonly on: CalendarDate;
+  readonly treatment: LeaverTreatment;
+  /** The leaving in force on that day; null if the person is employed then. */
+  readonly leavingDate: CalendarDate | null;
+  /** The input field of the day. */
+  readonly field: string;
+  /** The input field of the treatment, if it has its own. */
+  readonly treatmentField?: string | undefined;
+}
+
 /**
  * Decides on the unvested part of a leaver's awards. First, everything due by then is entered, because the vested part can't be forfeited. If the
- * awards continue after a date in the future, there is nothing to enter yet. `field`
- * is the input field of the date. The employee is undefined if their pay isn't visible.
+ * awards continue after a date in the future, there is nothing to enter yet. Awards that continue may have later entries; with the other treatments,
+ * these would count twice. The employee is undefined if their pay isn't visible.
  *
- * Fails: NOT_FOUND, OWN_PAY, DATE_TOO_LATE.
+ * Fails: NOT_FOUND, OWN_PAY, WRONG_STATE, DATE_TOO_LATE, BUILT_UPON.
  */
-export function decideLeaverEntries<A extends LedgerOfAward>(
+export function decideLeaverEntries<A extends StoredLedger>(
   awards: readonly A[],
-  { on, treatment, field }: { readonly on: CalendarDate; readonly treatment: LeaverTreatment; readonly field: string },
+  { on, treatment, leavingDate, field, treatmentField = field }: LeaverSettlement,
   employee: PayableEmployee | undefined,
   today: CalendarDate,
 ): Result<readonly NewEntries<A>[], Failures> {
   if (!employee) return err([payNotVisible]);
   if (employee.isOwn) return err([fail('OWN_PAY', ['employeeId'], 'You can’t edit your own pay.')]);
+  if (leavingDate === null) {
+    const text = `The employee has not left by ${displayedDate(on)}. Record the termination first, or choose the last day of employment or a later day.`;
+    return err([fail('WRONG_STATE', [field], text)]);
+  }
   if (compareDates(on, today) > 0) {
     if (treatment === 'CONTINUE') return ok([]);
     const text =
       'The unvested part can’t be settled on a date in the future. Change the date to today or earlier, or choose Continue.';
-    return err([fail('DATE_TOO_LATE', [field], text)]);
+    return err([fail('DATE_TOO_LATE', [treatmentField], text)]);
   }
+  const later = treatment === 'CONTINUE' ? [] : laterEntryFailures(awards, on, field);
+  if (later.length > 0) return err(later);
   return ok(
     entriesOfEach(awards, ({ tranches, entries }) => {
       const due = dueEntries(tranches, entries, on);

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarDate, createExplanations, decimal, moneyText } from '../../kernel/index.ts';
-import { type DeferredEntry, deferredEntryTitle } from './deferred.ts';
-import { ifLeaving, type LedgerOfAward } from './leaving.ts';
+import { type CalendarDate, calendarDate, createExplanations, decimal, moneyText } from '../../kernel/index.ts';
+import { decideLeaverEntries } from './decisions.ts';
+import { type DeferredEntry, type LeaverTreatment, deferredEntryTitle } from './deferred.ts';
+import { ifLeaving, type LedgerOfAward, settledByLeaving } from './leaving.ts';
+import type { StoredEntry } from './ledger.ts';
 
 const tranche = (year: number, amount: string) => ({
   vestDate: calendarDate(`${String(year)}-03-01`),
@@ -63,6 +65,56 @@ describe('leaving on a day', () => {
       }),
     );
   });
+});
+
+describe('a settlement of a leaver', () => {
+  const day = calendarDate('2026-02-15');
+  const stored = award.entries.map((each, at) => ({ ...each, id: String(at), reversesId: null }));
+  const reversals = stored
+    .slice(1)
+    .map((each) => ({ ...each, id: `-${each.id}`, amount: each.amount.neg(), reversesId: each.id }));
+  const settle = (
+    entries: readonly StoredEntry[],
+    treatment: LeaverTreatment,
+    leavingDate: CalendarDate | null = day,
+  ) =>
+    decideLeaverEntries(
+      [{ tranches: award.tranches, entries }],
+      { on: day, treatment, leavingDate, field: 'on' },
+      { hireDate: null, isOwn: false },
+      calendarDate('2026-10-01'),
+    );
+
+  it('is refused after later entries, unless they were reversed or the awards continue', () => {
+    for (const treatment of ['FORFEIT', 'ACCELERATE'] as const)
+      expect(settle(stored, treatment)._unsafeUnwrapErr()).toEqual([
+        {
+          code: 'BUILT_UPON',
+          path: ['on'],
+          detail:
+            'Deferred awards have entries after 02/15/2026: vested on 03/01/2026, paid on 03/15/2026. Reverse these entries first, or choose a later day.',
+        },
+      ]);
+    const many = stored.flatMap((each) => [each, { ...each, id: `${each.id}b` }]);
+    expect(settle(many, 'FORFEIT')._unsafeUnwrapErr()[0]?.detail).toMatch(/paid on 03\/15\/2026, 1 more\. /);
+    expect(settle(stored, 'CONTINUE')._unsafeUnwrap()).toEqual([]);
+    expect(settle([...stored, ...reversals], 'FORFEIT')._unsafeUnwrap()).toMatchObject([{ entries: { length: 3 } }]);
+  });
+
+  it('is refused before the employee has left', () => {
+    for (const treatment of ['FORFEIT', 'CONTINUE'] as const)
+      expect(settle(stored.slice(0, 1), treatment, null)._unsafeUnwrapErr()).toMatchObject([
+        { code: 'WRONG_STATE', path: ['on'], detail: expect.stringMatching(/Record the termination first/) },
+      ]);
+  });
+});
+
+it('the figures of a past leaving include what was forfeited afterwards', () => {
+  const on = calendarDate('2026-12-31');
+  const after = entry('FORFEIT', 3, '2027-01-31', '3333.33');
+  const awards = [{ ...award, entries: [...award.entries, after] }];
+  const { closing, forfeited } = ifLeaving(settledByLeaving(awards, on), on, undefined, 'CONTINUE');
+  expect([closing, forfeited].map(moneyText)).toEqual(['3333.33', '3333.33']);
 });
 
 it('a reversed entry is described as taken back', () => {

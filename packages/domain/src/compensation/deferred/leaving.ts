@@ -25,6 +25,18 @@ export const usualTreatment = { GOOD: 'CONTINUE', BAD: 'FORFEIT' } as const sati
   LeaverTreatment
 >;
 
+/**
+ * Returns the awards of somebody who left, with later forfeitures dated on the leaving day, so that the figures of that day include what was decided
+ * afterwards.
+ */
+export const settledByLeaving = (awards: readonly LedgerOfAward[], leavingDate: CalendarDate): LedgerOfAward[] =>
+  awards.map(({ tranches, entries }) => ({
+    tranches,
+    entries: entries.map((entry) =>
+      entry.kind === 'FORFEIT' && compareDates(entry.on, leavingDate) > 0 ? { ...entry, on: leavingDate } : entry,
+    ),
+  }));
+
 const enteredFormula = defineFormula({
   id: 'compensation.deferredByThen',
   text: 'the sum of the deferred award entries by that day, including those that leaving would add',

@@ -52,6 +52,12 @@ const sumOf = (entries: readonly DeferredEntry[], kind: DeferredKind, tranche: n
 /** Returns true if the grant was reversed, so that nothing more of it vests, is paid or is forfeited. */
 export const isReversed = (entries: readonly DeferredEntry[]): boolean => sumOf(entries, 'GRANT').isZero();
 
+/** Returns the entries that are neither reversed nor reversals. */
+export function withoutReversed(entries: readonly StoredEntry[]): readonly StoredEntry[] {
+  const reversed = new Set(entries.map(({ reversesId }) => reversesId));
+  return entries.filter(({ id, reversesId }) => reversesId === null && !reversed.has(id));
+}
+
 /**
  * Returns the entry that reverses another: the same amount negated, on the same date or later. Dependent entries must be reversed first. A tranche
  * can't have payments without vesting, and a reversed grant can't have vested, paid or forfeited amounts.

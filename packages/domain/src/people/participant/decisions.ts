@@ -1,10 +1,20 @@
-import { type CalendarDate, displayedDate, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import {
+  type CalendarDate,
+  compareDates,
+  displayedDate,
+  err,
+  type Failures,
+  fail,
+  ok,
+  type Result,
+} from '../../kernel/index.ts';
 import {
   checkRehire,
   checkTermination,
   type Employment,
   type EmploymentEvent,
   employmentHistory,
+  firstDayBack,
   isTerminated,
   leavingOn,
   plannedRehire,
@@ -51,8 +61,16 @@ const rehireAhead = (back: CalendarDate, left: CalendarDate) =>
     `A rehire on ${displayedDate(back)} is recorded. To reverse it, enter the last day of employment, ${displayedDate(left)}.`,
   );
 
+const terminationAhead = (leaves: CalendarDate) =>
+  fail(
+    'REHIRED_BEFORE_TERMINATION',
+    ['rehireDate'],
+    `The last day of employment, ${displayedDate(leaves)}, is in the future. To reverse the termination, enter that day. A rehire on a later day can be recorded once it is over.`,
+  );
+
 /**
- * Decides on a rehire. If the person hasn't left yet, the termination is undone instead, and the employment continues without a break.
+ * Decides on a rehire. If the person hasn't left yet, the termination is undone instead, and the employment continues without a break. Such a rehire
+ * can't be later than the day after the last day of employment.
  *
  * Fails: REHIRED_BEFORE_TERMINATION, DATE_TOO_LATE.
  */
@@ -64,8 +82,12 @@ export function decideRehire(
 ): Result<EmploymentEnd, Failures> {
   const history = employmentHistory(employmentEvents, employment);
   const active = { terminationDate: null, terminationReason: null };
-  if (!isTerminated(employment.terminationDate, today))
+  const { terminationDate } = employment;
+  if (!isTerminated(terminationDate, today)) {
+    if (terminationDate && compareDates(rehireDate, firstDayBack(terminationDate)) > 0)
+      return err([terminationAhead(terminationDate)]);
     return ok({ ...active, employmentEvents: withoutTermination(history) });
+  }
   const failures = checkRehire(rehireDate, employment, today);
   const event = { kind: 'REHIRED', eventDate: rehireDate, reason } as const;
   return failures.length > 0 ? err(failures) : ok({ ...active, employmentEvents: [...history, event] });

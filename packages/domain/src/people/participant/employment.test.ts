@@ -170,7 +170,17 @@ describe('a change of employment', () => {
 
   it('reverses a future termination', () => {
     const leaving = { hireDate: hired, terminationDate: today, employmentEvents: [hire, { ...end, eventDate: today }] };
-    expect(decideRehire(leaving, leavingDate, '', leavingDate)._unsafeUnwrap().employmentEvents).toEqual([hire]);
+    const rehire = (day: CalendarDate) => decideRehire(leaving, day, '', leavingDate);
+    for (const day of [leavingDate, today, addDays(today, 1)])
+      expect(rehire(day)._unsafeUnwrap().employmentEvents).toEqual([hire]);
+    // The employment would continue without the break that this date means.
+    expect(rehire(addDays(today, 2))._unsafeUnwrapErr()).toMatchObject([
+      {
+        code: 'REHIRED_BEFORE_TERMINATION',
+        path: ['rehireDate'],
+        detail: expect.stringMatching(/ is in the future\. To reverse the termination, enter that day\./),
+      },
+    ]);
   });
 
   it('reverses a future rehire, and restores the leaving', () => {

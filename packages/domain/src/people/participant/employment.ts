@@ -145,7 +145,7 @@ export function checkTermination(
 }
 
 /** Returns the first possible date of a rehire. The day of a termination still belongs to the employment. */
-const firstDayBack = (terminationDate: CalendarDate): CalendarDate => addDays(terminationDate, 1);
+export const firstDayBack = (terminationDate: CalendarDate): CalendarDate => addDays(terminationDate, 1);
 
 /** Returns the suggested date of a rehire: today, or tomorrow if the termination is today. */
 export const rehireOffered = (terminationDate: string | null | undefined, today: CalendarDate): CalendarDate =>

@@ -75,9 +75,11 @@ export function PortalLeaving() {
           </p>
         ) : null}
         <p className={styles.quiet}>
-          Computed from today’s records, your vesting schedules and the terms of your deferred awards. The unvested part
-          counts as forfeited; your firm may decide otherwise when somebody leaves. Only deferred awards on your
-          released compensation statements are included.
+          Computed from today’s records, your vesting schedules and the terms of your deferred awards.{' '}
+          {leavingDate
+            ? 'Deferred awards are forfeited only where your firm decided so; the others continue to vest.'
+            : 'The unvested part counts as forfeited; your firm may decide otherwise when somebody leaves.'}{' '}
+          Only deferred awards on your released compensation statements are included.
         </p>
         <CarryBasis />
         {own && home && own.summary.byCurrency.length > 0 ? (
