@@ -525,6 +525,11 @@ describe('A14: tampering by a superuser', () => {
         /^allocation profile > .* > Participant E001: effective: \S+ before, 99.0000000000 now$/,
       ],
     ],
+    [
+      'an amount of a deferred award',
+      () => superuser.query('UPDATE deferred_entry SET amount = amount + 1'),
+      [/^employee > .* > deferred award of \d{4}-\d\d-\d\d > \w+ > \d{4}-\d\d-\d\d: amount: \S+ before, \S+ now$/],
+    ],
   ];
 
   it.each(attacks)('is reported by name: %s', async (_label, attack, expected) => {
