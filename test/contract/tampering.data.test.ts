@@ -452,7 +452,7 @@ describe('A14: tampering by a superuser', () => {
         ),
       [
         /^user > Vera Voss: email: sha256 [0-9a-f]{12} before, sha256 [0-9a-f]{12} now$/,
-        /^user > Vera Voss: token hash is another: /,
+        /^user > Vera Voss: token hash is another$/,
         /^user > Vera Voss: token until: nothing before, 2099-01-01 00:00:00 now$/,
         /^user > Vera Voss: code hash is another: /,
       ],
@@ -528,7 +528,7 @@ describe('A14: tampering by a superuser', () => {
     [
       'an amount of a deferred award',
       () => superuser.query('UPDATE deferred_entry SET amount = amount + 1'),
-      [/^employee > .* > deferred award of \d{4}-\d\d-\d\d > \w+ > \d{4}-\d\d-\d\d: amount: \S+ before, \S+ now$/],
+      [/^deferred award > .* > granted \d{4}-\d\d-\d\d > \w+ > \d{4}-\d\d-\d\d: amount: \S+ before, \S+ now$/],
     ],
   ];
 
