@@ -454,7 +454,7 @@ describe('A14: tampering by a superuser', () => {
         /^user > Vera Voss: email: sha256 [0-9a-f]{12} before, sha256 [0-9a-f]{12} now$/,
         /^user > Vera Voss: token hash is another$/,
         /^user > Vera Voss: token until: nothing before, 2099-01-01 00:00:00 now$/,
-        /^user > Vera Voss: code hash is another: /,
+        /^user > Vera Voss: code hash is another$/,
       ],
     ],
     [
