@@ -170,7 +170,7 @@ describe('carrara audit verify of stored figures', () => {
     expect(findings[0]).toMatchObject({ part: 'records', description: 'amount' });
     const ofVersion = findings.filter(({ part }) => part === 'locked quarters').map(findingText);
     expect(ofVersion).toContainEqual(
-      expect.stringMatching(/ > version 1 > .*: Contributions: stored \d+\.\d\d, computed again \d+\.\d\d$/),
+      expect.stringMatching(/ > version 1 > .*: Fair value: stored \d+\.\d\d, computed again \d+\.\d\d$/),
     );
     for (const line of ofVersion) expect(line).not.toMatch(/ before, | now$/);
   });

@@ -43,7 +43,7 @@ async function namesOf(tx: Transaction, ids: readonly string[]): Promise<Readonl
        SELECT 2 AS rank, object_id AS id, object_name AS name FROM activity WHERE tenant_id = $1 AND object_id = ANY ($2::uuid[]) AND object_name IS NOT NULL
        ${named.map((table) => `UNION ALL SELECT 0, id, name FROM ${table} WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`).join(' ')}
        ${sealed.map((table) => `UNION ALL SELECT 0, id, to_char(day, 'YYYY-MM-DD') FROM ${table} WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`).join(' ')}
-       UNION ALL SELECT 0, id, 'deferred award of ' || to_char(grant_date, 'YYYY-MM-DD') FROM deferred_award WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
+       UNION ALL SELECT 0, id, 'granted ' || to_char(grant_date, 'YYYY-MM-DD') FROM deferred_award WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
        UNION ALL SELECT 0, n.id, ${objectNameSql('n')} FROM note n WHERE n.tenant_id = $1 AND n.id = ANY ($2::uuid[])
        ${annotatedTables.map((table) => `UNION ALL SELECT 1, a.object_id, o.name FROM activity a JOIN ${table} o ON o.tenant_id = a.tenant_id AND o.id = a.container_id WHERE a.tenant_id = $1 AND a.object_type = 'note' AND a.object_id = ANY ($2::uuid[])`).join(' ')}
        UNION ALL SELECT 0, id, name FROM tenant WHERE id = $1

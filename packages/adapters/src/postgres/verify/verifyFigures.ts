@@ -53,12 +53,12 @@ type ExpectedRows = Map<string, Expected>;
 
 const keyOf = (row: Readonly<Record<string, unknown>>): string =>
   ['subject', 'subject_id', 'period_end', 'currency_id'].map((name) => row[name]).join(' ');
-const asText = (value: unknown): string | null => {
+const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
   return typeof value === 'object' ? canonical(value) : String(value);
 };
 const textRow = (row: object): Readonly<Record<string, string | null>> =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asText(value)]));
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, textOf(value)]));
 
 /** Parts of a ledger that are needed for the figures of investors across several vehicles. */
 interface Pool {
@@ -341,7 +341,7 @@ async function storedRows(tx: Transaction, where: string, vehicleId?: string): P
     vehicleId === undefined ? [tx.tenantId] : [tx.tenantId, vehicleId],
   );
   return rows.map(
-    (row) => ({ ...row, ...Object.fromEntries(objects.map((name) => [name, asText(row[name])])) }) as StoredRow,
+    (row) => ({ ...row, ...Object.fromEntries(objects.map((name) => [name, textOf(row[name])])) }) as StoredRow,
   );
 }
 
