@@ -676,8 +676,14 @@ describe('an entry of pay', () => {
     expect(codesOf(decideGrant(grant, { ...employee, isOwn: true }, now))).toEqual(['OWN_PAY employee']);
     const { amounts, entry } = decideGrant(grant, employee, now)._unsafeUnwrap();
     expect([amounts.map(moneyText), entry.kind, entry.on]).toEqual([['100.00'], 'GRANT', grant.grantDate]);
-    const award = { tranches: [{ ...tranches[0]!, amount: amounts[0]! }], entries: [entry] };
-    const removed = { ...award, entries: [entry, { ...entry, amount: entry.amount.neg() }] };
+    const award = {
+      tranches: [{ ...tranches[0]!, amount: amounts[0]! }],
+      entries: [{ ...entry, id: 'grant', reversesId: null }],
+    };
+    const removed = {
+      ...award,
+      entries: [...award.entries, { ...entry, id: 'reversal', reversesId: 'grant', amount: entry.amount.neg() }],
+    };
     const entered = (decision: ReturnType<typeof decideDueEntries<typeof award>>) =>
       decision
         ._unsafeUnwrap()
