@@ -678,7 +678,7 @@ describe('an entry of pay', () => {
     expect([amounts.map(moneyText), entry.kind, entry.on]).toEqual([['100.00'], 'GRANT', grant.grantDate]);
     const award = {
       tranches: [{ ...tranches[0]!, amount: amounts[0]! }],
-      entries: [{ ...entry, id: 'grant', reversesId: null }],
+      entries: [{ ...entry, id: 'grant', reversesId: null }] as readonly StoredEntry[],
     };
     const removed = {
       ...award,

@@ -55,7 +55,7 @@ describe('the comparison of a stored run with the computed one', () => {
 
   it('finds nothing if an absent figure is stored as null on one side and missing on the other', () => {
     const sourcesWithoutProfile = computed.sources.map(
-      ({ profileId: _, ...line }) => line as typeof line & { profileId: null },
+      ({ profileId: _profileId, ...line }) => line as typeof line & { profileId: null },
     );
     expect(computed.sources[0]!.profileId).toBeNull();
     expect(compareRuns({ ...computed, sources: sourcesWithoutProfile }, computed).differences).toEqual([]);
