@@ -691,7 +691,8 @@ describe('an entry of pay', () => {
     expect(entered(decideDueEntries([removed, award], day('2026-02-28'), now))).toEqual([]);
     expect(entered(decideDueEntries([removed, award], day('2026-03-31'), now))).toEqual([[true, 'VEST']]);
     expect(codesOf(decideDueEntries([award], addDays(now, 1), now))).toEqual(['DATE_TOO_LATE until']);
-    const leaving = { on: day('2026-02-28'), treatment: 'FORFEIT', field: 'on' } as const;
+    const leavingDate = day('2026-02-28');
+    const leaving = { on: leavingDate, leavingDate, treatment: 'FORFEIT', field: 'on' } as const;
     expect(entered(decideLeaverEntries([award], leaving, employee, now))).toEqual([[true, 'FORFEIT']]);
     const tomorrow = { ...leaving, on: addDays(now, 1), field: 'deferredTreatment' };
     expect(codesOf(decideLeaverEntries([award], tomorrow, undefined, now))).toEqual(['NOT_FOUND employee']);
