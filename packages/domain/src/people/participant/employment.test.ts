@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, calendarDate } from '../../kernel/index.ts';
+import { addDays, type CalendarDate, calendarDate } from '../../kernel/index.ts';
 import {
   checkEligibility,
   checkRehire,
