@@ -98,7 +98,7 @@ describe("a fund's ledger", { sequential: true }, () => {
     await row(/Purchase BUY/).waitFor();
     // A refusal of the ledger appears at the field, and the input stays.
     await post('Capital call: investments', '5000', '02/01/2026');
-    await page.getByText(/unfunded commitment of PENS would be \(/).waitFor();
+    await page.getByText(/unfunded commitments? of .* would be .*\(/).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await part('Securities and values');
     await press('Add value');

@@ -569,7 +569,7 @@ describe('reported figures', () => {
     await forge('LEDGER', 'REPORTED');
     const found = (await findings()).map(({ location, description }) => `${location.join(' / ')}: ${description}`);
     expect(found).toContain('period / RPO Fund / 06/30/2020 / version 1: nav basis');
-    expect(found).toContain('quarter 2020-06-30 of RPO Fund / version 1 / RPO Fund: nav');
+    expect(found).toContain('quarter 2020-06-30 of RPO Fund / version 1 / RPO Fund: NAV');
     await forge('REPORTED', 'LEDGER');
     await admin.end();
   });
