@@ -56,8 +56,8 @@ const partsOf = {
  * that are over keep their last figures (`isOver`). Figures of vehicles cover the fee-paying limited partners, or all
  * partners (`coversAllPartners`).
  *
- * Not determined, each with its reason: MIXED_CURRENCIES, and NAV_MISSING if one of them has no figures for that
- * quarter although it has begun. If none of them has any, `figureRows` says why.
+ * A figure is undetermined with MIXED_CURRENCIES, or with NAV_MISSING if a started vehicle has no figures for that
+ * quarter. `figureRows` adds the reason if no vehicle has figures.
  */
 export async function figuresWithCoinvestments(
   tx: Transaction,
