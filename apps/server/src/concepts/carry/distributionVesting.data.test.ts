@@ -272,6 +272,6 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
         [tenantId, stored.id],
       ),
     );
-    expect(JSON.stringify(await findings())).toContain('vesting applied');
+    expect(JSON.stringify(await findings())).toContain('Vesting applied');
   });
 });
