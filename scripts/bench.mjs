@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from './ensureBuilt.mjs';
 
 const folder = fileURLToPath(new URL('../test/bench/', import.meta.url));
 const requestedNames = process.argv.slice(2);
@@ -14,6 +15,8 @@ if (files.length === 0) {
   console.error(`No bench is called ${requestedNames.join(' or ')}.`);
   process.exit(1);
 }
+// Some benches start the built product. An old build would be measured, or would fail at the prepared demo.
+ensureBuilt();
 const [processor] = cpus();
 console.log(`Node ${process.version}, ${cpus().length} x ${processor?.model.trim()}, ${type()} ${release()}\n`);
 let failed = 0;
