@@ -75,3 +75,16 @@ export function coveredSum<T>(
     coverage: { included, total: parts.length, excluded, carried },
   };
 }
+
+/**
+ * Returns the parts that amounts and the multiples next to them cover: those that have all amounts. If none has all, returns all parts. Each amount
+ * then has its own coverage, and the multiples aren't determined.
+ *
+ * Units:  none.
+ * Source: docs/calculations/coverage.md.
+ * Fails:  never.
+ */
+export function comparableParts<T>(parts: readonly T[], hasAll: (part: T) => boolean): readonly T[] {
+  const complete = parts.filter(hasAll);
+  return complete.length > 0 ? complete : parts;
+}

@@ -220,7 +220,10 @@ function statedCoverage(
     ...vehicle,
     reason: vehicle.lastDate === null ? 'no net asset value' : '',
   }));
-  const excluded = [...late, ...unreported].map(({ vehicleId, ...part }) => ({
+  const incomplete = (coverage.incomplete ?? [])
+    .filter(({ vehicleId }) => coverage.excluded.every((other) => other.vehicleId !== vehicleId))
+    .map(({ vehicleId, reason }) => ({ vehicleId, reason, lastDate: null }));
+  const excluded = [...late, ...incomplete, ...unreported].map(({ vehicleId, ...part }) => ({
     id: vehicleId,
     name: names.get(vehicleId) ?? '',
     ...part,

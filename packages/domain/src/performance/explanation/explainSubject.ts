@@ -9,6 +9,7 @@ import {
   coverageOn,
   figureByFigure,
   type FigureName,
+  partsWithFigure,
   investorReturns,
   type ReportedReturns,
   vehicleReturns,
@@ -89,6 +90,7 @@ export function explainSubject({
   const all = subject === 'INVESTOR' ? countedParts(existing) : existing;
   const coverage = subject === 'INVESTOR' ? coverageOfParts(all, requestedEnd) : null;
   const { isCovered, isMissing } = coveredBy(coverage);
+  const isMissingFrom = ({ book: { ledger } }: CountedPart, name: FigureName) => isMissing(ledger, name);
   const parts = all.filter(({ book }) => isCovered(book.ledger));
   const [first] = parts;
   if (first === undefined) return undefined;
@@ -96,11 +98,7 @@ export function explainSubject({
   const end = subject === 'COMMITMENT' || (subject !== 'INVESTOR' && book.isOver) ? book.end : requestedEnd;
   const stored =
     subject === 'INVESTOR'
-      ? figureByFigure(
-          parts,
-          ({ book: { ledger } }, name) => isMissing(ledger, name),
-          (some) => investorFigures(some, end),
-        )
+      ? figureByFigure(parts, isMissingFrom, (some) => investorFigures(some, end))
       : figuresOn(first, id, end);
   if (stored === undefined) return undefined;
   const basis = subject === 'VEHICLE' ? basisOf(first, end, stored, { coversAllPartners, isOwnBooks }) : undefined;
@@ -127,8 +125,8 @@ export function explainSubject({
   }
   /** Figures that leave out further vehicles have steps of their own. */
   const stepsOfFigure = (name: FigureName): StepRecorder => {
-    const determined = parts.filter((part) => !isMissing(part.book.ledger, name));
-    if (subject !== 'INVESTOR' || determined.length === 0 || determined.length === parts.length) return steps;
+    const determined = partsWithFigure(parts, isMissingFrom, name);
+    if (subject !== 'INVESTOR' || determined.length === parts.length) return steps;
     const own = new StepRecorder();
     const owner = ownerOfParts(determined, coverage);
     explainCapital(own, 'measured', determined, { ...how, owner, returns: returnsOfParts(determined, end) });

@@ -1,5 +1,6 @@
 import {
   type CalendarDate,
+  comparableParts,
   type CoveredPart,
   coveredSum,
   displayedDate,
@@ -51,20 +52,32 @@ function reasonWithout(vehicle: VehicleOfVintage, name: VintageFigure, { end, po
   return multiple.isErr() ? multiple.error.detail : undefined;
 }
 
-/** Returns the vehicles that a figure of a vintage covers: those for which it is determined, or all of them if there are none. */
+/**
+ * Returns the vehicles that a figure of a vintage covers, or all of them if there are none. Multiples and distributions cover the same ones: those with
+ * all amounts. A commitment or unfunded commitment covers those that have it.
+ */
 export function vehiclesCovered(
   vehicles: readonly VehicleOfVintage[],
   name: VintageFigure,
   { end, policy: setting }: RatedOn,
 ): readonly VehicleOfVintage[] {
   const on = { end, policy: policyOfPool(vehicles, setting) };
-  const determined = vehicles.filter((vehicle) => reasonWithout(vehicle, name, on) === undefined);
-  return determined.length > 0 ? determined : vehicles;
+  const isDetermined = (figure: VintageFigure) => (vehicle: VehicleOfVintage) =>
+    reasonWithout(vehicle, figure, on) === undefined;
+  if (name === 'commitment' || name === 'unfunded') return comparableParts(vehicles, isDetermined(name));
+  const comparable = comparableParts(vehicles, isDetermined('tvpi'));
+  return name === 'distributions' ? comparableParts(comparable, isDetermined(name)) : comparable;
 }
 
 /** Returns the sum of a figure over a group, with the vehicles that it covers. Multiples have only the coverage. */
 function sumOfGroup(group: readonly VehicleOfVintage[], name: VintageFigure, on: RatedOn) {
-  const reasons = new Map(group.map((vehicle) => [vehicle.id, reasonWithout(vehicle, name, on)]));
+  const covered = new Set(vehiclesCovered(group, name, on).map(({ id }) => id));
+  const reasons = new Map(
+    group.map((vehicle) => [
+      vehicle.id,
+      reasonWithout(vehicle, name, on) ?? (covered.has(vehicle.id) ? undefined : reasonWithout(vehicle, 'tvpi', on)),
+    ]),
+  );
   const amountOf = ({ amounts }: VehicleOfVintage) =>
     name === 'commitment' || name === 'distributions' || name === 'unfunded' ? amounts?.[name] : null;
   const { value, coverage } = coveredSum(
@@ -76,8 +89,8 @@ function sumOfGroup(group: readonly VehicleOfVintage[], name: VintageFigure, on:
 }
 
 /**
- * Combines the vehicles of each vintage year by currency, sorted by year, with those without a year last. Each figure covers the vehicles for which it
- * is determined. DPI and distributions cover the same vehicles.
+ * Combines the vehicles of each vintage year by currency, sorted by year, with those without a year last. Each figure covers the vehicles of
+ * `vehiclesCovered`, so that distributions and multiples are of the same ones.
  *
  * Units:  each currency by itself; a sum without any determined part is null.
  * Source: performance section 7; docs/calculations/multiples.md, docs/calculations/coverage.md.

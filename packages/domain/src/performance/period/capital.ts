@@ -358,6 +358,14 @@ export const unreportedFigures = (
     ? []
     : figureNames.filter((name) => inputsOf(name, policy).some((input) => unreported.has(input)));
 
+const amountTitles = { contributions: 'Contributions', distributions: 'Distributions', cash: 'Recallable distributions' };
+
+/** Returns the titles of the amounts of multiples that nobody reported. */
+export const missingAmounts = (unreported: ReadonlySet<Unreported>, policy: MultiplePolicy): readonly string[] =>
+  inputsOf('tvpi', policy).flatMap((input) =>
+    unreported.has(input) && input in amountTitles ? [amountTitles[input as keyof typeof amountTitles]] : [],
+  );
+
 type MultipleFigureOfCapital = 'dpi' | 'rvpi' | 'tvpi' | 'pic';
 
 function netRate({ flows, unreported }: Capital, nav: Result<Decimal, Failure>, end: CalendarDate) {

@@ -1,5 +1,6 @@
 import {
   type CalendarDate,
+  comparableParts,
   type Decimal,
   decimal,
   err,
@@ -21,12 +22,14 @@ import {
   capitalFigures,
   type Flow,
   type Measured,
+  missingAmounts,
   unreportedFigures,
 } from './capital.ts';
 import type { PeriodFigures, VehicleLedger } from './computeVehicle.ts';
 import { type ExistingNav, measuredAs, sumOfNavs } from './reported.ts';
 import { investorReturns, type ReportedReturns } from './reportedCapital.ts';
-import { type FigureName, figureNames, type Figures, type SubjectFigures } from './figures.ts';
+import { type FigureName, figureNames, type Figures, multipleFigures, type SubjectFigures } from './figures.ts';
+import { noFundHasAll, unreportedAmounts } from './reasons.ts';
 
 /** A commitment with its vehicle's figures: of a vehicle just computed, or the stored ones of another. */
 export interface InvestorPosition {
@@ -61,8 +64,17 @@ export interface InvestorCoverage {
   readonly total: number;
   /** The date of a late vehicle's last figures; null for a vehicle without a net asset value. */
   readonly excluded: readonly { readonly vehicleId: string; readonly lastDate: CalendarDate | null }[];
+  /** Vehicles without all amounts that the multiples need, if others have them. Absent if there are none. */
+  readonly incomplete?: readonly IncompleteVehicle[];
   /** Vehicles that only some figures leave out, because nobody reported these. Absent if there are none. */
   readonly partly?: readonly { readonly vehicleId: string; readonly figures: readonly FigureName[] }[];
+}
+
+interface IncompleteVehicle {
+  readonly vehicleId: string;
+  readonly reason: string;
+  /** True if its net asset value isn't zero. */
+  readonly hasValue: boolean;
 }
 
 export interface InvestorFigures extends SubjectFigures {
@@ -112,9 +124,9 @@ export const byInvestor = (commitments: readonly InvestorPosition[]): readonly G
 /**
  * Computes investors' figures over all their commitments in a currency, at each quarter end of any of their commitments from a given one on.
  *
- * Only commitments with an account count (`countedCommitments`), so a fund doesn't count before the investor commits to it. All figures of a quarter
- * end are of the same vehicles (`coverageOn`), except that a figure leaves out vehicles for which nobody reported it. If none of them has a value, cash
- * is that of all vehicles. For a single commitment, the figures are that commitment's own. A quarter end that only late vehicles would have is left out.
+ * Only commitments with an account count (`countedCommitments`), so a fund doesn't count before the investor commits to it. Amounts and multiples of a
+ * quarter end are of the same vehicles (`coverageOn`). Other figures also leave out vehicles for which nobody reported them. If no vehicle has a value,
+ * cash is that of all vehicles. For a single commitment, the figures are that commitment's own. A quarter end that only late vehicles would have is left out.
  *
  * Units:  one currency, whole cents; rates fractions.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -246,8 +258,8 @@ interface CoveredPosition {
 }
 
 /**
- * Returns the vehicles that an investor's figures leave out at a quarter end, because they are late and weren't worth zero before, or have no net
- * asset value, and those that only some figures leave out. Null if none is left out. If all would be, none is.
+ * Returns the vehicles that an investor's figures leave out at a quarter end, because they are late and weren't worth zero before, have no net asset
+ * value, or lack an amount that others have all of, and those that only some figures leave out. Null if none is left out. If all would be, none is.
  */
 export function coverageOn(
   positions: readonly CoveredPosition[],
@@ -255,47 +267,79 @@ export function coverageOn(
 ): InvestorCoverage | null {
   if (positions.every(({ end: last, nav, capital }) => last === end && nav.isOk() && capital.unreported.size === 0))
     return null;
-  const vehicles = new Set(positions.map(({ vehicleId }) => vehicleId));
+  const vehicles = groupBy(positions, ({ vehicleId }) => vehicleId);
   const excluded = new Map<string, CalendarDate | null>();
-  const unreported = new Map<string, Set<FigureName>>();
-  for (const { vehicleId, end: last, nav, capital } of positions) {
+  for (const { vehicleId, end: last, nav } of positions)
     if (navOn(end, last, nav).isErr()) excluded.set(vehicleId, last < end && nav.isOk() ? last : null);
-    const names = unreported.get(vehicleId) ?? new Set<FigureName>();
-    for (const name of unreportedFigures(capital.unreported, policy)) names.add(name);
-    unreported.set(vehicleId, names);
-  }
+  const unreported = new Map(
+    [...vehicles].map(([vehicleId, own]) => [vehicleId, new Set(own.flatMap(({ capital }) => [...capital.unreported]))]),
+  );
+  const lacks = (vehicleId: string) => missingAmounts(unreported.get(vehicleId) ?? new Set(), policy);
+  const hasAll = (vehicleId: string) => lacks(vehicleId).length === 0;
+  const comparable = comparableParts(
+    [...vehicles.keys()].filter((vehicleId) => !excluded.has(vehicleId)),
+    hasAll,
+  );
+  const isAnyComplete = comparable.some(hasAll);
   if (excluded.size === vehicles.size) excluded.clear();
-  const isIncluded = (vehicleId: string) => excluded.get(vehicleId) !== null;
-  const counted = [...vehicles].filter(isIncluded);
+  const counted = [...vehicles.keys()].filter((vehicleId) => excluded.get(vehicleId) !== null).sort();
+  const included = counted.filter((vehicleId) => !isAnyComplete || hasAll(vehicleId));
+  const incomplete = counted
+    .filter((vehicleId) => !included.includes(vehicleId))
+    .map((vehicleId) => ({
+      vehicleId,
+      reason: unreportedAmounts(lacks(vehicleId)),
+      hasValue: (vehicles.get(vehicleId) ?? []).some(({ nav }) => nav.isOk() && !nav.value.amount.isZero()),
+    }));
+  const unreportedOf = new Map(
+    included.map((vehicleId) => [
+      vehicleId,
+      unreportedFigures(unreported.get(vehicleId) ?? new Set(), policy).filter((name) => !isMultiple(name)),
+    ]),
+  );
   // A figure that no vehicle has leaves none out: it isn't determined.
-  const isMissing = (name: FigureName) => counted.every((vehicleId) => unreported.get(vehicleId)?.has(name));
-  const partly = counted.sort().flatMap((vehicleId) => {
-    const figures = [...(unreported.get(vehicleId) ?? [])].filter((name) => !isMissing(name));
+  const isMissing = (name: FigureName) => included.every((vehicleId) => unreportedOf.get(vehicleId)?.includes(name));
+  const partly = included.flatMap((vehicleId) => {
+    const figures = (unreportedOf.get(vehicleId) ?? []).filter((name) => !isMissing(name));
     return figures.length > 0 ? [{ vehicleId, figures }] : [];
   });
-  if (excluded.size === 0 && partly.length === 0) return null;
+  if (excluded.size === 0 && incomplete.length === 0 && partly.length === 0) return null;
   return {
     total: vehicles.size,
     excluded: [...excluded]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([vehicleId, lastDate]) => ({ vehicleId, lastDate })),
+    ...(incomplete.length > 0 ? { incomplete } : {}),
     ...(partly.length > 0 ? { partly } : {}),
   };
 }
 
+const isMultiple = (name: FigureName): boolean => (multipleFigures as readonly FigureName[]).includes(name);
+
 /** Returns which vehicles the figures of a coverage include: those stored, those with late values carried forward, and each figure by itself. */
 export function coveredBy(coverage: InvestorCoverage | null) {
   const lastDates = new Map(coverage?.excluded.map(({ vehicleId, lastDate }) => [vehicleId, lastDate]));
+  const incomplete = new Set(coverage?.incomplete?.map(({ vehicleId }) => vehicleId));
   const unreported = new Map(coverage?.partly?.map(({ vehicleId, figures }) => [vehicleId, new Set(figures)]));
   type Part = { readonly vehicleId: string };
   return {
-    isCovered: ({ vehicleId }: Part) => !lastDates.has(vehicleId),
-    isCarried: ({ vehicleId }: Part) => lastDates.get(vehicleId) !== null,
+    isCovered: ({ vehicleId }: Part) => !lastDates.has(vehicleId) && !incomplete.has(vehicleId),
+    isCarried: ({ vehicleId }: Part) => lastDates.get(vehicleId) !== null && !incomplete.has(vehicleId),
     isMissing: ({ vehicleId }: Part, name: FigureName) => unreported.get(vehicleId)?.has(name) ?? false,
   };
 }
 
-/** For each figure, combines the parts that have it; if none has, all parts. */
+/** Returns the parts that a figure combines: those that have it; if none has, all parts. Multiples combine all, as the amounts next to them do. */
+export function partsWithFigure<P>(
+  parts: readonly P[],
+  isMissing: (part: P, name: FigureName) => boolean,
+  name: FigureName,
+): readonly P[] {
+  const determined = isMultiple(name) ? parts : parts.filter((part) => !isMissing(part, name));
+  return determined.length > 0 ? determined : parts;
+}
+
+/** Combines the parts of each figure (`partsWithFigure`). */
 export function figureByFigure<P>(
   parts: readonly P[],
   isMissing: (part: P, name: FigureName) => boolean,
@@ -303,8 +347,7 @@ export function figureByFigure<P>(
 ): Figures {
   const pools: { readonly parts: readonly P[]; readonly figures: Figures }[] = [];
   const poolOf = (name: FigureName): Figures => {
-    const determined = parts.filter((part) => !isMissing(part, name));
-    const covered = determined.length > 0 ? determined : parts;
+    const covered = partsWithFigure(parts, isMissing, name);
     const existing = pools.find(
       (pool) => pool.parts.length === covered.length && pool.parts.every((part, i) => part === covered[i]),
     );
@@ -318,12 +361,17 @@ export function figureByFigure<P>(
     FigureName,
     Figures[FigureName]
   >;
+  const notDetermined = figureNames.flatMap((name) =>
+    poolOf(name).notDetermined.filter(({ field }) => field === name),
+  );
   if (pools.length === 1) return whole;
   return {
     ...whole,
     ...figures,
     irrAnnualized: poolOf('irr').irrAnnualized,
-    notDetermined: figureNames.flatMap((name) => poolOf(name).notDetermined.filter(({ field }) => field === name)),
+    notDetermined: notDetermined.map((reason) =>
+      isMultiple(reason.field) && reason.code === 'NOT_REPORTED' ? { ...reason, message: noFundHasAll } : reason,
+    ),
   };
 }
 

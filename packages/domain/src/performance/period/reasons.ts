@@ -8,6 +8,13 @@ export const noNavOn = (day: string): string => `There is no net asset value on 
 export const noNavShort = (day: string): string => `No net asset value on ${day}.`;
 /** The reason of a figure that nobody reported for a vehicle. */
 export const unreportedShort = 'Not reported for this fund.';
+/** The reason of a fund that combined figures leave out, because it lacks amounts that others have. */
+export const unreportedAmounts = (titles: readonly string[]): string => {
+  const text = titles.join(' and ').toLowerCase();
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} weren’t reported for this fund.`;
+};
+/** The reason of a multiple over several funds, if none has all amounts. */
+export const noFundHasAll = 'No fund has all amounts, so there is no multiple.';
 /** The reason of a figure that data transfers for a vehicle don't include. */
 export const unsentShort = 'Not included in the data your manager sent.';
 /** The reason if a fund in a combined figure didn't report all amounts of its holdings. */

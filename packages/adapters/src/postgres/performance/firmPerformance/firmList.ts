@@ -14,7 +14,7 @@ import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
 const summed = ['commitment', 'contributions', 'distributions', 'nav'] as const;
 type Summed = (typeof summed)[number];
-/** Pairs of sums that are compared, each over the vehicles that have both. */
+/** Pairs of sums that are compared, each over the same vehicles. */
 const pairs = {
   ofCommitment: ['contributions', 'commitment'],
   ofContributions: ['distributions', 'contributions'],
@@ -23,12 +23,12 @@ const pairs = {
 type Pair = keyof typeof pairs;
 
 /**
- * Sums over a firm's vehicles in one currency, each including the vehicles for which it is determined. Null if there are
- * none.
+ * Sums over a firm's vehicles in one currency: those with all amounts. If there are none, each includes the vehicles for
+ * which it is determined. Null if there are none.
  */
 export interface StoredFirmSums extends Readonly<Record<Summed, string | null>> {
   readonly currency: string;
-  /** The sums of each pair, over the vehicles that have both. */
+  /** The sums of each pair, over the same vehicles. */
   readonly pairs: Readonly<Record<Pair, { readonly part: string | null; readonly whole: string | null }>>;
   /** True if nobody pays fees in any of these vehicles, so that the figures are those of all partners. */
   readonly isFeeFree: boolean;
@@ -48,9 +48,14 @@ const navBefore = `CASE WHEN o.subject_id IS NULL AND started.last IS NULL THEN 
 const quarterBefore = `(SELECT date_trunc('quarter', "end")::date - 1 FROM requested)`;
 const own = (name: Summed | 'navBefore') =>
   name === 'navBefore' ? `(${navBefore})` : `(${onBasis('g', name, coversAllPartners)})`;
-const sum = (name: Summed | 'navBefore', where: string) => `(sum(${own(name)}) FILTER (WHERE ${where}))::text`;
 const isDetermined = (names: readonly (Summed | 'navBefore')[]) =>
   names.map((name) => `${own(name)} IS NOT NULL`).join(' AND ');
+/** Returns the figures that a vehicle needs to count in sums of some of them, if others have all amounts (as the domain's `comparableParts`). */
+const withAll = (names: readonly (Summed | 'navBefore')[]) => [...new Set([...summed, ...names])];
+const isAnyComplete = `bool_or(${isDetermined(summed)})`;
+/** Returns SQL for a sum over the vehicles with all amounts; if there are none, over those that have these figures. */
+const sum = (name: Summed | 'navBefore', names: readonly (Summed | 'navBefore')[]) =>
+  `(CASE WHEN ${isAnyComplete} THEN sum(${own(name)}) FILTER (WHERE ${isDetermined(withAll(names))}) ELSE sum(${own(name)}) FILTER (WHERE ${isDetermined(names)}) END)::text`;
 const end = dayText('a."end"');
 /** SQL for why a vehicle with figures at the quarter end lacks one of them. */
 const missingReason = (name: Summed | 'navBefore') => {
@@ -62,7 +67,7 @@ const missingReason = (name: Summed | 'navBefore') => {
 const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${isOver('g')} THEN g.period_end END`;
 
 /** SQL for the coverage of sums over the vehicles that have all of these figures. */
-const coverageOf = (names: readonly (Summed | 'navBefore')[]) =>
+const coverageWith = (names: readonly (Summed | 'navBefore')[]) =>
   coverageSql({
     included: isDetermined(names),
     undetermined: `NOT (${isDetermined(names)})`,
@@ -75,24 +80,25 @@ const coverageOf = (names: readonly (Summed | 'navBefore')[]) =>
     carriedFrom,
     most: mostInReport,
   });
+const coverageOf = (names: readonly (Summed | 'navBefore')[]) =>
+  `CASE WHEN ${isAnyComplete} THEN ${coverageWith(withAll(names))} ELSE ${coverageWith(names)} END`;
 const jsonOf = (fields: readonly (readonly [string, string])[]) =>
   `jsonb_build_object(${fields.map(([field, value]) => `'${field}', ${value}`).join(', ')})`;
 const pairNames = Object.keys(pairs) as readonly Pair[];
 const sums = jsonOf([
   ['currency', 'r.code'],
   ['currencyId', 'v.currency_id'],
-  ...summed.map((name) => [name, sum(name, isDetermined([name]))] as const),
+  ...summed.map((name) => [name, sum(name, [name])] as const),
   [
     'pairs',
     jsonOf(
       pairNames.map((name) => {
         const [part, whole] = pairs[name];
-        const where = isDetermined([part, whole]);
         return [
           name,
           jsonOf([
-            ['part', sum(part, where)],
-            ['whole', sum(whole, where)],
+            ['part', sum(part, pairs[name])],
+            ['whole', sum(whole, pairs[name])],
           ]),
         ];
       }),

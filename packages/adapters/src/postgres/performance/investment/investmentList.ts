@@ -95,6 +95,13 @@ const parts = `SELECT h.tenant_id, h.investment_id, h.id, v.id AS vehicle_id, co
     ON g.subject_id IS NULL AND l.period_end IS NULL AND m.period_end IS NULL
   CROSS JOIN LATERAL (SELECT coalesce(l.period_end, nullif(m.period_end, a.day)) AS last_date) d
   WHERE g.subject_id IS NOT NULL OR l.period_end IS NOT NULL OR m.period_end IS NOT NULL OR u.message IS NOT NULL`;
+const hasAll = '(p.invested IS NOT NULL AND p.realized IS NOT NULL AND p.fair_value IS NOT NULL)';
+/** True for a holding whose amounts count: it has all, or none of the currency has all (as the domain's `comparableParts`). */
+const isComparable = `(${hasAll} OR NOT bool_or(${hasAll}) OVER (PARTITION BY p.tenant_id, p.investment_id, p.currency_id))`;
+/** SQL for the holdings with the amounts that count, so that the amounts and the MOIC of an investment are of the same funds. */
+const comparableHoldings = `SELECT p.tenant_id, p.investment_id, p.id, p.vehicle_id, p.name, p.last_date, p.currency_id, p.irr, p.irr_annualized, p.moic, p.not_determined,
+    ${['invested', 'realized', 'fair_value'].map((name) => `CASE WHEN ${isComparable} THEN p.${name} END AS ${name}`).join(', ')}
+  FROM (${parts}) p`;
 /** SQL for the amounts of an investment in each currency, with the funds whose invested amount isn't determined. */
 const inCurrencies = `SELECT p.tenant_id, p.investment_id, p.currency_id, sum(p.invested) AS amount, sum(p.realized) AS realized, sum(p.fair_value) AS fair_value,
     max(p.last_date) AS last_date, jsonb_agg(${excludedPartSql({
@@ -121,7 +128,7 @@ const inEach = (name: 'amount' | 'realized' | 'fair_value') =>
 export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
   base: {
     table: 'vehicle_holding',
-    rows: `WITH asked AS MATERIALIZED (SELECT ${endDateSql(':endDate')} AS day), part AS MATERIALIZED (${parts})
+    rows: `WITH asked AS MATERIALIZED (SELECT ${endDateSql(':endDate')} AS day), part AS MATERIALIZED (${comparableHoldings})
       SELECT c.tenant_id, c.id, c.code, c.name, c.legal_name, c.search_text, i.type_id, i.sector_id, i.address_country_id, a.day AS end_date,
         o.holding_ids, o.vehicle_ids, t.holdings, t.parts, t.figures, t.currency_id, t.invested, t.realized, t.fair_value, coalesce(y.by_currency, '[]') AS by_currency
       FROM container c JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id CROSS JOIN asked a

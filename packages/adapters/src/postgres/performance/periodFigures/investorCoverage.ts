@@ -22,6 +22,8 @@ const excludedRows = (f: string): string =>
   `jsonb_to_recordset(${f}.coverage -> 'excluded') x("vehicleId" uuid, "lastDate" date)`;
 const partlyRows = (f: string): string =>
   `jsonb_to_recordset(${f}.coverage -> 'partly') y("vehicleId" uuid, figures jsonb)`;
+const incompleteRows = (f: string): string =>
+  `jsonb_to_recordset(${f}.coverage -> 'incomplete') y("vehicleId" uuid, reason text)`;
 const isMissing = (field: string): string => `y.figures @> to_jsonb(${field}::text)`;
 const isIncluded = (carriesForward: string): string =>
   `x."lastDate" IS NOT NULL AND coalesce(${carriesForward}, false)`;
@@ -30,27 +32,30 @@ const isIncluded = (carriesForward: string): string =>
  * Returns SQL for the vehicles `x` that figures `f` leave out, with their containers `v`: all figures do, or those named
  * by the SQL `field`. Without `field`, only the former.
  */
-const parts = (f: string, carriesForward: string, field?: string): string => `(
+const parts = (f: string, carriesForward: string, field?: string): string => {
+  const isOther = `NOT EXISTS (SELECT FROM ${excludedRows(f)} WHERE x."vehicleId" = y."vehicleId" AND NOT (${isIncluded(carriesForward)}))`;
+  const unreported = `UNION ALL SELECT y."vehicleId", NULL, ${quoted(unreportedShort)} FROM ${partlyRows(f)} WHERE ${isMissing(field ?? '')} AND ${isOther}`;
+  return `(
     SELECT x."vehicleId", x."lastDate", CASE WHEN x."lastDate" IS NULL THEN ${missing(f)} END AS reason FROM ${excludedRows(f)}
     WHERE NOT (${isIncluded(carriesForward)})
-    ${
-      field === undefined
-        ? ''
-        : `UNION ALL SELECT y."vehicleId", NULL, ${quoted(unreportedShort)} FROM ${partlyRows(f)}
-      WHERE ${isMissing(field)}
-        AND NOT EXISTS (SELECT FROM ${excludedRows(f)} WHERE x."vehicleId" = y."vehicleId" AND NOT (${isIncluded(carriesForward)}))`
-    }) x JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId"`;
+    UNION ALL SELECT y."vehicleId", NULL, y.reason FROM ${incompleteRows(f)} WHERE ${isOther}
+    ${field === undefined ? '' : unreported}) x JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId"`;
+};
 
-/** Returns SQL that is true if figures `f` leave out whole vehicles. */
+/** Returns SQL that is true if figures `f` leave out vehicles that are late or have no net asset value. */
 export const excludesParts = (f: string): string =>
   `coalesce(jsonb_array_length(${f}.coverage -> 'excluded') > 0, false)`;
+
+/** Returns SQL that is true if figures `f` leave out vehicles that may have a value. */
+export const excludesValue = (f: string): string =>
+  `(${excludesParts(f)} OR coalesce(${f}.coverage @> '{"incomplete": [{"hasValue": true}]}', false))`;
 
 /**
  * Returns SQL that is true if figures `f` of an investor or a commitment, the last ones by a date, aren't those of that date: they are earlier, and
  * something was left then.
  */
 export const areOld = (f: string, end: string): string =>
-  `(${f}.period_end < ${end} AND coalesce(${f}.nav <> 0, true) OR ${f}.period_end < ${end} AND ${excludesParts(f)})`;
+  `(${f}.period_end < ${end} AND coalesce(${f}.nav <> 0, true) OR ${f}.period_end < ${end} AND ${excludesValue(f)})`;
 
 /**
  * Returns a join with the coverage of an investor's last figures `f` by a date, as a row with their tenant_id and period_end. Figures of an
@@ -82,6 +87,7 @@ export const investorCoverage = (f: string, carriesForward = 'false'): string =>
     FROM ${parts(f, carriesForward, 'd.field')})`;
   const included = `(SELECT ${named(`' at its value on ' || ${dayText('x."lastDate"')}`)} FROM ${excludedRows(f)}
     JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId" WHERE ${isIncluded(carriesForward)}
+      AND NOT EXISTS (SELECT FROM ${incompleteRows(f)} WHERE y."vehicleId" = x."vehicleId")
       AND NOT EXISTS (SELECT FROM ${partlyRows(f)} WHERE y."vehicleId" = x."vehicleId" AND ${isMissing('d.field')}))`;
   const figures = coveredFigures.map((name, i) => `(${String(i)}, '${name}', ${quoted(figureTitle(name))})`).join(', ');
   return `CASE WHEN ${f}.coverage IS NOT NULL THEN (SELECT string_agg(CASE WHEN c.fields < ${String(coveredFigures.length)} THEN c.titles || ': ' ELSE '' END || c.covers, '. ' ORDER BY c.first)

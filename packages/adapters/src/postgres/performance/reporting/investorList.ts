@@ -20,6 +20,7 @@ import {
   excludedFundsFor,
   investorCoverage,
   excludesParts,
+  excludesValue,
 } from '../periodFigures/investorCoverage.ts';
 import { hasAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
@@ -51,7 +52,7 @@ const rows = `WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${
   LEFT JOIN LATERAL (SELECT p.* FROM period_figure o
     CROSS JOIN LATERAL jsonb_populate_record(o, CASE WHEN :carriesForward::boolean THEN coalesce(o.carried, '{}') ELSE '{}' END) p
     WHERE o.tenant_id = i.tenant_id AND o.subject = 'INVESTOR' AND o.subject_id = i.id AND o.currency_id = l.currency_id
-      AND o.period_end = CASE WHEN l.nav = 0 AND NOT ${excludesParts('l')} OR :carriesForward::boolean THEN l.period_end ELSE a."end" END
+      AND o.period_end = CASE WHEN l.nav = 0 AND NOT ${excludesValue('l')} OR :carriesForward::boolean THEN l.period_end ELSE a."end" END
     -- There is at most one. The limit makes the database look it up for each investor instead of reading all figures of the firm.
     LIMIT 1) g ON true
   ${coverageBy('l', 'a."end"', 'by_date')}
