@@ -66,8 +66,8 @@ interface Found {
   readonly parts: readonly CountedPart[];
   /** Month and day of a vehicle's fiscal year end. */
   readonly fiscalYearEnd: string;
-  /** Names of the vehicles. */
-  readonly vehicleNames: ReadonlyMap<string, string>;
+  /** Codes of the vehicles, which name them in coverage. */
+  readonly vehicleCodes: ReadonlyMap<string, string>;
   /** Holdings of an investment. */
   readonly holdingIds: ReadonlySet<string>;
   /** State of the data that it is computed from. */
@@ -80,7 +80,7 @@ async function partsOf(
   subject: FoundSubject,
   end: CalendarDate,
   { currency, asKnownOn }: RequestedExplanation,
-): Promise<Result<Pick<Found, 'currency' | 'parts' | 'fiscalYearEnd' | 'vehicleNames' | 'holdingIds'>, Failures>> {
+): Promise<Result<Pick<Found, 'currency' | 'parts' | 'fiscalYearEnd' | 'vehicleCodes' | 'holdingIds'>, Failures>> {
   const holders = subject.subject === 'INVESTMENT' ? await readHolders(tx, subject.id) : [];
   const committed =
     subject.vehicleId !== null
@@ -98,13 +98,13 @@ async function partsOf(
   );
   const seqBefore = asKnownOn === undefined ? null : asKnownOn + 1;
   const parts: CountedPart[] = [];
-  const vehicleNames = new Map<string, string>();
+  const vehicleCodes = new Map<string, string>();
   let displayedCurrency = own;
   let fiscalYearEnd = '12-31';
   for (const { id } of selected) {
     const vehicle = required(await loadVehicle(tx, id), `vehicle ${id}`);
     displayedCurrency = vehicle.currency;
-    vehicleNames.set(id, vehicle.name);
+    vehicleCodes.set(id, vehicle.code);
     const then = asKnownOn === undefined ? vehicle : await vehicleThen(tx, id, asKnownOn);
     if (then === undefined) continue;
     fiscalYearEnd = then.fiscalYearEnd;
@@ -121,7 +121,7 @@ async function partsOf(
     parts.push({ book, ids: new Set(ids) });
   }
   const holdingIds = new Set(holders.map(({ holdingId }) => holdingId));
-  return ok({ parts, currency: displayedCurrency ?? '', fiscalYearEnd, vehicleNames, holdingIds });
+  return ok({ parts, currency: displayedCurrency ?? '', fiscalYearEnd, vehicleCodes, holdingIds });
 }
 
 async function find(
@@ -199,15 +199,15 @@ function periodFigure(
   if (figures === undefined) return nothingBooked(subject.name, end);
   const step = figures.tree(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no ${figureTitle(figure)}.`);
-  const coverage = statedCoverage(figures.coverage, figure, found.vehicleNames);
+  const coverage = statedCoverage(figures.coverage, figure, found.vehicleCodes);
   return ok({ title: figureTitle(figure), step: withCoverage(step, coverage), end: figures.end });
 }
 
-/** Returns the coverage of one of an investor's figures with the names of the vehicles that it leaves out. */
+/** Returns the coverage of one of an investor's figures with the codes of the vehicles that it leaves out. */
 function statedCoverage(
   coverage: InvestorCoverage | null,
   figure: FigureName,
-  names: ReadonlyMap<string, string>,
+  codes: ReadonlyMap<string, string>,
 ): StatedCoverage | undefined {
   if (coverage === null) return undefined;
   const unreported = (coverage.partly ?? [])
@@ -225,7 +225,7 @@ function statedCoverage(
     .map(({ vehicleId, reason }) => ({ vehicleId, reason, lastDate: null }));
   const excluded = [...late, ...incomplete, ...unreported].map(({ vehicleId, ...part }) => ({
     id: vehicleId,
-    name: names.get(vehicleId) ?? '',
+    name: codes.get(vehicleId) ?? '',
     ...part,
   }));
   return { included: coverage.total - excluded.length, total: coverage.total, excluded, carried: [] };
@@ -233,7 +233,7 @@ function statedCoverage(
 
 /** Explains a figure of an investment over all its holdings. */
 function investmentFigure(
-  { subject, end, parts, holdingIds, vehicleNames }: Found,
+  { subject, end, parts, holdingIds, vehicleCodes }: Found,
   figure: string,
   nameOf: (id: string) => string,
 ): Result<RequestedSubject, Failures> {
@@ -245,7 +245,7 @@ function investmentFigure(
   const { included, late } = holdersOn(investment);
   const excluded = late.map(({ ledger: { vehicleId }, end: lastDate }) => ({
     id: vehicleId,
-    name: vehicleNames.get(vehicleId) ?? '',
+    name: vehicleCodes.get(vehicleId) ?? '',
     reason: '',
     lastDate,
   }));

@@ -18,6 +18,7 @@ import {
 } from '@carrara/contract/performance/firmPerformance';
 import { type Decimal, decimal, err, noSuch, moneyText, ok, significantText } from '@carrara/domain/kernel';
 import { firmFigures, largestFirst } from '@carrara/domain/performance/firm';
+import { noFundHasAll } from '@carrara/domain/performance/period';
 import { mappedList } from '../../core/mappedList.ts';
 import type { Operations, TenantOfRequest } from '../../core/operations.ts';
 import { belowRecord, listBelow, type OfRecord } from '../../core/ownerScope.ts';
@@ -94,15 +95,20 @@ function coversText(fundsCovered: FirmInCurrency['fundsCovered']): string {
 }
 
 /**
- * Returns why figures are null: no vehicle has all of their inputs. A ratio to zero has no reason and isn't included.
+ * Returns why figures are null: no vehicle has all of their inputs, or the totals are of different vehicles. A ratio to zero has no reason and isn't
+ * included.
  */
-const reasonsOf = (texts: Figures, { covered }: Pick<StoredFirmSums, 'covered'>): FirmInCurrency['notDetermined'] =>
+const reasonsOf = (
+  texts: Figures,
+  { covered, pairs }: Pick<StoredFirmSums, 'covered' | 'pairs'>,
+): FirmInCurrency['notDetermined'] =>
   Object.entries(coverageNames).flatMap(([field, name]) => {
     const { included, excluded } = covered[name];
     const [first] = excluded;
-    return texts[field as keyof Figures] === null && included === 0 && first
-      ? [{ field, code: 'NAV_MISSING', message: `${first.name}: ${first.reason}` }]
-      : [];
+    if (texts[field as keyof Figures] !== null || first === undefined) return [];
+    if (included === 0) return [{ field, code: 'NAV_MISSING', message: `${first.name}: ${first.reason}` }];
+    const whole = name in pairs ? pairs[name as keyof typeof pairs].whole : null;
+    return whole === null || decimal(whole).isZero() ? [] : [{ field, code: 'NOT_REPORTED', message: noFundHasAll }];
   });
 
 const uncovered = { fundsCovered: [], covers: null, basis: null };

@@ -52,12 +52,13 @@ function lookThroughVehicle(
   const investorOf = new Map(found.commitments.map((commitment) => [commitment.id, commitment.investorId]));
   const events = found.events.filter(({ booked }) => booked <= end);
   const committed = commitmentsOn(found.commitments, events, end).filter(({ amount }) => amount.gt(0));
-  const { id, name, currency } = found.vehicle;
+  const { id, code, name, currency } = found.vehicle;
   const positions = found.commitments.map(
     (commitment) => [commitment, positionsAsSent(sent.get(commitment.id))] as const,
   );
   return vehiclePortfolio(found, end).shares.map((portfolios) => ({
     id,
+    code,
     name,
     currency,
     investorId,

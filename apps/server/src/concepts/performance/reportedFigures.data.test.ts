@@ -120,7 +120,7 @@ describe('reported figures', () => {
     const why = await as(firm.editor).explainPerformance({
       query: { subject: params.id, figure: 'unfunded', date: '2020-03-31' },
     });
-    expect([why.result, why.note]).toEqual(['540.00', '1 of 2 funds; excludes PAB Fund (Not reported for this fund).']);
+    expect([why.result, why.note]).toEqual(['540.00', '1 of 2 funds; excludes PAB (Not reported for this fund).']);
     // The list adds up what is determined, and says what is missing in it.
     const listAt = async (endDate: string, carriesForward: 'true' | 'false') => {
       const query = { type: 'ALL', endDate, carriesForward, pageSize: 200, searchQuery: 'PAA LP-A' } as const;
@@ -145,6 +145,75 @@ describe('reported figures', () => {
       `Commitment, Contributions, Distributions, NAV, DPI, RVPI, TVPI: 2 of 2 funds; includes PAB at its value on 03/31/2020. ` +
         `Unfunded, Net IRR: ${text}`,
     );
+  });
+
+  it('has amounts next to multiples of the same funds: those with all amounts, on every surface', async () => {
+    const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
+    const whole = await plant('PCA', firm.tenantId, firm.editor, undefined, basis);
+    const [end, later] = ['2020-03-31', '2020-06-30'];
+    const fill = async (
+      fund: LedgerFund,
+      figures: Readonly<Partial<Record<Reported['figure'], string>>>,
+      date = end!,
+    ) => {
+      const all = await as(firm.editor).listCommitments({ query: { vehicleId: fund.fund } });
+      const commitmentId = all.find(({ investor }) => investor.id === whole.investors.a)!.id;
+      await report(
+        fund,
+        ...Object.entries(figures).map(([figure, value]) =>
+          reported(figure as Reported['figure'], value, date, { commitmentId }),
+        ),
+      );
+    };
+    const all = { nav: '150.00', contributions: '100.00', distributions: '20.00', unfunded: '900.00' };
+    await fill(whole, all);
+    const partial = await plant('PCB', firm.tenantId, firm.editor, whole, basis);
+    await fill(partial, { nav: '70.00', contributions: '40.00' });
+    const unfundedOnly = await plant('PCC', firm.tenantId, firm.editor, whole, basis);
+    await fill(unfundedOnly, { nav: '50.00', contributions: '50.00', distributions: '0.00' });
+    const params = { id: whole.investors.a };
+    const query = { type: 'ALL', endDate: end!, pageSize: 200, searchQuery: 'PCA LP-A' } as const;
+    const { byCurrency } = await as(firm.editor).getInvestorProfile({ params, query: { endDate: end! } });
+    const profile = byCurrency[0]!;
+    const { pageData, totals } = await as(firm.editor).listInvestorFigures({ query });
+    const row = pageData[0]!;
+    const shares = 'PCB (Distributions weren’t reported for this fund)';
+    for (const figures of [profile, row]) {
+      expect(figures).toMatchObject({
+        contributions: '150.00',
+        distributions: '20.00',
+        nav: '200.00',
+        unfunded: '900.00',
+      });
+      const ratio = (Number(figures.distributions) + Number(figures.nav)) / Number(figures.contributions);
+      expect(Number(figures.tvpi)).toBeCloseTo(ratio, 9);
+      expect(figures.coverage).toContain(
+        `TVPI: 2 of 3 funds; excludes ${shares}. Unfunded: 1 of 3 funds; excludes ${shares}; PCC (Not reported for this fund)`,
+      );
+    }
+    expect(totals!.find(({ field }) => field === 'nav')!.coverage?.partly?.map(({ name }) => name)).toEqual(['PCB']);
+    for (const figure of ['contributions', 'nav', 'tvpi'] as const) {
+      const why = await as(firm.editor).explainPerformance({ query: { subject: params.id, figure, date: end! } });
+      expect([figure, why.result]).toEqual([figure, row[figure]]);
+      expect(why.note).toContain(`2 of 3 funds; excludes ${shares}.`);
+    }
+    const funds = await as(firm.editor).listInvestorFundsByPeriod({ params: { ...params, date: end! } });
+    expect(funds.map(({ fundCode, excluded }) => [fundCode, excluded?.reason ?? null])).toEqual([
+      ['PCA', null],
+      ['PCB', 'Distributions weren’t reported for this fund.'],
+      ['PCC', null],
+    ]);
+    // At a later date nobody reported, the value of PCB is unknown, too, although the others ended.
+    for (const fund of [whole, unfundedOnly]) await fill(fund, { nav: '0.00' }, later);
+    await fill(partial, { nav: '70.00' }, later);
+    const third = await as(firm.editor).listInvestorFigures({ query: { ...query, endDate: '2020-09-30' } });
+    expect(third.pageData[0]).toMatchObject({ nav: null, tvpi: null });
+    const findings = await firm.server.withTenant(
+      { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
+      async (tx) =>
+        (await verifyTenant(tx, firm.server.auditKey)).findings.filter(({ location: [kind] }) => kind !== 'reference'),
+    );
+    expect(findings).toEqual([]);
   });
 
   it('counts a fund for an investor from the commitment on, although the fund had quarters before', async () => {

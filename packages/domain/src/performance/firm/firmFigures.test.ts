@@ -29,8 +29,7 @@ describe("a firm's figures", () => {
     expect(
       figuresOf(['200.00', '150.00', '60.00', '130.00'], {
         ofCommitment: ['150.00', '200.00'],
-        // One of the funds reported no distributions.
-        ofContributions: ['60.00', '120.00'],
+        ofContributions: ['60.00', '150.00'],
         // One of the funds had no NAV to compare with.
         navChange: ['110.00', '100.00'],
       }),
@@ -39,11 +38,11 @@ describe("a firm's figures", () => {
       totalContributions: '150',
       percentContributions: '75',
       totalDistributed: '60',
-      percentDistributions: '50',
+      percentDistributions: '40',
       totalFmv: '130',
       navChange: '10',
       navChangePercent: '10',
-      totalNetCash: '-60',
+      totalNetCash: '-90',
     });
   });
 
@@ -62,6 +61,17 @@ describe("a firm's figures", () => {
         navChange: [null, null],
       }),
     ).toMatchObject({ totalDistributed: null, totalNetCash: null, navChange: null, navChangePercent: null });
+  });
+
+  it('have no ratio of totals that are of different funds', () => {
+    expect(
+      figuresOf(['200.00', '150.00', '60.00', null], {
+        ofCommitment: ['150.00', '200.00'],
+        // One of the funds reported no distributions.
+        ofContributions: ['60.00', '120.00'],
+        navChange: [null, null],
+      }),
+    ).toMatchObject({ percentContributions: '75', percentDistributions: null, totalNetCash: null });
   });
 
   it('are sorted by size, with undetermined ones last', () => {

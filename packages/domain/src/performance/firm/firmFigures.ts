@@ -6,7 +6,10 @@ interface ComparedSums {
   readonly whole: Decimal | null;
 }
 
-/** The totals of a firm's vehicles at a quarter end in one currency, each over the vehicles for which it is determined. Null if there are none. */
+/**
+ * The totals of a firm's vehicles at a quarter end in one currency: of the vehicles with all amounts. If there are none, each is of those that have it.
+ * Null if there are none.
+ */
 export interface FirmSums {
   readonly commitment: Decimal | null;
   readonly contributions: Decimal | null;
@@ -36,24 +39,32 @@ const percent = ({ part, whole }: ComparedSums) =>
   part === null || whole === null || whole.eq(zero) ? null : part.div(whole).times(hundred);
 const difference = ({ part, whole }: ComparedSums) => (part === null || whole === null ? null : part.minus(whole));
 
+/** Returns the amounts of a pair if they are the totals next to it. */
+const ofTotals = (pair: ComparedSums, part: Decimal | null, whole: Decimal | null): ComparedSums =>
+  part !== null && whole !== null && pair.part?.eq(part) === true && pair.whole?.eq(whole) === true
+    ? pair
+    : { part: null, whole: null };
+
 /**
  * Computes the figures of a firm in one currency: contributions in percent of commitment, distributions in percent of contributions, the NAV change
- * since the previous quarter end, and the gain. Figures of two amounts are over the vehicles that have both.
+ * since the previous quarter end, and the gain. Figures of two totals aren't determined if these are of different vehicles.
  *
  * Units: money with two decimals; percentages unrounded. A ratio to zero is null, not zero.
  */
 export function firmFigures(sums: FirmSums): FirmFigures {
   const navChange = difference(sums.navChange);
+  const ofCommitment = ofTotals(sums.ofCommitment, sums.contributions, sums.commitment);
+  const ofContributions = ofTotals(sums.ofContributions, sums.distributions, sums.contributions);
   return {
     totalCapitalCommitted: sums.commitment,
     totalContributions: sums.contributions,
-    percentContributions: percent(sums.ofCommitment),
+    percentContributions: percent(ofCommitment),
     totalDistributed: sums.distributions,
-    percentDistributions: percent(sums.ofContributions),
+    percentDistributions: percent(ofContributions),
     totalFmv: sums.nav,
     navChange,
     navChangePercent: percent({ part: navChange, whole: sums.navChange.whole }),
-    totalNetCash: difference(sums.ofContributions),
+    totalNetCash: difference(ofContributions),
   };
 }
 

@@ -343,6 +343,17 @@ describe('the figures of a vintage', () => {
     expect(Object.fromEntries(covered)).toMatchObject({ tvpi: 0, rvpi: 0, dpi: 1, totalDistributions: 1 });
   });
 
+  it('have distributions and multiples of the same funds, so that one results from the other', () => {
+    const vintage = vintageOf(vehicle('Oak'), vehicle('Elm', { nav: null }));
+    expect(vintage).toMatchObject({ tvpi: '1.5', dpi: '0.25', rvpi: '1.25', totalDistributions: '20.00' });
+    expect(excluded(vintage, 'totalDistributions')).toEqual(excluded(vintage, 'tvpi'));
+    // A commitment isn't part of a multiple.
+    expect(vintage.totalCommitment).toBe('200.00');
+    expect(
+      vehiclesCovered([vehicle('Oak'), vehicle('Elm', { nav: null })], 'dpi', { end, policy: 'ILPA' }),
+    ).toHaveLength(1);
+  });
+
   it('leave out a fund whose multiples the policy of the vintage can’t determine', () => {
     const [oak, elm] = [vehicle('Oak'), vehicle('Elm')];
     const unknown = { ...oak, amounts: oak.amounts && { ...oak.amounts, recallable: null } };

@@ -40,8 +40,14 @@ interface RatedOn {
 
 /**
  * Returns why a figure of a vehicle isn't determined under the policy of its pool; undefined if it is. Distributions go with DPI, which divides them.
+ * The reason names the vehicle as its coverage does.
  */
-function reasonWithout(vehicle: VehicleOfVintage, name: VintageFigure, { end, policy }: RatedOn): string | undefined {
+function reasonWithout(
+  { named, ...measured }: VehicleOfVintage,
+  name: VintageFigure,
+  { end, policy }: RatedOn,
+): string | undefined {
+  const vehicle = { ...measured, name: named.name };
   if (name === 'commitment' || name === 'unfunded') {
     if (vehicle.amounts?.[name] != null) return undefined;
     return vehicle.amounts === null

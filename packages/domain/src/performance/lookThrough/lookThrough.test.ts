@@ -8,7 +8,8 @@ const amounts = (all: Readonly<Record<string, string>>) =>
   new Map(Object.entries(all).map(([id, amount]) => [id, decimal(amount)]));
 const vehicle = (id: string, more: Partial<LookThroughVehicle>): LookThroughVehicle => ({
   id,
-  name: id,
+  code: id,
+  name: `${id} Fund`,
   currency: 'EUR',
   committed: new Map(),
   holdings: [],

@@ -20,6 +20,8 @@ import {
 /** A vehicle's holdings and its investors at a quarter end. */
 export interface LookThroughVehicle {
   readonly id: string;
+  /** Names it in coverage. */
+  readonly code: string;
   readonly name: string;
   readonly currency: string;
   /** Positive commitments by investor, in the order in which amounts are split. */
@@ -104,8 +106,8 @@ export function lookThrough({
       const parts = own
         .filter((vehicle) => vehicle.currency === currency)
         .map(
-          ({ id, name }): LookThroughNav =>
-            navs.get(id) ?? { id, name, nav: null, reason: '', lastDate: null, carriedFrom: null },
+          ({ id, code }): LookThroughNav =>
+            navs.get(id) ?? { id, name: code, nav: null, reason: '', lastDate: null, carriedFrom: null },
         );
       const { value: nav, coverage } = coveredSum(
         parts,

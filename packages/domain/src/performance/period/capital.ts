@@ -358,7 +358,11 @@ export const unreportedFigures = (
     ? []
     : figureNames.filter((name) => inputsOf(name, policy).some((input) => unreported.has(input)));
 
-const amountTitles = { contributions: 'Contributions', distributions: 'Distributions', cash: 'Recallable distributions' };
+const amountTitles = {
+  contributions: 'Contributions',
+  distributions: 'Distributions',
+  cash: 'Recallable distributions',
+};
 
 /** Returns the titles of the amounts of multiples that nobody reported. */
 export const missingAmounts = (unreported: ReadonlySet<Unreported>, policy: MultiplePolicy): readonly string[] =>

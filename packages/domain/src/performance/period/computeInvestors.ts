@@ -272,7 +272,10 @@ export function coverageOn(
   for (const { vehicleId, end: last, nav } of positions)
     if (navOn(end, last, nav).isErr()) excluded.set(vehicleId, last < end && nav.isOk() ? last : null);
   const unreported = new Map(
-    [...vehicles].map(([vehicleId, own]) => [vehicleId, new Set(own.flatMap(({ capital }) => [...capital.unreported]))]),
+    [...vehicles].map(([vehicleId, own]) => [
+      vehicleId,
+      new Set(own.flatMap(({ capital }) => [...capital.unreported])),
+    ]),
   );
   const lacks = (vehicleId: string) => missingAmounts(unreported.get(vehicleId) ?? new Set(), policy);
   const hasAll = (vehicleId: string) => lacks(vehicleId).length === 0;
@@ -361,9 +364,7 @@ export function figureByFigure<P>(
     FigureName,
     Figures[FigureName]
   >;
-  const notDetermined = figureNames.flatMap((name) =>
-    poolOf(name).notDetermined.filter(({ field }) => field === name),
-  );
+  const notDetermined = figureNames.flatMap((name) => poolOf(name).notDetermined.filter(({ field }) => field === name));
   if (pools.length === 1) return whole;
   return {
     ...whole,

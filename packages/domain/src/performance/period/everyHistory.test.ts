@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, decimal, err, fromCents, moneyText, ok, zero } from '@carrara/domain/kernel';
+import { addDays, type CalendarDate, decimal, err, fail, fromCents, moneyText, ok, zero } from '@carrara/domain/kernel';
 import { carryMetrics, type CarryPayment } from '../close/index.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -299,6 +299,68 @@ describe('for every history', () => {
       'No cash flows or rate were reported, so there is no IRR.',
       'Not reported for this fund.',
       'The unfunded commitment was not reported for this fund.',
+    ]);
+  });
+
+  it('amounts and multiples are of the funds that have all amounts, so that one results from the other', () => {
+    const end = day('2020-03-31');
+    const vehicle = (
+      vehicleId: string,
+      reported: Readonly<Partial<Record<'contributions' | 'distributions', null>>> = {},
+      nav: string | null = '150',
+    ) => {
+      const capital = otherCapital({
+        end,
+        reportedThrough: null,
+        commitment: '1000',
+        contributions: '100',
+        distributions: '20',
+        recallable: null,
+        unfunded: '900',
+        nav: nav ?? '0',
+        carryOwed: '0',
+        carryPaid: null,
+        unrealized: null,
+        ...reported,
+      });
+      const missing = err(fail('NAV_MISSING', ['nav'], 'missing'));
+      const value = nav === null ? missing : ok({ amount: decimal(nav), cashSince: zero, rolledForwardFrom: null });
+      return { investorId: 'i', vehicleId, flows: [], periods: [{ end, capital, nav: value }] };
+    };
+    const at = (...commitments: readonly InvestorPosition[]) =>
+      computeInvestors({ commitments, from: end, policy: 'ILPA' })[0]!;
+    const texts = ({ commitment, contributions, distributions, nav, tvpi, dpi }: Figures) =>
+      [commitment, contributions, distributions, nav, tvpi, dpi].map((figure) => figure && Number(figure));
+    const whole = at(vehicle('A'), vehicle('B', { distributions: null }), vehicle('C'));
+    expect(texts(whole)).toEqual([2000, 200, 40, 300, 1.7, 0.2]);
+    expect(whole.coverage).toEqual({
+      total: 3,
+      excluded: [],
+      incomplete: [{ vehicleId: 'B', reason: 'Distributions weren’t reported for this fund.', hasValue: true }],
+    });
+    expect(
+      at(vehicle('A'), vehicle('B', { contributions: null, distributions: null }, '0')).coverage?.incomplete,
+    ).toEqual([
+      { vehicleId: 'B', reason: 'Contributions and distributions weren’t reported for this fund.', hasValue: false },
+    ]);
+    // If none has all, each amount is of the funds that have it, and no multiple would result from the amounts.
+    const none = at(vehicle('A', { contributions: null }), vehicle('B', { distributions: null }));
+    expect(texts(none)).toEqual([2000, 100, 20, 300, null, null]);
+    expect(none.coverage?.partly).toEqual([
+      { vehicleId: 'A', figures: ['contributions'] },
+      { vehicleId: 'B', figures: ['distributions'] },
+    ]);
+    expect(none.notDetermined.find(({ field }) => field === 'tvpi')?.message).toBe(
+      'No fund has all amounts, so there is no multiple.',
+    );
+    // A fund with a value but without contributions doesn't displace those without a value, nor the other way around.
+    expect(texts(at(vehicle('A', { contributions: null }), vehicle('B', {}, null)))).toEqual([
+      1000,
+      null,
+      20,
+      150,
+      null,
+      null,
     ]);
   });
 

@@ -118,7 +118,7 @@ export async function vehiclesOfVintages(
     named: {
       id,
       name: row.code,
-      reason: `${name} has no net asset value on ${displayedDate(calendarDate(endDate))}.`,
+      reason: `${row.code} has no net asset value on ${displayedDate(calendarDate(endDate))}.`,
       lastDate: dateOrNull(row.lastQuarter === null ? row.last : row.lastWithNav),
       carriedFrom:
         row.lastQuarter !== null && row.lastQuarter < endDate && row.isOver !== true

@@ -26,6 +26,7 @@ import { settledSql } from './settledSql.ts';
 export interface Vehicle {
   readonly id: string;
   readonly kind: 'fund' | 'coinvestment';
+  readonly code: string;
   readonly name: string;
   readonly currencyId: string;
   readonly currency: string;
@@ -92,7 +93,7 @@ export async function loadVehicle(
   { isWritten = false }: { readonly isWritten?: boolean } = {},
 ): Promise<Vehicle | undefined> {
   const [found] = await tx.query<Vehicle>(
-    `SELECT c.id, c.kind, c.name, r.id AS "currencyId", r.code AS currency, coalesce(f.nav_basis, k.nav_basis) AS "navBasis",
+    `SELECT c.id, c.kind, c.code, c.name, r.id AS "currencyId", r.code AS currency, coalesce(f.nav_basis, k.nav_basis) AS "navBasis",
        coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd", ${policySql} AS policy, ${transfersSql} AS transfers
      FROM container c LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.id
      LEFT JOIN coinvestment k ON k.tenant_id = c.tenant_id AND k.id = c.id
