@@ -35,6 +35,8 @@ interface ExportedList {
   /** For a report: its groups with their sums, and its parameters. */
   readonly report?: ReportParts | undefined;
   readonly counted?: string | undefined;
+  /** Notes below a printed table. */
+  readonly notes?: readonly string[] | undefined;
   /** For pay: who requested it and when, so that anybody who gets the file later can see that. */
   readonly createdFor?: string | undefined;
 }
@@ -94,7 +96,7 @@ const subjectParameters: ReadonlySet<string> = new Set(['participantId', 'fundId
  */
 export async function exportList(
   files: ListFiles,
-  list: ListDefinition & { readonly heading?: string },
+  list: ListDefinition & { readonly heading?: string; readonly notes?: readonly string[] },
   format: ExportFormat,
   operation: RowsOperation,
   context: RequestContext,
@@ -144,7 +146,16 @@ export async function exportList(
   const recipient = pay?.isAll ? `${by.reader}, ${print('date', by.today)}` : undefined;
   const content = await spool(
     await files[format](
-      { title: heading, columns, rows: printed, totals, report, counted: countedIn(list), createdFor: recipient },
+      {
+        title: heading,
+        columns,
+        rows: printed,
+        totals,
+        report,
+        counted: countedIn(list),
+        notes: list.notes,
+        createdFor: recipient,
+      },
       by,
     ),
   );

@@ -98,8 +98,13 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
       const style = { size: 9, color: '#5b6b7c' } as const;
       setText(doc, 'There are no records to display', MARGIN + 4, table.y + 8, doc.page.width - 2 * MARGIN, style);
     }
-    await loadFonts(JSON.stringify(coverage));
-    drawNotes(doc, [...coverage, ...notes.lines(), ...omittedNote(table.omitted)], frame, table.y);
+    await loadFonts(JSON.stringify([coverage, list.notes]));
+    drawNotes(
+      doc,
+      [...coverage, ...(list.notes ?? []), ...notes.lines(), ...omittedNote(table.omitted)],
+      frame,
+      table.y,
+    );
     const foot = `${issuer} \u00b7 ${list.title} \u00b7 ${print('date', by.today)}`;
     finishPages(doc, MARGIN, foot, 'head' in by ? '' : readerLine(by));
   });

@@ -23,6 +23,8 @@ export interface PrintedProfile {
   readonly note: string;
   readonly facts: readonly PrintedFact[];
   readonly charts?: readonly PrintedChart[];
+  /** What the charts leave out. */
+  readonly chartNotes?: readonly string[];
   readonly tables: readonly {
     readonly title: string;
     readonly columns: readonly PrintedColumn[];
@@ -79,12 +81,14 @@ function drawFacts(doc: Document, facts: readonly PrintedFact[], { bottom, nextP
  * so.
  */
 export function profilePdf(
-  { head, title, name, note, facts, charts = [], tables }: PrintedProfile,
+  { head, title, name, note, facts, charts = [], chartNotes = [], tables }: PrintedProfile,
   by: PrintedBy,
 ): Readable {
   const doc = createDocument({ title: `${title} ${name}`, today: by.today, landscape: true, margin: MARGIN });
   return drawInto(doc, async () => {
-    await loadFonts(JSON.stringify([title, name, note, facts, charts, tables, by, head?.tenantName, head?.address]));
+    await loadFonts(
+      JSON.stringify([title, name, note, facts, charts, chartNotes, tables, by, head?.tenantName, head?.address]),
+    );
     const width = () => doc.page.width - 2 * MARGIN;
     const issuer = head?.tenantName ?? by.tenantName;
     const pageHead = { title: name, issuer, lines: [[title, note].filter((text) => text !== '').join(' \u00b7 ')] };
@@ -102,7 +106,9 @@ export function profilePdf(
     const bottom = doc.page.height - MARGIN - 6;
     const accent = letterheadColor(head ?? by);
     y = drawFacts(doc, facts, { bottom, nextPage: () => startPage('') }, y);
-    y = drawCharts(doc, charts, { x: MARGIN, bottom, nextPage: () => startPage('') }, y);
+    const page = { x: MARGIN, accent, bottom, nextPage: () => startPage('') };
+    y = drawCharts(doc, charts, page, y);
+    if (chartNotes.length > 0) y = drawNotes(doc, chartNotes, page, y) + 18;
     for (const { title: part, columns, rows, totals = [] } of tables) {
       const notes = createCellNotes();
       const nextPage = () => startPage(part);

@@ -29,6 +29,8 @@ export interface PrintedList {
   readonly report?: PrintedReport | undefined;
   /** Plural noun for the things a total's coverage counts. Defaults to the title. */
   readonly counted?: string | undefined;
+  /** Notes below a printed table. Other files contain the same in their rows. */
+  readonly notes?: readonly string[] | undefined;
   /** Person and time, if the file should name them. */
   readonly createdFor?: string | undefined;
 }

@@ -12,6 +12,7 @@ import { defineFields } from '../core/fields.ts';
 import {
   amounts,
   anyText,
+  coverage,
   coverages,
   date,
   figure,
@@ -103,6 +104,14 @@ const source = z.object({
 export type InvestmentSource = z.output<typeof source>;
 
 const slice = z.object({ id: id().nullable(), name: z.string(), currency, amount: figure('money') });
+
+const charts = z.object({
+  byInvestment: z.array(slice),
+  bySector: z.array(slice),
+  /** The funds whose invested amounts the slices include and leave out, by currency. */
+  coverage: z.array(z.object({ currency: z.string(), coverage: coverage() })),
+});
+export type InvestmentCharts = z.output<typeof charts>;
 
 /** The stored figures of a holding in its vehicle's quarter. */
 const holdingFigures = {
@@ -361,7 +370,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
     path: `${base}/index-chart-data`,
     summary: 'Invested amounts by investment and by sector',
     query: z.strictObject(asOf),
-    result: z.object({ byInvestment: z.array(slice), bySector: z.array(slice) }),
+    result: charts,
   },
   listSummaryInvestments: {
     ...get,

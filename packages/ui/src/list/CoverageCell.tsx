@@ -9,7 +9,7 @@ export interface CoverageCellProps {
   readonly text: string;
 }
 
-/** How many funds the figures of a row include. Pointing at it or opening it says which ones they leave out. */
+/** How many funds the figures of a row include. Pointing at it or opening it says which ones they leave out. On paper, the text follows it. */
 export function CoverageCell({ count, text }: CoverageCellProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -18,6 +18,7 @@ export function CoverageCell({ count, text }: CoverageCellProps) {
         <button
           type="button"
           className={styles.coverage}
+          data-printed={text}
           onClick={() => setOpen(true)}
           onMouseEnter={() => setOpen(true)}
           onMouseLeave={() => setOpen(false)}

@@ -736,6 +736,8 @@ export const CoverageOfRows: Story = {
     await expect(canvas.getAllByRole('cell', { name: '545.00' })).toHaveLength(2);
     const [alike] = canvas.getAllByRole('button', { name: '1 of 2 funds' });
     await expect(canvas.getAllByRole('button', { name: '1 of 2 funds' })).toHaveLength(2);
+    // A browser prints it, because nobody can point at it on paper.
+    await expect(alike).toHaveAttribute('data-printed', leavesOut);
     await expect(canvas.queryByText(leavesOut)).toBeNull();
     alike!.focus();
     await userEvent.keyboard('{Enter}');

@@ -242,14 +242,13 @@ function investmentFigure(
   if (explain === undefined) return nothingBooked(subject.name, end);
   const step = explain(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no figure ${figure}.`);
-  const { included, late } = holdersOn(investment);
-  const excluded = late.map(({ ledger: { vehicleId }, end: lastDate }) => ({
-    id: vehicleId,
-    name: vehicleCodes.get(vehicleId) ?? '',
-    reason: '',
-    lastDate,
-  }));
-  const coverage = { included: included.length, total: included.length + late.length, excluded, carried: [] };
+  const { included, incomplete, late } = holdersOn(investment);
+  const left = [
+    ...late.map(({ ledger, end: lastDate }) => ({ id: ledger.vehicleId, reason: '', lastDate })),
+    ...incomplete.map(({ ledger }) => ({ id: ledger.vehicleId, reason: unreportedShort, lastDate: null })),
+  ];
+  const excluded = left.map((part) => ({ ...part, name: vehicleCodes.get(part.id) ?? '' }));
+  const coverage = { included: included.length, total: included.length + left.length, excluded, carried: [] };
   return ok({ title: step.name ?? figure, step: withCoverage(step, coverage), end });
 }
 

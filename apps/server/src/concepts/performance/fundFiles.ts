@@ -1,5 +1,5 @@
 import type { PrintedChart } from '@carrara/adapters/pdf/lineChart';
-import { coveredCount, meanNote } from '@carrara/contract/core/coverage';
+import { coverageText, coveredCount, meanNote, namesInFile } from '@carrara/contract/core/coverage';
 import type { Column } from '@carrara/contract/core/fields';
 import type { InputOf } from '@carrara/contract/core/endpoint';
 import type { fundFileEndpoints } from '@carrara/contract/performance/fundFiles';
@@ -54,6 +54,7 @@ const overview =
     const { print } = await import('@carrara/adapters/pdf/print');
     const { averageIrr, coverage } = summary.value;
     const isPartial = meanNote(coverage, 'funds') !== undefined;
+    const excluded = coverageText(coverage, 'funds', namesInFile);
     const mean =
       averageIrr === null
         ? ''
@@ -61,7 +62,12 @@ const overview =
     const basisText = isLp ? '' : `, ${basisNames[basis].toLowerCase()}`;
     const day = query.endDate === undefined ? '' : ` at ${print('date', query.endDate)}`;
     const columns = funds.columns.filter(({ field }) => !isLp || !ofManager.includes(field));
-    const list = { ...funds, heading: `Fund overview${day}${basisText}${mean}`, columns };
+    const list = {
+      ...funds,
+      heading: `Fund overview${day}${basisText}${mean}`,
+      columns,
+      notes: excluded === undefined ? [] : [`Average IRR: ${excluded}.`],
+    };
     const operation = anyRows(fundPerformanceOperations.listVehicles);
     const file = await exportList(listFiles, list, 'application/pdf', operation, context, { query });
     return file.map((content) => ({

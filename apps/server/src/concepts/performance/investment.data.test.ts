@@ -251,6 +251,7 @@ describe('investments in the performance area', () => {
     expect(await as(editor).chartInvestments()).toMatchObject({
       byInvestment: [{ id: steel.id, amount: '100.00', currency: 'EUR' }],
       bySector: [{ amount: '100.00' }],
+      coverage: [{ currency: 'EUR', coverage: { included: 2, total: 2, excluded: [], partly: [] } }],
     });
     expect(await as(editor).listSummaryInvestments({ query: { vehicleId: funds[0]!.id } })).toMatchObject([
       { id: steel.id },
@@ -309,16 +310,19 @@ describe('investments in the performance area', () => {
     // A data transfer can lack the fair value of a holding.
     await replaceValue(null, [{ field: 'fairValue', ...reason }]);
     const { totalFundInvestedAmount, fairValue, grossMoic, grossIrr, notDetermined, ...row } = await rowOf();
-    expect([totalFundInvestedAmount, fairValue, grossMoic]).toEqual(['100.00', '80.00', '1.33333333333']);
+    expect([totalFundInvestedAmount, fairValue, grossMoic]).toEqual(['60.00', '80.00', '1.33333333333']);
     // 60 on January 1, 2021 became 80 after 729 days.
     expect(Number(grossIrr)).toBeCloseTo(((80 / 60) ** (365 / 729) - 1) * 100, 8);
     expect(notDetermined).toEqual([]);
     expect(
       ['totalFundInvestedAmount', 'fairValue', 'grossMoic', 'grossIrr'].map((field) => figureCovers(field, row)),
-    ).toEqual([undefined, '1 of 2 funds', '1 of 2 funds', '1 of 2 funds']);
-    expect(row.coverage).toBe(
-      'Fair value, Gross IRR, Gross MOIC: 1 of 2 funds; excludes F2 (Not included in the data your manager sent)',
-    );
+    ).toEqual([undefined, undefined, undefined, undefined]);
+    expect(row.coverage).toBe('1 of 2 funds; excludes F2 (Not included in the data your manager sent)');
+    const charts = await as(editor).chartInvestments({ query: { endDate: end } });
+    expect(charts.byInvestment.map(({ amount }) => amount)).toEqual(['60.00']);
+    expect(charts.coverage).toMatchObject([
+      { currency: 'EUR', coverage: { included: 1, total: 2, excluded: [{ name: 'F2', reason: reason.message }] } },
+    ]);
     const [share] = await as(editor).listInvestmentInvestors({
       params: { id: steel.id, date: end },
       query: { sourceId: other!.id },

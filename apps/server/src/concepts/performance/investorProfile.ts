@@ -98,6 +98,9 @@ export async function investorProfile(
         ...(figures.coverage === null ? [] : [{ label: `Coverage, ${figures.currency}`, text: figures.coverage }]),
       ]),
       charts: byCurrency.map(({ currency }) => cashChart(currency, quarters)),
+      chartNotes: quarters.flatMap(({ quarter, currency, coverage }) =>
+        coverage === null ? [] : [`${printDate(quarter)}, ${currency}: ${coverage}`],
+      ),
       tables: [
         {
           title: 'Funds',

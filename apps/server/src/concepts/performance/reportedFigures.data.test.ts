@@ -116,6 +116,8 @@ describe('reported figures', () => {
     });
     const printed = (pdf: Buffer) => pdfTexts(pdf).flat().join('').replaceAll(/\s/g, '');
     expect(printed(profilePdf.rawPayload)).toContain('(1of2funds)');
+    // So do the quarters of its chart.
+    expect(printed(profilePdf.rawPayload)).toMatch(/03\/31\/2020,[A-Z]{3}:Unfunded,NetIRR:1of2funds;excludesPAB/);
     expect(printed(listPdf.rawPayload)).toMatch(/\d1of2funds/);
     const why = await as(firm.editor).explainPerformance({
       query: { subject: params.id, figure: 'unfunded', date: '2020-03-31' },

@@ -1,4 +1,4 @@
-import { type CalendarDate, type Decimal, defineFormula, figure, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, comparableParts, type Decimal, defineFormula, figure, zero } from '@carrara/domain/kernel';
 import { type Figures, tradedFigures } from '../period/index.ts';
 import type { Book, Holding } from './book.ts';
 import { explainHoldings, type FindName } from './explainHoldings.ts';
@@ -21,19 +21,25 @@ export interface ExplainedInvestment {
   readonly nameOf: FindName;
 }
 
-/** Returns the books of an investment's holders: those with figures at a quarter end, and the late ones. */
+/** Returns the books of an investment's holders at a quarter end: those that its figures include, those that lack an amount, and the late ones. */
 export function holdersOn({ books, holdingIds, end }: Omit<ExplainedInvestment, 'nameOf'>) {
   const holders = books.filter(({ holdings }) => holdings.some(({ id }) => holdingIds.has(id)));
   const isLate = (book: Book) => book.end !== end && !book.isOver;
-  return { included: holders.filter((book) => !isLate(book)), late: holders.filter(isLate) };
+  const current = holders.filter((book) => !isLate(book));
+  const included = comparableParts(current, ({ subjects }) => {
+    const own = subjects.filter(({ id }) => holdingIds.has(id));
+    return own.length > 0 && own.every((figures) => amounts.every((name) => figures[name] !== null));
+  });
+  return { included, incomplete: current.filter((book) => !included.includes(book)), late: holders.filter(isLate) };
 }
+const amounts = ['invested', 'proceeds', 'income', 'fairValue'] as const;
 
 /**
  * Explains the figures of an investment held by one or several vehicles, down to their entries and values: `invested`, `realized`, `fairValue`,
  * `grossIrr` and their parts.
  *
  * Source: docs/calculations/vehicle-ledger.md.
- * Fails:  never; undefined if no holder has figures at that quarter end. Late ones are left out (`holdersOn`).
+ * Fails:  never; undefined if no holder has figures at that quarter end. Some are left out (`holdersOn`).
  */
 export function explainInvestment(
   investment: ExplainedInvestment,

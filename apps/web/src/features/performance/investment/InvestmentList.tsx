@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
+import { CoverageNote } from '../../../period/CoverageNote.tsx';
 import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
 import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
@@ -72,7 +73,7 @@ export function InvestmentList() {
         <div className={styles.tools}>
           <ReportingDateSelect date={date} />
         </div>
-        {charts && charts.byInvestment.length === 0 ? null : <InvestmentCharts charts={charts} />}
+        {charts && charts.byInvestment.length === 0 ? null : <InvestmentCharts charts={charts} endDate={endDate} />}
       </RecordList>
     </WhyTable>
   );
@@ -98,13 +99,20 @@ function useFilters(): ListFilter[] {
   );
 }
 
+export interface InvestmentChartsProps {
+  readonly charts: Answer<'chartInvestments'> | undefined;
+  readonly endDate: string | undefined;
+}
+
 /** The largest amounts invested, by investment and by sector. */
-function InvestmentCharts({ charts }: { readonly charts: Answer<'chartInvestments'> | undefined }) {
+export function InvestmentCharts({ charts, endDate }: InvestmentChartsProps) {
   const money = useCurrencyChoice(charts?.byInvestment, charts?.bySector);
   const periodQuery = useStoredPeriod();
   const navigate = useNavigate();
   const filterBy = useFilterFromChart();
   const byInvestment = money.inCurrency(charts?.byInvestment);
+  const [covered] = money.inCurrency(charts?.coverage);
+  const below = <CoverageNote coverage={covered?.coverage} endDate={endDate} />;
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
       <ChartCard
@@ -115,6 +123,7 @@ function InvestmentCharts({ charts }: { readonly charts: Answer<'chartInvestment
         top={mostInvestments}
         isLoading={charts === undefined}
         tools={money.chooser}
+        below={below}
         {...ofSlices(byInvestment, 'Invested', 'bar')}
         onSelect={(name) => {
           const id = byInvestment.find((slice) => slice.name === name)?.id;
@@ -128,6 +137,7 @@ function InvestmentCharts({ charts }: { readonly charts: Answer<'chartInvestment
         height={chartHeight}
         top={mostSectors}
         isLoading={charts === undefined}
+        below={below}
         {...ofSlices(money.inCurrency(charts?.bySector), 'Invested', 'pie')}
         onSelect={(name) => filterBy('sector', charts?.bySector.find((slice) => slice.name === name)?.id)}
       />

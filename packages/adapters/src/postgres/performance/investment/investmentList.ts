@@ -102,6 +102,9 @@ const isComparable = `(${hasAll} OR NOT bool_or(${hasAll}) OVER (PARTITION BY p.
 const comparableHoldings = `SELECT p.tenant_id, p.investment_id, p.id, p.vehicle_id, p.name, p.last_date, p.currency_id, p.irr, p.irr_annualized, p.moic, p.not_determined,
     ${['invested', 'realized', 'fair_value'].map((name) => `CASE WHEN ${isComparable} THEN p.${name} END AS ${name}`).join(', ')}
   FROM (${parts}) p`;
+/** Returns SQL for all holdings with the amounts that count at a quarter end, as a relation. */
+export const holdingsOn = (requestedDate: string): string =>
+  `(WITH asked AS MATERIALIZED (SELECT ${endDateSql(requestedDate)} AS day) ${comparableHoldings})`;
 /** SQL for the amounts of an investment in each currency, with the funds whose invested amount isn't determined. */
 const inCurrencies = `SELECT p.tenant_id, p.investment_id, p.currency_id, sum(p.invested) AS amount, sum(p.realized) AS realized, sum(p.fair_value) AS fair_value,
     max(p.last_date) AS last_date, jsonb_agg(${excludedPartSql({

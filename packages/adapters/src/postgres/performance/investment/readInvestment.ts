@@ -1,14 +1,16 @@
-import type { InvestmentSource, NewsItem } from '@carrara/contract/performance/investment';
+import type { InvestmentCharts, InvestmentSource, NewsItem } from '@carrara/contract/performance/investment';
 import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
-import { readPoints, readSlices, type ChartPoint, type ChartSlice } from '../../engine/charts/sumBy.ts';
+import { readPoints, readSlices, type ChartPoint } from '../../engine/charts/sumBy.ts';
+import { coverageSql, excludedPartSql } from '../../engine/lists/definition.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { currencySort } from '../../engine/words/amounts.ts';
 import type { NavigationEntry } from '../../portfolio/container/navigation.ts';
 import { quartersSql } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 import { nothingBooked, notReported } from '../periodFigures/figureRows.ts';
 import { holdings, unreportedHolding } from '../periodFigures/unreportedHolding.ts';
-import { endDateSql, lateFigures } from './investmentList.ts';
+import { endDateSql, holdingsOn, lateFigures } from './investmentList.ts';
 import { newsStore } from './periodStores.ts';
 
 /** SQL for the currency of the vehicle `v`. */
@@ -89,26 +91,38 @@ export async function isLockedFor(tx: Transaction, vehicleId: string, end: strin
 }
 
 const chart = {
-  from: `${quartersSql(`(SELECT ${endDateSql('$2')})`)} q
-    JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
-    JOIN ${holdings} h ON h.tenant_id = f.tenant_id AND h.id = f.subject_id
-    JOIN container c ON c.tenant_id = h.tenant_id AND c.id = h.investment_id
+  from: `${holdingsOn('$2')} p JOIN container c ON c.tenant_id = p.tenant_id AND c.id = p.investment_id
     JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id
     LEFT JOIN reference_entry s ON s.tenant_id = i.tenant_id AND s.id = i.sector_id`,
-  where: `f.tenant_id = $1 AND f.subject = 'HOLDING' AND f.invested <> 0`,
-  amount: 'f.invested',
-  currencyOf: 'f',
+  where: 'p.tenant_id = $1 AND p.invested <> 0',
+  amount: 'p.invested',
+  currencyOf: 'p',
 };
-/** Returns the invested amounts by investment and by sector. */
-export async function investmentCharts(
-  tx: Transaction,
-  end: string | undefined,
-): Promise<{ byInvestment: ChartSlice[]; bySector: ChartSlice[] }> {
-  const [byInvestment, bySector] = await Promise.all([
+/** A fund with invested amounts at the quarter end. Those of its holdings that have none are left out of it. */
+const fundsInvested = `SELECT p.currency_id, bool_or(p.invested IS NOT NULL) AS is_included, ${excludedPartSql({
+  id: 'p.vehicle_id',
+  name: 'p.name',
+  reason: `min(p.not_determined -> 0 ->> 'message') FILTER (WHERE p.invested IS NULL)`,
+  lastDate: 'max(p.last_date) FILTER (WHERE p.invested IS NULL)',
+})} AS part, bool_or(p.invested IS NULL) AS leaves_out
+  FROM ${holdingsOn('$2')} p WHERE p.tenant_id = $1 GROUP BY p.currency_id, p.vehicle_id, p.name`;
+/** Returns the invested amounts by investment and by sector, with the funds that they include and leave out in each currency. */
+export async function investmentCharts(tx: Transaction, end: string | undefined): Promise<InvestmentCharts> {
+  const [byInvestment, bySector, coverage] = await Promise.all([
     readSlices(tx, { ...chart, id: 'c.id', name: 'c.name' }, [end ?? null]),
     readSlices(tx, { ...chart, id: 's.id', name: `coalesce(s.description, 'No sector')` }, [end ?? null]),
+    tx.query<InvestmentCharts['coverage'][number]>(
+      `SELECT r.code AS currency, ${coverageSql({
+        included: 'v.is_included',
+        undetermined: 'NOT v.is_included',
+        excluded: 'v.part',
+        partly: 'CASE WHEN v.is_included AND v.leaves_out THEN jsonb_build_array(v.part) END',
+      })} AS coverage FROM (${fundsInvested}) v JOIN reference_entry r ON r.tenant_id = $1 AND r.id = v.currency_id
+       GROUP BY 1 ORDER BY ${currencySort('r.code')}`,
+      [tx.tenantId, end ?? null],
+    ),
   ]);
-  return { byInvestment, bySector };
+  return { byInvestment, bySector, coverage };
 }
 
 const seriesOf = { 'Fair value': 'f.fair_value', Invested: 'f.invested', Realized: 'f.proceeds + f.income' } as const;
