@@ -226,7 +226,7 @@ describe('firms with the sums of a quarter end', () => {
     expect(printed(file.rawPayload)).toContain('Basisofthefigures:Allpartners');
   });
 
-  it('include the reported NAV of a fund without reported contributions, with separate coverage of each figure', async () => {
+  it('include the reported NAV of a fund without reported contributions, and ratios of the totals next to them', async () => {
     const currency = { id: await server.referenceEntry(tenantId, 'currency', 'JPY') };
     const firm = { id: (await as(person).saveFirm({ body: { code: 'YEW', name: 'YEW firm' } })).id };
     const type = { id: await server.referenceEntry(tenantId, 'investor-type', 'FAMILY') };
@@ -267,7 +267,7 @@ describe('firms with the sums of a quarter end', () => {
     const listed = (await as(person).listFirmFunds({ params: firm, query })).totals!;
     expect(yew.totalFmv).toBe(listed.find(({ field }) => field === 'nav')?.total);
     expect(yew).toMatchObject({
-      totalCapitalCommitted: '200.00',
+      totalCapitalCommitted: '100.00',
       totalContributions: '20.00',
       percentContributions: '20',
       percentDistributions: '25',
@@ -275,11 +275,11 @@ describe('firms with the sums of a quarter end', () => {
       navChange: '25.00',
       totalNetCash: '-15.00',
       covers:
-        'Contributions; Of commitment, %; Distributions; Of contributions, %; Net cash: 1 of 2 funds; excludes Y2 (Not reported for this fund)',
+        'Commitment; Contributions; Of commitment, %; Distributions; Of contributions, %; Net cash: 1 of 2 funds; excludes Y2 (Not reported for this fund)',
     });
     const inYen = totals!.filter((total) => total.currency === 'JPY');
     expect(inYen.map(({ field, coverage }) => [field, coverage?.included])).toEqual([
-      ['totalCapitalCommitted', undefined],
+      ['totalCapitalCommitted', 1],
       ['totalContributions', 1],
       ['totalDistributed', 1],
       ['totalFmv', undefined],

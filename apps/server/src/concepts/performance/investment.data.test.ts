@@ -643,7 +643,7 @@ describe('investments in the performance area', () => {
       false,
     ]);
     const why = await as(editor).explainPerformance({ query: { subject: steel.id, figure: 'invested', date: next } });
-    expect([why.result, why.note]).toEqual(['60.00', '1 of 2 funds; excludes Fund F2, reported through 12/31/2022.']);
+    expect([why.result, why.note]).toEqual(['60.00', '1 of 2 funds; excludes F2, reported through 12/31/2022.']);
     const csv = await send('GET', `${base}/investments?format=csv&endDate=${next}&searchQuery=Quarry`);
     expect(csv.body).toContain('excludes F2, reported through 12/31/2022');
     // The profile of the late holding says why it has no figures.
@@ -695,26 +695,25 @@ describe('investments in the performance area', () => {
     const before = await as(editor).listPerformanceInvestments({ query: { ...query, endDate: end } });
     expect(before.pageData[0]).toMatchObject({
       totalFundInvestedAmount: '100.00',
-      fairValue: '151.00',
+      fairValue: '144.00',
       grossMoic: '1.44',
-      coverage:
-        'Invested, Percent of total, Realized, Gross IRR, Gross MOIC: 2 of 3 funds; excludes F4 (Not reported for this fund)',
+      coverage: '2 of 3 funds; excludes F4 (Not reported for this fund)',
     });
     const { row } = await listed();
     expect([row.fairValue, row.coverage]).toEqual([
       '80.00',
       '1 of 3 funds; excludes F2, reported through 12/31/2022; F4, reported through 12/31/2022',
     ]);
-    // Each amount includes the funds that have it, in the row, by currency and in files.
+    // All amounts are of the funds of the MOIC, in the row, by currency and in files.
     await reportValue(end, { endValue: null, endProceeds: '3.00' });
     const after = await as(editor).listPerformanceInvestments({ query: { ...query, endDate: end } });
     expect(after.pageData[0]).toMatchObject({
-      realized: '3.00',
-      realizedAmounts: [{ currency: 'EUR', amount: '3.00' }],
+      realized: '0.00',
+      realizedAmounts: [{ currency: 'EUR', amount: '0.00' }],
       fairValue: '144.00',
       fairValueAmounts: [{ currency: 'EUR', amount: '144.00' }],
     });
     const file = await send('GET', `${base}/investments?format=csv&endDate=${end}&searchQuery=Quarry`);
-    expect(file.body).toContain(',100.00,80,3.00,144.00,');
+    expect(file.body).toContain(',100.00,80,0.00,144.00,');
   });
 });

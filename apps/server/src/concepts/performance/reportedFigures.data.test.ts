@@ -256,8 +256,7 @@ describe('reported figures', () => {
         commitments: [{ investorId: sums.investors.a, kind: 'CLOSE', date: '2020-08-10', amount: '200.00' }],
       },
     });
-    const partly =
-      'Distributions, Unfunded, Net IRR, DPI, TVPI: 1 of 2 funds; excludes PAC (Not reported for this fund)';
+    const partly = '1 of 2 funds; excludes PAC (Distributions weren’t reported for this fund)';
     const since = [['PAC', 'PAD'], '200.00', partly, partly];
     expect(await differences()).toEqual([]);
     expect([await fundsAt('2020-06-30'), await fundsAt('2020-09-30')]).toEqual([before, since]);

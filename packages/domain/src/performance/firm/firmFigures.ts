@@ -7,8 +7,8 @@ interface ComparedSums {
 }
 
 /**
- * The totals of a firm's vehicles at a quarter end in one currency: of the vehicles with all amounts. If there are none, each is of those that have it.
- * Null if there are none.
+ * The totals of a firm's vehicles at a quarter end in one currency. Commitment, contributions and distributions are of the vehicles that have all three.
+ * The NAV, or each total if there are none, is of the vehicles that have it. Null if there are none.
  */
 export interface FirmSums {
   readonly commitment: Decimal | null;

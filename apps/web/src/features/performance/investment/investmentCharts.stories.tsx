@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { InvestmentCharts } from './InvestmentList.tsx';
@@ -14,7 +15,9 @@ function Charts() {
   };
   return (
     <CachedAnswers answers={[]}>
-      <InvestmentCharts charts={charts} endDate="2026-06-30" />
+      <MemoryRouter>
+        <InvestmentCharts charts={charts} endDate="2026-06-30" />
+      </MemoryRouter>
     </CachedAnswers>
   );
 }

@@ -23,8 +23,8 @@ const pairs = {
 type Pair = keyof typeof pairs;
 
 /**
- * Sums over a firm's vehicles in one currency: those with all amounts. If there are none, each includes the vehicles for
- * which it is determined. Null if there are none.
+ * Sums over a firm's vehicles in one currency. Those that ratios divide are of the vehicles that have all of them; the
+ * others, or if there are none, include the vehicles for which they are determined. Null if there are none.
  */
 export interface StoredFirmSums extends Readonly<Record<Summed, string | null>> {
   readonly currency: string;
@@ -50,12 +50,22 @@ const own = (name: Summed | 'navBefore') =>
   name === 'navBefore' ? `(${navBefore})` : `(${onBasis('g', name, coversAllPartners)})`;
 const isDetermined = (names: readonly (Summed | 'navBefore')[]) =>
   names.map((name) => `${own(name)} IS NOT NULL`).join(' AND ');
-/** Returns the figures that a vehicle needs to count in sums of some of them, if others have all amounts (as the domain's `comparableParts`). */
-const withAll = (names: readonly (Summed | 'navBefore')[]) => [...new Set([...summed, ...names])];
-const isAnyComplete = `bool_or(${isDetermined(summed)})`;
-/** Returns SQL for a sum over the vehicles with all amounts; if there are none, over those that have these figures. */
+/** The totals that ratios of a row divide. A NAV is only compared with the previous one. */
+const divided: readonly (Summed | 'navBefore')[] = ['commitment', 'contributions', 'distributions'];
+const isAnyComplete = `bool_or(${isDetermined(divided)})`;
+/**
+ * Returns SQL for an aggregate over the vehicles with all divided totals; if there are none, or for a NAV, over those
+ * that have these figures (as the domain's `comparableParts`).
+ */
+const compared = (
+  names: readonly (Summed | 'navBefore')[],
+  aggregate: (names: readonly (Summed | 'navBefore')[]) => string,
+) =>
+  names.every((name) => divided.includes(name))
+    ? `CASE WHEN ${isAnyComplete} THEN ${aggregate(divided)} ELSE ${aggregate(names)} END`
+    : aggregate(names);
 const sum = (name: Summed | 'navBefore', names: readonly (Summed | 'navBefore')[]) =>
-  `(CASE WHEN ${isAnyComplete} THEN sum(${own(name)}) FILTER (WHERE ${isDetermined(withAll(names))}) ELSE sum(${own(name)}) FILTER (WHERE ${isDetermined(names)}) END)::text`;
+  `(${compared(names, (parts) => `sum(${own(name)}) FILTER (WHERE ${isDetermined(parts)})`)})::text`;
 const end = dayText('a."end"');
 /** SQL for why a vehicle with figures at the quarter end lacks one of them. */
 const missingReason = (name: Summed | 'navBefore') => {
@@ -80,8 +90,7 @@ const coverageWith = (names: readonly (Summed | 'navBefore')[]) =>
     carriedFrom,
     most: mostInReport,
   });
-const coverageOf = (names: readonly (Summed | 'navBefore')[]) =>
-  `CASE WHEN ${isAnyComplete} THEN ${coverageWith(withAll(names))} ELSE ${coverageWith(names)} END`;
+const coverageOf = (names: readonly (Summed | 'navBefore')[]) => compared(names, coverageWith);
 const jsonOf = (fields: readonly (readonly [string, string])[]) =>
   `jsonb_build_object(${fields.map(([field, value]) => `'${field}', ${value}`).join(', ')})`;
 const pairNames = Object.keys(pairs) as readonly Pair[];
