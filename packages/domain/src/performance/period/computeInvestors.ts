@@ -277,8 +277,8 @@ export function coverageOn(
       new Set(own.flatMap(({ capital }) => [...capital.unreported])),
     ]),
   );
-  const lacks = (vehicleId: string) => missingAmounts(unreported.get(vehicleId) ?? new Set(), policy);
-  const hasAll = (vehicleId: string) => lacks(vehicleId).length === 0;
+  const unreportedTitles = (vehicleId: string) => missingAmounts(unreported.get(vehicleId) ?? new Set(), policy);
+  const hasAll = (vehicleId: string) => unreportedTitles(vehicleId).length === 0;
   const comparable = comparableParts(
     [...vehicles.keys()].filter((vehicleId) => !excluded.has(vehicleId)),
     hasAll,
@@ -291,7 +291,7 @@ export function coverageOn(
     .filter((vehicleId) => !included.includes(vehicleId))
     .map((vehicleId) => ({
       vehicleId,
-      reason: unreportedAmounts(lacks(vehicleId)),
+      reason: unreportedAmounts(unreportedTitles(vehicleId)),
       hasValue: (vehicles.get(vehicleId) ?? []).some(({ nav }) => nav.isOk() && !nav.value.amount.isZero()),
     }));
   const unreportedOf = new Map(

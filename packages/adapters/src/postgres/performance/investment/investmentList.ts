@@ -13,7 +13,7 @@ import { holdings, unreportedHolding } from '../periodFigures/unreportedHolding.
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Returns SQL for the requested quarter end, otherwise the default one. */
-export const endDateSql = (requestedDate: string): string => `coalesce(${requestedDate}::date, ${displayedQuarter()})`;
+const endDateSql = (requestedDate: string): string => `coalesce(${requestedDate}::date, ${displayedQuarter()})`;
 
 /** Stored part of an investment's row. The domain computes the rest. */
 export interface StoredInvestmentRow

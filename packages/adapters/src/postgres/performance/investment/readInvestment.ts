@@ -10,7 +10,7 @@ import { quartersSql } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 import { nothingBooked, notReported } from '../periodFigures/figureRows.ts';
 import { holdings, unreportedHolding } from '../periodFigures/unreportedHolding.ts';
-import { endDateSql, holdingsOn, lateFigures } from './investmentList.ts';
+import { holdingsOn, lateFigures } from './investmentList.ts';
 import { newsStore } from './periodStores.ts';
 
 /** SQL for the currency of the vehicle `v`. */
