@@ -230,6 +230,11 @@ describe('bulk edit', () => {
         /^Records\[0\]\.Values\.NAV STALE_VERSION: .*Someone else reported this figure in the meantime\.$/,
       ),
     ]);
+    expect(
+      await refusals(save.funds(report(two!, 'tvpi', { tvpi: '1.2' }), report(two!, 'nav', { nav: '-5.00' }))),
+    ).toEqual([
+      expect.stringMatching(/^Records\[0\]\.Values\.TVPI WARNINGS_NOT_CONFIRMED: TVPI is 1\.2x, but NAV of \(5\.00\)/),
+    ]);
     await save.funds(report(changed!, 'nav', { nav: null }));
     expect((await bulkFunds())[0]!.reported.values.nav).toBeNull();
     const [, closed] = await bulkFunds(locked);
