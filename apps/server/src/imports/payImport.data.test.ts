@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import pg from 'pg';
@@ -135,8 +136,10 @@ describe('a file of payroll', () => {
         [tenantId, by, by > 0 ? '10500.00' : '10501.00'],
       );
     await change(1);
-    const { findings } = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-      verifyTenant(tx, server.auditKey),
+    const { findings } = await unitOfWork({ pool: server.database.worker, auditKey: server.auditKey })(
+      { tenantId, personId: null, now: server.now.toISOString() },
+      (tx) => verifyTenant(tx, server.auditKey),
+      { readOnly: true },
     );
     await change(-1);
     await admin.end();

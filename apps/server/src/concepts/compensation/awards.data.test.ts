@@ -124,18 +124,18 @@ describe('awards and deferred awards', () => {
     const [saved] = saves.filter(({ status }) => status === 200);
     await as(head).deleteAward({ params: { id: saved!.body.id } });
 
-    const employee = { firstName: 'Lea', lastName: 'Left', hireDate: '2020-01-01', isPayRestricted: false };
-    const lea = (await done('POST', '/api/comp/employee', employee)).id;
     const admin = new pg.Client({ connectionString: server.database.adminUrl });
     await admin.connect();
-    await admin.query(`UPDATE participant SET termination_date = '2025-12-31' WHERE id = $1`, [lea]);
-    await admin.end();
-    const late = awardOf({ employee: { id: lea } });
-    expect((await refusal(as(head).saveAward({ body: late }))).errors).toMatchObject([
+    const terminate = (day: string | null) =>
+      admin.query('UPDATE participant SET termination_date = $2 WHERE id = $1', [pia, day]);
+    await terminate('2025-12-31');
+    expect((await refusal(as(head).saveAward({ body: award }))).errors).toMatchObject([
       { code: 'WARNINGS_NOT_CONFIRMED', path: 'AwardDate' },
     ]);
-    const confirmed = await as(head).saveAward({ body: { ...late, warningsConfirmed: true } });
+    const confirmed = await as(head).saveAward({ body: { ...award, warningsConfirmed: true } });
     await as(head).deleteAward({ params: { id: confirmed.id } });
+    await terminate(null);
+    await admin.end();
   });
 
   it('are granted in tranches, vest, are paid when due, are forfeited by leavers, and roll forward', async () => {

@@ -744,9 +744,9 @@ describe('reported figures', () => {
   });
 
   it('is saved with a contradiction, or before the initial close, only once that is confirmed', async () => {
-    const { currency } = await as(firm.editor).getVehicle({ params: { id: (await plant('RPC')).fund } });
+    const { currency } = await as(firm.editor).getVehicle({ params: { id: (await plant('RPX')).fund } });
     const { id: fundId } = await as(firm.editor).saveVehicle({
-      body: { code: 'RPD', name: 'Contradicted', currency, initialCloseDate: '2020-03-01' },
+      body: { code: 'RPY', name: 'Contradicted', currency, initialCloseDate: '2020-03-01' },
     });
     const figures = [
       reported('dpi', '3', '2020-03-31'),
