@@ -146,7 +146,7 @@ describe('a file of payroll', () => {
     expect(findings.filter(({ location }) => location[0] === 'payroll file')).toEqual([
       {
         part: 'records',
-        location: ['payroll file', expect.any(String), 'Pia Pay', 'Salary', '2026-01-30'],
+        location: ['payroll file', expect.any(String), 'Pia Pay', 'SALARY', '2026-01-30'],
         description: 'amount in payroll row',
         was: '10500.00',
         is: '10501.00',
