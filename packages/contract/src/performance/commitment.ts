@@ -72,7 +72,6 @@ const failures = [
   'FEEDER_CYCLE',
   'WARNINGS_NOT_CONFIRMED',
 ] as const;
-/** Saves changes although they are dated in the future. */
 
 export const commitmentEndpoints = defineEndpoints({
   listCommitments: {
