@@ -434,7 +434,7 @@ describe('errors', () => {
       'Funds!2 Size (millions): is negative',
     ]);
     // The trust in row 4 belongs to the employee in row 2.
-    const [employee = [], ...others] = smallPlan.participants ?? [];
+    const [employee, ...others] = smallPlan.participants ?? [];
     const robot = employee.map((cell, column) => (column === 1 ? 'Robot' : cell));
     expect(locations({ participants: [robot, ...others] })).toEqual([
       "Participants!2 Type: 'Robot' isn’t one of Employee, Trust, Entity",
