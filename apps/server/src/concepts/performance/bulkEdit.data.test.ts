@@ -49,7 +49,7 @@ describe('bulk edit', () => {
     values: V,
     reportingDate = end,
   ) => ({ fundId, investmentId, id, reportingDate, key, valueId, rowVersion, values });
-  type Figure = 'nav' | 'irr' | 'commitment';
+  type Figure = 'nav' | 'irr' | 'commitment' | 'tvpi';
   const report = <K extends Figure, V extends object>(
     row: Row & { readonly reported: { readonly valueIds: Readonly<Record<K, string | null>> } },
     figure: K,
