@@ -356,6 +356,11 @@ describe('A14: tampering by a superuser', () => {
       [/^distribution > Third quarter > Ada Example: approval decision: APP before, REJ now$/],
     ],
     [
+      'a row of a vesting schedule',
+      () => superuser.query('UPDATE vesting_schedule_row SET vested_percentage = 1.5 WHERE tenant_id = $1', [tenantId]),
+      [/^vesting schedule > .+ > (months \d+ to \d+|from month \d+): vested percentage: \S+ before, 1\.5\d* now$/],
+    ],
+    [
       'the date of a run',
       () => superuser.query(`UPDATE distribution SET distribution_date = '2026-06-30' WHERE id = $1`, [paid.Id]),
       [/^distribution > Third quarter: distribution date: 2026-09-30 before, 2026-06-30 now$/],

@@ -38,7 +38,6 @@ export async function verdict(run: Run, file: string | undefined, options: Evide
     await run.print(JSON.stringify(found, null, 2));
     return outcome;
   }
-  const named = (text: string) => text.split(' ').map(nameOf).join(' ');
   await run.print(
     [
       `${name} (${kind}, ${status}, engine version ${engineVersion})`,
@@ -48,7 +47,7 @@ export async function verdict(run: Run, file: string | undefined, options: Evide
         .slice(0, displayedDifferences)
         .map(
           ({ location, figure, stored, computed }) =>
-            `  ${[...location.map(nameOf), named(figure)].join(' > ')}: ${stored} in the pack, ${computed} recomputed`,
+            `  ${[...location.map(nameOf), figure].join(' > ')}: ${stored} in the pack, ${computed} recomputed`,
         ),
       ...(differences.length > displayedDifferences
         ? [`  and ${differences.length - displayedDifferences} more (--json has them all)`]

@@ -47,7 +47,7 @@ import { asFormValues } from './asFormValues.ts';
 import type { FileToRead } from '../files/fileToRead.ts';
 import type { Importer } from '../usecases/platform/importer.ts';
 import { namedEntries } from './namedEntries.ts';
-import { payFileFailures } from './payFiles.ts';
+import { listed, payFileFailures } from './payFiles.ts';
 import { plannedTable, plannedTogether } from './plannedTable.ts';
 import { readSheet, type ReadTable, readTable } from './readTable.ts';
 import { sheetsTemplate } from './tableTemplate.ts';
@@ -64,6 +64,9 @@ type AwardBody = BodyOf<typeof awardOperations.saveAward>;
 type GrantBody = BodyOf<typeof deferredAwardOperations.grantDeferredAward>;
 
 type Written = Pick<UploadRecord, 'objectType' | 'before'> & { readonly saved: { id: string; rowVersion: number } };
+
+/** The warnings of a file are confirmed before it is carried out. */
+const confirmed = { warningsConfirmed: true };
 
 /** Enters a salary, award or grant through the operation of its screen, with all of its rules. */
 async function enter(
@@ -97,7 +100,7 @@ async function enter(
   }
   if (planned.kind === 'AWARD') {
     const { payTypeId, performanceYear, payDate } = planned;
-    const award = { ...body, awardDate: date, payType: { id: payTypeId }, performanceYear, payDate };
+    const award = { ...body, awardDate: date, payType: { id: payTypeId }, performanceYear, payDate, ...confirmed };
     const was = before && (await awardOperations.getAward(context, { params: { id: before.id } }));
     const saved = await awardOperations.saveAward(context, { body: award as AwardBody });
     return saved.map((savedAward) => ({ objectType: 'award', saved: savedAward, before: was?.unwrapOr(null) ?? null }));
@@ -124,7 +127,7 @@ const undone: Readonly<Record<'salary' | 'award' | 'deferredAward', UndoneKind>>
     remove: (context, id, { rowVersion }) =>
       awardOperations.deleteAward(context, { params: { id }, query: { rowVersion } }),
     restore: (context, before, rowVersion) =>
-      awardOperations.saveAward(context, { body: { ...before, rowVersion } as AwardBody }),
+      awardOperations.saveAward(context, { body: { ...before, rowVersion, ...confirmed } as AwardBody }),
   },
   deferredAward: {
     version: async ({ tx }, id) => (await loadDeferredAwards(tx, { id }))[0]?.rowVersion,
@@ -207,6 +210,7 @@ function planTable(table: ReadTable, existing: ExistingOfPay): CompensationPlan 
     pay: plans.flatMap(({ pay }) => pay),
     counts: { created: sum('created'), changed: sum('changed'), unchanged: sum('unchanged'), missing: 0 },
     refusals: [...failuresByRow.values()],
+    afterLeaving: plans.flatMap(({ afterLeaving }) => afterLeaving),
     keys: plans.flatMap(({ keys }) => keys),
   };
 }
@@ -261,8 +265,15 @@ Deferred award,E-101,2026-03-01,30000.00,USD,,,,,,2028-03-01,50,2028-03-15,
             ]
           : [],
       );
+      const leavers = plan.afterLeaving.map(
+        ({ row, employeeId }) => `${nameOf.get(employeeId) ?? ''} (row ${String(row)})`,
+      );
+      const warnings =
+        leavers.length > 0
+          ? [`Awards dated after the last day of employment: ${listed(leavers)}. Check the dates.`]
+          : [];
       const called = tables.length > 1 ? table.sheet : 'Salaries and awards';
-      return { pay: plan.pay, display: plannedTable(table, { kind: called, ...plan, changes }) };
+      return { pay: plan.pay, display: plannedTable(table, { kind: called, ...plan, warnings, changes }) };
     });
     const plan = { pay: planned.flatMap(({ pay }) => pay) };
     return {

@@ -16,3 +16,10 @@ export const payFileFailures = async ({ tx }: RequestContext): Promise<Failures>
           'Only people with access to everyone’s pay can import pay. Ask one of them to import this file.',
         ),
       ];
+
+/** Maximum number of names listed. Further ones are only counted. */
+const mostNamed = 20;
+export const listed = (items: readonly string[]): string =>
+  items.length > mostNamed
+    ? `${items.slice(0, mostNamed).join(', ')} and ${(items.length - mostNamed).toLocaleString('en')} more`
+    : items.join(', ');

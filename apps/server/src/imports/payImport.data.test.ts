@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantPayAccess } from '../testing/grantPayAccess.ts';
 import { type BodyOf, refusal, responseStatus } from '../testing/testClient.ts';
@@ -114,9 +117,41 @@ describe('a file of payroll', () => {
         message: expect.stringMatching(/a later file, .+\.csv, has replaced it\. Undo that one first\./),
       },
     ]);
+    expect((await as(head).checkUndo({ params: { id: over.id } })).notes).toEqual([
+      'Payday, 01/01/2026 to 01/31/2026: 1 payment of this file: removed.',
+      expect.stringMatching(/^Payday, 01\/01\/2026 to 01\/31\/2026: the payments of .+\.csv are in force again\.$/),
+    ]);
     const undone = await files.undo(over.id, 'Wrong file');
     expect([undone.status, await paid()]).toEqual(['UNDONE', ['Max Pay 8000.00', 'Pia Pay 10500.00']]);
     expect(await states()).toEqual(['In force 2', 'Superseded 2', 'Undone 1']);
+  });
+
+  it('is named by the audit with employee, pay type and date if a payment is changed', async () => {
+    const admin = new pg.Client({ connectionString: server.database.adminUrl });
+    await admin.connect();
+    const change = (by: number) =>
+      admin.query(
+        `UPDATE payroll_row SET amount = amount + $2 WHERE tenant_id = $1 AND amount = $3
+           AND payroll_file_id IN (SELECT id FROM payroll_file WHERE superseded_by IS NULL AND NOT is_undone)`,
+        [tenantId, by, by > 0 ? '10500.00' : '10501.00'],
+      );
+    await change(1);
+    const { findings } = await unitOfWork({ pool: server.database.worker, auditKey: server.auditKey })(
+      { tenantId, personId: null, now: server.now.toISOString() },
+      (tx) => verifyTenant(tx, server.auditKey),
+      { readOnly: true },
+    );
+    await change(-1);
+    await admin.end();
+    expect(findings.filter(({ location }) => location[0] === 'payroll file')).toEqual([
+      {
+        part: 'records',
+        location: ['payroll file', expect.any(String), 'Pia Pay', 'SALARY', '2026-01-30'],
+        description: 'amount in payroll row',
+        was: '10500.00',
+        is: '10501.00',
+      },
+    ]);
   });
 
   it('lists the earlier payments that it removes, and counts as missing only those that stay', async () => {

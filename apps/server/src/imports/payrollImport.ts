@@ -2,6 +2,7 @@ import {
   storePayroll,
   payrollInForce,
   payrollOfUpload,
+  type PayrollToUndo,
   undoPayroll,
 } from '@carrara/adapters/postgres/compensation/payroll/payrollFiles';
 import {
@@ -34,7 +35,7 @@ import {
 import { type CalendarDate, decimal, displayedDate, err, fail, groupBy, ok, spokenMoney } from '@carrara/domain/kernel';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
-import { payFileFailures } from './payFiles.ts';
+import { listed, payFileFailures } from './payFiles.ts';
 import { plannedTable } from './plannedTable.ts';
 
 const fields = payImportTypes['payroll-actuals'];
@@ -47,12 +48,6 @@ const payTypes = async (tx: Transaction) =>
     isSalary: subType === 'SALARY',
   }));
 
-/** Maximum number of names listed. Further ones are only counted. */
-const mostNamed = 20;
-const listed = (items: readonly string[]): string =>
-  items.length > mostNamed
-    ? `${items.slice(0, mostNamed).join(', ')} and ${(items.length - mostNamed).toLocaleString('en')} more`
-    : items.join(', ');
 const peopleText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`;
 
 /** Returns notes on the people that the file pays, and on its duplicate rows. */
@@ -178,6 +173,15 @@ function rowWarnings(
   ];
 }
 
+/** Returns notes on the payments of a period that undoing a file removes, and on the earlier file that is in force again. */
+function undoNotes({ provider, rowCount, restoredFile, ...period }: PayrollToUndo): readonly string[] {
+  const subject = `${provider}, ${daysText(period)}`;
+  return [
+    `${subject}: ${rowCount.toLocaleString('en')} ${rowCount === 1 ? 'payment' : 'payments'} of this file: removed.`,
+    ...(restoredFile === null ? [] : [`${subject}: the payments of ${restoredFile} are in force again.`]),
+  ];
+}
+
 /** Imports a file of a payroll provider's payments. */
 export const payrollImporter = tableImporter('payroll-actuals', {
   sample: `Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency
@@ -279,7 +283,7 @@ pia.pay@firm.example,Payday,2026-01-01,2026-01-31,2026-01-30,Salary,8000.00,GBP
     });
     if (failures.length > 0) return err(failures);
     return ok({
-      notes: [],
+      notes: files.flatMap(undoNotes),
       figures: [],
       async carryOut() {
         for (const file of files) await undoPayroll(tx, 'undoPayroll', file);

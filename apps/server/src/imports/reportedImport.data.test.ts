@@ -31,6 +31,18 @@ describe('a file of what was reported', () => {
     expect(counts(await files.imported('reported', file('571.00')))).toEqual([0, 1, 3]);
   });
 
+  it('warns of the rows whose figures contradict each other', async () => {
+    const head = 'Vehicle,Investor,Date,Contributions,Distributions,DPI,Unfunded\n';
+    const { warnings } = await files.checked(
+      'reported',
+      `${head}FUND-I,,2024-01-31,100.00,10.00,3,\nFUND-I,LP-A,2024-01-31,100.00,10.00,0.1,600.01\n`,
+    );
+    expect(warnings).toEqual([
+      'Fund One, row 2: DPI is 3x, but distributions of 10.00 / contributions of 100.00 is 0.1x.',
+      'Fund One, row 3: Unfunded is 600.01, more than the commitment of 600.00.',
+    ]);
+  });
+
   it('is taken back as a whole: what it stood in place of counts again, in whatever order files are undone [A-T-057]', async () => {
     const reported = async () =>
       (await firm.server.as(firm.editor).listReported({ query: { vehicleId: firm.fund } }))
@@ -155,7 +167,7 @@ Advent International GPE VIII-B Limited Partnership,CalPERS,2025-03-31,500.0,500
     );
     expect(report.notes).toEqual([
       '3 amounts were rounded by no more than 0.0001 of a cent.',
-      'TVPI equals (distributions + NAV) / contributions to four decimals in 2 rows.',
+      'TVPI equals (distributions + NAV) / contributions, rounded as reported, in 2 rows.',
     ]);
     const { pageData } = await server
       .as(firm.editor)

@@ -37,36 +37,19 @@ export async function planReportedTable(context: RequestContext, table: ReadTabl
       };
     },
   );
-  const found = tieTexts(ties);
-  return { ...planned, notes: [...planned.notes, ...found.notes], warnings: [...planned.warnings, ...found.warnings] };
+  return { ...planned, notes: [...planned.notes, ...tieNotes(ties)] };
 }
 
-/** Maximum number of rows listed. */
-const MOST_NAMED = 10;
-
-function tieTexts(ties: readonly TvpiTies[]): {
-  readonly notes: readonly string[];
-  readonly warnings: readonly string[];
-} {
-  const rows = (kind: keyof TvpiTies) => ties.flatMap((tie) => tie[kind]).sort((a, b) => a - b);
-  const count = (found: readonly number[]) =>
-    `${found.length.toLocaleString('en')} ${found.length === 1 ? 'row' : 'rows'}`;
-  const named = (found: readonly number[]) =>
-    `${found.slice(0, MOST_NAMED).join(', ')}${found.length > MOST_NAMED ? ' and others' : ''}`;
-  const [tied, different, unchecked] = [rows('tied'), rows('different'), rows('unchecked')];
-  const notes =
-    tied.length + different.length === 0
-      ? []
-      : [
-          `TVPI equals (distributions + NAV) / contributions to four decimals in ${count(tied)}.${unchecked.length > 0 ? ` It can’t be checked in ${count(unchecked)}, because a figure is missing.` : ''}`,
-        ];
-  return {
-    notes,
-    warnings:
-      different.length === 0
-        ? []
-        : [`TVPI doesn’t equal (distributions + NAV) / contributions in ${count(different)}: ${named(different)}.`],
+function tieNotes(ties: readonly TvpiTies[]): readonly string[] {
+  const rows = (kind: keyof TvpiTies) => {
+    const count = ties.reduce((sum, tie) => sum + tie[kind], 0);
+    return `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
   };
+  return ties.some(({ tied, different }) => tied + different > 0)
+    ? [
+        `TVPI equals (distributions + NAV) / contributions, rounded as reported, in ${rows('tied')}.${ties.some(({ unchecked }) => unchecked > 0) ? ` It can’t be checked in ${rows('unchecked')}, because a figure is missing.` : ''}`,
+      ]
+    : [];
 }
 
 /** Imports a file of figures that an administrator or a general partner reported. */

@@ -42,7 +42,8 @@ const calls = recordEndpoints('award', {
   path,
   fields: awardFields,
   record: award,
-  body: saveSchema(awardFields),
+  // An award after the last day of employment has to be confirmed.
+  body: saveSchema(awardFields, { warningsConfirmed: z.boolean().default(false) }),
   columns: ['name', 'performanceYear', 'payType', 'amount', 'currency', 'awardDate', 'payDate', 'status', 'comments'],
   row: { employeeId: id() },
   sortedBy: 'awardDate',
@@ -59,6 +60,7 @@ const calls = recordEndpoints('award', {
     'PAID_BEFORE_AWARDED',
     'DATE_TOO_LATE',
     'WRONG_STATE',
+    'WARNINGS_NOT_CONFIRMED',
   ],
 });
 const moves = moveEndpoints(awardLifecycle, { path, result: award });

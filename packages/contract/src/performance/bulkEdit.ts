@@ -7,6 +7,7 @@ import { date, id, buildInputSchema, reference, resultSchema } from '../core/sch
 import { investorFields } from '../portfolio/investor.ts';
 import { vehicleRecordFields } from '../portfolio/vehicle.ts';
 import { performanceInvestmentFields } from './investment.ts';
+import { confirmed } from './ledgerFields.ts';
 import { reportingDate } from './periodFigures.ts';
 import { companyFields, dealFields, positionFields } from './portfolioMetrics.ts';
 
@@ -124,6 +125,7 @@ const recordOf = <K extends readonly [string, ...string[]], V extends z.ZodType>
   });
 const bodyOf = <T extends z.ZodType>(record: T) =>
   z.strictObject({ records: z.array(record).min(1).max(MOST_BULK_RECORDS) });
+const bodyWithFigures = <T extends z.ZodType>(record: T) => bodyOf(record).extend(confirmed);
 const figures = reportedNames as readonly [ReportedName, ...ReportedName[]];
 const saved = z.object({ saved: z.int() });
 
@@ -147,7 +149,13 @@ const dates = (name: string, owner: string, permission: 'valuation.view' | 'fund
   }) as const;
 const save = { method: 'POST', bodySize: 'long', idempotent: true, result: saved } as const;
 const ofMetrics = ['OUT_OF_SECTOR', 'OVER_EXPOSED', 'REGION_TWICE', 'DATE_FORMAT'] as const;
-const ofReported = ['TRANSFERRED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'NEGATIVE_AMOUNT'] as const;
+const ofReported = [
+  'TRANSFERRED',
+  'DATE_TOO_LATE',
+  'MONEY_SCALE',
+  'NEGATIVE_AMOUNT',
+  'WARNINGS_NOT_CONFIRMED',
+] as const;
 
 /** Edits many cells of many records at once. Either all are saved or none. */
 export const bulkEditEndpoints = defineEndpoints({
@@ -235,7 +243,7 @@ export const bulkEditEndpoints = defineEndpoints({
     path: `${base}/funds/save`,
     summary: 'Change several funds and enter their reported figures at a quarter end, all or none',
     permission: 'fundLedger.edit',
-    body: bodyOf(
+    body: bodyWithFigures(
       recordOf(['vehicle', ...figures], buildInputSchema({ ...bulkParts.vehicle, ...bulkParts.reported }).partial()),
     ),
     failures: ['STALE_VERSION', 'PERIOD_LOCKED', 'DUPLICATE', 'DATES_REVERSED', 'CURRENCY_IN_USE', ...ofReported],
@@ -247,7 +255,7 @@ export const bulkEditEndpoints = defineEndpoints({
     summary:
       'Change several investors and enter the reported figures of their commitments at a quarter end, all or none',
     permission: 'fundLedger.edit',
-    body: bodyOf(
+    body: bodyWithFigures(
       recordOf(['investor', ...figures], buildInputSchema({ ...bulkParts.investor, ...bulkParts.reported }).partial()),
     ),
     failures: ['STALE_VERSION', 'PERIOD_LOCKED', 'DUPLICATE', 'FEEDER_CYCLE', ...ofReported],

@@ -15,6 +15,7 @@ import {
   source,
   splitBefore,
   tags,
+  confirmed,
 } from './ledgerFields.ts';
 
 const kinds = Object.keys(commitmentEventKinds) as (keyof typeof commitmentEventKinds)[];
@@ -71,8 +72,6 @@ const failures = [
   'FEEDER_CYCLE',
   'WARNINGS_NOT_CONFIRMED',
 ] as const;
-/** Saves changes although they are dated in the future. */
-const confirmed = { warningsConfirmed: z.boolean().default(false) };
 
 export const commitmentEndpoints = defineEndpoints({
   listCommitments: {

@@ -48,6 +48,9 @@ export const carryLeft = z
   })
   .nullable();
 
+/** Saves although there are warnings, which a person has confirmed. */
+export const confirmed = { warningsConfirmed: z.boolean().default(false) };
+
 export const ofVehicle = z.strictObject({ vehicleId: id() });
 export const tags = ['Ledger'];
 /** The failures of any posting. */

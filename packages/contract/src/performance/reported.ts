@@ -2,7 +2,18 @@ import { type ReportedName, reportedFigures, reportedNames } from '@carrara/doma
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
-import { booked, description, entered, MOST_ROWS, named, ofVehicle, reason, source, tags } from './ledgerFields.ts';
+import {
+  booked,
+  confirmed,
+  description,
+  entered,
+  MOST_ROWS,
+  named,
+  ofVehicle,
+  reason,
+  source,
+  tags,
+} from './ledgerFields.ts';
 import { dateInPath, notDeterminedFigures } from './periodFigures.ts';
 
 const figureName = z.enum(reportedNames as [ReportedName, ...ReportedName[]]);
@@ -47,6 +58,15 @@ const fundPeriod = z.object({
   computed: figures.extend(notDeterminedFigures),
 });
 
+const failures = [
+  'TRANSFERRED',
+  'PERIOD_LOCKED',
+  'DATE_TOO_LATE',
+  'MONEY_SCALE',
+  'NEGATIVE_AMOUNT',
+  'WARNINGS_NOT_CONFIRMED',
+] as const;
+
 /** Figures reported by an administrator or a general partner. They are stored next to the ledger and never overwrite it. */
 export const reportedEndpoints = defineEndpoints({
   listReported: {
@@ -80,9 +100,10 @@ export const reportedEndpoints = defineEndpoints({
         )
         .min(1)
         .max(MOST_ROWS),
+      ...confirmed,
     }),
     result: z.array(entered),
-    failures: ['TRANSFERRED', 'PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'NEGATIVE_AMOUNT', 'REPEATED'],
+    failures: [...failures, 'REPEATED'],
     tags,
   },
   reverseReported: {
@@ -116,9 +137,10 @@ export const reportedEndpoints = defineEndpoints({
         periodEndDate: date(),
         ...ofEach((kind) => decimal(kind, { negative: true }).nullish()),
       }),
+      ...confirmed,
     }),
     result: fundPeriod,
-    failures: ['TRANSFERRED', 'PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'NEGATIVE_AMOUNT'],
+    failures,
     tags: [...tags, 'Fund Performance'],
   },
 });

@@ -610,7 +610,8 @@ describe('an award', () => {
 });
 
 describe('an entry of pay', () => {
-  const employee = { hireDate: day('2026-02-01'), isOwn: false };
+  const employment = [{ from: day('2026-02-01'), to: null }];
+  const employee = { hireDate: day('2026-02-01'), isOwn: false, employment };
   const codesOf = (decision: { match(ok: () => string[], err: (failures: Failures) => string[]): string[] }) =>
     decision.match(
       () => [],
@@ -642,6 +643,7 @@ describe('an entry of pay', () => {
       performanceYear: 2026,
       payDate: null,
       isRepeated: false,
+      warningsConfirmed: false,
     };
     expect(decideAward(undefined, award, employee, now)._unsafeUnwrap()).toBe('AWARDED');
     expect(codesOf(decideAward('PAID', award, undefined, now))).toEqual(['WRONG_STATE status']);
@@ -667,6 +669,27 @@ describe('an entry of pay', () => {
     expect([moneyText(amount), status]).toEqual(['-50.00', 'PAID']);
     expect(codesOf(decideAwardReversal({ ...paid, status: 'AWARDED' }))).toEqual(['WRONG_STATE status']);
     expect(codesOf(decideAwardReversal({ ...paid, reversesId: 'other' }))).toEqual(['WRONG_STATE ']);
+  });
+
+  it('is an award after the last day of employment only once that is confirmed', () => {
+    const award = {
+      amount: decimal('1'),
+      payTypeClass: 'BONUS',
+      awardDate: day('2026-04-01'),
+      performanceYear: 2026,
+      payDate: null,
+      isRepeated: false,
+      warningsConfirmed: false,
+    };
+    const leaver = { ...employee, employment: [{ from: day('2026-02-01'), to: day('2026-03-31') }] };
+    expect(codesOf(decideAward(undefined, award, leaver, now))).toEqual(['WARNINGS_NOT_CONFIRMED awardDate']);
+    expect(codesOf(decideAward(undefined, { ...award, warningsConfirmed: true }, leaver, now))).toEqual([]);
+    expect(codesOf(decideAward(undefined, { ...award, awardDate: day('2026-03-31') }, leaver, now))).toEqual([]);
+    const back = { ...leaver, employment: [...leaver.employment, { from: day('2026-04-01'), to: null }] };
+    expect(codesOf(decideAward(undefined, award, back, now))).toEqual([]);
+    expect(codesOf(decideAward(undefined, { ...award, amount: zero }, leaver, now))).toEqual([
+      'NEGATIVE_AMOUNT amount',
+    ]);
   });
 
   it('is a grant, with the entries of its awards', () => {

@@ -305,9 +305,14 @@ export const LeavesUnsaved: Story = {
   play: async ({ canvas }) => {
     await expect(hasUnsaved()).toBe(false);
     await userEvent.type(canvas.getByLabelText(/^Code/), 'X');
-    const answer = mayLeaveUnsaved();
+    const stay = mayLeaveUnsaved();
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+    await expect(await stay).toBe(false);
+    await expect(hasUnsaved()).toBe(true);
+    // Two steps at the same time ask once.
+    const answers = [mayLeaveUnsaved(), mayLeaveUnsaved()];
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
-    await expect(await answer).toBe(true);
+    await expect(await Promise.all(answers)).toEqual([true, true]);
     // Discarded input is not asked about again during the same step.
     await expect(hasUnsaved()).toBe(false);
   },

@@ -744,6 +744,10 @@ export const CoverageOfRows: Story = {
     await waitFor(async () => expect(screen.getByText(leavesOut)).toBeVisible());
     await userEvent.keyboard('{Escape}');
     await waitFor(async () => expect(screen.queryByText(leavesOut)).toBeNull());
+    await userEvent.hover(alike!);
+    await waitFor(async () => expect(screen.getByText(leavesOut)).toBeVisible());
+    await userEvent.unhover(alike!);
+    await waitFor(async () => expect(screen.queryByText(leavesOut)).toBeNull());
   },
 };
 

@@ -272,6 +272,12 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
         [tenantId, stored.id],
       ),
     );
-    expect(JSON.stringify(await findings())).toContain('Vesting applied');
+    expect(await findings()).toContainEqual(
+      expect.objectContaining({
+        location: expect.arrayContaining([leaverId]),
+        description: 'Vesting applied',
+        stored: expect.stringContaining('forfeited 0.01'),
+      }),
+    );
   });
 });

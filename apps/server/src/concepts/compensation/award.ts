@@ -28,29 +28,32 @@ async function answer(tx: RequestContext['tx'], { reversesId, ...stored }: Store
 }
 
 /** Operations on awards. Nobody can edit their own, and paid or canceled awards can't be changed. */
-const awards = recordOperations<Award, StoredAward>({
-  store: awardStore,
-  answer,
-  prepare: async (context, values, before) => {
-    const employeeId = (values['employee'] as Reference).id;
-    const payTypeId = (values['payType'] as Reference).id;
-    const key = {
-      performanceYear: Number(values['performanceYear']),
-      awardDate: values['awardDate'] as CalendarDate,
-    };
-    const employee = await payableEmployee(context, employeeId);
-    const payTypeClass = await readPayTypeClass(context.tx, payTypeId);
-    const award = {
-      amount: decimal(String(values['amount'])),
-      payTypeClass,
-      ...key,
-      payDate: (values['payDate'] ?? null) as CalendarDate | null,
-      isRepeated: await hasRepeatedAward(context.tx, { ...key, employeeId, payTypeId }, before?.id),
-    };
-    const status = decideAward(before && statusOf(before), award, employee, context.today);
-    return status.map((code) => ({ ...values, status: code }));
-  },
-});
+const awardsWhere = (warningsConfirmed: boolean) =>
+  recordOperations<Award, StoredAward>({
+    store: awardStore,
+    answer,
+    prepare: async (context, values, before) => {
+      const employeeId = (values['employee'] as Reference).id;
+      const payTypeId = (values['payType'] as Reference).id;
+      const key = {
+        performanceYear: Number(values['performanceYear']),
+        awardDate: values['awardDate'] as CalendarDate,
+      };
+      const employee = await payableEmployee(context, employeeId);
+      const payTypeClass = await readPayTypeClass(context.tx, payTypeId);
+      const award = {
+        amount: decimal(String(values['amount'])),
+        payTypeClass,
+        ...key,
+        payDate: (values['payDate'] ?? null) as CalendarDate | null,
+        isRepeated: await hasRepeatedAward(context.tx, { ...key, employeeId, payTypeId }, before?.id),
+        warningsConfirmed,
+      };
+      const status = decideAward(before && statusOf(before), award, employee, context.today);
+      return status.map((code) => ({ ...values, status: code }));
+    },
+  });
+const awards = awardsWhere(false);
 
 const paid: PrepareMove<StoredAward> = ({ today }, body, before) => {
   const payDate = body['payDate'] as CalendarDate;
@@ -61,7 +64,8 @@ const paid: PrepareMove<StoredAward> = ({ today }, body, before) => {
 export const awardOperations: Operations<typeof awardEndpoints> = {
   listAwards: listOperation(awardList),
   getAward: awards.get,
-  saveAward: awards.save('saveAward'),
+  saveAward: (context, { body: { warningsConfirmed, ...body } }) =>
+    awardsWhere(warningsConfirmed).save('saveAward')(context, { body }),
   ...awards.moves(awardLifecycle, { payAward: paid }),
   async reverseAward(context, { params, body }) {
     const reversal = await reverseAward(context, { ...body, id: params.id });

@@ -117,6 +117,27 @@ describe('awards and deferred awards', () => {
     expect(wrong.errors).toMatchObject([{ code: 'NOT_AN_AWARD', path: 'PayType' }]);
   });
 
+  it('are entered once by simultaneous saves, and after leaving only once that is confirmed', async () => {
+    const award = awardOf({ performanceYear: 2024 });
+    const saves = await Promise.all(Array.from({ length: 6 }, () => call('POST', '/api/comp/award', award)));
+    expect(saves.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [saved] = saves.filter(({ status }) => status === 200);
+    await as(head).deleteAward({ params: { id: saved!.body.id } });
+
+    const admin = new pg.Client({ connectionString: server.database.adminUrl });
+    await admin.connect();
+    const terminate = (day: string | null) =>
+      admin.query('UPDATE participant SET termination_date = $2 WHERE id = $1', [pia, day]);
+    await terminate('2025-12-31');
+    expect((await refusal(as(head).saveAward({ body: award }))).errors).toMatchObject([
+      { code: 'WARNINGS_NOT_CONFIRMED', path: 'AwardDate' },
+    ]);
+    const confirmed = await as(head).saveAward({ body: { ...award, warningsConfirmed: true } });
+    await as(head).deleteAward({ params: { id: confirmed.id } });
+    await terminate(null);
+    await admin.end();
+  });
+
   it('are granted in tranches, vest, are paid when due, are forfeited by leavers, and roll forward', async () => {
     const url = '/api/comp/deferred';
     const tranche = (year: number, percent: string) => ({

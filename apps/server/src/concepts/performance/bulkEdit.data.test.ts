@@ -49,7 +49,7 @@ describe('bulk edit', () => {
     values: V,
     reportingDate = end,
   ) => ({ fundId, investmentId, id, reportingDate, key, valueId, rowVersion, values });
-  type Figure = 'nav' | 'irr' | 'commitment';
+  type Figure = 'nav' | 'irr' | 'commitment' | 'tvpi';
   const report = <K extends Figure, V extends object>(
     row: Row & { readonly reported: { readonly valueIds: Readonly<Record<K, string | null>> } },
     figure: K,
@@ -229,6 +229,11 @@ describe('bulk edit', () => {
       expect.stringMatching(
         /^Records\[0\]\.Values\.NAV STALE_VERSION: .*Someone else reported this figure in the meantime\.$/,
       ),
+    ]);
+    expect(
+      await refusals(save.funds(report(two!, 'tvpi', { tvpi: '1.2' }), report(two!, 'nav', { nav: '-5.00' }))),
+    ).toEqual([
+      expect.stringMatching(/^Records\[0\]\.Values\.TVPI WARNINGS_NOT_CONFIRMED: TVPI is 1\.2x, but NAV of \(5\.00\)/),
     ]);
     await save.funds(report(changed!, 'nav', { nav: null }));
     expect((await bulkFunds())[0]!.reported.values.nav).toBeNull();

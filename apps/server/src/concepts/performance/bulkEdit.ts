@@ -95,7 +95,7 @@ const withPositions = (records: readonly BulkRecord[]): readonly PositionedRecor
 /** Saves the changed records, then the reported figures. */
 async function saveBoth<B>(
   { tx }: RequestContext,
-  records: readonly BulkRecord[],
+  { records, warningsConfirmed }: { readonly records: readonly BulkRecord[]; readonly warningsConfirmed: boolean },
   ports: BulkRecordPorts<B>,
   reportedOf: 'vehicle' | 'commitment',
 ) {
@@ -104,7 +104,9 @@ async function saveBoth<B>(
     all.filter((positioned) => !isReported(positioned)),
     ports,
   );
-  const reported = done.isErr() ? done : await saveBulkReported(tx, all.filter(isReported), reportedOf);
+  const reported = done.isErr()
+    ? done
+    : await saveBulkReported(tx, all.filter(isReported), reportedOf, warningsConfirmed);
   return reported.map(() => ({ saved: records.length }));
 }
 
@@ -169,10 +171,10 @@ export const bulkEditOperations: Operations<Calls> = {
     });
     return done.map(() => ({ saved: records.length }));
   },
-  saveBulkFunds: (context, { body: { records } }) =>
+  saveBulkFunds: (context, { body: changes }) =>
     saveBoth(
       context,
-      records,
+      changes,
       {
         idOf: ({ fundId }) => fundId,
         fieldDefinitions: bulkParts.vehicle,
@@ -184,10 +186,10 @@ export const bulkEditOperations: Operations<Calls> = {
       },
       'vehicle',
     ),
-  saveBulkInvestors: (context, { body: { records } }) =>
+  saveBulkInvestors: (context, { body: changes }) =>
     saveBoth(
       context,
-      records,
+      changes,
       {
         idOf: ({ id }) => id,
         fieldDefinitions: bulkParts.investor,

@@ -73,12 +73,13 @@ export const reportedOperations: Operations<typeof reportedEndpoints> = {
     );
   },
 
-  saveReported: ({ tx }, { body }) => saveReported(tx, body.vehicleId, body.figures.map(figureOf)),
+  saveReported: ({ tx }, { body: { vehicleId, figures, warningsConfirmed } }) =>
+    saveReported(tx, vehicleId, figures.map(figureOf), warningsConfirmed),
   reverseReported: ({ tx }, { params, body }) => reverseReported(tx, { ...params, ...body }),
 
   getFundPeriod: ({ tx }, { params }) => fundPeriodOf(tx, params.id, params.endDate),
 
-  async saveFundPeriod({ tx }, { body: { fundId, periodReportingData } }) {
+  async saveFundPeriod({ tx }, { body: { fundId, periodReportingData, warningsConfirmed } }) {
     const { periodEndDate, ...data } = periodReportingData;
     const quarterPath = ['periodReportingData', 'periodEndDate'];
     const changes = reportedNames.flatMap((figure): ReportedChange[] => {
@@ -86,7 +87,8 @@ export const reportedOperations: Operations<typeof reportedEndpoints> = {
       const path = ['periodReportingData', figure];
       return value === undefined ? [] : [{ commitmentId: null, figure, value, path, quarterPath }];
     });
-    const saved = await saveFundPeriod(tx, { fundId, end: calendarDate(periodEndDate), changes, quarterPath });
+    const end = calendarDate(periodEndDate);
+    const saved = await saveFundPeriod(tx, { fundId, end, changes, quarterPath, warningsConfirmed });
     if (saved.isErr()) {
       return err(
         saved.error.map((failure) => (failure.path[0] === 'vehicleId' ? { ...failure, path: ['fundId'] } : failure)),

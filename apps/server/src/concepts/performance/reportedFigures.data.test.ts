@@ -813,6 +813,31 @@ describe('reported figures', () => {
     expect(findings.filter(({ location: [kind] }) => kind !== 'reference')).toEqual([]);
   });
 
+  it('is saved with a contradiction, or before the initial close, only once that is confirmed', async () => {
+    const { currency } = await as(firm.editor).getVehicle({ params: { id: (await plant('RPX')).fund } });
+    const { id: fundId } = await as(firm.editor).saveVehicle({
+      body: { code: 'RPY', name: 'Contradicted', currency, initialCloseDate: '2020-03-01' },
+    });
+    const figures = [
+      reported('dpi', '3', '2020-03-31'),
+      reported('contributions', '100.00', '2020-03-31'),
+      reported('distributions', '10.00', '2020-03-31'),
+      reported('nav', '5.00', '2020-02-29'),
+    ];
+    const { errors } = await refusal(as(firm.editor).saveReported({ body: { vehicleId: fundId, figures } }));
+    expect(errors.map(({ code, path, message }) => `${code} ${path} ${message}`)).toEqual([
+      'WARNINGS_NOT_CONFIRMED Figures[0].Value DPI is 3x, but distributions of 10.00 / contributions of 100.00 is 0.1x. Confirm it to save the figures.',
+      'WARNINGS_NOT_CONFIRMED Figures[3].Value The figures are dated 02/29/2020, before the initial close on 03/01/2020. Confirm it to save the figures.',
+    ]);
+    const quarter = { periodEndDate: '2020-03-31', dpi: '3', contributions: '100.00', distributions: '10.00' };
+    const saveQuarter = (more: object) =>
+      as(firm.editor).saveFundPeriod({ body: { fundId, periodReportingData: quarter, ...more } });
+    expect(await refusalCodes(saveQuarter({}))).toEqual([422, 'WARNINGS_NOT_CONFIRMED PeriodReportingData.DPI']);
+    expect((await saveQuarter({ warningsConfirmed: true })).periodReportingData).toMatchObject({ dpi: '3' });
+    const body = { vehicleId: fundId, figures, warningsConfirmed: true };
+    expect(await as(firm.editor).saveReported({ body })).toHaveLength(4);
+  });
+
   it('is read next to the computed figures of a quarter and saved as a whole [E-P-044 E-P-045]', async () => {
     const sky = await plant('RPE');
     await enter(sky, entry('CALL-INV', '100.00', '2020-02-01'));

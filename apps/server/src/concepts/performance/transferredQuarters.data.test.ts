@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import pg from 'pg';
 import { type Side, openLinkedFirms } from '../../testing/linkedFirms.ts';
 import { type BodyOf, refusal } from '../../testing/testClient.ts';
 import { uploadClient } from '../../testing/uploads.ts';
@@ -193,6 +195,27 @@ describe('quarters of a transferred fund', () => {
     expect(await settled(linked.firm)).toEqual(['2025-10-22', '2026-05-12']);
     expect(await settled(linked.endowment)).toEqual(['2025-10-22', null]);
     await verify();
+  });
+
+  it('are named by the audit with figure and date if a figure that they brought is changed', async () => {
+    const admin = new pg.Client({ connectionString: linked.server.database.adminUrl });
+    await admin.connect();
+    const change = (by: number) =>
+      admin.query(
+        `UPDATE reported_figure SET value = value + $2 WHERE id = (SELECT id FROM reported_figure
+           WHERE tenant_id = $1 AND source_kind = 'TRANSFER' AND figure = 'nav' ORDER BY figure_date, id LIMIT 1)
+         RETURNING figure_date::text AS date`,
+        [linked.endowment.id, by],
+      );
+    const { rows } = await change(1);
+    const { findings } = await linked.server.withTenant(
+      { tenantId: linked.endowment.id, personId: null, now: linked.server.now.toISOString() },
+      (tx) => verifyTenant(tx, linked.server.auditKey),
+    );
+    await change(-1);
+    await admin.end();
+    const found = findings.filter(({ description }) => description === 'value in reported figure');
+    expect(found.map(({ location }) => location.slice(-2))).toEqual([['NAV', rows[0].date]]);
   });
 
   it('name openings and values that differ from the figures here, and lock once they are acknowledged', async () => {

@@ -31,6 +31,7 @@ export async function saveBulkReported(
   tx: Transaction,
   records: readonly PositionedRecord[],
   subject: 'vehicle' | 'commitment',
+  warningsConfirmed: boolean,
 ): Outcome<void> {
   const end = records[0]?.record.reportingDate;
   if (end === undefined) return ok(undefined);
@@ -42,7 +43,7 @@ export async function saveBulkReported(
   const vehicles = [...new Set(changes.map(({ vehicleId }) => vehicleId))];
   const done = await postToVehicles(tx, vehicles, (ledger, { id }) => {
     const own = changes.filter(({ vehicleId }) => vehicleId === id);
-    const decided = decideReportedChanges(own, ledger, day, newId);
+    const decided = decideReportedChanges(own, ledger, day, { newId, warningsConfirmed });
     return decided.map((reports) => postedReportedFigures('saveFundPeriod', id, ledger, reports));
   });
   return done.map(() => undefined);

@@ -23,9 +23,10 @@ export const saveReported = (
   tx: Transaction,
   vehicleId: string,
   figures: readonly FigureToReport[],
+  warningsConfirmed: boolean,
 ): Outcome<PostedEntry[]> =>
   postToVehicle(tx, vehicleId, (ledger) => {
-    const decided = decideReported(figures, ledger, newId);
+    const decided = decideReported(figures, ledger, { newId, warningsConfirmed });
     return decided.map((reports) => postedReportedFigures('saveReported', vehicleId, ledger, reports));
   });
 
@@ -52,6 +53,7 @@ export interface FundPeriodToSave {
   readonly fundId: string;
   readonly end: CalendarDate;
   readonly changes: readonly ReportedChange[];
+  readonly warningsConfirmed: boolean;
   /** Path of the quarter in the request. */
   readonly quarterPath: ReportedChange['quarterPath'];
 }
@@ -59,10 +61,10 @@ export interface FundPeriodToSave {
 /** Saves the reported figures of a quarter. Fails: NOT_FOUND and the failures of `decideFundPeriod`. */
 export const saveFundPeriod = (
   tx: Transaction,
-  { fundId, end, changes, quarterPath }: FundPeriodToSave,
+  { fundId, end, changes, quarterPath, warningsConfirmed }: FundPeriodToSave,
 ): Outcome<PostedEntry[]> =>
   postToVehicle(tx, fundId, (ledger) => {
-    const decided = decideFundPeriod(changes, ledger, end, quarterPath, newId);
+    const decided = decideFundPeriod(changes, ledger, end, quarterPath, { newId, warningsConfirmed });
     return decided.map((reports) => postedReportedFigures('saveFundPeriod', fundId, ledger, reports));
   });
 

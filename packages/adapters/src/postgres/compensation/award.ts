@@ -63,8 +63,15 @@ interface AwardKey {
   readonly awardDate: string;
 }
 
-/** Returns true if another award has the same employee, pay type, year and date. Ignores canceled and reversed awards, and reversals. */
+/**
+ * Returns true if another award has the same employee, pay type, year and date. Ignores canceled and reversed awards, and reversals. Locks the awards of
+ * the employee until the end of the transaction, so that two saves at the same time can't both be the first.
+ */
 export async function hasRepeatedAward(tx: Transaction, key: AwardKey, exceptId: string | undefined): Promise<boolean> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('awards ' || $1::text || $2::text, 0))`, [
+    tx.tenantId,
+    key.employeeId,
+  ]);
   const found = await tx.query(
     `SELECT 1 FROM award a WHERE a.tenant_id = $1 AND a.employee_id = $2 AND a.pay_type_id = $3 AND a.performance_year = $4
        AND a.award_date = $5::date AND a.id IS DISTINCT FROM $6::uuid AND a.status <> 'CANC' AND a.reverses_id IS NULL

@@ -1,18 +1,23 @@
 import type { ExistingEmployee, ExistingPay, PaidPerson } from '@carrara/domain/compensation/imports';
 import { calendarDate } from '@carrara/domain/kernel';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
+import { employmentSql, readSpans, type StoredEmployment } from './employment.ts';
 
 const day = (text: string | null) => (text === null ? null : calendarDate(text));
 
 /** Returns the people that a pay file can name. */
 export async function namedPeople(tx: Transaction): Promise<readonly PaidPerson[]> {
-  const people = await tx.query<Omit<PaidPerson, 'hireDate'> & { hireDate: string | null }>(
-    `SELECT p.id, nullif(p.code, '') AS code, p.name, nullif(e.email, '') AS email, e.hire_date::text AS "hireDate",
+  const people = await tx.query<Omit<PaidPerson, 'hireDate' | 'employment'> & StoredEmployment>(
+    `SELECT p.id, nullif(p.code, '') AS code, p.name, nullif(e.email, '') AS email, ${employmentSql},
        e.person_id IS NOT DISTINCT FROM $2::uuid AS "isOwn"
      FROM participant p JOIN employee e ON e.tenant_id = p.tenant_id AND e.id = p.id WHERE p.tenant_id = $1 AND p.kind = 'employee'`,
     [tx.tenantId, tx.personId],
   );
-  return people.map((item) => ({ ...item, hireDate: day(item.hireDate) }));
+  return people.map(({ hireDate, terminationDate, events, ...person }) => ({
+    ...person,
+    hireDate: day(hireDate),
+    employment: readSpans({ hireDate, terminationDate, events }),
+  }));
 }
 
 /** Returns the employees of the firm, with the fields that an employee file can contain. */

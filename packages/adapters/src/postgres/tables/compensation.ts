@@ -2,7 +2,13 @@ import { atMost, rows, type TableManifest } from './tableManifest.ts';
 
 export const compensation = {
   records: {
-    payrollFile: [rows('payroll_file'), rows('payroll_row', 'payroll_file_id', { many: true })],
+    payrollFile: [
+      rows('payroll_file'),
+      rows('payroll_row', 'payroll_file_id', {
+        many: true,
+        sums: { by: ['employee_id', 'pay_type_id', 'pay_date'], columns: ['amount'] },
+      }),
+    ],
     payStatement: [rows('pay_statement'), rows('pay_statement_release', 'pay_statement_id', { many: true })],
   },
   unrecorded: {

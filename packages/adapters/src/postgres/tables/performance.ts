@@ -18,7 +18,7 @@ const entered = (kind: 'UPLOAD' | 'TRANSFER') => {
       sums: { by: ['commitment_id'], columns: ['amount', 'unfunded'] },
     }),
     valuations: sumsOfTable('valuation', ['fair_value'], ['security_id', 'valuation_date']),
-    reported: sumsOfTable('reported_figure', ['value']),
+    reported: sumsOfTable('reported_figure', ['value'], ['vehicle_id', 'figure', 'figure_date']),
   };
 };
 const ofFile = entered('UPLOAD');

@@ -1,3 +1,4 @@
+import { asText } from '@carrara/contract/core/asText';
 import type { ColumnNames, Layout } from '../engine/journal/layout.ts';
 import {
   type FewRows,
@@ -174,12 +175,15 @@ const named = [
   'application',
 ];
 
-/** Returns the label of a row within its record: the name of its person or thing, its version, or its award and day. */
+/** Returns the label of a row within its record: the name of its person or thing, its version, its months, or its award and day. */
 function labelOf(row: Row, { key }: RecordPart): readonly string[] {
   if (key === 'id') return [];
   const name = named.find((column) => column !== key && typeof row[column] === 'string');
   if (name) return [row[name] ?? ''];
   if (typeof row['version'] === 'string') return [`version ${row['version']}`];
+  const { period_start: start, period_end: end } = row;
+  // A row of a vesting schedule. The last one has no end.
+  if (typeof start === 'string') return [end == null ? `from month ${start}` : `months ${start} to ${end}`];
   // A payment or tranche of a deferred award.
   return ['deferred_award_id', 'kind', 'entry_date', 'vest_date'].flatMap((column) =>
     typeof row['deferred_award_id'] === 'string' && typeof row[column] === 'string' ? [row[column]] : [],
@@ -216,7 +220,9 @@ function compareMany(
     );
   const [before, now] = [sums(was), sums(is)];
   for (const key of new Set([...before.keys(), ...now.keys()])) {
-    const names = (JSON.parse(key) as readonly (string | null)[]).filter((name) => name !== null);
+    const names = (JSON.parse(key) as readonly (string | null)[]).flatMap((name, i) =>
+      name === null ? [] : [by[i] === 'figure' ? asText(name) : name],
+    );
     columns.forEach((column, i) => {
       const [old, own] = [before.get(key)?.[i] ?? null, now.get(key)?.[i] ?? null];
       if (old !== own)

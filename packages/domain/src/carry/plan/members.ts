@@ -72,13 +72,19 @@ const isWithin = (
   return (members.get(from) ?? []).some((member) => member === label || isWithin(members, label, member, seen));
 };
 
+/** True if a participant has a type, or a wrong one that its own row reports, so that rows that refer to it don't repeat the error. */
+export const mayBe = (
+  { type, faulty }: CarryPlan['participants'][number],
+  expected: 'Employee' | 'Trust' | 'Entity',
+): boolean => type === expected || (faulty && type === '');
+
 /** Checks that members exist, are named once and total 100.0000, and that no entity contains itself directly or indirectly. */
 export function checkMembers(state: PlanState, plan: CarryPlan): void {
   const members = allMembers(state, plan);
   const isEntity = (code: string) => {
     const row = plan.participants.find((each) => normalizeKey(each.code) === normalizeKey(code));
     return row
-      ? row.type === 'Entity' || (row.faulty && row.type === '')
+      ? mayBe(row, 'Entity')
       : state.existing.entity.some((each) => normalizeKey(String(each['code'] ?? '')) === normalizeKey(code));
   };
   for (const rows of groups(plan.entityMembers, ({ entity }) => normalizeKey(entity))) {

@@ -433,6 +433,12 @@ describe('errors', () => {
     expect(locations({ funds: [['F1', 'Fund One', 'Buyout', 'USD', -1, null, null, null]] })).toEqual([
       'Funds!2 Size (millions): is negative',
     ]);
+    // The trust in row 4 belongs to the employee in row 2.
+    const [employee, ...others] = smallPlan.participants ?? [];
+    const robot = employee.map((cell, column) => (column === 1 ? 'Robot' : cell));
+    expect(locations({ participants: [robot, ...others] })).toEqual([
+      "Participants!2 Type: 'Robot' isn’t one of Employee, Trust, Entity",
+    ]);
   });
 
   it('report a missing column, and note the columns that are not read', () => {

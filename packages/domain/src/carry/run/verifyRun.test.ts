@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { calendarDate as day } from '../../kernel/index.ts';
 import { computeDistribution } from './computeDistribution.ts';
 import { entity, exampleInput, person, source } from './example.fixture.ts';
 import type { DetailLine, RunRows } from './rows.ts';
@@ -51,6 +52,35 @@ const isOfB = ({ participantId }: DetailLine) => participantId === 'b';
 describe('the comparison of a stored run with the computed one', () => {
   it('finds nothing in an equal run', () => {
     expect(differencesWith((rows) => rows)).toEqual([]);
+  });
+
+  it('names the participants whose applied vesting differs, and the values', () => {
+    const forfeiture = {
+      participantId: 'a',
+      via: ['firm'],
+      effective: '40',
+      vested: '50',
+      vestedOn: day('2024-06-30'),
+      forfeited: '20',
+      recipients: [{ participantId: 'b', effective: '60', adjustment: '20' }],
+    };
+    const runWith = (more: Partial<typeof forfeiture>): RunRows => ({
+      ...computed,
+      sources: computed.sources.map((line) => ({ ...line, forfeitures: [{ ...forfeiture, ...more }] })),
+    });
+    const changed = runWith({
+      forfeited: '0.01',
+      recipients: [{ participantId: 'b', effective: '60', adjustment: '1' }],
+    });
+    expect(compareRuns(changed, runWith({})).differences).toEqual([
+      {
+        location: ['F', 'firm', 'a'],
+        figure: 'vesting applied',
+        stored: 'effective 40, vested 50 on 2024-06-30, forfeited 0.01',
+        computed: 'effective 40, vested 50 on 2024-06-30, forfeited 20',
+      },
+      { location: ['F', 'firm', 'a', 'b'], figure: 'vesting applied', stored: '1', computed: '20' },
+    ]);
   });
 
   it('finds nothing if an absent figure is stored as null on one side and missing on the other', () => {

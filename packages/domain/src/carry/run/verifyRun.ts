@@ -154,7 +154,7 @@ const forfeitedOf = ({ forfeitures = [] }: SourceLine) =>
     forfeitures.flatMap(({ participantId, via = [], effective, vested, vestedOn, forfeited, recipients }) => {
       const holder = [...via, participantId].join(' ');
       return [
-        [holder, `${effective} ${vested} ${vestedOn} ${forfeited}`] as const,
+        [holder, `effective ${effective}, vested ${vested} on ${vestedOn}, forfeited ${forfeited}`] as const,
         ...recipients.map((recipient) => [`${holder} ${recipient.participantId}`, recipient.adjustment] as const),
       ];
     }),
@@ -177,6 +177,7 @@ function compareLines(location: readonly string[], first: DetailLine, other: Det
   }
 }
 
+/** Compares values by the ids of the records that they are about. */
 function compareKeyed(
   location: readonly string[],
   figure: string,
@@ -185,7 +186,7 @@ function compareKeyed(
   compare: Compare,
 ): void {
   for (const key of new Set([...first.keys(), ...other.keys()])) {
-    compare(location, `${figure} ${key}`.trim(), first.get(key), other.get(key));
+    compare([...location, ...key.split(' ').filter((id) => id !== '')], figure, first.get(key), other.get(key));
   }
 }
 

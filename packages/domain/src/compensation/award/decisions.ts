@@ -1,6 +1,7 @@
 import { type CalendarDate, type Decimal, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
 import { payNotVisible, type PayableEmployee } from '../payDay/index.ts';
+import { hasLeftBy, type Span } from '../salary/index.ts';
 import { reversedAmount, awardFailures, payDateFailures } from './awarded.ts';
 import { awardLifecycle } from './lifecycle.ts';
 
@@ -12,11 +13,18 @@ const repeatedAward = fail(
   'There is already an award of this pay type on this date for this year. Edit that one, or choose another date.',
 );
 
+const awardedAfterLeaving = fail(
+  'WARNINGS_NOT_CONFIRMED',
+  ['awardDate'],
+  'The award is dated after the last day of employment. Check the date, or confirm it to save the award.',
+);
+
 /**
  * Decides on a new award or an edited one, and returns its status. The employee is undefined if their pay isn't visible, and the class if the pay
  * type doesn't exist.
  *
- * Fails: WRONG_STATE, NOT_FOUND, DUPLICATE, and all of `awardFailures` and `payDateFailures`.
+ * Fails: WRONG_STATE, NOT_FOUND, DUPLICATE, all of `awardFailures` and `payDateFailures`, and WARNINGS_NOT_CONFIRMED (the employee has left by the date,
+ *        unless a person confirmed it; payroll has the same warning).
  */
 export function decideAward(
   before: AwardStatus | undefined,
@@ -24,6 +32,7 @@ export function decideAward(
     payTypeClass,
     payDate,
     isRepeated,
+    warningsConfirmed,
     ...award
   }: {
     readonly amount: Decimal;
@@ -33,8 +42,9 @@ export function decideAward(
     readonly payDate: CalendarDate | null;
     /** True if the employee has another award of this pay type, date and performance year that is neither canceled nor reversed. */
     readonly isRepeated: boolean;
+    readonly warningsConfirmed: boolean;
   },
-  employee: PayableEmployee | undefined,
+  employee: (PayableEmployee & { readonly employment: readonly Span[] }) | undefined,
   today: CalendarDate,
 ): Result<AwardStatus, Failures> {
   const status = before === undefined ? ok(awardLifecycle.initial) : awardLifecycle.apply(before, 'saveAward');
@@ -46,7 +56,10 @@ export function decideAward(
     ...(payDate ? payDateFailures(award.awardDate, payDate, today) : []),
     ...(isRepeated ? [repeatedAward] : []),
   ];
-  return failures.length > 0 ? err(failures) : ok(status.value);
+  if (failures.length > 0) return err(failures);
+  return !warningsConfirmed && hasLeftBy(employee.employment, award.awardDate)
+    ? err([awardedAfterLeaving])
+    : ok(status.value);
 }
 
 /** Decides on the award that reverses a paid one, and returns its amount and status. Fails: WRONG_STATE. */

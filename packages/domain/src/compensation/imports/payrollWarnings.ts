@@ -1,5 +1,5 @@
 import { addMonths, type CalendarDate, compareDates, decimal, groupBy } from '../../kernel/index.ts';
-import { employedDays, salariesOfDays } from '../salary/index.ts';
+import { hasLeftBy, salariesOfDays } from '../salary/index.ts';
 import type { PlannedPayroll } from './planPayroll.ts';
 import type { EnteredPayroll, SalariedPerson } from './reportedOfPayroll.ts';
 
@@ -68,8 +68,7 @@ export function paidAfterLeaving(
   const employmentOf = new Map(people.map(({ employeeId, employment }) => [employeeId, employment]));
   return rows.filter(({ employeeId, isSalary, isCorrection, periodStart, periodEnd }) => {
     const employment = employmentOf.get(employeeId) ?? [];
-    const isFormerEmployee = employment.some(({ to }) => to !== null && compareDates(to, periodStart) < 0);
-    return isSalary && !isCorrection && isFormerEmployee && employedDays(employment, periodStart, periodEnd) === 0;
+    return isSalary && !isCorrection && hasLeftBy(employment, periodStart, periodEnd);
   });
 }
 

@@ -10,6 +10,7 @@ const person = (id: string, code: string, name: string, isOwn = false) => ({
   email: `${id}@firm.example`,
   isOwn,
   hireDate: calendarDate('2020-03-16'),
+  employment: [{ from: calendarDate('2020-03-16'), to: null }],
 });
 const existing = {
   employees: [person('pia', 'E1', 'Pia Pay'), person('own', 'E2', 'Ada Own', true)],
@@ -40,6 +41,15 @@ const refused = (...rows: readonly Cells[]) =>
   planCompensation(rowsOf(rows), existing).refusals.map(({ row, field, reason }) => `${row} ${field}: ${reason}`);
 
 describe('a compensation file', () => {
+  it('lists the awards that are dated after the last day of employment', () => {
+    const [pia] = existing.employees;
+    const left = { ...pia!, employment: [{ from: calendarDate('2020-03-16'), to: calendarDate('2025-12-31') }] };
+    const rows = rowsOf([award({ date: '2025-12-31' }), award(), salary()]);
+    const { afterLeaving } = planCompensation(rows, { ...existing, employees: [left] });
+    expect(afterLeaving).toEqual([{ row: 3, employeeId: 'pia' }]);
+    expect(planCompensation(rows, existing).afterLeaving).toEqual([]);
+  });
+
   it.each([
     [
       'a salary before the hire',
@@ -137,6 +147,7 @@ describe('an employee file', () => {
     lastName: 'Test',
     email: `${id}@firm.example`,
     hireDate: null,
+    employment: [],
     businessTitle: null,
     titleId: null,
     officeId: null,

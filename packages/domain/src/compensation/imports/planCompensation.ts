@@ -19,12 +19,13 @@ import {
 } from '../../platform/upload/index.ts';
 import { awardFailures, payDateFailures } from '../award/index.ts';
 import { grantFailures, trancheAmounts } from '../deferred/index.ts';
-import { annualRates, type PayFrequency, salaryFailures } from '../salary/index.ts';
+import { annualRates, hasLeftBy, type PayFrequency, salaryFailures, type Span } from '../salary/index.ts';
 import type { CompensationKind } from './importTypes.ts';
 import { lookupPeople, type NamedPerson } from './namedPeople.ts';
 
 export interface PaidPerson extends NamedPerson {
   readonly hireDate: CalendarDate | null;
+  readonly employment: readonly Span[];
 }
 interface Entered {
   readonly employeeId: string;
@@ -71,9 +72,15 @@ export interface ExistingOfPay {
   readonly elsewhere?: ReadonlyMap<string, string>;
 }
 export interface CompensationPlan {
-  readonly pay: readonly { readonly planned: PlannedPay; readonly before: ExistingPay | undefined }[];
+  readonly pay: readonly {
+    readonly row: number;
+    readonly planned: PlannedPay;
+    readonly before: ExistingPay | undefined;
+  }[];
   readonly counts: Counts;
   readonly refusals: readonly RowRefusal[];
+  /** The new awards that are dated after the last day of employment, with their rows. */
+  readonly afterLeaving: readonly { readonly row: number; readonly employeeId: string }[];
   /** The keys of all records in the rows, including unchanged ones. */
   readonly keys: readonly string[];
 }
@@ -166,7 +173,12 @@ export function planCompensation(rows: readonly ReadRow[], existing: ExistingOfP
     else if (elsewhere !== undefined) refuse('date', `The sheet ${elsewhere} already has an entry for this date.`);
     else planned.set(keyOf(pay), { row: row.row, pay });
   }
-  return { ...comparePay([...planned.values()], existing.existing, refusals), refusals, keys: [...planned.keys()] };
+  const compared = comparePay([...planned.values()], existing.existing, refusals);
+  const employmentOf = new Map(existing.employees.map(({ id, employment }) => [id, employment]));
+  const afterLeaving = compared.pay.flatMap(({ row, planned: { kind, employeeId, date } }) =>
+    kind === 'AWARD' && hasLeftBy(employmentOf.get(employeeId) ?? [], date) ? [{ row, employeeId }] : [],
+  );
+  return { ...compared, refusals, afterLeaving, keys: [...planned.keys()] };
 }
 
 /** A record of the file with its first row. */
@@ -296,7 +308,7 @@ function comparePay(
   refusals: RowRefusal[],
 ): Pick<CompensationPlan, 'pay' | 'counts'> {
   const existingByKey = new Map(existing.map((pay) => [keyOf(pay), pay]));
-  const result: { planned: PlannedPay; before: ExistingPay | undefined }[] = [];
+  const result: { row: number; planned: PlannedPay; before: ExistingPay | undefined }[] = [];
   let [created, changed, unchanged] = [0, 0, 0];
   for (const { row, pay } of read) {
     if (pay.kind === 'DEFERRED') {
@@ -325,7 +337,7 @@ function comparePay(
     }
     if (before) changed += 1;
     else created += 1;
-    result.push({ planned: pay, before });
+    result.push({ row, planned: pay, before });
   }
   return { pay: result, counts: { created, changed, unchanged, missing: 0 } };
 }

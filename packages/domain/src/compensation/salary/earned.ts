@@ -88,6 +88,11 @@ export const employedDays = (employment: readonly Span[], first: CalendarDate, l
   }, 0);
 
 /** Returns the salary in force on a date: the latest that is effective by then. */
+/** Returns true if an employment ended before a day, and the person isn't employed on any day from then through the last one. */
+export const hasLeftBy = (employment: readonly Span[], first: CalendarDate, last: CalendarDate = first): boolean =>
+  employment.some(({ to }) => to !== null && compareDates(to, first) < 0) &&
+  employedDays(employment, first, last) === 0;
+
 export const salaryOn = <S extends Pick<SalaryFrom, 'effectiveDate'>>(
   salaries: readonly S[],
   on: CalendarDate,

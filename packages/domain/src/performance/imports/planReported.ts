@@ -1,8 +1,9 @@
-import { calendarDate, type Decimal, decimal, err, moneyText, numberText, ok, roundTo } from '@carrara/domain/kernel';
+import { calendarDate, type Decimal, decimal, err, moneyText, numberText, ok } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { quarterEnd } from '../ledger/index.ts';
 import {
   endOfTime,
+  isTvpiTied,
   navWith,
   postReported,
   replacesTransferred,
@@ -11,6 +12,7 @@ import {
   type ReportedName,
   reportedNames,
   reportedUntil,
+  reportedWarnings,
 } from '../period/index.ts';
 import {
   type ChangedField,
@@ -21,6 +23,7 @@ import {
   rowRefusals,
   requiredText,
   type RowRefusal,
+  type RowWarning,
   textValue,
 } from './planned.ts';
 
@@ -33,39 +36,24 @@ export interface ReportedPlan {
   readonly counts: Counts;
   readonly changed: readonly ChangedField[];
   readonly late: readonly number[];
+  readonly warnings: readonly RowWarning[];
   readonly refusals: readonly RowRefusal[];
   readonly ties: TvpiTies;
 }
 
-/** Rows of a file by the check of their TVPI. */
+/** The number of rows of a file by the check of their TVPI. */
 export interface TvpiTies {
-  /** Equal to (distributions + NAV) / contributions with four decimals. */
-  readonly tied: readonly number[];
-  readonly different: readonly number[];
+  /** Equal to (distributions + NAV) / contributions, rounded as reported. */
+  readonly tied: number;
+  readonly different: number;
   /** One of the four figures is missing, or nothing was paid in. */
-  readonly unchecked: readonly number[];
+  readonly unchecked: number;
 }
 
-/** Published multiples have at most four decimals. */
-const TIED_PLACES = 4;
-
-/**
- * Checks whether the TVPI reported in each row matches the reported sums.
- *
- *     TVPI = (distributions + NAV) / contributions, both to four decimals, half away from zero
- */
-function tvpiTies(
-  rows: readonly { readonly row: number; readonly figures: Readonly<Partial<Record<ReportedName, Decimal>>> }[],
-): TvpiTies {
-  const tieOf = ({ contributions, distributions, nav, tvpi }: (typeof rows)[number]['figures']) => {
-    if (!contributions?.gt(0) || distributions === undefined || nav === undefined || tvpi === undefined)
-      return 'unchecked';
-    const computed = roundTo(distributions.plus(nav).div(contributions), TIED_PLACES);
-    return computed.eq(roundTo(tvpi, TIED_PLACES)) ? 'tied' : 'different';
-  };
-  const having = (tie: ReturnType<typeof tieOf>) =>
-    rows.filter(({ figures }) => tieOf(figures) === tie).map(({ row }) => row);
-  return { tied: having('tied'), different: having('different'), unchecked: having('unchecked') };
+function tvpiTies(rows: readonly Readonly<Partial<Record<ReportedName, Decimal>>>[]): TvpiTies {
+  const tied = rows.map(isTvpiTied);
+  const count = (kind: boolean | undefined) => tied.filter((isTied) => isTied === kind).length;
+  return { tied: count(true), different: count(false), unchecked: count(undefined) };
 }
 
 /**
@@ -87,12 +75,12 @@ export function planReported(
   const refusals: RowRefusal[] = [];
   const readReport = reportReader(commitments, refusals);
   const planned: { readonly report: PlannedReport; readonly before: Decimal | undefined }[] = [];
-  const read: { row: number; figures: Partial<Record<ReportedName, Decimal>> }[] = [];
+  const read: Partial<Record<ReportedName, Decimal>>[] = [];
   const unchanged: number[] = [];
   for (const row of rows) {
     const figures = readReport(row);
     if (figures === undefined) continue;
-    read.push({ row: row.row, figures: Object.fromEntries(figures.map(({ figure, value }) => [figure, value])) });
+    read.push(Object.fromEntries(figures.map(({ figure, value }) => [figure, value])));
     const quarter = textValue(row, 'bookedPeriod');
     for (const figure of figures) {
       const before = there.get(keyOf(figure));
@@ -140,6 +128,7 @@ export function planReported(
       after: numberOf(figure, value),
     })),
     late: reports.filter((report) => report.booked > quarterEnd(report.date)).map(({ row }) => row),
+    warnings: reportedWarnings(reports, counting, existing.ledger).map(({ entered: { row }, text }) => ({ row, text })),
     refusals,
     ties: tvpiTies(read),
   };

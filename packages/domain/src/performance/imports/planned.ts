@@ -1,6 +1,7 @@
 import { type Failures, pairByKey, type Path } from '@carrara/domain/kernel';
 import type { Named, ReadRow, RowRefusal } from '@carrara/domain/platform/upload';
 import type { DueNotice, Ledger } from '../ledger/index.ts';
+import type { ReportedFacts } from '../period/index.ts';
 
 export {
   type Counts,
@@ -14,7 +15,8 @@ export {
 
 /** The data of a vehicle that a file can refer to by name. */
 export interface ExistingVehicle {
-  readonly ledger: Omit<Ledger, 'commitments'> & { readonly commitments: readonly ExistingCommitment[] };
+  readonly ledger: Omit<Ledger, 'commitments'> &
+    ReportedFacts & { readonly commitments: readonly ExistingCommitment[] };
   readonly holdings: readonly Named[];
   readonly securities: readonly { readonly id: string; readonly holdingId: string; readonly name: string }[];
   readonly notices: readonly DueNotice[];

@@ -10,7 +10,7 @@ import {
   type ReportedChange,
 } from './index.ts';
 
-const newId = () => 'new';
+const reporting = { newId: () => 'new', warningsConfirmed: false };
 const end = calendarDate('2024-06-30');
 const refused = (failures: readonly { readonly code: string; readonly path: readonly unknown[] }[]) =>
   failures.map(({ code, path }) => `${code} ${path.join('.')}`);
@@ -26,7 +26,7 @@ const nav: NewReport = {
   source: null,
   description: null,
 };
-const ledger = { commitments: [{ id: 'a' }], reported: [nav], locked: new Set<typeof end>() };
+const ledger = { commitments: [{ id: 'a' }], events: [], reported: [nav], locked: new Set<typeof end>() };
 const transferred = { ...nav, source: { kind: 'TRANSFER', id: 't', row: 1 } as const };
 
 describe('reported figures', () => {
@@ -40,18 +40,18 @@ describe('reported figures', () => {
   };
 
   it('belong to the vehicle or to one of its commitments, each once', () => {
-    expect(decideReported([input], ledger, newId)._unsafeUnwrap()).toMatchObject([{ id: 'new', booked: end }]);
-    expect(refused(decideReported([input, input], ledger, newId)._unsafeUnwrapErr())).toEqual([
+    expect(decideReported([input], ledger, reporting)._unsafeUnwrap()).toMatchObject([{ id: 'new', booked: end }]);
+    expect(refused(decideReported([input, input], ledger, reporting)._unsafeUnwrapErr())).toEqual([
       'REPEATED figures.1.date',
     ]);
-    expect(refused(decideReported([{ ...input, commitmentId: 'b' }], ledger, newId)._unsafeUnwrapErr())).toEqual([
+    expect(refused(decideReported([{ ...input, commitmentId: 'b' }], ledger, reporting)._unsafeUnwrapErr())).toEqual([
       'NOT_FOUND figures.0.commitmentId',
     ]);
   });
 
   it('are possible, and not of a date that has not come', () => {
     const codes = (figure: FigureToReport['figure'], value: string, today = end) =>
-      decideReported([{ ...input, figure, value: decimal(value) }], { ...ledger, today }, newId).match(
+      decideReported([{ ...input, figure, value: decimal(value) }], { ...ledger, today }, reporting).match(
         () => [],
         (failures) => failures.map(({ code, path, detail }) => [code, path.join('.'), detail]),
       );
@@ -64,6 +64,9 @@ describe('reported figures', () => {
     const check = 'Check the value and its sign.';
     expect(codes('dpi', '-0.1')).toEqual(
       impossible('NEGATIVE_AMOUNT', `DPI can’t be negative, because distributions can’t. ${check}`),
+    );
+    expect(codes('unfunded', '-0.01')).toEqual(
+      impossible('NEGATIVE_AMOUNT', `An unfunded commitment can’t be negative. ${check}`),
     );
     for (const [figure, title] of [
       ['contributions', 'Contributions'],
@@ -94,7 +97,7 @@ describe('reported figures', () => {
   it('can be a negative TVPI only with a negative NAV, of the same request or reported before', () => {
     const tvpi = { ...input, commitmentId: null, figure: 'tvpi', value: decimal('-1') } as const;
     const texts = (figures: readonly FigureToReport[], reported: readonly NewReport[] = [nav]) =>
-      decideReported(figures, { ...ledger, reported }, newId).match(
+      decideReported(figures, { ...ledger, reported }, reporting).match(
         () => [],
         (failures) => failures.map(({ code, path, detail }) => [code, path.join('.'), detail]),
       );
@@ -115,8 +118,8 @@ describe('reported figures', () => {
       { ...cell, figure: 'tvpi', value: '-1' },
       { ...cell, figure: 'nav', value: '-20' },
     ] as const;
-    expect(decideReportedChanges(changes, ledger, end, newId).isOk()).toBe(true);
-    expect(refused(decideReportedChanges(changes.slice(0, 1), ledger, end, newId)._unsafeUnwrapErr())).toEqual([
+    expect(decideReportedChanges(changes, ledger, end, reporting).isOk()).toBe(true);
+    expect(refused(decideReportedChanges(changes.slice(0, 1), ledger, end, reporting)._unsafeUnwrapErr())).toEqual([
       'NEGATIVE_AMOUNT tvpi',
     ]);
   });
@@ -125,15 +128,15 @@ describe('reported figures', () => {
     const impossible = { ...nav, figure: 'dpi', value: decimal('-1') } as const;
     const path = ['value'];
     const change = { commitmentId: null, figure: 'dpi', value: null, path, quarterPath: path } as const;
-    const withdrawal = decideReportedChanges([change], { ...ledger, reported: [impossible] }, end, newId);
+    const withdrawal = decideReportedChanges([change], { ...ledger, reported: [impossible] }, end, reporting);
     expect(withdrawal._unsafeUnwrap()).toMatchObject([{ reversalOf: 'nav' }]);
   });
 
   it('are withdrawn once, unless they came with a data transfer', () => {
-    const reversal = decideReportedReversal(nav, ledger, 'A mistake', newId)._unsafeUnwrap();
+    const reversal = decideReportedReversal(nav, ledger, 'A mistake', reporting.newId)._unsafeUnwrap();
     expect(reversal).toMatchObject({ id: 'new', reversalOf: 'nav', description: 'A mistake' });
     const codes = (report: NewReport, reported = [nav]) =>
-      refused(decideReportedReversal(report, { ...ledger, reported }, '', newId)._unsafeUnwrapErr());
+      refused(decideReportedReversal(report, { ...ledger, reported }, '', reporting.newId)._unsafeUnwrapErr());
     expect(codes(reversal)).toEqual(['REVERSAL_FIXED ']);
     expect(codes(nav, [nav, reversal])).toEqual(['ALREADY_REVERSED ']);
     expect(codes(transferred)).toEqual(['TRANSFERRED ']);
@@ -142,7 +145,8 @@ describe('reported figures', () => {
 
 describe('changes of a quarter’s reported figures', () => {
   const change = { commitmentId: null, figure: 'nav' as const, value: '120', path: ['nav'], quarterPath: ['end'] };
-  const decide = (more: Partial<ReportedChange>) => decideReportedChanges([{ ...change, ...more }], ledger, end, newId);
+  const decide = (more: Partial<ReportedChange>) =>
+    decideReportedChanges([{ ...change, ...more }], ledger, end, reporting);
 
   it('are the differences from the effective figures', () => {
     expect(decide({})._unsafeUnwrap()).toMatchObject([{ value: decimal('120'), reversalOf: null }]);
@@ -154,15 +158,15 @@ describe('changes of a quarter’s reported figures', () => {
 
   it('are refused for a locked quarter, with the quarter', () => {
     const locked = { ...ledger, locked: new Set([end]) };
-    expect(refused(decideFundPeriod([], locked, end, ['end'], newId)._unsafeUnwrapErr())).toEqual([
+    expect(refused(decideFundPeriod([], locked, end, ['end'], reporting)._unsafeUnwrapErr())).toEqual([
       'PERIOD_LOCKED end',
     ]);
-    expect(decideFundPeriod([change], ledger, end, ['end'], newId)._unsafeUnwrap()).toHaveLength(1);
+    expect(decideFundPeriod([change], ledger, end, ['end'], reporting)._unsafeUnwrap()).toHaveLength(1);
   });
 
   it('keep figures of a data transfer', () => {
     const theirs = { ...ledger, reported: [transferred] };
-    expect(refused(decideReportedChanges([change], theirs, end, newId)._unsafeUnwrapErr())).toEqual([
+    expect(refused(decideReportedChanges([change], theirs, end, reporting)._unsafeUnwrapErr())).toEqual([
       'TRANSFERRED nav',
     ]);
   });

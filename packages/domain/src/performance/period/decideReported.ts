@@ -12,6 +12,7 @@ import {
 import { atRow, bookedQuarter, notOfVehicle, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
 import { endOfTime, navWith, postReported, replacesTransferred, reportedUntil } from './reported.ts';
 import { type ReportedFigure, reportedFigures, type ReportedName } from './reportedFigure.ts';
+import { type ReportedFacts, reportedWarnings } from './reportedWarnings.ts';
 
 /** A figure to enter. */
 export interface FigureToReport {
@@ -32,20 +33,30 @@ export interface NewReport extends ReportedFigure {
   readonly description: string | null;
 }
 
-interface ReportedLedger extends Quarters {
+interface ReportedLedger extends Quarters, ReportedFacts {
   readonly commitments: readonly { readonly id: string }[];
   readonly reported: readonly NewReport[];
 }
 
+/** How new figures are stored: their ids, and whether a person confirmed the warnings about them. */
+interface Reporting {
+  readonly newId: () => string;
+  readonly warningsConfirmed: boolean;
+}
+
+const unconfirmed = (text: string, path: Failure['path']): Failure =>
+  fail('WARNINGS_NOT_CONFIRMED', path, `${text} Confirm it to save the figures.`);
+
 /**
  * Decides on reported figures of a vehicle, all or none.
  *
- * Fails: NOT_FOUND (no such commitment), REPEATED and the failures of `postReported`, each at the figure's position.
+ * Fails: NOT_FOUND (no such commitment), REPEATED, WARNINGS_NOT_CONFIRMED (the warnings of `reportedWarnings`, unless a person confirmed them) and the
+ *        failures of `postReported`, each at the figure's position.
  */
 export function decideReported(
   figures: readonly FigureToReport[],
   ledger: ReportedLedger,
-  newId: () => string,
+  { newId, warningsConfirmed }: Reporting,
 ): Result<readonly NewReport[], Failures> {
   const commitments = new Set(ledger.commitments.map(({ id }) => id));
   const failures: Failure[] = [];
@@ -69,7 +80,11 @@ export function decideReported(
     if (booked.isErr()) return [];
     return [reportOf({ commitmentId, figure, date, value, booked: booked.value, description, source }, newId())];
   });
-  return failures.length > 0 ? err(failures) : ok(reports);
+  if (failures.length > 0) return err(failures);
+  const warnings = warningsConfirmed ? [] : reportedWarnings(figures, counting, ledger);
+  return warnings.length > 0
+    ? err(warnings.map(({ entered, text }) => unconfirmed(text, ['figures', figures.indexOf(entered), 'value'])))
+    : ok(reports);
 }
 
 /** A changed figure of a quarter. Null withdraws the reported one. */
@@ -88,23 +103,22 @@ export interface ReportedChange {
 /**
  * Decides on changes of a quarter's reported figures, each to be entered or withdrawn. Returns only the differences.
  *
- * Fails: STALE_VERSION, TRANSFERRED and the failures of `postReported`, each at its path.
+ * Fails: STALE_VERSION, TRANSFERRED, WARNINGS_NOT_CONFIRMED (the warnings of `reportedWarnings`, unless a person confirmed them) and the failures of
+ *        `postReported`, each at its path.
  */
 export function decideReportedChanges(
   changes: readonly ReportedChange[],
   ledger: ReportedLedger,
   end: CalendarDate,
-  newId: () => string,
+  { newId, warningsConfirmed }: Reporting,
 ): Result<readonly NewReport[], Failures> {
   const existing = reportedUntil(ledger.reported, end).filter(({ date }) => date === end);
-  const together = changes.flatMap(({ commitmentId, figure, value }) =>
-    value === null ? [] : [{ commitmentId, figure, date: end, value: decimal(value) }],
+  const together = changes.flatMap(({ commitmentId, figure, value, path }) =>
+    value === null ? [] : [{ commitmentId, figure, date: end, value: decimal(value), path }],
   );
   const failures: Failure[] = [];
   const reports = changes.flatMap(({ commitmentId, figure, value, expected, path, quarterPath }): NewReport[] => {
-    const before = existing.find(
-      (storedReport) => storedReport.commitmentId === commitmentId && storedReport.figure === figure,
-    );
+    const before = existing.find(isOf({ commitmentId, figure }));
     if (expected !== undefined && expected !== (before?.id ?? null)) {
       failures.push(fail('STALE_VERSION', path, 'Someone else reported this figure in the meantime.'));
       return [];
@@ -132,8 +146,19 @@ export function decideReportedChanges(
       ? [reversed(withdrawn, booked.value, null, newId())]
       : [reportOf({ ...figureOfReport, booked: booked.value, description: null, source: null }, newId())];
   });
-  return failures.length > 0 ? err(failures) : ok(reports);
+  if (failures.length > 0) return err(failures);
+  const isWithdrawn = ({ id }: NewReport) => reports.some(({ reversalOf }) => reversalOf === id);
+  const counting = existing.filter((report) => !isWithdrawn(report));
+  const changed = together.filter((figure) => reports.some(isOf(figure)));
+  const warnings = warningsConfirmed ? [] : reportedWarnings(changed, counting, ledger);
+  return warnings.length > 0 ? err(warnings.map(({ entered, text }) => unconfirmed(text, entered.path))) : ok(reports);
 }
+
+/** Returns a condition for reports of the same subject and figure. */
+const isOf =
+  ({ commitmentId, figure }: Pick<ReportedFigure, 'commitmentId' | 'figure'>) =>
+  (report: Pick<ReportedFigure, 'commitmentId' | 'figure'>): boolean =>
+    report.commitmentId === commitmentId && report.figure === figure;
 
 /**
  * Decides on the changes of a quarter that can show figures. `path` is the path of the quarter in the request.
@@ -145,11 +170,11 @@ export function decideFundPeriod(
   ledger: ReportedLedger,
   end: CalendarDate,
   path: Failure['path'],
-  newId: () => string,
+  reporting: Reporting,
 ): Result<readonly NewReport[], Failures> {
   return bookedQuarter(end, ledger, end)
     .mapErr((failures): Failures => failures.map((failure) => ({ ...failure, path })))
-    .andThen(() => decideReportedChanges(changes, ledger, end, newId));
+    .andThen(() => decideReportedChanges(changes, ledger, end, reporting));
 }
 
 /**

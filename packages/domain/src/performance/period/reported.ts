@@ -29,7 +29,7 @@ const MOST_MULTIPLE = 10_000;
  * Checks whether a figure can have a value. A NAV can be negative, and so can a TVPI, but only with a negative NAV, because distributions can't.
  *
  * Units:  rates in percent.
- * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT (a negative commitment, sum or DPI, or a negative TVPI next to a NAV that isn't), INVALID_VALUE (a loss of more
+ * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT (a negative commitment, unfunded commitment, sum or DPI, or a negative TVPI next to a NAV that isn't), INVALID_VALUE (a loss of more
  *         than everything, a multiple of more than 10,000).
  */
 export function valueFailures({ figure, value }: Pick<ReportedFigure, 'figure' | 'value'>, nav?: Decimal): Failures {
@@ -42,8 +42,11 @@ export function valueFailures({ figure, value }: Pick<ReportedFigure, 'figure' |
   if (kind === 'money')
     return [
       ...(value.decimalPlaces() > MONEY_PLACES ? wrong('MONEY_SCALE', 'An amount can have at most 2 decimals.') : []),
-      ...(figure === 'commitment' && value.lt(0)
-        ? wrong('NEGATIVE_AMOUNT', `A commitment can’t be negative. ${check}`)
+      ...((figure === 'commitment' || figure === 'unfunded') && value.lt(0)
+        ? wrong(
+            'NEGATIVE_AMOUNT',
+            `${figure === 'commitment' ? 'A' : 'An unfunded'} commitment can’t be negative. ${check}`,
+          )
         : []),
       ...((figure === 'contributions' || figure === 'distributions') && value.lt(0)
         ? wrong('NEGATIVE_AMOUNT', `${title} are the total since inception and can’t be negative. ${check}`)

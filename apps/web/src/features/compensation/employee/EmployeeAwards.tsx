@@ -5,6 +5,7 @@ import { useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
+import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
@@ -29,7 +30,9 @@ export function EmployeeAwards({ id }: ViewProps) {
         fields: ofEmployee,
         initial: { awardDate: today, currency },
         save: async (values) => {
-          await save({ body: { ...values, employee: { id } } as Parameters<typeof save>[0]['body'] });
+          await saveConfirmed((confirmation) =>
+            save({ body: { ...values, employee: { id }, ...confirmation } as Parameters<typeof save>[0]['body'] }),
+          );
           toastSuccess('Award saved successfully');
         },
       });

@@ -19,6 +19,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 import { ReadState } from '../../../record/ReadState.tsx';
+import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { isStale } from '../../../record/editor/staleEdit.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { type BulkDraft, findConflicts, withMine, acceptTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
@@ -232,7 +233,7 @@ function useDraft({ domain, endDate, rows, refetch }: EditingProps) {
     const body = toSave(draft, rows);
     const sent = draft;
     try {
-      await save({ body: { records: body.records } } as never);
+      await saveConfirmed((confirmation) => save({ body: { records: body.records, ...confirmation } } as never));
       storedInput.drop();
       // Input typed during the save stays.
       setDraft((now) => Object.fromEntries(Object.entries(now).filter(([id, cell]) => sent[id] !== cell)));

@@ -4,6 +4,7 @@ import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button } from '@mantine/core';
 import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
+import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { openLedgerDialog, statusCode, type OfVehicle } from './ledgerDialog.ts';
@@ -24,7 +25,15 @@ const helps: Readonly<Partial<Record<ReportedName, string>>> = { irr: 'In percen
 const figureFields = Object.fromEntries(
   reportedNames.map((name): [string, Field] => {
     const { title, kind } = reportedFigures[name];
-    return [name, { kind, title, negative: name !== 'commitment', ...(helps[name] ? { help: helps[name] } : {}) }];
+    return [
+      name,
+      {
+        kind,
+        title,
+        negative: name !== 'commitment' && name !== 'unfunded',
+        ...(helps[name] ? { help: helps[name] } : {}),
+      },
+    ];
   }),
 );
 
@@ -69,7 +78,7 @@ export function Reported({ vehicleId }: OfVehicle) {
           value: figures[figure],
           description,
         }));
-        return save({ body: { vehicleId, figures: reports } });
+        return saveConfirmed((confirmation) => save({ body: { vehicleId, figures: reports, ...confirmation } }));
       },
     });
   };

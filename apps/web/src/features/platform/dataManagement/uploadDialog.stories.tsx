@@ -66,7 +66,13 @@ export const ChooseFileOfIlpa: Story = {
     await expect(await screen.findByRole('button', { name: 'Download the empty template' })).toBeVisible();
   },
 };
-export const ChooseFileOfOneKind: Story = { render: () => choice(['carry-plan']) };
+export const ChooseFileOfOneKind: Story = {
+  render: () => choice(['carry-plan']),
+  play: async () => {
+    await expect(await screen.findByLabelText('Carry plan file')).toBeInTheDocument();
+    await expect(screen.queryByRole('combobox', { name: 'File type' })).toBeNull();
+  },
+};
 export const Checked: Story = {
   name: 'Checked [M-T-022]',
   render: () => checked({}),

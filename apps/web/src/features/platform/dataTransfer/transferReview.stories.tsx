@@ -145,9 +145,11 @@ export const WithBoughtPart: Story = {
 };
 /** The sender of a transfer can't answer it. */
 export const Sent: Story = {
-  render: () => story({ isOurs: true }),
+  render: () => story({ isOurs: true, funds: [{ ...fund, irrPartial: true }] }),
   play: async () => {
     await expect(await screen.findByText('13,000,000.00')).toBeVisible();
+    // The sender knows which history its own figures count.
+    await expect(screen.queryByText(/^Figures marked “incl\. transfer”/)).toBeNull();
     await expect(buttons()).not.toContain('Accept…');
   },
 };

@@ -114,6 +114,8 @@ export async function payrollOfUpload(tx: Transaction, uploadId: string, forWrit
        (SELECT h.name FROM payroll_file l JOIN upload_history h ON h.tenant_id = l.tenant_id AND h.id = l.upload_id
         WHERE l.tenant_id = f.tenant_id AND l.id = f.superseded_by) AS "laterFile",
        (SELECT o.id FROM payroll_file o WHERE o.tenant_id = f.tenant_id AND o.superseded_by = f.id AND NOT o.is_undone) AS before,
+       (SELECT h.name FROM payroll_file o JOIN upload_history h ON h.tenant_id = o.tenant_id AND h.id = o.upload_id
+        WHERE o.tenant_id = f.tenant_id AND o.superseded_by = f.id AND NOT o.is_undone) AS "restoredFile", f.row_count AS "rowCount",
        (SELECT count(*)::int FROM payroll_row r WHERE r.tenant_id = f.tenant_id AND r.payroll_file_id = f.id) < f.row_count AS "isOwn"
      FROM payroll_file f WHERE f.tenant_id = $1 AND f.upload_id = $2 AND NOT f.is_undone ORDER BY f.period_end, f.id`,
     [tx.tenantId, uploadId],
@@ -121,11 +123,14 @@ export async function payrollOfUpload(tx: Transaction, uploadId: string, forWrit
 }
 export interface PayrollToUndo extends Readonly<Record<keyof PayrollPeriod, string>> {
   readonly id: string;
+  readonly rowCount: number;
   readonly isSuperseded: boolean;
   /** Name of the uploaded file that replaced it. */
   readonly laterFile: string | null;
   /** File that is in force again if this one is undone. */
   readonly before: string | null;
+  /** Name of that file. */
+  readonly restoredFile: string | null;
   /** True if it contains the pay of the person of the transaction. */
   readonly isOwn: boolean;
 }

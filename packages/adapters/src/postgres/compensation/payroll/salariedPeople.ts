@@ -1,13 +1,10 @@
 import type { PaidPeriod, SalariedPerson } from '@carrara/domain/compensation/imports';
 import { calendarDate } from '@carrara/domain/kernel';
-import { employedSpans, employmentHistory } from '@carrara/domain/people/participant';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { employmentSql, readSpans, type StoredEmployment } from '../employment.ts';
 
-interface Salaried {
+interface Salaried extends StoredEmployment {
   readonly employeeId: string;
-  readonly hireDate: string | null;
-  readonly terminationDate: string | null;
-  readonly events: readonly { readonly kind: 'HIRED' | 'TERMINATED' | 'REHIRED'; readonly eventDate: string }[];
   readonly salaries: readonly { readonly effectiveDate: string; readonly currency: string }[];
 }
 
@@ -17,24 +14,16 @@ interface Salaried {
  */
 export async function salariedPeople(tx: Transaction): Promise<readonly SalariedPerson[]> {
   const people = await tx.query<Salaried>(
-    `SELECT e.id AS "employeeId", e.hire_date::text AS "hireDate", p.termination_date::text AS "terminationDate",
-       coalesce((SELECT jsonb_agg(jsonb_build_object('kind', x.kind, 'eventDate', x.event_date) ORDER BY x.event_date, x.created_at)
-         FROM employment_event x WHERE x.tenant_id = e.tenant_id AND x.employee_id = e.id), '[]') AS events, s.salaries
+    `SELECT e.id AS "employeeId", ${employmentSql}, s.salaries
      FROM employee e JOIN participant p ON p.tenant_id = e.tenant_id AND p.id = e.id
      JOIN (SELECT s.employee_id, jsonb_agg(jsonb_build_object('effectiveDate', s.effective_date, 'currency', s.currency_id) ORDER BY s.effective_date) AS salaries
        FROM salary s WHERE s.tenant_id = $1 GROUP BY s.employee_id) s ON s.employee_id = e.id
      WHERE e.tenant_id = $1 ORDER BY lower(p.name), e.id`,
     [tx.tenantId],
   );
-  const day = (text: string | null) => (text === null ? null : calendarDate(text));
-  return people.map(({ employeeId, hireDate, terminationDate, events, salaries }) => ({
+  return people.map(({ employeeId, salaries, ...employment }) => ({
     employeeId,
-    employment: employedSpans(
-      employmentHistory(
-        events.map(({ kind, eventDate }) => ({ kind, eventDate: calendarDate(eventDate) })),
-        { hireDate: day(hireDate), terminationDate: day(terminationDate) },
-      ),
-    ),
+    employment: readSpans(employment),
     salaries: salaries.map((salary) => ({ ...salary, effectiveDate: calendarDate(salary.effectiveDate) })),
   }));
 }

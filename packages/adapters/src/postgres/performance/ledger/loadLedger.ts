@@ -31,6 +31,8 @@ export interface Vehicle {
   readonly currencyId: string;
   readonly currency: string;
   readonly navBasis: 'LEDGER' | 'REPORTED';
+  /** Its initial close. */
+  readonly firstClose: CalendarDate | null;
   /** Month and day, such as 12-31. */
   readonly fiscalYearEnd: string;
   /** Effect of recallable distributions on multiples, from the firm's settings. */
@@ -94,6 +96,7 @@ export async function loadVehicle(
 ): Promise<Vehicle | undefined> {
   const [found] = await tx.query<Vehicle>(
     `SELECT c.id, c.kind, c.code, c.name, r.id AS "currencyId", r.code AS currency, coalesce(f.nav_basis, k.nav_basis) AS "navBasis",
+       coalesce(f.initial_close_date, k.initial_close_date) AS "firstClose",
        coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd", ${policySql} AS policy, ${transfersSql} AS transfers
      FROM container c LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.id
      LEFT JOIN coinvestment k ON k.tenant_id = c.tenant_id AND k.id = c.id
@@ -149,6 +152,8 @@ export interface StoredLedger extends VehicleLedger {
   readonly reported: readonly StoredReport[];
   readonly statements: readonly TransferredStatement[];
   readonly locked: ReadonlySet<CalendarDate>;
+  /** Initial close of the vehicle. Null if it has none. */
+  readonly firstClose: CalendarDate | null;
   /**
    * End of the quarter two years from today. Later dates are taken for typos, because every quarter until then would
    * get figures.
@@ -280,6 +285,7 @@ export async function loadLedger(
   return {
     vehicleId: vehicle.id,
     navBasis: vehicle.navBasis,
+    firstClose: vehicle.firstClose,
     policy: vehicle.policy,
     transfers: vehicle.transfers,
     commitments,

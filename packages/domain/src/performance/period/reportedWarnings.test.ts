@@ -1,0 +1,174 @@
+import { calendarDate, decimal } from '@carrara/domain/kernel';
+import { describe, expect, it } from 'vitest';
+import type { CommitmentEvent } from '../ledger/index.ts';
+import {
+  decideReported,
+  decideReportedChanges,
+  isTvpiTied,
+  type NewReport,
+  type ReportedName,
+  reportedWarnings,
+} from './index.ts';
+
+const date = calendarDate('2024-06-30');
+type Figures = Readonly<Partial<Record<ReportedName, string>>>;
+const listed = (figures: Figures, commitmentId: string | null = null) =>
+  Object.entries(figures).map(([figure, value]) => ({
+    commitmentId,
+    figure: figure as ReportedName,
+    date,
+    value: decimal(value),
+  }));
+const close: CommitmentEvent = {
+  id: 'e',
+  commitmentId: 'a',
+  kind: 'CLOSE',
+  date: calendarDate('2020-01-01'),
+  amount: decimal('100'),
+  paysFee: null,
+  paysCarry: null,
+  holdingId: null,
+  seq: 1,
+  reversalOf: null,
+};
+const facts = { events: [], firstClose: null };
+/** Returns the warnings about figures, each with the figure that it is displayed at. */
+const warned = (figures: Figures, counting: Figures = {}, more: Partial<Parameters<typeof reportedWarnings>[2]> = {}) =>
+  reportedWarnings(listed(figures), listed(counting), { ...facts, ...more }).map(
+    ({ entered, text }) => `${entered.figure}: ${text}`,
+  );
+
+describe('warnings about reported figures', () => {
+  const dpi = ['dpi: DPI is 3x, but distributions of 10.00 / contributions of 100.00 is 0.1x.'];
+  const sums = { distributions: '10', contributions: '100' };
+
+  it('name the figures that contradict each other, their values and the computed one', () => {
+    expect(warned({ dpi: '3', ...sums })).toEqual(dpi);
+    expect(warned({ tvpi: '1.5', nav: '110', ...sums })).toEqual([
+      'tvpi: TVPI is 1.5x, but (distributions of 10.00 + NAV of 110.00) / contributions of 100.00 is 1.2x.',
+    ]);
+    expect(warned({ tvpi: '1.5', nav: '110', dpi: '0.1', contributions: '100' })).toEqual([
+      'tvpi: TVPI is 1.5x, but DPI of 0.1x + NAV of 110.00 / contributions of 100.00 is 1.2x.',
+    ]);
+    expect(warned({ tvpi: '1.5', nav: '110', dpi: '1.6' })).toEqual([
+      'tvpi: TVPI is 1.5x, but NAV of 110.00 doesn’t fit DPI of 1.6x: TVPI - DPI is -0.1x, which must have the sign of NAV.',
+    ]);
+    expect(warned({ tvpi: '1.5', nav: '0', dpi: '1.5' })).toEqual([]);
+    expect(warned({ tvpi: '1.5', nav: '0', dpi: '1.4' })).toHaveLength(1);
+    expect(warned({ tvpi: '1.2', nav: '120', dpi: '0.1', ...sums, distributions: '0' })).toEqual([
+      'dpi: DPI is 0.1x, but distributions of 0.00 / contributions of 100.00 is 0x.',
+    ]);
+  });
+
+  it('include a multiple next to a negative NAV, unless distributions explain it', () => {
+    expect(warned({ tvpi: '1.2', nav: '-50' })).toEqual([
+      'tvpi: TVPI is 1.2x, but NAV of (50.00) makes TVPI lower than DPI. Check both, or report DPI too.',
+    ]);
+    expect(warned({ tvpi: '1.2', nav: '-50', distributions: '20' })).toHaveLength(1);
+    expect(warned({ tvpi: '1.2', nav: '-50', distributions: '60' })).toEqual([]);
+    expect(warned({ tvpi: '1.2', nav: '-50', dpi: '1.3' })).toEqual([]);
+    expect(warned({ tvpi: '-0.1', nav: '-50' })).toEqual([]);
+  });
+
+  it('compare a multiple in the decimals that it is published with', () => {
+    const third = { contributions: '3', distributions: '1' };
+    for (const [value, count] of [
+      ['0.33', 0],
+      ['0.333', 0],
+      ['0.3333', 0],
+      ['0.33333', 0],
+      ['0.34', 1],
+      ['0.3334', 1],
+      ['0.3', 1],
+    ] as const)
+      expect([value, warned({ dpi: value, ...third }).length]).toEqual([value, count]);
+    expect(isTvpiTied({ tvpi: decimal('1.33'), nav: decimal('3'), contributions: decimal('3') })).toBeUndefined();
+  });
+
+  it('compare the unfunded commitment with the reported or the stored commitment', () => {
+    const text = ['unfunded: Unfunded is 100.01, more than the commitment of 100.00.'];
+    expect(warned({ unfunded: '100.01', commitment: '100' })).toEqual(text);
+    expect(warned({ unfunded: '100.01' }, {}, { events: [close] })).toEqual(text);
+    expect(warned({ unfunded: '100.01', commitment: '200' }, {}, { events: [close] })).toEqual([]);
+    expect(warned({ unfunded: '100' }, {}, { events: [close] })).toEqual([]);
+    // The ledger of such a fund has the firm’s own commitment only.
+    expect(warned({ unfunded: '100.01' }, {}, { events: [close], navBasis: 'REPORTED' })).toEqual([]);
+    const own = listed({ unfunded: '100.01' }, 'a');
+    expect(reportedWarnings(own, [], { ...facts, events: [close], navBasis: 'REPORTED' })).toHaveLength(1);
+    expect(reportedWarnings(listed({ unfunded: '100.01' }, 'b'), [], { ...facts, events: [close] })).toEqual([]);
+  });
+
+  it('include an implausible IRR, and a total loss with a value', () => {
+    expect(warned({ irr: '1000' })).toEqual([]);
+    expect(warned({ irr: '99999' })).toEqual([
+      'irr: Net IRR is 99,999%, more than 1,000%. Enter a percentage such as 13.4.',
+    ]);
+    expect(warned({ irr: '-100', nav: '0', distributions: '0' })).toEqual([]);
+    expect(warned({ irr: '-100', nav: '1' })).toEqual(['irr: Net IRR is -100%, a total loss, but NAV is 1.00.']);
+  });
+
+  it('include a date before the initial close, once for all figures of the date', () => {
+    const firstClose = calendarDate('2024-07-01');
+    expect(warned({ nav: '1', commitment: '1' }, {}, { firstClose })).toEqual([
+      'nav: The figures are dated 06/30/2024, before the initial close on 07/01/2024.',
+    ]);
+    expect(warned({ nav: '1' }, {}, { firstClose: date })).toEqual([]);
+  });
+
+  it('are about entered figures, compared with those that count', () => {
+    expect(warned({ dpi: '3' }, sums)).toEqual(dpi);
+    expect(warned({ distributions: '10' }, { dpi: '3', contributions: '100' })).toEqual([
+      `distributions${dpi[0]!.slice('dpi'.length)}`,
+    ]);
+    expect(warned({ nav: '5' }, { dpi: '3', ...sums })).toEqual([]);
+    expect(reportedWarnings(listed({ dpi: '3' }, 'a'), listed(sums), facts)).toEqual([]);
+  });
+
+  it('are confirmed before the figures are saved', () => {
+    const newId = () => 'new';
+    const ledger = { ...facts, commitments: [], reported: [], locked: new Set<typeof date>() };
+    const figures = listed({ ...sums, dpi: '3' }).map((figure) => ({
+      ...figure,
+      bookedPeriod: null,
+      description: null,
+    }));
+    const entered = (warningsConfirmed: boolean) => decideReported(figures, ledger, { newId, warningsConfirmed });
+    expect(entered(false)._unsafeUnwrapErr()).toEqual([
+      {
+        code: 'WARNINGS_NOT_CONFIRMED',
+        path: ['figures', 2, 'value'],
+        detail: `${dpi[0]!.slice('dpi: '.length)} Confirm it to save the figures.`,
+      },
+    ]);
+    expect(entered(true)._unsafeUnwrap()).toHaveLength(3);
+
+    const stored = listed(sums).map(
+      (figure): NewReport => ({
+        ...figure,
+        id: figure.figure,
+        booked: date,
+        seq: 1,
+        reversalOf: null,
+        source: null,
+        description: null,
+      }),
+    );
+    const change = (figure: ReportedName, value: string | null) => ({
+      commitmentId: null,
+      figure,
+      value,
+      path: [figure],
+      quarterPath: ['end'],
+    });
+    const changed = (changes: readonly ReturnType<typeof change>[], warningsConfirmed = false) =>
+      decideReportedChanges(changes, { ...ledger, reported: stored }, date, { newId, warningsConfirmed }).match(
+        (reports) => reports.length,
+        (failures) => failures.map(({ code, path }) => `${code} ${path.join('.')}`),
+      );
+    expect(changed([change('dpi', '3')])).toEqual(['WARNINGS_NOT_CONFIRMED dpi']);
+    expect(changed([change('dpi', '3')], true)).toBe(1);
+    // A withdrawn figure contradicts nothing.
+    expect(changed([change('dpi', '3'), change('distributions', null)])).toBe(2);
+    expect(changed([change('dpi', '3'), change('distributions', '300')])).toBe(2);
+  });
+});

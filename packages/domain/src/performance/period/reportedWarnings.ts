@@ -1,0 +1,201 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  displayedDate,
+  groupBy,
+  numberText,
+  roundTo,
+  spokenMoney,
+} from '@carrara/domain/kernel';
+import { type CommitmentEvent, eventAmount, withoutReversed } from '../ledger/index.ts';
+import { type ReportedFigure, reportedFigures, type ReportedName } from './reportedFigure.ts';
+
+/** A figure as it is entered. */
+type Entered = Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'value'>;
+type Values = Readonly<Partial<Record<ReportedName, Decimal>>>;
+
+/** The parts of a vehicle that reported figures are compared with. */
+export interface ReportedFacts {
+  readonly events: readonly CommitmentEvent[];
+  /** The vehicle's initial close. Null or absent if it has none. */
+  readonly firstClose?: CalendarDate | null;
+  /** On REPORTED, the ledger doesn't have the commitments of all partners. */
+  readonly navBasis?: 'LEDGER' | 'REPORTED';
+}
+
+/** A warning about an entered figure. */
+export interface ReportedWarning<T> {
+  readonly entered: T;
+  readonly text: string;
+}
+
+/** A higher net IRR is probably an amount, or a return of a few days that was annualized. Units: percent. */
+const MOST_IRR = 1000;
+/** Units: percent. */
+const TOTAL_LOSS = -100;
+/** Multiples are published with at least two and at most four decimals. */
+const LEAST_PLACES = 2;
+const MOST_PLACES = 4;
+
+/** Rounds a computed multiple to the decimals of the reported one. */
+const roundedLike = (reported: Decimal, computed: Decimal): Decimal =>
+  roundTo(computed, Math.min(MOST_PLACES, Math.max(LEAST_PLACES, reported.decimalPlaces())));
+const ties = (reported: Decimal, computed: Decimal): boolean =>
+  roundedLike(reported, computed).eq(roundTo(reported, MOST_PLACES));
+
+/**
+ * Returns the TVPI that the sums of a date determine, or undefined if one of them is missing or nothing was paid in.
+ *
+ *     TVPI = (distributions + NAV) / contributions
+ */
+const tvpiOfSums = ({ contributions, distributions, nav }: Values): Decimal | undefined =>
+  contributions?.gt(0) && distributions && nav ? distributions.plus(nav).div(contributions) : undefined;
+
+/** Compares the TVPI of a date with the sums of that date, half away from zero. Undefined if a figure is missing. */
+export function isTvpiTied(values: Values): boolean | undefined {
+  const computed = tvpiOfSums(values);
+  return values.tvpi && computed && ties(values.tvpi, computed);
+}
+
+/**
+ * Returns warnings about figures that contradict others of their subject and date, or facts of the vehicle. They are stored as reported, because a
+ * manager may report them, but are probably typos. `counting` are the other figures that count.
+ *
+ *     DPI = distributions / contributions;  TVPI = (distributions + NAV) / contributions;  unfunded <= commitment
+ *
+ * Source: docs/calculations/multiples.md.
+ */
+export function reportedWarnings<T extends Entered>(
+  entered: readonly T[],
+  counting: readonly Entered[],
+  facts: ReportedFacts,
+): readonly ReportedWarning<T>[] {
+  const subjectOf = ({ commitmentId, date }: Entered) => `${commitmentId ?? ''} ${date}`;
+  const others = groupBy(counting, subjectOf);
+  return [...groupBy(entered, subjectOf)].flatMap(([subject, own]) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const all = [...(others.get(subject) ?? []), ...own];
+    const values: Values = Object.fromEntries(all.map(({ figure, value }) => [figure, value]));
+    const { firstClose = null } = facts;
+    const early =
+      firstClose !== null && first.date < firstClose
+        ? [
+            {
+              entered: first,
+              text: `The figures are dated ${displayedDate(first.date)}, before the initial close on ${displayedDate(firstClose)}.`,
+            },
+          ]
+        : [];
+    const found = contradictions(values, values.commitment ?? committed(facts, first)).flatMap(({ about, text }) => {
+      const figure = about.map((name) => own.find((item) => item.figure === name)).find((item) => item !== undefined);
+      return figure === undefined ? [] : [{ entered: figure, text }];
+    });
+    return [...early, ...found];
+  });
+}
+
+/** Returns the commitment by the ledger on a date, or undefined if the ledger doesn't have it. */
+function committed({ events, navBasis = 'LEDGER' }: ReportedFacts, { commitmentId, date }: Entered) {
+  if (commitmentId === null && navBasis === 'REPORTED') return undefined;
+  const own = events.filter(
+    (event) => event.date <= date && (commitmentId ?? event.commitmentId) === event.commitmentId,
+  );
+  return own.length === 0
+    ? undefined
+    : [...withoutReversed(own)].map(eventAmount).reduce((sum, amount) => sum.plus(amount));
+}
+
+interface Contradiction {
+  /** The figures, the most likely typo first. */
+  readonly about: readonly ReportedName[];
+  readonly text: string;
+}
+
+function contradictions(values: Values, commitment: Decimal | undefined): readonly Contradiction[] {
+  const { contributions, distributions, nav, dpi, irr, unfunded } = values;
+  const paidIn = contributions?.gt(0) ? contributions : undefined;
+  const found: (Contradiction | undefined)[] = [contradictionOfTvpi(values)];
+  if (dpi && paidIn && distributions)
+    found.push(
+      differs('dpi', dpi, {
+        computed: distributions.div(paidIn),
+        about: ['distributions', 'contributions'],
+        formula: `${amount('distributions', distributions)} / ${amount('contributions', paidIn)}`,
+      }),
+    );
+  if (unfunded && commitment && unfunded.gt(commitment))
+    found.push({
+      about: ['unfunded', 'commitment'],
+      text: `Unfunded is ${spokenMoney(unfunded)}, more than the commitment of ${spokenMoney(commitment)}.`,
+    });
+  if (irr?.gt(MOST_IRR))
+    found.push({
+      about: ['irr'],
+      text: `Net IRR is ${percent(irr)}, more than ${percent(MOST_IRR)}. Enter a percentage such as 13.4.`,
+    });
+  const returned = (
+    [
+      ['nav', nav],
+      ['distributions', distributions],
+    ] as const
+  ).find(([, sum]) => sum?.gt(0));
+  if (irr?.eq(TOTAL_LOSS) && returned?.[1])
+    found.push({
+      about: ['irr', returned[0]],
+      text: `Net IRR is ${percent(irr)}, a total loss, but ${titleOf(returned[0])} is ${spokenMoney(returned[1])}.`,
+    });
+  return found.filter((item) => item !== undefined);
+}
+
+/** Compares TVPI with the sums if all are reported, otherwise with DPI or with the sign of NAV. */
+function contradictionOfTvpi(values: Values): Contradiction | undefined {
+  const { contributions, distributions, nav, dpi, tvpi } = values;
+  if (!tvpi || !nav) return undefined;
+  const computed = tvpiOfSums(values);
+  if (computed && contributions && distributions)
+    return differs('tvpi', tvpi, {
+      computed,
+      about: ['nav', 'distributions', 'contributions'],
+      formula: `(${amount('distributions', distributions)} + ${amount('nav', nav)}) / ${amount('contributions', contributions)}`,
+    });
+  if (dpi && contributions?.gt(0))
+    return differs('tvpi', tvpi, {
+      computed: dpi.plus(nav.div(contributions)),
+      about: ['nav', 'dpi', 'contributions'],
+      formula: `DPI of ${multiple(dpi)} + ${amount('nav', nav)} / ${amount('contributions', contributions)}`,
+    });
+  const text = `${titleOf('tvpi')} is ${multiple(tvpi)}, but ${amount('nav', nav)}`;
+  if (dpi) {
+    const unrealized = tvpi.minus(dpi);
+    return unrealized.times(nav).lt(0) || (nav.isZero() && !unrealized.isZero())
+      ? {
+          about: ['tvpi', 'nav', 'dpi'],
+          text: `${text} doesn’t fit DPI of ${multiple(dpi)}: TVPI - DPI is ${multiple(unrealized)}, which must have the sign of NAV.`,
+        }
+      : undefined;
+  }
+  const isNegative = nav.lt(0) && (distributions?.plus(nav).lt(0) ?? true);
+  return isNegative && tvpi.gte(0)
+    ? { about: ['tvpi', 'nav'], text: `${text} makes TVPI lower than DPI. Check both, or report DPI too.` }
+    : undefined;
+}
+
+interface Computed {
+  readonly computed: Decimal;
+  readonly about: readonly ReportedName[];
+  readonly formula: string;
+}
+const differs = (name: 'dpi' | 'tvpi', reported: Decimal, { computed, about, formula }: Computed) =>
+  ties(reported, computed)
+    ? undefined
+    : {
+        about: [name, ...about],
+        text: `${titleOf(name)} is ${multiple(reported)}, but ${formula} is ${multiple(roundedLike(reported, computed))}.`,
+      };
+
+const titleOf = (name: ReportedName): string => reportedFigures[name].title;
+const multiple = (value: Decimal) => `${numberText(value)}x`;
+const percent = (value: Decimal | number) => `${Number(value).toLocaleString('en', { maximumFractionDigits: 10 })}%`;
+const amount = (name: 'nav' | 'distributions' | 'contributions', value: Decimal) =>
+  `${name === 'nav' ? titleOf(name) : name} of ${spokenMoney(value)}`;
