@@ -147,7 +147,6 @@ describe('an employee file', () => {
     lastName: 'Test',
     email: `${id}@firm.example`,
     hireDate: null,
-    employment: [],
     businessTitle: null,
     titleId: null,
     officeId: null,
