@@ -1,7 +1,6 @@
 import { approverCandidates } from '@carrara/adapters/postgres/carry/distribution/approvers';
 import {
   assembleOutlines,
-  type AssembledRun,
   assembleRun,
   assembleRunInTurns,
 } from '@carrara/adapters/postgres/carry/distribution/assemble';
@@ -36,6 +35,7 @@ import { carryRules } from '../../usecases/carry/carryRules.ts';
 import { participantsThatDiffer } from './participantsThatDiffer.ts';
 import {
   type DistributionAnswer,
+  type LoadedRun,
   nameWarnings,
   printingWarnings,
   readDistribution,
@@ -197,7 +197,7 @@ export const distributionOperations: Omit<
   getDistribution: (context, { params }) => readDistribution(context, params.id),
   getDistributionChanges,
   async saveDistribution(context, { body }) {
-    let assembled: AssembledRun | undefined;
+    let stored: LoadedRun | undefined;
     const draft = {
       id: body.id === emptyId ? undefined : body.id,
       rowVersion: body.rowVersion,
@@ -208,13 +208,14 @@ export const distributionOperations: Omit<
       approverIds: body.approvers?.map(({ id }) => id),
     };
     const saved = await saveDistribution(context, draft, async ({ rows, request }, labels) => {
-      assembled = await assembleRunInTurns(rows, labels, request, writeAhead, body.rowsOf);
+      const run = await assembleRunInTurns(rows, labels, request, writeAhead, body.rowsOf);
+      stored = { run, paid: rows.sources };
     });
     if (saved.isErr()) return err(contractFailures(saved.error));
     if (body.draftId) await discardDraft(context.tx, body.draftId);
-    const stored = await readDistribution(context, saved.value, assembled);
+    const answer = await readDistribution(context, saved.value, stored);
     // A failure rolls back everything stored in this transaction.
-    return stored.andThen((posted) => {
+    return answer.andThen((posted) => {
       const differing = participantsThatDiffer(body.distributionParticipants ?? [], posted.distributionParticipants);
       return differing.length > 0 ? err(differing) : ok(posted);
     });

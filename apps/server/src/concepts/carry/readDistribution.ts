@@ -18,6 +18,7 @@ import {
   allowedActions,
   candidateFailures,
   disbursementDateFailures,
+  type PayingSource,
   type DistributionHead,
   type CreatedBy,
 } from '@carrara/domain/carry/distribution';
@@ -43,15 +44,17 @@ import {
 
 export type DistributionAnswer = Promise<Result<Distribution, Failures>>;
 
+/** The rows of a stored distribution: as the contract returns them, and what they pay from each source. */
+export interface LoadedRun {
+  readonly run: AssembledRun;
+  readonly paid: readonly PayingSource[];
+}
+
 /**
  * Reads a stored distribution, with the actions available to this person. If it was just stored, the caller can pass
  * its rows.
  */
-export async function readDistribution(
-  context: RequestContext,
-  id: string,
-  assembled?: AssembledRun,
-): DistributionAnswer {
+export async function readDistribution(context: RequestContext, id: string, stored?: LoadedRun): DistributionAnswer {
   const { tx, grants, person } = context;
   const displayedHead = await loadDisplayedHead(tx, id);
   const head = await loadHead(tx, id);
@@ -62,10 +65,10 @@ export async function readDistribution(
   };
   const actions = allowedActions(head, holder, carryRules(context), context.today);
   const { remarks, approvals, ...fields } = displayedHead;
-  const run = assembled ?? (await storedRun(context, head));
+  const { run, paid } = stored ?? (await storedRun(context, head));
   const problems = [
     // One that was just saved is up to date.
-    ...(isOpen(head.status) && !assembled ? await outdatedProblems(context, head) : []),
+    ...(isOpen(head.status) && !stored ? await outdatedProblems(context, head) : []),
     ...listProblems(displayedHead),
   ];
   return ok({
@@ -76,12 +79,19 @@ export async function readDistribution(
     previous: await previousOf(context, displayedHead),
     ...run,
     numberOfEntries: displayedHead.numberOfParticipants !== null ? run.distributionParticipants.length : null,
-    warnings: displayedWarnings([...remarks, ...(await accrualRemarks(context, head))], carryRules(context), problems, [
-      ...plainWarnings(contractFailures(await loadChangesSinceSubmission(context, head))),
-      ...(await printingWarnings(run)),
-      ...(head.status === 'DISB' || head.isReversal ? [] : await nameWarnings(context, head)),
-      ...(head.status === 'APP' ? dateWarnings(disbursementDateFailures(head, context.today), 'distributionDate') : []),
-    ]),
+    warnings: displayedWarnings(
+      [...remarks, ...(await accrualRemarks(context, head, paid))],
+      carryRules(context),
+      problems,
+      [
+        ...plainWarnings(contractFailures(await loadChangesSinceSubmission(context, head))),
+        ...(await printingWarnings(run)),
+        ...(head.status === 'DISB' || head.isReversal ? [] : await nameWarnings(context, head)),
+        ...(head.status === 'APP'
+          ? dateWarnings(disbursementDateFailures(head, context.today), 'distributionDate')
+          : []),
+      ],
+    ),
     problems,
   });
 }
@@ -99,20 +109,23 @@ async function outdatedProblems(context: RequestContext, head: DistributionHead)
 }
 
 /** Returns warnings if a run that isn't paid yet takes more from accounts than was accrued, as of now. */
-async function accrualRemarks(context: RequestContext, head: DistributionHead): Promise<readonly Remark[]> {
+async function accrualRemarks(
+  context: RequestContext,
+  head: DistributionHead,
+  paid: LoadedRun['paid'],
+): Promise<readonly Remark[]> {
   const store = distributionStore(context.tx, carryRules(context));
-  const warnings = await loadAccrualWarnings(store, head);
+  const warnings = await loadAccrualWarnings(store, head, { paid });
   if (warnings.length === 0) return [];
-  const sources = await store.loadPaid(head.id);
   const readable = await readableFailures(context.tx, warnings);
   return zip(warnings, readable).map(([{ code, path, amount }, { detail: message }]) => {
-    const sourceId = sources[Number(path[1])]?.sourceId ?? null;
+    const sourceId = paid[Number(path[1])]?.sourceId ?? null;
     const location = { sourceId, participantId: null, via: [], field: 'netDistributableAmount' };
     return { kind: 'warning', code, path, message, amount, location };
   });
 }
 
-async function storedRun(context: RequestContext, { id, status }: DistributionHead): Promise<AssembledRun> {
+async function storedRun(context: RequestContext, { id, status }: DistributionHead): Promise<LoadedRun> {
   const { tx } = context;
   const rows = await loadRun(tx, id);
   const request = isOpen(status) ? (await loadInputs(tx, id)).request : undefined;
@@ -126,7 +139,7 @@ async function storedRun(context: RequestContext, { id, status }: DistributionHe
       ])
       .map((participantId) => ({ participantId })),
   );
-  return assembleRun(rows, await loadLabels(tx, rows, requested), request);
+  return { run: assembleRun(rows, await loadLabels(tx, rows, requested), request), paid: rows.sources };
 }
 
 /** Returns the listed approvers, with the reason for those who currently can't approve. */

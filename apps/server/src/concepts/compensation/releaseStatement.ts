@@ -82,6 +82,24 @@ export interface StoredPdf extends StoredFile {
 
 const atOnce = 20;
 
+/** Creates PDFs in order. The next one is drawn while the previous one is read. */
+async function* drawnInOrder(letters: LetterThread, statements: readonly (readonly [string, PrintedStatement])[]) {
+  const begin = (at: number) => {
+    const next = statements[at];
+    if (next === undefined) return undefined;
+    const [id, statement] = next;
+    const pdf = drawn(letters, statement);
+    // An exception is thrown when its turn comes.
+    pdf.catch(() => undefined);
+    return { id, statement, pdf };
+  };
+  for (let at = 0, current = begin(0); current !== undefined; at += 1) {
+    const next = begin(at + 1);
+    yield { ...current, pdf: await current.pdf };
+    current = next;
+  }
+}
+
 /**
  * Creates and stores PDFs before the transaction that names them, so that it doesn't wait for either. The next PDFs are
  * created while others are stored. Those that can't be printed are left out and reported. If the transaction doesn't
@@ -110,17 +128,18 @@ export async function storedPdfs(
   };
   let storing: ReturnType<typeof store> = Promise.resolve(ok({ keys: [], sizeBytes: 0 }));
   try {
-    for (let start = 0; start < all.length; start += atOnce) {
-      const printed: { id: string; statement: PrintedStatement; pdf: Buffer }[] = [];
-      for (const [id, statement] of all.slice(start, start + atOnce)) {
-        const pdf = await drawn(letters, statement);
-        if (pdf.isErr()) refusals.push(...pdf.error);
-        else printed.push({ id, statement, pdf: pdf.value });
-      }
+    let printed: { id: string; statement: PrintedStatement; pdf: Buffer }[] = [];
+    let done = 0;
+    for await (const { id, statement, pdf } of drawnInOrder(letters, all)) {
+      if (pdf.isErr()) refusals.push(...pdf.error);
+      else printed.push({ id, statement, pdf: pdf.value });
+      done += 1;
+      if (done % atOnce !== 0 && done < all.length) continue;
       const before = await storing;
       storing = before.isErr() ? Promise.resolve(before) : store(printed);
       storing.catch(() => undefined);
-      report(Math.min(start + atOnce, all.length));
+      printed = [];
+      report(done);
       if (before.isErr()) break;
     }
     const last = await storing;

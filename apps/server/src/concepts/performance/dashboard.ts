@@ -2,7 +2,7 @@ import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { feeQuarters, fundSizes, storedFlows } from '@carrara/adapters/postgres/performance/analysis/dashboardReads';
 import { termsOfVehicles } from '@carrara/adapters/postgres/performance/analysis/economicTerms';
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
-import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
+import { pooledVehicles } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
 import { readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { benchmarksOn } from '@carrara/adapters/postgres/performance/market/benchmark';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
@@ -242,7 +242,7 @@ function currencyStats(
   { currency, sums: own }: SumsInCurrency<StatName>,
   { sums: shared }: SumsInCurrency<StatName>,
   rows: readonly Row[],
-  vehicles: Awaited<ReturnType<typeof vehiclesOfVintages>>,
+  vehicles: Awaited<ReturnType<typeof pooledVehicles>>,
   { end, policy }: { readonly end: CalendarDate; readonly policy: Parameters<typeof pooledMultiples>[2] },
 ) {
   const sums = shared.nav.value === null ? own : shared;
@@ -276,7 +276,7 @@ function currencyStats(
   });
   const multiples = (['dpi', 'tvpi'] as const).map((name) => {
     const { included, stat, unknown } = about(name, shared.nav.coverage);
-    const pool = vehicles.filter(({ id }) => included.some(({ fundId }) => fundId === id));
+    const pool = included.flatMap(({ fundId }) => vehicles.get(fundId) ?? []);
     const { notDetermined, ...pooled } = multiplesText(pooledMultiples(pool, end, policy));
     return {
       ...stat,
@@ -360,7 +360,7 @@ export const dashboardOperations: Calls = {
   getDashboardTopStats: each(async (tx, rows, end, request) => {
     const [stored, vehicles, policy] = await Promise.all([
       flowsFor(tx, end, request),
-      vehiclesOfVintages(tx, {
+      pooledVehicles(tx, {
         endDate: end,
         carriesForward: request.carriesForward,
         coversAllPartners: request.basis === 'all',

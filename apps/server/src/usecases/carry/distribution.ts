@@ -24,6 +24,7 @@ import {
   type DistributionReversal,
   distributionReversal,
   isComparedWithAccounts,
+  type PayingSource,
   previewVesting,
   type SavedDraft,
   submissionProblems,
@@ -292,16 +293,19 @@ export async function answerApproval(context: RequestContext, answer: ApprovalAn
   return ok(head.id);
 }
 
-/** Returns the warnings of a stored run based on the current accounts. With `lock`, the balances stay locked until this transaction ends. */
+/**
+ * Returns the warnings of a stored run based on the current accounts. `paid` are its payments, if they are loaded. With
+ * `lock`, the balances stay locked until this transaction ends.
+ */
 export async function loadAccrualWarnings(
   store: Pick<Store, 'loadPaid' | 'loadBalances'>,
   head: DistributionHead,
-  locking: { readonly lock?: boolean } = {},
+  { paid: loaded, lock = false }: { readonly paid?: readonly PayingSource[]; readonly lock?: boolean } = {},
 ): Promise<readonly Warning[]> {
   if (!isComparedWithAccounts(head)) return [];
-  const paid = await store.loadPaid(head.id);
+  const paid = loaded ?? (await store.loadPaid(head.id));
   const sourceIds = paid.map(({ sourceId }) => sourceId);
-  const balances = await store.loadBalances(sourceIds, head.distributionDate, locking);
+  const balances = await store.loadBalances(sourceIds, head.distributionDate, { lock });
   return currentAccrualWarnings(head, { paid, balances });
 }
 

@@ -1,4 +1,5 @@
-import { type Decimal, decimal, moneyText, spokenMoney, zero } from '../../kernel/index.ts';
+import { add, centsOfText, subtract, sumWhole, type Whole, whole } from '../../kernel/cents/index.ts';
+import { type Decimal, decimal, fromCents, moneyText, spokenMoney, toCents, zero } from '../../kernel/index.ts';
 import { type CarryBalance, type DetailLine, type SourceLine, type Warning, warn } from '../run/index.ts';
 
 /** Names at most this many payees; the rest are counted. */
@@ -36,10 +37,7 @@ export function accrualWarnings(
     const gross = decimal(paid);
     const accrued = accounts.reduce((sum, { balance }) => sum.plus(balance), zero);
     const beyond = gross.minus(max(zero, accrued));
-    const excess = max(
-      above.reduce((sum, { amount }) => sum.plus(amount), zero),
-      isByBalance ? zero : beyond,
-    );
+    const excess = max(moneyOf(sumWhole(above.map(({ cents }) => cents))), isByBalance ? zero : beyond);
     if (!excess.gt(0)) return [];
     const text = accounts.some(({ isDetermined: begun }) => begun)
       ? excess.eq(beyond)
@@ -52,37 +50,37 @@ export function accrualWarnings(
 
 interface Above {
   readonly participantId: string;
-  readonly amount: Decimal;
+  readonly cents: Whole;
 }
+
+const moneyOf = (cents: Whole): Decimal => fromCents(BigInt(cents));
 
 /**
  * Returns the participants who are paid more than their balance, largest excess first. Ties sort in a fixed order that doesn't depend on how the rows
  * were read.
  */
 function paidAbove({ details }: Pick<PayingSource, 'details'>, accounts: readonly CarryBalance[]): readonly Above[] {
-  const paid = new Map<string, Decimal>();
-  for (const { participantId, isLeaf, gross } of details) {
-    if (!isLeaf) continue;
-    const before = paid.get(participantId);
-    paid.set(participantId, before ? before.plus(gross) : decimal(gross));
-  }
+  const paid = new Map<string, Whole>();
+  for (const { participantId, isLeaf, gross } of details)
+    if (isLeaf) paid.set(participantId, add(paid.get(participantId) ?? 0, centsOfText(gross)));
   const balanceOf = new Map(accounts.map(({ participantId, balance }) => [participantId, balance]));
   return [...paid]
     .map(([participantId, gross]) => {
       const balance = balanceOf.get(participantId);
-      return { participantId, amount: balance?.gt(0) ? gross.minus(balance) : gross };
+      return { participantId, cents: balance?.gt(0) ? subtract(gross, whole(toCents(balance))) : gross };
     })
-    .filter(({ amount }) => amount.gt(0))
-    .toSorted(
-      (first, other) => other.amount.comparedTo(first.amount) || (first.participantId < other.participantId ? -1 : 1),
-    );
+    .filter(({ cents }) => cents > 0)
+    .toSorted((first, other) => {
+      if (first.cents !== other.cents) return first.cents > other.cents ? -1 : 1;
+      return first.participantId < other.participantId ? -1 : 1;
+    });
 }
 
 function namesOf(above: readonly Above[]): string {
   if (above.length === 0) return '';
   const named = above
     .slice(0, MOST_NAMED)
-    .map(({ participantId, amount }) => `${participantId} ${spokenMoney(amount)}`);
+    .map(({ participantId, cents }) => `${participantId} ${spokenMoney(moneyOf(cents))}`);
   const others = above.length - named.length;
   return ` (${[...named, ...(others > 0 ? [`and ${String(others)} more`] : [])].join(', ')})`;
 }

@@ -80,7 +80,7 @@ export function distributionResultToJson(result: DistributionResult): Json<Distr
 }
 
 function toJson(name: string, value: unknown): unknown {
-  if (Decimal.isDecimal(value)) {
+  if (typeof value === 'object' && Decimal.isDecimal(value)) {
     const isMoney = isDecimalName(name) && KINDS[name] === 'money' && value.decimalPlaces() <= 2;
     return isMoney ? moneyText(value) : numberText(value);
   }

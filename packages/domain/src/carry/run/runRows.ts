@@ -49,6 +49,13 @@ export function runRows(
 ): RunRows {
   const results = new Map(result.sources.map((source) => [source.id, source]));
   const rates = ratesOf(input);
+  // Many rows share their percentages.
+  const percentTexts = new Map<Decimal, string>();
+  const percentText = (percent: Decimal): string => {
+    const text = percentTexts.get(percent) ?? numberText(percent);
+    percentTexts.set(percent, text);
+    return text;
+  };
   const terminated = new Set(input.participants.filter(({ status }) => status === 'terminated').map(({ id }) => id));
   const forfeited = new Map(input.sources.map(({ id, forfeitures }) => [id, forfeitures]));
   const lines = sources.map(({ isUnread, ...request }): SourceLine => {
@@ -68,11 +75,11 @@ export function runRows(
         isLeaf: row.members === undefined,
         effective: numberText(row.effective),
         original: original ? numberText(original) : null,
-        escrowPercent: row.escrowPercent ? numberText(row.escrowPercent) : null,
+        escrowPercent: row.escrowPercent ? percentText(row.escrowPercent) : null,
         isTerminated: terminated.has(row.participantId),
         taxOverridden: row.taxOverridden === true,
         escrowOverridden: row.escrowOverridden === true,
-        taxes: row.taxAllocations.map((tax) => taxLine(tax, rates)),
+        taxes: row.taxAllocations.map((tax) => taxLine(tax, rates, percentText)),
         ...figureTexts(row),
       });
       if (row.members === undefined) return;
@@ -126,29 +133,34 @@ function figureTexts(figures: CarryFigures): FigureTexts {
   };
 }
 
-function taxLine(tax: TaxAllocation, rates: ReadonlyMap<string, string>): TaxLine {
+function taxLine(tax: TaxAllocation, rates: Rates, percentText: (percent: Decimal) => string): TaxLine {
   const isOverride = tax.taxProfileId === OVERRIDE_ROW;
   const characterizationId = tax.characterizationId ?? null;
   return {
     taxProfileId: isOverride ? null : tax.taxProfileId,
     characterizationId,
-    rate: isOverride ? null : (rates.get(`${tax.taxProfileId} ${characterizationId ?? ''}`) ?? null),
-    percent: numberText(tax.percent),
+    rate: isOverride ? null : (rates.get(tax.taxProfileId)?.get(characterizationId) ?? null),
+    percent: percentText(tax.percent),
     amount: moneyText(tax.amount),
   };
 }
 
-/** Returns the rates of all tax profiles of an input, by profile and characterization. */
-function ratesOf(input: InputOfRows): ReadonlyMap<string, string> {
-  const rates = new Map<string, string>();
+/** The rates of tax profiles by profile and characterization. */
+type Rates = ReadonlyMap<string, ReadonlyMap<string | null, string>>;
+
+/** Returns the rates of all tax profiles of an input. */
+function ratesOf(input: InputOfRows): Rates {
+  const rates = new Map<string, Map<string | null, string>>();
   const lists = [
     input.taxProfiles,
     ...input.sources.map((s) => s.taxProfiles),
     ...input.participants.map((p) => p.taxProfiles),
   ];
   for (const { id, rate, rates: own = [] } of lists.flatMap((list) => list ?? [])) {
-    if (rate) rates.set(`${id} `, numberText(rate));
-    for (const { characterizationId, rate: each } of own) rates.set(`${id} ${characterizationId}`, numberText(each));
+    const ofProfile = rates.get(id) ?? new Map<string | null, string>();
+    rates.set(id, ofProfile);
+    if (rate) ofProfile.set(null, numberText(rate));
+    for (const { characterizationId, rate: each } of own) ofProfile.set(characterizationId, numberText(each));
   }
   return rates;
 }

@@ -1,3 +1,4 @@
+import { add, centsOfText, negate, type Whole } from '../../kernel/cents/index.ts';
 import { decimal, type Decimal, moneyText, required, sumOfMoney } from '../../kernel/index.ts';
 import { percentOfRun } from './percentOfRun.ts';
 import {
@@ -13,15 +14,17 @@ import {
 } from './rows.ts';
 
 const names = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'] as const;
-type Cents = Record<(typeof names)[number], bigint>;
+type Cents = Record<(typeof names)[number], Whole>;
 
-/** Stored money is text with two decimals. Converting it to whole cents makes sums exact, and fast over a hundred thousand rows. */
-const centsOf = (text: string): bigint => BigInt(text.replace('.', ''));
-const noCents = (): Cents => ({ gross: 0n, tax: 0n, escrow: 0n, loanRepayment: 0n, otherAdjustment: 0n, net: 0n });
+const noCents = (): Cents => ({ gross: 0, tax: 0, escrow: 0, loanRepayment: 0, otherAdjustment: 0, net: 0 });
 
-function textOf(cents: bigint): string {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+function addLine(sums: Cents, line: FigureTexts): void {
+  for (const name of names) sums[name] = add(sums[name], centsOfText(line[name]));
+}
+
+function textOf(cents: Whole): string {
+  const digits = String(cents < 0 ? negate(cents) : cents).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 const textsOf = (cents: Cents): FigureTexts => ({
@@ -36,7 +39,7 @@ const textsOf = (cents: Cents): FigureTexts => ({
 /** Adds up a determined source: the sums of its outermost rows. */
 export function sourceFigures(details: readonly DetailLine[]): FigureTexts {
   const sums = noCents();
-  for (const line of details) if (line.parentId === null) for (const name of names) sums[name] += centsOf(line[name]);
+  for (const line of details) if (line.parentId === null) addLine(sums, line);
   return textsOf(sums);
 }
 
@@ -78,7 +81,7 @@ export function pathTotals({ sources, totals }: RunRows): readonly PathTotal[] {
         sum = { line, cents: noCents(), isTaxUnknown: false, members: new Map() };
         level.set(line.participantId, sum);
       }
-      for (const name of names) sum.cents[name] += centsOf(line[name]);
+      addLine(sum.cents, line);
       sum.isTaxUnknown ||= untaxed.has(line.id);
     }
   }

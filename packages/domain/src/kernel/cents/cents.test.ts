@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal, numberText, toSmallUnits } from '../index.ts';
+import { decimal, fromCents, moneyText, numberText, toSmallUnits } from '../index.ts';
 import {
   add,
+  centsOfText,
   toFraction,
   negate,
   applyFraction,
@@ -25,6 +26,16 @@ const wholeNumber = fc.oneof(
 );
 
 describe('whole numbers', () => {
+  it('are read from stored money exactly, without a minus zero', () => {
+    fc.assert(
+      fc.property(wholeNumber, (cents) => {
+        expect(centsOfText(moneyText(fromCents(cents)))).toBe(whole(cents));
+      }),
+      runs,
+    );
+    expect(centsOfText('-0.00')).toBe(0);
+  });
+
   it('add, subtract and negate exactly, as doubles if they fit', () => {
     fc.assert(
       fc.property(wholeNumber, wholeNumber, (a, b) => {

@@ -6,6 +6,8 @@
 export type Whole = number | bigint;
 
 const MAX = Number.MAX_SAFE_INTEGER;
+/** Fewer digits are always exact. */
+const MAX_DIGITS = 16;
 
 export function add(a: Whole, b: Whole): Whole {
   if (typeof a === 'number' && typeof b === 'number') {
@@ -32,6 +34,13 @@ export function sumWhole(values: readonly Whole[]): Whole {
   let sum: Whole = 0;
   for (const value of values) sum = add(sum, value);
   return sum;
+}
+
+/** Returns the whole cents of stored money, a text with 2 decimals. A large run reads hundreds of thousands of them. */
+export function centsOfText(money: string): Whole {
+  const digits = money.replace('.', '');
+  // Adding 0 turns minus zero into zero.
+  return digits.length < MAX_DIGITS ? Number(digits) + 0 : whole(BigInt(digits));
 }
 
 /** Returns the canonical form of a bigint: a double if it is exact. */

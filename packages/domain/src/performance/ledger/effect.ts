@@ -17,13 +17,23 @@ interface RowAmount {
   readonly amount: Decimal;
 }
 
+/** Returns the cash that a share moves for its partner; positive if received. */
+export function cashOfShare({ type }: Pick<EntryFacts, 'type'>, { amount, isMirror, isPassed }: EntryShare): Decimal {
+  const { cash, mirror } = entryTypeRule(type);
+  // In a transfer, the seller's share of the value is negative, because the seller receives cash.
+  if (isPassed) return type === 'TRANSFER' ? amount.negated() : signed(amount, cash);
+  return signed(amount, isMirror ? cash + (mirror?.cash ?? 0) : cash);
+}
+
+/** Returns an amount with the sign of an entry type, which is faster than a multiplication. */
+const signed = (amount: Decimal, sign: number): Decimal =>
+  sign === 0 ? zero : sign === 1 ? amount : sign === -1 ? amount.negated() : amount.times(sign);
+
 /** Returns the changes that a share makes for its partner, by the table of entry types. */
 export function effectOfShare(entry: Pick<EntryFacts, 'type'>, share: EntryShare): Effect {
   const rule = entryTypeRule(entry.type);
   if (share.isPassed) {
-    // In a transfer, the seller's share of the value is negative, because the seller receives cash.
-    const cash = entry.type === 'TRANSFER' ? share.amount.negated() : share.amount.times(rule.cash);
-    return { cash, nav: zero, unfunded: zero, rows: [] };
+    return { cash: cashOfShare(entry, share), nav: zero, unfunded: zero, rows: [] };
   }
   const value = share.amount.minus(share.cost);
   const mirrored = share.isMirror ? rule.mirror : undefined;
@@ -32,7 +42,7 @@ export function effectOfShare(entry: Pick<EntryFacts, 'type'>, share: EntryShare
     rows.push({ row: rule.unfunded.row, amount: share.unfunded });
   }
   return {
-    cash: share.amount.times(rule.cash + (mirrored?.cash ?? 0)),
+    cash: cashOfShare(entry, share),
     nav: value.times(rule.nav + (mirrored?.nav ?? 0)),
     unfunded: share.unfunded,
     rows,

@@ -14,7 +14,7 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import {
-  effectOfShare,
+  cashOfShare,
   type EntryShare,
   entryTypeRule,
   type EntryType,
@@ -130,7 +130,7 @@ export class CapitalSum implements Capital {
 
   /** Adds a share passed by a transfer between partners. It affects returns and multiples but not ownership. */
   #passed(entry: LedgerEntry, share: EntryShare): void {
-    const { cash } = effectOfShare(entry, share);
+    const cash = cashOfShare(entry, share);
     if (entry.type !== 'TRANSFER') {
       this.#cash(entry, cash);
       return;

@@ -13,7 +13,7 @@ import {
   displayedDate,
   zero,
 } from '@carrara/domain/kernel';
-import { type Commitment, effectOfShare } from '../ledger/index.ts';
+import { cashOfShare, type Commitment } from '../ledger/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
 import {
   type Capital,
@@ -99,7 +99,7 @@ export function investorPositions(
   const flows = new Map<string, InvestorPosition['flows'][number][]>(commitments.map(({ id }) => [id, []]));
   for (const { type, effective, booked, shares } of entries) {
     for (const share of shares) {
-      const { cash } = effectOfShare({ type }, share);
+      const cash = cashOfShare({ type }, share);
       if (!cash.isZero()) flows.get(share.commitmentId)?.push({ date: effective, booked, amount: cash });
     }
   }

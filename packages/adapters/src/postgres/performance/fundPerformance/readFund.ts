@@ -1,5 +1,10 @@
 import { calendarDate, decimal, displayedDate, fromKeys } from '@carrara/domain/kernel';
-import type { PooledAmounts, StoredPeriod, VehicleOfVintage } from '@carrara/domain/performance/fundProfile';
+import type {
+  PooledAmounts,
+  PooledVehicle,
+  StoredPeriod,
+  VehicleOfVintage,
+} from '@carrara/domain/performance/fundProfile';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/words/personName.ts';
@@ -59,21 +64,23 @@ export async function readFiscalYearEnd(tx: Transaction, vehicleId: string): Pro
 
 const dateOrNull = (date: string | null) => (date === null ? null : calendarDate(date));
 
-interface VintageRow {
+interface PooledRow {
   readonly id: string;
   readonly name: string;
-  readonly code: string;
-  /** Last quarter end with figures, and the one that these figures are of. */
-  readonly last: string;
   readonly lastQuarter: string | null;
+  readonly policy: MultiplePolicy | null;
+  readonly amounts: Readonly<Record<keyof PooledAmounts, string | null>>;
+  readonly notDetermined: VehicleOfVintage['notDetermined'];
+}
+interface VintageRow extends PooledRow {
+  readonly code: string;
+  /** Last quarter end with figures. */
+  readonly last: string;
   readonly isOver: boolean | null;
   /** If its NAV isn't determined, the last quarter end at which it was. */
   readonly lastWithNav: string | null;
   readonly year: number | null;
   readonly currency: string;
-  readonly policy: MultiplePolicy | null;
-  readonly amounts: Readonly<Record<keyof PooledAmounts, string | null>>;
-  readonly notDetermined: VehicleOfVintage['notDetermined'];
 }
 const amountNames = ['commitment', 'contributions', 'distributions', 'recallable', 'unfunded', 'nav'] as const;
 
@@ -84,16 +91,14 @@ export interface RequestedVintages {
   readonly coversAllPartners?: boolean;
 }
 
-/**
- * Returns every vehicle that has begun by a quarter end, with its amounts then. A vehicle without postings
- * for that quarter has none, unless it is over.
- */
-export async function vehiclesOfVintages(
+/** Reads every vehicle that has begun by a quarter end, with its amounts then and further columns. */
+const readVehicles = <R extends PooledRow>(
   tx: Transaction,
   { endDate, carriesForward = false, coversAllPartners = false }: RequestedVintages,
-): Promise<VehicleOfVintage[]> {
-  const rows = await tx.prepared<VintageRow>(
-    `SELECT n.id, n.name, n.code, l.last, s.period_end AS "lastQuarter", ${isOver('g')} AS "isOver", ${lastQuarterWithNav('g', '$4::boolean')} AS "lastWithNav", ${yearOfVintage({ vehicle: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, g.policy,
+  more: readonly string[] = [],
+): Promise<R[]> =>
+  tx.prepared<R>(
+    `SELECT n.id, n.name, s.period_end AS "lastQuarter", g.policy, ${more.map((column) => `${column}, `).join('')}
        jsonb_build_object(${amountNames.map((name) => `'${name}', (${onBasis('g', name, '$4::boolean')})::text`).join(', ')}) AS amounts,
        coalesce(${reasonsOnBasis('g', '$4::boolean')}, '[]') AS "notDetermined"
      FROM container n
@@ -108,13 +113,42 @@ export async function vehiclesOfVintages(
      WHERE n.tenant_id = $1 AND n.is_vehicle AND l.last IS NOT NULL`,
     [tx.tenantId, endDate, carriesForward, coversAllPartners],
   );
-  return rows.map(({ id, name, year, currency, policy, amounts, notDetermined, ...row }) => ({
+
+const pooled = ({ name, policy, lastQuarter, amounts, notDetermined }: PooledRow): PooledVehicle => ({
+  name,
+  policy,
+  notDetermined,
+  amounts: lastQuarter === null ? null : fromKeys(amountNames, (amount) => decimalOrNull(amounts[amount])),
+});
+
+/**
+ * Returns every vehicle that has begun by a quarter end, by its id, with its amounts then. A vehicle without postings
+ * for that quarter has none, unless it is over.
+ */
+export async function pooledVehicles(
+  tx: Transaction,
+  requested: RequestedVintages,
+): Promise<ReadonlyMap<string, PooledVehicle>> {
+  const rows = await readVehicles<PooledRow>(tx, requested);
+  return new Map(rows.map((row) => [row.id, pooled(row)]));
+}
+
+/** Returns the same vehicles with their vintages. */
+export async function vehiclesOfVintages(tx: Transaction, requested: RequestedVintages): Promise<VehicleOfVintage[]> {
+  const { endDate } = requested;
+  const rows = await readVehicles<VintageRow>(tx, requested, [
+    'n.code',
+    'l.last',
+    'r.code AS currency',
+    `${isOver('g')} AS "isOver"`,
+    `${lastQuarterWithNav('g', '$4::boolean')} AS "lastWithNav"`,
+    `${yearOfVintage({ vehicle: 'n', fund: 'f', coinvestment: 'c' })} AS year`,
+  ]);
+  return rows.map(({ id, name, year, currency, ...row }) => ({
     id,
-    name,
     year,
     currency,
-    policy,
-    notDetermined,
+    ...pooled({ id, name, ...row }),
     named: {
       id,
       name: row.code,
@@ -125,7 +159,6 @@ export async function vehiclesOfVintages(
           ? calendarDate(row.lastQuarter)
           : null,
     },
-    amounts: row.lastQuarter === null ? null : fromKeys(amountNames, (amount) => decimalOrNull(amounts[amount])),
   }));
 }
 

@@ -98,12 +98,13 @@ async function loadBatch(
     [tx.tenantId, investorIds, but, currencyId, from],
   );
   const byCommitment = groups(rows);
+  // Naming the vehicles as well lets the database use an index. Otherwise it reads the entries of the whole firm.
   const flows = await tx.query<FlowRow>(
     `SELECT s.commitment_id AS "commitmentId", e.effective_date AS date, e.booked, sum(${cashOfShareSql}) AS amount
      FROM ledger_share s JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id JOIN ${cashTypesSql} ON t.code = e.type
-     WHERE s.tenant_id = $1 AND s.commitment_id = ANY ($2::uuid[])
+     WHERE s.tenant_id = $1 AND s.commitment_id = ANY ($2::uuid[]) AND e.vehicle_id = ANY ($3::uuid[])
      GROUP BY s.commitment_id, e.effective_date, e.booked HAVING sum(${cashOfShareSql}) <> 0`,
-    [tx.tenantId, [...byCommitment.keys()]],
+    [tx.tenantId, [...byCommitment.keys()], [...new Set(rows.map(({ vehicleId }) => vehicleId))]],
   );
   const cash = groups(flows);
   return [...byCommitment].map(([id, own]) => ({
