@@ -2,7 +2,17 @@ import { type ReportedName, reportedFigures, reportedNames } from '@carrara/doma
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
-import { booked, description, entered, MOST_ROWS, named, ofVehicle, reason, source, tags } from './ledgerFields.ts';
+import {
+  bookedFields,
+  description,
+  enteredRecord,
+  MOST_ROWS,
+  ofVehicle,
+  reason,
+  source,
+  tags,
+} from './ledgerFields.ts';
+import { namedRecord } from './statementParts.ts';
 import { dateInPath, notDeterminedFigures } from './periodFigures.ts';
 
 const figureName = z.enum(reportedNames as [ReportedName, ...ReportedName[]]);
@@ -17,7 +27,7 @@ const reported = z.object({
   id: id(),
   /** Null for the vehicle as a whole. */
   commitmentId: id().nullable(),
-  investor: named.nullable(),
+  investor: namedRecord.nullable(),
   figure: figureName,
   title: z.string(),
   kind: z.enum(['money', 'return', 'multiple']),
@@ -75,13 +85,13 @@ export const reportedEndpoints = defineEndpoints({
             date: date(),
             value: decimal('rate', { negative: true }),
             description,
-            ...booked,
+            ...bookedFields,
           }),
         )
         .min(1)
         .max(MOST_ROWS),
     }),
-    result: z.array(entered),
+    result: z.array(enteredRecord),
     failures: ['TRANSFERRED', 'PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'NEGATIVE_AMOUNT', 'REPEATED'],
     tags,
   },
@@ -92,7 +102,7 @@ export const reportedEndpoints = defineEndpoints({
     permission: 'fundLedger.edit',
     params: idParams,
     body: z.strictObject({ reason }),
-    result: entered,
+    result: enteredRecord,
     failures: ['TRANSFERRED', 'ALREADY_REVERSED', 'REVERSAL_FIXED'],
     tags,
   },
