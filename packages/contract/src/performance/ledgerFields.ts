@@ -41,7 +41,7 @@ export const carryLeft = z
   .object({
     /** The seller's accrued carry on the day before. */
     accrued: figure('money'),
-    /** Its part that belongs to the commitment transferred and hasn't been moved. */
+    /** The part of it that belongs to the transferred commitment and hasn't been moved. */
     passing: figure('money'),
     /** Names both and says how to move the carry. */
     message: z.string(),
