@@ -1,4 +1,8 @@
 import { ensureBuilt } from './ensureBuilt.mjs';
 
-// node scripts/buildParts.mjs [server|cli|web]: builds these parts if their sources have changed. `npm start` runs it in the background.
-ensureBuilt(process.argv.slice(2));
+// node scripts/buildParts.mjs [--quiet] [server|cli|web]: builds these parts if their sources have changed. `npm start` runs it in the background.
+const args = process.argv.slice(2);
+ensureBuilt(
+  args.filter((arg) => arg !== '--quiet'),
+  { isQuiet: args.includes('--quiet') },
+);

@@ -1,2 +1,5 @@
-export function ensureBuilt(parts?: readonly ('server' | 'cli' | 'web')[]): void;
+export function ensureBuilt(
+  parts?: readonly ('server' | 'cli' | 'web')[],
+  options?: { readonly isQuiet?: boolean },
+): boolean;
 export function hashOfSources(): string;

@@ -26,16 +26,21 @@ export const outdatedParts = (parts = Object.keys(products), sourceHash = hashOf
       !existsSync(join(root, products[part])),
   );
 
-/** Builds parts whose sources have changed since their last build, so that a start without changes does not wait for a compiler. */
-export function ensureBuilt(parts = Object.keys(products)) {
+/**
+ * Builds parts whose sources have changed since their last build, so that a start without changes does not wait for a compiler. Returns true if some
+ * were outdated.
+ */
+export function ensureBuilt(parts = Object.keys(products), { isQuiet = false } = {}) {
   const sourceHash = hashOfSources();
   const outdated = () => outdatedParts(parts, sourceHash);
-  if (outdated().length > 0) oneAtATime(() => build(outdated(), sourceHash));
+  if (outdated().length === 0) return false;
+  oneAtATime(() => build(outdated(), sourceHash, isQuiet));
+  return true;
 }
 
-function build(parts, sourceHash) {
+function build(parts, sourceHash, isQuiet) {
   if (parts.length === 0) return;
-  process.stdout.write('Building …\n');
+  if (!isQuiet) process.stdout.write('Building …\n');
   const command = [join(root, 'scripts', 'build.mjs'), ...parts];
   const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);

@@ -15,11 +15,13 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const { ensureInstalled, root } = await import('./ensureInstalled.mjs');
 ensureInstalled({ tools: false });
 const { ensureBuilt, outdatedParts } = await import('./ensureBuilt.mjs');
-ensureBuilt(['server']);
+const hasBuilt = ensureBuilt(['server']);
 // The rest is built while the server creates its database. The server waits for it before it accepts requests.
 const others = outdatedParts(['cli', 'web']);
 if (others.length > 0) {
-  const building = spawn(process.execPath, [join(root, 'scripts', 'buildParts.mjs'), ...others], { stdio: 'inherit' });
+  // A start prints once that it builds.
+  const args = [join(root, 'scripts', 'buildParts.mjs'), ...(hasBuilt ? ['--quiet'] : []), ...others];
+  const building = spawn(process.execPath, args, { stdio: 'inherit' });
   process.env.WEB_BUILD_PID = String(building.pid);
   building.on('exit', (code) => {
     delete process.env.WEB_BUILD_PID;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleRules } from './build/bundleRules.ts';
-import { compressed } from './build/compressed.ts';
+import { compressFiles } from './build/compressed.ts';
 import { preloadedFont } from './build/preloadedFont.ts';
 import { contractModules } from './build/contractModules.ts';
 import { signInDocument } from './build/signInDocument.ts';
@@ -37,7 +37,7 @@ const groups = [
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), contractModules(), preloadedFont(), signInDocument(), bundleRules(), compressed()],
+  plugins: [react(), contractModules(), preloadedFont(), signInDocument(), bundleRules(), compressFiles()],
   build: {
     outDir: 'dist-web',
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 // Computes the demo of samples/demo and stores it in samples/demo/prepared, from where a first start restores it: `npm run prepare:demo`. The
 // same sources give the same rows and files. An argument names another folder, whose files are compressed less.
-import { readFirmRows } from '@carrara/adapters/backup/firmRows';
+import { readTenantRows } from '@carrara/adapters/backup/tenantRows';
 import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { keyPattern } from '@carrara/adapters/files/fileStore';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
@@ -65,7 +65,7 @@ try {
   const { operations, tasks } = services.composition;
   const withTenant = unitOfWork({ pool: database.app, auditKey, isSeeding: true });
   await seedDemo({ database, withTenant, operations, tasks }, passwordMark);
-  const text = textOf(withoutPasswords(await readFirmRows(database.adminUrl)));
+  const text = textOf(withoutPasswords(await readTenantRows(database.adminUrl)));
   const contents = new Map<string, Buffer>();
   for (const key of new Set(text.match(new RegExp(keyPattern, 'g')))) {
     const content = await files.get(key);

@@ -1,4 +1,4 @@
-import type { FirmRows } from '@carrara/adapters/backup/firmRows';
+import type { TenantRows } from '@carrara/adapters/backup/tenantRows';
 import { createDiskFiles } from '@carrara/adapters/files/diskFiles';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { verifyInstallation } from '@carrara/adapters/postgres/verify/verifyInstallation';
@@ -22,7 +22,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const advice = 'run npm run prepare:demo';
 
 /** Returns the lines of each table and of the audit log. */
-const linesOf = ({ tables, entries }: FirmRows): ReadonlyMap<string, readonly string[]> =>
+const linesOf = ({ tables, entries }: TenantRows): ReadonlyMap<string, readonly string[]> =>
   new Map([...tables, ['activity', entries] as const].map(([table, rows]) => [table, rows.split('\n')]));
 
 /** Runs a test with a folder of its own. */

@@ -15,7 +15,7 @@ const leastBytes = 1_024;
 const quality = 10;
 
 /** Writes two compressed copies of each text file of the build, so that the server never compresses anything while it responds. */
-export function compressed(): Plugin {
+export function compressFiles(): Plugin {
   let config: ResolvedConfig;
   const compress = async (file: string): Promise<void> => {
     const text = await readFile(file);

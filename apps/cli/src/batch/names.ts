@@ -2,7 +2,7 @@ import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount';
 import { type Answer, everyRecord, type NamedRecord, lookUpAt } from '../lookup/lookUp.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
 import type { Quarter } from './quarter.ts';
 
@@ -40,12 +40,12 @@ export function namesAt(session: Session): Names {
     everyRecord: (type) => everyRecord(session, type),
     async investorsOf(fundId, endDate) {
       const query = { fundId };
-      return answered(
+      return valueOrStop(
         server,
         await client.call(capitalAccountEndpoints.listCasInvestorsOn, { params: { endDate }, query }),
       );
     },
     lettersOf: async (vehicleId, period) =>
-      answered(server, await client.call(distributionEndpoints.listLetters, { query: { vehicleId, ...period } })),
+      valueOrStop(server, await client.call(distributionEndpoints.listLetters, { query: { vehicleId, ...period } })),
   };
 }

@@ -11,7 +11,7 @@ import type { Run } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { progressLine } from '../run/progress.ts';
 import { fileTrouble, saveFile } from '../run/saveFile.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
 import { type CreatedFile, type Manifest, manifestWriter, sha256 } from './manifest.ts';
 import type { Order, OrderSet } from './orders.ts';
@@ -200,7 +200,7 @@ async function fileOf(session: Session, { source, query }: OrderSet, { format }:
   const acceptsFormat = Object.hasOwn(source.call.query?.shape ?? {}, 'format');
   const own = acceptsFormat ? { format: source.formats[format]?.wire } : {};
   const argument = { params: request.params, query: { ...request.query, ...own } };
-  return answered(session.server, await session.client.download(source.call, argument as never)).bytes;
+  return valueOrStop(session.server, await session.client.download(source.call, argument as never)).bytes;
 }
 
 /** Returns the ending NAV and the unfunded commitment in the capital account of the investor that a document is about. */
@@ -209,7 +209,7 @@ async function accountTotals(
   query: OrderSet['query'],
 ): Promise<CreatedFile['totals']> {
   const call = capitalAccountEndpoints.getCapitalAccount;
-  const { currency, partners } = answered(server, await client.call(call, splitQuery(call, query) as never));
+  const { currency, partners } = valueOrStop(server, await client.call(call, splitQuery(call, query) as never));
   const { ending, unfunded } = required(partners[0], 'the partner of a capital account').itd;
   return [
     { field: 'endingNav', splitKeys: [currency], total: ending },
@@ -223,7 +223,7 @@ async function figuresOf({ server, client }: Session, { source, query, labels }:
     return { rows: null, totals, parameters: [{ title: source.title, text: labels.join(' - ') }] };
   }
   const request = splitQuery(source.call, query);
-  const page = answered(server, await readPage(client, source.report, request, { startPage: 1, pageSize: 1 }));
+  const page = valueOrStop(server, await readPage(client, source.report, request, { startPage: 1, pageSize: 1 }));
   const { counted = 'rows' } = source.report.report;
   const sums = (page.subtotals ?? []).filter(({ keys }) => keys.length === 0);
   return {

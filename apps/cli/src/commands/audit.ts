@@ -108,17 +108,11 @@ const textsWithoutHead = (tenants: readonly Tenant[]): readonly string[] =>
       ];
 
 async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Promise<Outcome> {
-  const { database, auditKey, auditKeyTrouble, files: stored } = storage;
+  const { database, auditKeyTrouble, files: stored } = storage;
   const withFiles = options.withoutFiles !== true;
   const source = { workerUrl: database.workerUrl, files: stored };
   // In another location, all files would be missing.
   if (withFiles) await refuseOtherStore(source).catch(stoppedBy);
-  const withTenant = unitOfWork({ pool: database.worker, auditKey });
-  const files = {
-    // The server keeps running, so a file that somebody deletes in the meantime is not missing.
-    digest: async (key: string) =>
-      (await stored.digest(key)) ?? ((await isNamed(database.worker, key)) ? undefined : ('deleted' as const)),
-  };
   const { all = false } = options;
   // Changed rules permit changes of the rows, so they are checked first.
   const { heads, schema, warnings, installation, tenants } = await verifyDatabase(storage, options.head);
@@ -127,67 +121,89 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       await run.print(
         [`${title}: ${count(findings.length, 'difference')}`, ...displayedPart(findings, all)].join('\n'),
       );
-  const reports: (TenantReport & { readonly firm: string })[] = [];
-  for (const { id, name } of tenants ?? []) {
-    const context = { tenantId: id, personId: null, now: new Date().toISOString() };
-    const storedHead = heads.get(id);
-    const report = await withTenant(
-      context,
-      (tx) =>
-        verifyTenant(tx, auditKey, { ...(storedHead ? { head: storedHead } : {}), ...(withFiles ? { files } : {}) }),
-      {
-        readOnly: true,
-      },
-    ).catch((error: unknown) => uncheckedTenant(id, error));
-    reports.push({ firm: name, ...report });
-    const isWhole = report.chain.broken === undefined && report.findings.length === 0;
-    if (!run.json && !(run.quiet && isWhole)) await run.print(reportLines(name, report, storedHead, all).join('\n'));
-  }
-  const unnamed = withFiles ? (await sweepFiles({ ...source, remove: false, now: new Date() })).unnamed : [];
+  const reports = await verifyTenants(run, storage, tenants ?? [], { heads, withFiles, all });
+  const unnamedFiles = withFiles ? (await sweepFiles({ ...source, remove: false, now: new Date() })).unnamed : [];
   const tenantsWithoutHead = (tenants ?? []).filter(
     ({ id }, at) => options.withoutHeads !== true && !heads.has(id) && (reports[at]?.chain.entries ?? 0) > 0,
   );
   // A deleted firm has no audit of its own.
-  const lost = [...heads.keys()].filter((id) => tenants?.every((tenant) => tenant.id !== id));
-  const isSound =
+  const lostFirms = [...heads.keys()].filter((id) => tenants?.every((tenant) => tenant.id !== id));
+  const sound =
     reports.every(({ chain, findings }) => chain.broken === undefined && findings.length === 0) &&
-    lost.length + tenantsWithoutHead.length + schema.length + installation.length === 0 &&
+    lostFirms.length + tenantsWithoutHead.length + schema.length + installation.length === 0 &&
     auditKeyTrouble === undefined;
-  if (run.json) {
-    const withoutHead = tenantsWithoutHead.map(({ id }) => id);
-    const found = {
-      sound: isSound,
-      auditKeyTrouble,
-      firms: reports,
-      lostFirms: lost,
-      withoutHead,
-      schema,
-      warnings,
-      installation,
-      unnamedFiles: unnamed,
-    };
-    await run.print(JSON.stringify(found, null, 2));
-    return isSound ? 'done' : 'refused';
-  }
-  const texts = [
-    ...(auditKeyTrouble === undefined
-      ? []
-      : [
-          `${auditKeyTrouble} If the chains above are sound, it was the fingerprint. If they are broken from the start, it was the key.`,
-        ]),
-    ...textsWithoutHead(tenantsWithoutHead),
-    ...lost.map((id) => `The firm ${id} has a stored head, but is no longer in the database.`),
-    ...(unnamed.length > 0
-      ? [
-          `${count(unnamed.length, 'stored file')} older than a day belong to no record. Run carrara files sweep to list them.`,
-        ]
-      : []),
-    ...warnings.map((warning) => `Warning: ${warning}`),
-    isSound ? 'Nothing differs.' : 'There are differences.',
-  ];
-  await run.print(texts.join('\n'));
-  return isSound ? 'done' : 'refused';
+  const withoutHead = tenantsWithoutHead.map(({ id }) => id);
+  const found = { sound, auditKeyTrouble, firms: reports, lostFirms, withoutHead, schema, warnings, installation };
+  await run.print(
+    run.json
+      ? JSON.stringify({ ...found, unnamedFiles }, null, 2)
+      : closingTexts({ ...found, unnamedFiles }, tenantsWithoutHead).join('\n'),
+  );
+  return sound ? 'done' : 'refused';
 }
+
+interface TenantsOptions {
+  readonly heads: DatabaseReport['heads'];
+  readonly withFiles: boolean;
+  readonly all: boolean;
+}
+
+/** Verifies each firm in a transaction of its own, and prints its report. */
+async function verifyTenants(
+  run: Run,
+  { database, auditKey, files: stored }: Storage,
+  tenants: NonNullable<DatabaseReport['tenants']>,
+  { heads, withFiles, all }: TenantsOptions,
+) {
+  const withTenant = unitOfWork({ pool: database.worker, auditKey });
+  const files = {
+    // The server keeps running, so a file that somebody deletes in the meantime is not missing.
+    digest: async (key: string) =>
+      (await stored.digest(key)) ?? ((await isNamed(database.worker, key)) ? undefined : ('deleted' as const)),
+  };
+  const reports: (TenantReport & { readonly firm: string })[] = [];
+  for (const { id, name } of tenants) {
+    const context = { tenantId: id, personId: null, now: new Date().toISOString() };
+    const storedHead = heads.get(id);
+    const evidence = { ...(storedHead ? { head: storedHead } : {}), ...(withFiles ? { files } : {}) };
+    const report = await withTenant(context, (tx) => verifyTenant(tx, auditKey, evidence), { readOnly: true }).catch(
+      (error: unknown) => uncheckedTenant(id, error),
+    );
+    reports.push({ firm: name, ...report });
+    const isWhole = report.chain.broken === undefined && report.findings.length === 0;
+    if (!run.json && !(run.quiet && isWhole)) await run.print(reportLines(name, report, storedHead, all).join('\n'));
+  }
+  return reports;
+}
+
+interface ClosingFacts {
+  readonly sound: boolean;
+  readonly auditKeyTrouble: string | undefined;
+  readonly lostFirms: readonly string[];
+  readonly unnamedFiles: readonly unknown[];
+  readonly warnings: readonly string[];
+}
+
+/** Returns the lines below the reports of the firms. */
+const closingTexts = (
+  { sound, auditKeyTrouble, lostFirms, unnamedFiles, warnings }: ClosingFacts,
+  tenantsWithoutHead: Parameters<typeof textsWithoutHead>[0],
+): readonly string[] => [
+  ...(auditKeyTrouble === undefined
+    ? []
+    : [
+        `${auditKeyTrouble} If the chains above are sound, it was the fingerprint. If they are broken from the start, it was the key.`,
+      ]),
+  ...textsWithoutHead(tenantsWithoutHead),
+  ...lostFirms.map((id) => `The firm ${id} has a stored head, but is no longer in the database.`),
+  ...(unnamedFiles.length > 0
+    ? [
+        `${count(unnamedFiles.length, 'stored file')} older than a day belong to no record. Run carrara files sweep to list them.`,
+      ]
+    : []),
+  ...warnings.map((warning) => `Warning: ${warning}`),
+  sound ? 'Nothing differs.' : 'There are differences.',
+];
 
 interface DatabaseReport {
   readonly heads: ReadonlyMap<string, ChainHead>;

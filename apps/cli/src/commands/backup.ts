@@ -86,7 +86,7 @@ async function createFile(run: Run, file: string, passphrase: string, { data }: 
     const settings = await asOwner(adminUrl, unsafeSettings);
     if (settings.length > 0)
       run.warn(`Settings of the database server put its data at risk. Reset them: ${settings.join('; ')}.`);
-    return judged(run, manifest);
+    return backupOutcome(run, manifest);
   } finally {
     await close();
   }
@@ -95,7 +95,7 @@ async function createFile(run: Run, file: string, passphrase: string, { data }: 
 async function verifyFile(run: Run, file: string, passphrase: string): Promise<Outcome> {
   const { header, manifest } = await verifyBackup(file, passphrase);
   await print(run, `Intact, created ${header.createdAt}, schema ${header.migrations.at(-1)?.name}`, manifest);
-  return judged(run, manifest);
+  return backupOutcome(run, manifest);
 }
 
 async function restoreFile(run: Run, file: string, passphrase: string, { data }: BackupOptions): Promise<Outcome> {
@@ -106,7 +106,10 @@ async function restoreFile(run: Run, file: string, passphrase: string, { data }:
 }
 
 /** Warns of a backup that a restore refuses, because the database wasn't as the product creates it. */
-export function judged({ warn }: Pick<Run, 'warn'>, { obstacles = [] }: Pick<BackupManifest, 'obstacles'>): Outcome {
+export function backupOutcome(
+  { warn }: Pick<Run, 'warn'>,
+  { obstacles = [] }: Pick<BackupManifest, 'obstacles'>,
+): Outcome {
   if (obstacles.length === 0) return 'done';
   const more = obstacles.length > 10 ? ` and ${obstacles.length - 10} more` : '';
   warn(

@@ -17,7 +17,7 @@ import { readInput } from '../run/readInput.ts';
 import { outFile } from '../run/outFile.ts';
 import { refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 
@@ -80,7 +80,7 @@ const createCertified = (run: Run, options: CertifyOptions): Promise<Outcome> =>
       domains: options.domains,
       segregateBy: options.by,
     };
-    const { bytes } = answered(server, await client.download(certifiedDataEndpoints.certifyData, { query }));
+    const { bytes } = valueOrStop(server, await client.download(certifiedDataEndpoints.certifyData, { query }));
     await saveFile(path, bytes, { replace: options.overwrite, createFolder: true });
     await run.print(path);
     return 'done';

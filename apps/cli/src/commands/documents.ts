@@ -13,7 +13,7 @@ import { type Named, vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import { inSession, type Session } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { save, type SaveOptions, withSavingMany } from './batch.ts';
@@ -54,7 +54,7 @@ export function addDocuments(command: Command, world: World): void {
 
 /** Stops if a fund has no figures at a quarter end, such as one in the future. */
 async function requireFigures({ server, client }: Session, { id, name }: Named, end: string): Promise<void> {
-  const dates = answered(
+  const dates = valueOrStop(
     server,
     await client.call(fundPerformanceEndpoints.listReportingDatesOfFund, { params: { id } }),
   );

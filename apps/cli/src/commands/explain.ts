@@ -7,7 +7,7 @@ import type { Outcome } from '../run/exitCode.ts';
 import { vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import type { World } from '../run/world.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 
@@ -49,7 +49,10 @@ export const explainFigure = (run: Run, figure: string, options: ExplainOptions)
       ...(currency === undefined ? {} : { currency }),
       ...(asKnownOn === undefined ? {} : { asKnownOn }),
     };
-    const answer = answered(server, await client.call(performanceExplanationEndpoints.explainPerformance, { query }));
+    const answer = valueOrStop(
+      server,
+      await client.call(performanceExplanationEndpoints.explainPerformance, { query }),
+    );
     const node = answer as ExplanationNode;
     await run.print(
       run.json ? JSON.stringify(toWire(node), undefined, 2) : [node.name ?? figure, ...linesOf(node, 0)].join('\n'),

@@ -14,7 +14,7 @@ import { act, type Run, withExamples } from '../run/act.ts';
 import { outFile } from '../run/outFile.ts';
 import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { unpack } from './letters.ts';
@@ -99,7 +99,7 @@ const exportDistribution = (run: Run, text: string, options: ExportOptions): Pro
       await saveFile(path, bytes, { replace });
       await run.print(path);
     };
-    const workbook = answered(
+    const workbook = valueOrStop(
       server,
       await client.download(distributionEndpoints.exportDistribution, { params: { id } }),
     );
@@ -145,7 +145,7 @@ const exportEvidence = (run: Run, kind: EvidenceOf, text: string, options: Evide
     const path = outFile(run.folder, options.out, safeFileName(`${name} - evidence`, 'json'));
     if (!options.overwrite) refuseExisting(path);
     if (!options.dryRun) {
-      const { bytes } = answered(server, await client.download(evidenceCalls[kind], { params: { id } }));
+      const { bytes } = valueOrStop(server, await client.download(evidenceCalls[kind], { params: { id } }));
       await saveFile(path, bytes, { replace: options.overwrite, createFolder: true });
     }
     await run.print(path);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { displayedPart } from './audit.ts';
-import { judged } from './backup.ts';
+import { backupOutcome } from './backup.ts';
 
 it('says how many differences it doesn’t print, by the part that found them, and prints all on request', () => {
   const findings = Array.from({ length: 53 }, (_, at) => ({
@@ -17,9 +17,9 @@ it('says how many differences it doesn’t print, by the part that found them, a
 it('refuses a backup that a restore would refuse, and says why', () => {
   const warned: string[] = [];
   const run = { warn: (text: string) => void warned.push(text) };
-  expect(judged(run, {})).toBe('done');
-  expect(judged(run, { obstacles: [] })).toBe('done');
+  expect(backupOutcome(run, {})).toBe('done');
+  expect(backupOutcome(run, { obstacles: [] })).toBe('done');
   expect(warned).toEqual([]);
-  expect(judged(run, { obstacles: Array.from({ length: 12 }, (_, at) => `difference ${at}`) })).toBe('refused');
+  expect(backupOutcome(run, { obstacles: Array.from({ length: 12 }, (_, at) => `difference ${at}`) })).toBe('refused');
   expect(warned).toEqual([expect.stringMatching(/can’t be restored\. .*Differences: difference 0; .* and 2 more\.$/)]);
 });

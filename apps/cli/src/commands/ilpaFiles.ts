@@ -3,13 +3,13 @@ import { ilpaEndpoints } from '@carrara/contract/performance/ilpa';
 import { investorEndpoints } from '@carrara/contract/portfolio/investor';
 import { type Command, Option } from 'commander';
 import type { Outcome } from '../run/exitCode.ts';
-import { named, vehicleNamed } from '../lookup/vehicleNamed.ts';
+import { findByName, vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { outFile } from '../run/outFile.ts';
 import { refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 
@@ -57,7 +57,7 @@ const ofFund = (command: Command): Command =>
 async function fundAt(session: Session, text: string, date: string | undefined) {
   const { server, client } = session;
   const fund = await vehicleNamed(session, text);
-  const byDate = answered(server, await client.call(ilpaEndpoints.listIlpaFundsByDate, {}));
+  const byDate = valueOrStop(server, await client.call(ilpaEndpoints.listIlpaFundsByDate, {}));
   const last = byDate.find(({ funds }) => funds.some(({ fundId }) => fundId === fund.id))?.endDate;
   const endDate = date ?? last;
   if (endDate === undefined) throw new CommandStop('refused', `${fund.name} has no figures yet`);
@@ -84,8 +84,8 @@ const saveReporting = (run: Run, text: string, options: ReportingOptions): Promi
     const investor =
       options.investor === undefined
         ? undefined
-        : named(
-            answered(server, await client.call(investorEndpoints.listInvestorNavigation, {})),
+        : findByName(
+            valueOrStop(server, await client.call(investorEndpoints.listInvestorNavigation, {})),
             options.investor,
             'investor',
           );
@@ -95,7 +95,7 @@ const saveReporting = (run: Run, text: string, options: ReportingOptions): Promi
       run,
       options,
       name,
-      async () => answered(server, await client.download(ilpaEndpoints.exportInvestorTemplate, { query })).bytes,
+      async () => valueOrStop(server, await client.download(ilpaEndpoints.exportInvestorTemplate, { query })).bytes,
     );
   });
 
@@ -109,6 +109,6 @@ const savePerformance = (run: Run, text: string, options: PerformanceOptions): P
       run,
       options,
       `${fund.name} ILPA Performance Template ${endDate}`,
-      async () => answered(server, await client.download(ilpaEndpoints.exportPerformanceTemplate, { query })).bytes,
+      async () => valueOrStop(server, await client.download(ilpaEndpoints.exportPerformanceTemplate, { query })).bytes,
     );
   });

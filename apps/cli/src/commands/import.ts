@@ -11,7 +11,7 @@ import { cleanText } from '../run/cleanText.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { readInput } from '../run/readInput.ts';
 import type { World } from '../run/world.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 
@@ -62,7 +62,10 @@ async function importFile(run: Run, fileType: FileType, file: string, options: I
     };
     const request = { params: { fileType }, query };
     const content = new Blob([new Uint8Array(bytes)]);
-    const checked = answered(server, await client.upload(uploadEndpoints.uploadFile, request, content, basename(file)));
+    const checked = valueOrStop(
+      server,
+      await client.upload(uploadEndpoints.uploadFile, request, content, basename(file)),
+    );
     const { id, errors, warnings } = checked;
     if (run.json) await run.print(JSON.stringify(toWire(checked), undefined, 2));
     else await run.print(linesOf(checked).join('\n'));
@@ -81,13 +84,13 @@ async function importFile(run: Run, fileType: FileType, file: string, options: I
       params: { id, fileType, confirmed: 'true' },
       body: { warningsConfirmed: options.confirmWarnings === true, overwrite: options.overwrite === true },
     } as const;
-    let report = answered(server, await client.call(uploadEndpoints.confirmUpload, confirm));
+    let report = valueOrStop(server, await client.call(uploadEndpoints.confirmUpload, confirm));
     // A long file is imported by a background job.
     for (let reported = -1; report.status === 'RUNNING'; ) {
       if (report.progress > reported) run.note(`${report.progress} %`);
       reported = Math.max(reported, report.progress);
       await pause(pollMilliseconds);
-      report = answered(server, await client.call(uploadEndpoints.getUpload, { params: { id } }));
+      report = valueOrStop(server, await client.call(uploadEndpoints.getUpload, { params: { id } }));
     }
     if (report.status !== 'DONE')
       throw new CommandStop('refused', report.remarks.join(' ') || 'the import was stopped. Nothing was entered.');

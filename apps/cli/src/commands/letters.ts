@@ -9,7 +9,7 @@ import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 
@@ -70,7 +70,7 @@ async function saveLetter(
   if (options.dryRun) return announce(run, path);
   const params = { id, participantId: person.id };
   const query = { format: options.docx ? 'docx' : 'pdf' } as const;
-  const { bytes } = answered(server, await client.download(distributionEndpoints.downloadLetter, { params, query }));
+  const { bytes } = valueOrStop(server, await client.download(distributionEndpoints.downloadLetter, { params, query }));
   await createFolder(resolve(run.folder, options.out));
   await saveFile(path, bytes, { replace: options.overwrite });
   return announce(run, path);

@@ -13,7 +13,7 @@ import {
   signIn,
   withServerOptions,
 } from '../session/openSession.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import { isOpen } from '../settings/serverAddress.ts';
 import { type SettingValues, resolveSettings } from '../settings/settings.ts';
 
@@ -73,7 +73,7 @@ export function addWhoami(command: Command, world: World): void {
   withExamples(withServerOptions(command), 'carrara whoami --json');
   act(command, world, (run, flags: SettingValues) =>
     inSession(run, flags, async ({ server, client, tenant }) => {
-      const person = answered(server, await client.call(signinEndpoints.getSignedInUser, {}));
+      const person = valueOrStop(server, await client.call(signinEndpoints.getSignedInUser, {}));
       const { firstName, lastName, email, login, applications } = person;
       const name = `${firstName} ${lastName}`.trim();
       const modules = applications.map((application) => application.name);

@@ -12,7 +12,7 @@ import { vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 
@@ -62,7 +62,7 @@ const ofQuarter = (command: Command): Command =>
   ofFund(command).argument('<date>', 'the quarter end, such as 2026-06-30');
 
 async function quarterOf({ server, client }: Session, vehicleId: string, endDate: string) {
-  const periods = answered(server, await client.call(periodEndpoints.listPeriods, { params: { vehicleId } }));
+  const periods = valueOrStop(server, await client.call(periodEndpoints.listPeriods, { params: { vehicleId } }));
   const found = periods.find(({ periodEnd }) => periodEnd === endDate);
   if (found === undefined)
     throw new CommandStop('refused', `the fund has no figures for the quarter ending ${endDate}`);
@@ -88,8 +88,8 @@ const statusOf = (run: Run, text: string, date: string | undefined, options: Set
     const { server, client } = session;
     const { id: vehicleId, name } = await vehicleNamed(session, text);
     if (date === undefined) {
-      const periods = answered(server, await client.call(periodEndpoints.listPeriods, { params: { vehicleId } }));
-      const { timeZone } = answered(server, await client.call(tenantEndpoints.getTenantSettings, {}));
+      const periods = valueOrStop(server, await client.call(periodEndpoints.listPeriods, { params: { vehicleId } }));
+      const { timeZone } = valueOrStop(server, await client.call(tenantEndpoints.getTenantSettings, {}));
       const lines = periods.map(
         (period) => `${period.periodEnd}  ${stateOf(period)}${lockPeriodCall(period, timeZone)}`,
       );
@@ -98,8 +98,8 @@ const statusOf = (run: Run, text: string, date: string | undefined, options: Set
     }
     const quarter = await quarterOf(session, vehicleId, date);
     const params = { vehicleId, endDate: date };
-    const tieOuts = answered(server, await client.call(periodEndpoints.listTieOuts, { params, query: {} }));
-    const found = answered(server, await client.call(periodEndpoints.getPeriod, { params, query: {} }));
+    const tieOuts = valueOrStop(server, await client.call(periodEndpoints.listTieOuts, { params, query: {} }));
+    const found = valueOrStop(server, await client.call(periodEndpoints.getPeriod, { params, query: {} }));
     const { figures, figuresDigest } = found;
     const nav = figures.find(({ subject }) => subject === 'VEHICLE');
     const off = tieOuts.filter(({ differences }) => differences.length > 0);
@@ -129,7 +129,7 @@ const lockQuarter = (run: Run, text: string, date: string, options: LockOptions)
         ...(options.figures === undefined ? {} : { figuresDigest: options.figures }),
       },
     };
-    const locked = answered(server, await client.call(periodEndpoints.lockPeriod, request));
+    const locked = valueOrStop(server, await client.call(periodEndpoints.lockPeriod, request));
     await run.print(run.json ? JSON.stringify(toWire(locked), undefined, 2) : `${name}, ${date}: ${stateOf(locked)}`);
     return 'done';
   });
@@ -140,7 +140,7 @@ const reopenQuarter = (run: Run, text: string, date: string, options: ReopenOpti
     const { id: vehicleId, name } = await vehicleNamed(session, text);
     const { rowVersion } = await quarterOf(session, vehicleId, date);
     const request = { params: { vehicleId, endDate: date }, body: { rowVersion, reason: options.reason } };
-    const opened = answered(server, await client.call(periodEndpoints.reopenPeriod, request));
+    const opened = valueOrStop(server, await client.call(periodEndpoints.reopenPeriod, request));
     await run.print(run.json ? JSON.stringify(toWire(opened), undefined, 2) : `${name}, ${date}: ${stateOf(opened)}`);
     return 'done';
   });
@@ -154,7 +154,7 @@ const changesOf = (run: Run, text: string, date: string, options: ChangesOptions
       throw new CommandStop('refused', 'the quarter was never locked. Pass the timestamp to compare with as --from.');
     const from = options.from ?? String(options.to === 'NOW' ? version : Math.max(1, (version ?? 1) - 1));
     const request = { params: { vehicleId, endDate: date }, query: { from, to: options.to } };
-    const changes = answered(server, await client.call(periodEndpoints.listPeriodChanges, request));
+    const changes = valueOrStop(server, await client.call(periodEndpoints.listPeriodChanges, request));
     if (run.json) {
       await run.print(JSON.stringify(toWire(changes), undefined, 2));
       return 'done';

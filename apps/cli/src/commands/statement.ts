@@ -8,7 +8,7 @@ import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import { followedTask } from '../session/followedTask.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
@@ -77,7 +77,7 @@ const many = (
     const employees: string[] = [];
     for (const text of employee) employees.push((await recordNamed(session, 'compEmployee', text)).id);
     const body = { act: kind, year, employees, ...how };
-    const started = answered(server, await client.call(payStatementEndpoints.startPayStatements, { body }));
+    const started = valueOrStop(server, await client.call(payStatementEndpoints.startPayStatements, { body }));
     const labels = { counted: 'statements', stopped: 'The statements were stopped.' };
     const { total, remarks } = await followedTask(run, session, started, labels);
     await run.print(`${total} ${kind === 'draft' ? 'drafted' : 'released'}`);
@@ -94,7 +94,7 @@ const saved = (run: Run, year: number, options: PdfOptions) =>
     const path = join(folder, safeFileName(`Compensation statements ${year}`, 'zip'));
     if (!options.unpack && !options.overwrite) refuseExisting(path);
     const query = { year };
-    const { bytes } = answered(server, await client.download(payStatementEndpoints.printPayStatements, { query }));
+    const { bytes } = valueOrStop(server, await client.download(payStatementEndpoints.printPayStatements, { query }));
     await createFolder(folder);
     if (options.unpack) await unpack(run, bytes, folder, options.overwrite);
     else {
@@ -115,13 +115,13 @@ async function saveStatement(
   const { server, client } = session;
   const { id: employeeId, name } = await recordNamed(session, 'compEmployee', text);
   const query = { employeeId, year, status: 'REL' } as const;
-  const found = answered(server, await client.call(payStatementEndpoints.listPayStatements, { query }));
+  const found = valueOrStop(server, await client.call(payStatementEndpoints.listPayStatements, { query }));
   const [statement] = found.pageData;
   if (!statement) throw new CommandStop('refused', `${name} has no released statement for ${year}`);
   const path = join(folder, safeFileName(`${name} - Compensation statement ${year}`, 'pdf'));
   if (!replace) refuseExisting(path);
   const params = { id: statement.id };
-  const { bytes } = answered(server, await client.download(payStatementEndpoints.printPayStatement, { params }));
+  const { bytes } = valueOrStop(server, await client.download(payStatementEndpoints.printPayStatement, { params }));
   await createFolder(folder);
   await saveFile(path, bytes, { replace });
   await run.print(path);

@@ -1,4 +1,4 @@
-import { explained, verifyEvidence } from '@carrara/domain/carry/evidence';
+import { explainEvidence, verifyEvidence } from '@carrara/domain/carry/evidence';
 import type { Outcome } from '../run/exitCode.ts';
 import type { Run } from '../run/act.ts';
 import { readPack } from './readPack.ts';
@@ -17,7 +17,7 @@ export async function verdict(run: Run, file: string | undefined, options: Evide
   const { figures, differences, refusal, isEqual } = verifyEvidence(pack);
   const outcome: Outcome = isWhole && isEqual ? 'done' : 'refused';
   if (options.explain) {
-    await run.print(JSON.stringify(explained(pack), null, 2));
+    await run.print(JSON.stringify(explainEvidence(pack), null, 2));
     return outcome;
   }
   const nameOf = (id: string) => pack.names[id] ?? id;

@@ -2,7 +2,7 @@ import type { DownloadedFile } from '@carrara/adapters/http/client';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { taskEndpoints } from '@carrara/contract/platform/task';
 import type { Run } from '../run/act.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import { followedTask } from '../session/followedTask.ts';
 import type { Session } from '../session/openSession.ts';
 
@@ -24,12 +24,12 @@ export async function downloadLetters(
   as: 'pdf' | 'zip' | 'docx',
 ): Promise<Letters> {
   const { server, client } = session;
-  const started = answered(
+  const started = valueOrStop(
     server,
     await client.call(distributionEndpoints.startLetters, { params: { id }, body: { as } }),
   );
   const labels = { counted: 'letters', stopped: 'The letters were stopped.' };
   const { remarks } = await followedTask(run, session, started, labels);
   const params = { id: started.id };
-  return { ...answered(server, await client.download(taskEndpoints.downloadTask, { params })), remarks };
+  return { ...valueOrStop(server, await client.download(taskEndpoints.downloadTask, { params })), remarks };
 }

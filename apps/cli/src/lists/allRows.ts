@@ -3,7 +3,7 @@ import type { ApiFailure } from '@carrara/adapters/http/failure';
 import type { Page } from '@carrara/contract/core/paging';
 import type { ReportParameterText, Subtotal } from '@carrara/contract/core/report';
 import { CommandStop } from '../run/commandStop.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
 import type { ListCall } from './calls.ts';
 import type { Result } from 'neverthrow';
@@ -47,7 +47,7 @@ export async function allPages(
   for (let reading = 0; reading < mostReadings; reading += 1) {
     const pages: ListPage[] = [];
     for (let startPage = 1, read = 0; ; startPage += 1) {
-      const page = answered(server, await readPage(client, call, request, { startPage, pageSize: mostOfPage }));
+      const page = valueOrStop(server, await readPage(client, call, request, { startPage, pageSize: mostOfPage }));
       pages.push(page);
       read += page.pageData.length;
       if (page.pageData.length === 0 || read >= page.totalItemCount) break;

@@ -8,7 +8,7 @@ export type ListCall = Endpoint & { readonly list: ListDefinition };
 export type ReportCall = ListCall & { readonly report: ReportDefinition };
 
 /** `listFundInvestments` is `list-fund-investments`, `selectedDate` is `selected-date`. */
-export const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Every call of the contract by its name. */
 export const calls: ReadonlyMap<string, Endpoint> = new Map(
@@ -26,7 +26,7 @@ export const reportCalls: ReadonlyMap<string, ReportCall> = new Map(
 /** Every other list by its name here: `funds`, `fund-investments`. */
 export const listCalls: ReadonlyMap<string, ListCall> = new Map(
   [...calls].flatMap(([name, endpoint]) =>
-    isList(endpoint) && !isReport(endpoint) ? [[dashed(name).replace(/^list-/, ''), endpoint] as const] : [],
+    isList(endpoint) && !isReport(endpoint) ? [[kebabCase(name).replace(/^list-/, ''), endpoint] as const] : [],
   ),
 );
 

@@ -1,6 +1,6 @@
 import { type ExportFormat, exportFormats } from '@carrara/contract/core/fileTypes';
 import { toWire } from '@carrara/contract/core/wireNames';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
 import { allPages, type RowRequest } from './allRows.ts';
 import type { ListCall } from './calls.ts';
@@ -31,7 +31,7 @@ export async function listFile(
   const { wire } = formats[format];
   if (wire === undefined) return Buffer.from(`${await readJson(session, call, { params, query })}\n`);
   const file = await session.client.download(call, { params, query: { ...query, format: wire } } as never);
-  return answered(session.server, file).bytes;
+  return valueOrStop(session.server, file).bytes;
 }
 
 /** All rows with their sums, with the field names of the API. */

@@ -1,4 +1,4 @@
-import { dashed, queryFilters, type ListCall } from '../lists/calls.ts';
+import { kebabCase, queryFilters, type ListCall } from '../lists/calls.ts';
 import { type Command, Option } from 'commander';
 import { findRecordType } from '@carrara/contract/core/recordType';
 import { z } from 'zod';
@@ -39,8 +39,8 @@ const dates: ReadonlySet<string> = new Set(['selectedDate', 'endDate', 'asOf']);
  * The API has the names of the specification.
  */
 export const flagName = ({ report }: ListCall, name: string): string => {
-  if (!report) return dashed(name);
-  return dates.has(name) ? 'date' : dashed(name.replace(/Id$/, ''));
+  if (!report) return kebabCase(name);
+  return dates.has(name) ? 'date' : kebabCase(name.replace(/Id$/, ''));
 };
 
 const filterParameters = (call: ListCall): readonly CallParameter[] =>
@@ -70,7 +70,7 @@ function pathParameters(call: ListCall): readonly CallParameter[] {
           : undefined;
     return {
       name,
-      flag: type === undefined ? flagName(call, name) : dashed(type),
+      flag: type === undefined ? flagName(call, name) : kebabCase(type),
       title:
         type === undefined
           ? (call.report?.parameters[name]?.title ?? '')

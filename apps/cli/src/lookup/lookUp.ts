@@ -6,7 +6,7 @@ import type { Column } from '@carrara/contract/core/fields';
 import { calls, type ListCall } from '../lists/calls.ts';
 import { allPages, type Row, type RowRequest } from '../lists/allRows.ts';
 import { didYouMean } from '../run/closest.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
 
 /** A record that was found by its name or code. */
@@ -138,7 +138,7 @@ const describe = (row: Row, { call, names }: Listed): string =>
     .join('  ');
 
 const allVehicles = async ({ server, client }: LookupSession) =>
-  answered(server, await client.call(vehicleEndpoints.listVehicleNavigation, {}));
+  valueOrStop(server, await client.call(vehicleEndpoints.listVehicleNavigation, {}));
 
 async function vehicleNamed(session: LookupSession, text: string): Promise<Answer> {
   const all = await allVehicles(session);
@@ -161,7 +161,7 @@ async function vehicleNamed(session: LookupSession, text: string): Promise<Answe
 }
 
 async function entryNamed({ server, client }: LookupSession, type: ReferenceType, text: string): Promise<Answer> {
-  const entries = answered(server, await client.call(referenceEndpoints.listReferenceEntries, { params: { type } }));
+  const entries = valueOrStop(server, await client.call(referenceEndpoints.listReferenceEntries, { params: { type } }));
   const found = entries.find(({ id, code, description }) => id === text || same(code, text) || same(description, text));
   if (found) return { record: { id: found.id, name: found.description } };
   const names = entries.map(({ description }) => description);

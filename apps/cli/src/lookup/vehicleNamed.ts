@@ -1,6 +1,6 @@
 import { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
 import { CommandStop } from '../run/commandStop.ts';
-import { answered } from '../session/failureStop.ts';
+import { valueOrStop } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
 
 export interface Named {
@@ -14,7 +14,7 @@ export interface Named {
  *
  * Fails: a stop, if none or several have it.
  */
-export function named(all: readonly Named[], text: string, noun: string): Named {
+export function findByName(all: readonly Named[], text: string, noun: string): Named {
   const searchText = text.trim().toLowerCase();
   const found = all.filter(({ id, name, code }) =>
     [id, name, code].some((candidate) => candidate?.toLowerCase() === searchText),
@@ -29,4 +29,4 @@ export function named(all: readonly Named[], text: string, noun: string): Named 
 
 /** Finds the fund or coinvestment with a name. */
 export const vehicleNamed = async ({ server, client }: Session, text: string): Promise<Named> =>
-  named(answered(server, await client.call(vehicleEndpoints.listVehicleNavigation, {})), text, 'fund');
+  findByName(valueOrStop(server, await client.call(vehicleEndpoints.listVehicleNavigation, {})), text, 'fund');

@@ -50,7 +50,7 @@ export function failureStop(
 }
 
 /** Returns the result of a call. Ends the command if the call was refused. */
-export function answered<T>(server: string, result: Result<T, ApiFailure>): T {
+export function valueOrStop<T>(server: string, result: Result<T, ApiFailure>): T {
   if (result.isErr()) throw failureStop(server, result.error);
   return result.value;
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Run } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { progressLine } from '../run/progress.ts';
-import { answered } from './failureStop.ts';
+import { valueOrStop } from './failureStop.ts';
 import type { Session } from './openSession.ts';
 
 const pollMilliseconds = 300;
@@ -25,7 +25,7 @@ export async function followedTask(
   try {
     while (task.endedDate === null) {
       await pause(pollMilliseconds, undefined, { signal: run.stopped });
-      task = answered(server, await client.call(taskEndpoints.getTask, { params }));
+      task = valueOrStop(server, await client.call(taskEndpoints.getTask, { params }));
       progress.at(task.done, task.total);
     }
   } finally {

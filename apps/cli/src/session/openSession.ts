@@ -7,7 +7,7 @@ import type { Run } from '../run/act.ts';
 import type { World } from '../run/world.ts';
 import { isOpen, serverAddress } from '../settings/serverAddress.ts';
 import { type SettingValues, resolveSettings } from '../settings/settings.ts';
-import { answered } from './failureStop.ts';
+import { valueOrStop } from './failureStop.ts';
 import { storedSessions } from './storedSessions.ts';
 
 /** Adds the options of a command that calls a running server. A secret is never an argument. */
@@ -116,7 +116,7 @@ export async function signIn(
   if (session.isErr() && session.error.status === 401 && session.error.unreached === undefined) {
     throw new CommandStop('notSignedIn', session.error.message);
   }
-  const { authToken, factorDue, passwordDue } = answered(server, session);
+  const { authToken, factorDue, passwordDue } = valueOrStop(server, session);
   const token = authToken ?? '';
   if (factorDue) await showFactor(anonymous.as({ token }), server, await readCode());
   if (passwordDue) {
@@ -136,7 +136,7 @@ async function showFactor(client: ApiClient, server: string, code: string | unde
     if (confirmed.isOk()) return;
     await client.call(signinEndpoints.signOut, {});
     if (confirmed.error.status === 422) throw new CommandStop('notSignedIn', `The code ${confirmed.error.message}`);
-    answered(server, confirmed);
+    valueOrStop(server, confirmed);
   }
   await client.call(signinEndpoints.signOut, {});
   throw new CommandStop(
@@ -156,7 +156,7 @@ export async function inFirm(
   token: string,
   tenant: string | undefined,
 ): Promise<{ readonly client: ApiClient; readonly tenant: string; readonly tenantId: string }> {
-  const tenants = answered(server, await client.call(signinEndpoints.listTenants, {}));
+  const tenants = valueOrStop(server, await client.call(signinEndpoints.listTenants, {}));
   const exact = tenants.filter(
     ({ id, name }) => tenant === undefined || id === tenant || name.toLowerCase() === tenant.toLowerCase(),
   );

@@ -19,7 +19,7 @@ function locationOf(kind: OwnerKind): RecordLocation {
   // Compensation and carry share the employees.
   return parent ? { table: parent, kind: kind === 'compEmployee' ? 'employee' : kind } : { table };
 }
-export const missing = (noun: string) => err([noSuch(noun)]);
+export const ownerNotFound = (noun: string) => err([noSuch(noun)]);
 
 /** True if a list's record exists and has the requested type. */
 export const ownerExists = (tx: Transaction, id: string, kind: OwnerKind): Promise<boolean> =>
@@ -29,7 +29,9 @@ export const ownerExists = (tx: Transaction, id: string, kind: OwnerKind): Promi
 export const inContainer =
   <T, I extends OfRecord>(kind: OwnerKind, read: (context: RequestContext, input: I) => Promise<T>) =>
   async (context: RequestContext, input: I): Promise<Result<T, Failures>> =>
-    (await ownerExists(context.tx, input.params.id, kind)) ? ok(await read(context, input)) : missing(recordNoun(kind));
+    (await ownerExists(context.tx, input.params.id, kind))
+      ? ok(await read(context, input))
+      : ownerNotFound(recordNoun(kind));
 
 type Filters = Readonly<Record<string, unknown>>;
 const idOfRecord = ({ params }: OfRecord) => params.id;
@@ -46,7 +48,7 @@ async function belowOwner<P extends { readonly totalItemCount: number }>(
   page: Result<P, Failures>,
 ): Promise<Result<P, Failures>> {
   const isCertain = page.isErr() || (locationOf(kind).table === 'container' && page.value.totalItemCount > 0);
-  return isCertain || (await ownerExists(context.tx, id, kind)) ? page : missing(recordNoun(kind));
+  return isCertain || (await ownerExists(context.tx, id, kind)) ? page : ownerNotFound(recordNoun(kind));
 }
 
 /** Wraps a list that belongs to a record. Without `idOf`, its input is that of `OfRecord`, which is the default of `P`. */
@@ -59,7 +61,7 @@ export function belowRecord<Row, Q extends PageQuery, P = OfRecord>(
   const page = async (context: RequestContext, input: Input) =>
     belowOwner(context, kind, idOf(input), await list(context, input));
   const rows = async (context: RequestContext, input: Input) =>
-    (await ownerExists(context.tx, idOf(input), kind)) ? list.rows(context, input) : missing(recordNoun(kind));
+    (await ownerExists(context.tx, idOf(input), kind)) ? list.rows(context, input) : ownerNotFound(recordNoun(kind));
   return Object.assign(page, { rows });
 }
 

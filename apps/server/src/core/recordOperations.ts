@@ -120,19 +120,6 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
       return ok(await answered(context, saved.value));
     };
 
-  const remove =
-    (operation: string) =>
-    async (
-      { tx }: RequestContext,
-      {
-        params,
-        query,
-      }: { readonly params: { readonly id: string }; readonly query: { readonly rowVersion?: number | undefined } },
-    ): Promise<Result<{ id: string }, Failures>> => {
-      const removed = await store.remove(tx, { operation }, params.id, query.rowVersion);
-      return removed.map(({ id }) => ({ id })).mapErr((failure) => [failure]);
-    };
-
   /**
    * Creates the lifecycle steps that have an endpoint. Each changes the status, and the values from that step's
    * `prepare` if there is one.
@@ -166,8 +153,22 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
     return Object.fromEntries(called) as { readonly [E in CalledEventOf<L>]: ReturnType<typeof move> };
   }
 
-  return { get, save, remove, moves };
+  return { get, save, remove: removalOf(store), moves };
 }
+
+const removalOf =
+  (store: Pick<RecordPorts<RecordHead, RecordHead>['store'], 'remove'>) =>
+  (operation: string) =>
+  async (
+    { tx }: RequestContext,
+    {
+      params,
+      query,
+    }: { readonly params: { readonly id: string }; readonly query: { readonly rowVersion?: number | undefined } },
+  ): Promise<Result<{ id: string }, Failures>> => {
+    const removed = await store.remove(tx, { operation }, params.id, query.rowVersion);
+    return removed.map(({ id }) => ({ id })).mapErr((failure) => [failure]);
+  };
 
 type Totals = { field: string; total: string | null }[] | undefined;
 type AnsweredPage<Row> = Omit<Page<Row>, 'pageData' | 'totals'> & { pageData: Row[]; totals?: Totals };

@@ -1,4 +1,4 @@
-import { type FirmRows, loadFirmRows, maySkipTriggers } from '@carrara/adapters/backup/firmRows';
+import { type TenantRows, loadTenantRows, maySkipTriggers } from '@carrara/adapters/backup/tenantRows';
 import { createFirstPassword, createPasswords } from '@carrara/adapters/identity/passwords';
 import type { FileStore } from '@carrara/adapters/files/fileStore';
 import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
@@ -22,7 +22,7 @@ const decompress = promisify(brotliDecompress);
 /** The demo as computed, without anything that depends on a secret. */
 export interface PreparedDemo {
   /** The rows, with marks for the hashes of passwords. */
-  readonly rows: FirmRows;
+  readonly rows: TenantRows;
   /** The stored files by their keys. */
   readonly files: ReadonlyMap<string, Buffer>;
 }
@@ -34,13 +34,13 @@ const firstPasswordMark = '{first password}';
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
 /** Replaces a hash of a password in rows, and its digest in the audit log. */
-function replaceHash({ tables, entries }: FirmRows, from: string, to: string): FirmRows {
+function replaceHash({ tables, entries }: TenantRows, from: string, to: string): TenantRows {
   const replace = (text: string) => text.replaceAll(from, to).replaceAll(sha256(from), sha256(to));
   return { tables: new Map([...tables].map(([table, text]) => [table, replace(text)])), entries: replace(entries) };
 }
 
 /** Replaces the hashes of all passwords by marks. */
-export function withoutPasswords(rows: FirmRows): FirmRows {
+export function withoutPasswords(rows: TenantRows): TenantRows {
   const hashes = [...rows.tables.values()].flatMap((text) => text.match(/\$argon2id\$\S+/g) ?? []);
   return hashes.reduce((marked, hash) => replaceHash(marked, hash, firstPasswordMark), rows);
 }
@@ -48,10 +48,10 @@ export function withoutPasswords(rows: FirmRows): FirmRows {
 const end = '\n\\.\n';
 
 /** Returns the rows as one text: each table with its name in the first line, and the audit log at the end. */
-export const textOf = ({ tables, entries }: FirmRows): string =>
+export const textOf = ({ tables, entries }: TenantRows): string =>
   [...tables, ['activity', entries]].map(([table, rows]) => `${table}\n${rows?.slice(0, -1)}${end}`).join('');
 
-function rowsOf(text: string): FirmRows {
+function rowsOf(text: string): TenantRows {
   const parts = text.split(end).slice(0, -1);
   const all = parts.map(
     (part) => [part.slice(0, part.indexOf('\n')), `${part.slice(part.indexOf('\n') + 1)}\n`] as const,
@@ -159,7 +159,7 @@ export async function restoreDemo({ database, auditKey, files, folder }: Restori
   const demo = replaceHash(prepared.rows, passwordMark, await passwords.hash(demoPassword));
   const rows = replaceHash(demo, firstPasswordMark, await passwords.hash(createFirstPassword()));
   await Promise.all([...prepared.files].map(([key, content]) => files.store(key, content)));
-  await loadFirmRows(database.adminUrl, rows, auditKey, (owner) =>
+  await loadTenantRows(database.adminUrl, rows, auditKey, (owner) =>
     // An interrupted computation of the demo has left its mark.
     owner.query(
       `INSERT INTO installation (name, value) VALUES ('demo', 'whole') ON CONFLICT (name) DO UPDATE SET value = 'whole'`,

@@ -6,7 +6,7 @@ import type { FileStore } from '@carrara/adapters/files/fileStore';
 import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { alone } from '@carrara/adapters/postgres/engine/database/alone';
 import { refreshStatistics } from '@carrara/adapters/postgres/engine/database/refreshStatistics';
-import { removeAllFirms } from '@carrara/adapters/postgres/engine/database/removeAllFirms';
+import { removeAllTenants } from '@carrara/adapters/postgres/engine/database/removeAllTenants';
 import { join } from 'node:path';
 import { createTenants } from './createTenants.ts';
 import { demoFolder, demoPassword, demoPeople } from './people.ts';
@@ -69,7 +69,7 @@ export async function ensureDemo({ files, auditKey, log, ...seeding }: DemoOptio
       const { rows } = await database.worker.query<{ key: string }>(
         'SELECT storage_key AS key FROM document WHERE storage_key IS NOT NULL UNION SELECT storage_key FROM delivery',
       );
-      await removeAllFirms(database);
+      await removeAllTenants(database);
       for (const { key } of rows) await files.remove(key);
     }
     if (!(await isEmpty(database))) return;

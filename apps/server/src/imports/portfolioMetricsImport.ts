@@ -10,7 +10,7 @@ import {
   planPortfolioMetrics,
   type PlannedMetrics,
 } from '@carrara/domain/performance/imports';
-import { listBlankFields, entered, storedValues } from '../usecases/performance/portfolioMetrics.ts';
+import { listBlankFields, enteredValues, storedValues } from '../usecases/performance/portfolioMetrics.ts';
 import { tableImporter } from './importer.ts';
 import { plannedTable } from './plannedTable.ts';
 
@@ -28,7 +28,7 @@ const lastUntil = (stored: readonly StoredRecord[] = [], date: string) =>
   stored.findLast((storedRecord) => String(storedRecord['periodEnd']) <= date);
 
 const existingOf = (stored: StoredRecord): ExistingMetrics => {
-  const values = entered(stored);
+  const values = enteredValues(stored);
   return {
     date: calendarDate(String(stored['periodEnd'])),
     values: Object.fromEntries(

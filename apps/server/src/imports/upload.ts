@@ -29,7 +29,7 @@ import {
   deleteUpload,
   type Importers,
   isImportPending,
-  missing,
+  uploadNotFound,
   planUndo,
   type ReadFile,
   readable,
@@ -148,7 +148,7 @@ async function mappingNamed(
 /** Returns an upload that this person may see. Fails: NOT_FOUND. */
 async function uploadNamed(context: RequestContext, id: string): Promise<Result<StoredUpload, Failures>> {
   const upload = await readable(context, id);
-  return upload ? ok(upload) : missing();
+  return upload ? ok(upload) : uploadNotFound();
 }
 
 /** Checks a file: reads it before the transaction, and stores it with its findings. */

@@ -5,7 +5,7 @@ const sessionEnded = 'session';
 const noticeChannel = 'notices';
 
 /** Returns a handler for notices of other processes, and of this one, that aren't in the outbox. */
-export const hearing =
+export const createNoticeHandler =
   (channel: LiveChannel) =>
   (topic: string, body: string): void => {
     if (topic === sessionEnded) void channel.check().catch(() => undefined);
@@ -13,7 +13,7 @@ export const hearing =
   };
 
 /** Returns functions that send notices. If sending fails, nobody is informed, and pages update at their next read. */
-export const telling = ({ announce }: Publisher) => ({
+export const createNoticeSenders = ({ announce }: Publisher) => ({
   onSessionEnded: () => void announce(sessionEnded, 'ended').catch(() => undefined),
   printAll: (event: OutgoingEvent) => void announce(noticeChannel, JSON.stringify(event)).catch(() => undefined),
 });

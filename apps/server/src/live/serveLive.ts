@@ -96,7 +96,19 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
       );
     }
   });
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  app.server.on('upgrade', upgradeHandler(app, options, admit));
+  app.addHook('preClose', async () => channel.close());
+}
+
+/** Returns a function that turns an admitted request into a web socket. */
+const upgradeHandler =
+  (
+    app: FastifyInstance,
+    { channel, border }: ServeLiveOptions,
+    admit: (request: LiveUpgrade) => Promise<Admitted | undefined>,
+  ) =>
+  (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { hub } = channel;
     socket.on('error', () => socket.destroy());
     if (!requestsWebSocket(request)) return ignoreUpgrade(app.server, request, socket);
     if (!border.isOwnHost(request)) return hangUp(socket, 421);
@@ -114,9 +126,6 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
       () => hangUp(socket, 503),
     );
   };
-  app.server.on('upgrade', upgrade);
-  app.addHook('preClose', async () => channel.close());
-}
 
 interface LiveUpgrade {
   readonly headers: IncomingMessage['headers'];

@@ -5,7 +5,10 @@ import { allocationHistoryOperations } from '../concepts/carry/allocationProfile
 import { allocationProfileOperations } from '../concepts/carry/allocationProfile.ts';
 import { importPorts } from '../imports/importPorts.ts';
 import { disbursementOperations, distributionOperations } from '../concepts/carry/distribution.ts';
-import { transferredCarry, carryHolders } from '@carrara/adapters/postgres/carry/accountEntry/carryHolders';
+import {
+  readOpeningCarryPaid,
+  readCarryRecipients,
+} from '@carrara/adapters/postgres/carry/accountEntry/carryRecipients';
 import { carryOfPeople } from '../concepts/carry/carryOfPeople.ts';
 import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews/carryPaidTo';
 import { canViewEmployeePay } from '@carrara/adapters/postgres/compensation/compEmployee';
@@ -254,7 +257,7 @@ const performanceOperations = (ports: ConceptPorts) =>
     dashboard: dashboardOperations,
     ilpa: ilpaOperations,
     investorDocument: investorDocumentOperations(ports),
-    fundAnalysis: fundAnalysisOperations({ transferredCarry, carryHolders }),
+    fundAnalysis: fundAnalysisOperations({ readOpeningCarryPaid, readCarryRecipients }),
     performanceExplanation: performanceExplanationOperations,
     lookThrough: lookThroughOperations,
     performanceInvestment: performanceInvestmentOperations,

@@ -12,7 +12,7 @@ import { type Jobs, startJobs } from '../jobs/startJobs.ts';
 import { storeHeadOnDisk } from '../jobs/storeAuditHeads.ts';
 import { createLetterThread } from '../letters/letterThread.ts';
 import { createLiveChannel } from '../live/liveChannel.ts';
-import { hearing, telling } from '../live/notices.ts';
+import { createNoticeHandler, createNoticeSenders } from '../live/notices.ts';
 import { serveLive } from '../live/serveLive.ts';
 import { compose } from './composition.ts';
 import { measuresFor } from './measuresFor.ts';
@@ -42,7 +42,7 @@ export async function openServices(ground: Ground) {
     worker: database.worker,
     workerUrl: database.workerUrl,
     onEvents: channel.publish,
-    onNotice: hearing(channel),
+    onNotice: createNoticeHandler(channel),
     log: (error) => logger.warn({ err: error }, 'outbox'),
   });
   const signIn = signInMethods(configuration, {
@@ -83,7 +83,7 @@ export async function openServices(ground: Ground) {
     mailFrom: configuration.SMTP_URL === undefined ? undefined : configuration.MAIL_FROM,
     onMail: () => jobs?.wakeMails(),
     log: (error) => logger.warn({ err: error }, 'after an answer'),
-    ...telling(publisher),
+    ...createNoticeSenders(publisher),
   });
   return {
     composition,

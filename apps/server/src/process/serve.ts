@@ -92,16 +92,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   // Imported only here, so that a production start neither needs nor loads the demo.
   const demo = configuration.DEMO && !isProduction ? await import('../demo/seedDemo.ts') : undefined;
   if (isProduction && (await hasDemo(database))) await endDemoSessions(database, now());
-  await demo?.ensureDemo({
-    database,
-    // Nobody is connected yet, so these hundreds of actions send no events.
-    withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey, isSeeding: true }),
-    operations: composition.operations,
-    tasks: composition.tasks,
-    files: storage.files,
-    auditKey: storage.auditKey,
-    log: (text) => process.stdout.write(`${text}\n`),
-  });
+  await demo?.ensureDemo(demoPorts(storage, composition));
   start.lap('demo');
   await storeStates(database, composition.withTenant, now);
   start.lap('states');
@@ -148,6 +139,20 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     await storage.close();
   });
 }
+
+const demoPorts = (
+  { database, files, auditKey }: Storage,
+  { operations, tasks }: Awaited<ReturnType<typeof openServices>>['composition'],
+) => ({
+  database,
+  // Nobody is connected yet, so these hundreds of actions send no events.
+  withTenant: unitOfWork({ pool: database.app, auditKey, isSeeding: true }),
+  operations,
+  tasks,
+  files,
+  auditKey,
+  log: (text: string) => process.stdout.write(`${text}\n`),
+});
 
 /**
  * Removes the files of interrupted uploads. A store that is unreachable, or doesn't support this, must not prevent the

@@ -18,7 +18,7 @@ import { type Composition, compose } from '../process/composition.ts';
 import { filesOptions, isHttps, readConfiguration } from '../core/configuration.ts';
 import { createLetterThread } from '../letters/letterThread.ts';
 import { createLiveChannel, type LiveChannel } from '../live/liveChannel.ts';
-import { hearing, telling } from '../live/notices.ts';
+import { createNoticeHandler, createNoticeSenders } from '../live/notices.ts';
 import { serveLive } from '../live/serveLive.ts';
 import { createLogger } from '../process/logger.ts';
 import { measuresFor } from '../process/measuresFor.ts';
@@ -124,7 +124,7 @@ export class TestServer {
       worker: database.worker,
       workerUrl: database.workerUrl,
       onEvents: channel.publish,
-      onNotice: hearing(channel),
+      onNotice: createNoticeHandler(channel),
     });
     const signIn = signInMethods(configuration, {
       pool: database.app,
@@ -164,7 +164,7 @@ export class TestServer {
       mailFrom: SMTP_URL === undefined ? undefined : MAIL_FROM,
       onMail: () => void mails?.wake(),
       log: () => undefined,
-      ...telling(publisher),
+      ...createNoticeSenders(publisher),
     });
     const server = await buildServer({
       configuration,

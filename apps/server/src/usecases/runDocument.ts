@@ -29,7 +29,7 @@ interface Locked<Head, T> {
   readonly decision: T;
 }
 
-export const missing = (noun: string, field = 'id') => err([noSuch(noun, [field])]);
+export const recordNotFound = (noun: string, field = 'id') => err([noSuch(noun, [field])]);
 export const stale = () => err([fail('STALE_VERSION', ['rowVersion'], '')]);
 
 const staleVersion = async <Head>(store: Lockable<Head>, head: Head, { rowVersion }: Step) =>
@@ -47,7 +47,7 @@ export async function lockForEdit<Head, T>(
   decide: Decide<Head, T>,
 ): Outcome<Locked<Head, T>> {
   const head = await store.lockHead(step.id);
-  if (!head) return missing(store.noun);
+  if (!head) return recordNotFound(store.noun);
   const stale = await staleVersion(store, head, step);
   return stale ? err([stale]) : decide(head).map((decision) => ({ head, decision }));
 }
@@ -64,7 +64,7 @@ export async function lockForMove<Head, T>(
   decide: Decide<Head, T>,
 ): Outcome<Locked<Head, T>> {
   const head = await store.lockHead(step.id);
-  if (!head) return missing(store.noun);
+  if (!head) return recordNotFound(store.noun);
   const decision = decide(head);
   if (decision.isErr()) return err(decision.error);
   const stale = await staleVersion(store, head, step);

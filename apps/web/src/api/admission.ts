@@ -1,7 +1,7 @@
 import { type ApiFailure, isFailure } from './failure.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Checks that run between a call and its response: that somebody is signed in, and with the required strength. */
+/** Checks that run between a call and its response: whether somebody is signed in, and strongly enough for the call. */
 export interface Admission {
   /** True if a call that needs a session may be sent, which requires a signed-in person. Waits while the session is being looked up. */
   readonly mayCall: () => boolean | Promise<boolean>;

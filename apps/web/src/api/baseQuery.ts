@@ -1,4 +1,4 @@
-import { counted } from '@carrara/ui/layout/whenSettled.ts';
+import { countRunning } from '@carrara/ui/layout/whenSettled.ts';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { type Admission, untilAdmitted } from './admission.ts';
 import { type ApiFailure, unavailable } from './failure.ts';
@@ -44,7 +44,7 @@ export async function sendCall(
   if (once) (init.headers as Headers).set('Idempotency-Key', once.key);
   let response: Response;
   try {
-    response = await counted(fetch(callAddress(call, argument), { ...init, signal: signal ?? null }));
+    response = await countRunning(fetch(callAddress(call, argument), { ...init, signal: signal ?? null }));
   } catch {
     if (!signal?.aborted) noteAnswer(undefined);
     return { error: unavailable };

@@ -1,4 +1,4 @@
-import { counted } from '@carrara/ui/layout/whenSettled.ts';
+import { countRunning } from '@carrara/ui/layout/whenSettled.ts';
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 
 type Loader<P> = () => Promise<ComponentType<P>>;
@@ -9,7 +9,7 @@ const loaded = new Map<object, ComponentType<never>>();
 export async function preload<P>(item: { readonly load: Loader<P> }): Promise<ComponentType<P>> {
   const cached = loaded.get(item) as ComponentType<P> | undefined;
   if (cached) return cached;
-  const component = await counted(item.load());
+  const component = await countRunning(item.load());
   loaded.set(item, component as ComponentType<never>);
   return component;
 }

@@ -1,4 +1,4 @@
-import { periodOfCode, timedCode, timedCodeWindow } from '@carrara/domain/platform/signIn';
+import { timeStepOfCode, timedCode, timedCodeWindow } from '@carrara/domain/platform/signIn';
 import { randomBytes } from 'node:crypto';
 
 const { digits, algorithm, periodSeconds, secretBytes } = timedCode;
@@ -39,8 +39,8 @@ export async function createEnrolment(secret: Uint8Array, login: string): Promis
 }
 
 /** Returns the period that a six-digit code belongs to, if it is within the window. Undefined for a wrong code. */
-export async function periodOfTyped(secret: Uint8Array, code: string, now: Date): Promise<number | undefined> {
+export async function timeStepOfTyped(secret: Uint8Array, code: string, now: Date): Promise<number | undefined> {
   const authenticator = await authenticatorOf(secret);
   const delta = authenticator.validate({ token: code, timestamp: now.getTime(), window: timedCodeWindow });
-  return delta === null ? undefined : periodOfCode(now, delta);
+  return delta === null ? undefined : timeStepOfCode(now, delta);
 }

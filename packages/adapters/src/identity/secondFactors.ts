@@ -8,7 +8,7 @@ import {
 } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
-import { createSecret, type Enrolment, createEnrolment, periodOfTyped } from './authenticator.ts';
+import { createSecret, type Enrolment, createEnrolment, timeStepOfTyped } from './authenticator.ts';
 import { noteDevice } from './noteDevice.ts';
 import { recoveryCodeHash } from './recoveryCodes.ts';
 import type { SecretSeal } from './sealedSecret.ts';
@@ -74,7 +74,7 @@ async function spendTimedCode(
 ): Promise<CodeProof> {
   const code = typedTimedCode(text);
   if (code === undefined || !sealed) return { kind: 'wrong' };
-  const period = await periodOfTyped(seal.open(sealed, personId), code, now);
+  const period = await timeStepOfTyped(seal.open(sealed, personId), code, now);
   if (period === undefined) return { kind: 'wrong' };
   const { rowCount } = await pool.query(
     'INSERT INTO used_code (person_id, period, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',

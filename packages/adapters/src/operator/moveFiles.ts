@@ -106,7 +106,7 @@ async function moveNamed(client: pg.Client, move: FilesMove): Promise<FilesMoved
   return { files, copied, removed, missing, changed };
 }
 
-/** Returns the digest of the copy, after copying again if it matches neither its row nor the original. */
+/** Returns the digest of the copy. Copies again first if it matches neither its row nor the original. */
 async function settled(
   { from, to }: FilesMove,
   { key, sha256 }: NamedFile,

@@ -1,4 +1,4 @@
-import { undetermined } from '@carrara/contract/core/displayedFigure';
+import { undeterminedPrefix } from '@carrara/contract/core/displayedFigure';
 
 const raised = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
 const raisedNumber = (number: number): string => Array.from(String(number), (digit) => raised[Number(digit)]).join('');
@@ -20,24 +20,24 @@ export function createCellNotes() {
     mark(reason: string | undefined): string {
       if (reason === undefined) {
         unnamed = true;
-        return undetermined;
+        return undeterminedPrefix;
       }
       const existing = numbers.get(reason);
       if (existing === undefined && numbers.size === MOST) {
         if (!pending.includes(more)) pending.push(more);
-        return undetermined;
+        return undeterminedPrefix;
       }
       const number = existing ?? numbers.size + 1;
       if (existing === undefined) {
         numbers.set(reason, number);
-        pending.push(`${undetermined}${raisedNumber(number)}  ${reason}`);
+        pending.push(`${undeterminedPrefix}${raisedNumber(number)}  ${reason}`);
       }
-      return `${undetermined}${raisedNumber(number)}`;
+      return `${undeterminedPrefix}${raisedNumber(number)}`;
     },
     /** Returns the notes added since the last call. */
     lines(): readonly string[] {
       const found = unnamed
-        ? [...pending, `${undetermined}  This total isn’t determined, because figures that it adds up aren’t.`]
+        ? [...pending, `${undeterminedPrefix}  This total isn’t determined, because figures that it adds up aren’t.`]
         : pending;
       pending = [];
       unnamed = false;

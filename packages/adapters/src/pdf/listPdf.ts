@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { countedIn, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
 import { totalTitle } from '@carrara/contract/core/fields';
-import { undetermined } from '@carrara/contract/core/displayedFigure';
+import { undeterminedPrefix } from '@carrara/contract/core/displayedFigure';
 import type { PrintedList } from '../spreadsheet/listWorkbook.ts';
 import { reportLines } from '../spreadsheet/reportLines.ts';
 import { runningTotals, totalRows } from '../spreadsheet/runningTotals.ts';
@@ -11,7 +11,7 @@ import { loadFonts } from './fontFiles.ts';
 import { letterheadColor, drawLetterhead, type Letterhead } from './letterhead.ts';
 import { drawPageHead } from './pageHead.ts';
 import { print } from './print.ts';
-import { recordCells, drawNotes, drawRows, omittedNote, planned, type TableRow } from './recordTable.ts';
+import { recordCells, drawNotes, drawRows, omittedNote, planColumns, type TableRow } from './recordTable.ts';
 import { setText } from './textBlock.ts';
 
 export interface PrintedBy {
@@ -79,7 +79,9 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
     coverage.push(...coverageLines(list.totals ?? [], printed, countedIn(list), namesInFile));
   };
   return drawInto(doc, async () => {
-    await loadFonts(JSON.stringify([list.title, by, parameters, printed.map(({ title }) => title), undetermined]));
+    await loadFonts(
+      JSON.stringify([list.title, by, parameters, printed.map(({ title }) => title), undeterminedPrefix]),
+    );
     const pageHead = { title: list.title, issuer, lines: parameters === '' ? [] : [parameters] };
     const nextPage = () => {
       doc.addPage();
@@ -93,7 +95,7 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
     const top = firstPage();
     const accent = letterheadColor('head' in by ? by.head : by);
     const frame = { x: MARGIN, accent, bottom: doc.page.height - MARGIN - 6, nextPage };
-    const table = await drawRows(doc, planned(printed), rows(), frame, top);
+    const table = await drawRows(doc, planColumns(printed), rows(), frame, top);
     if (count === 0) {
       const style = { size: 9, color: '#5b6b7c' } as const;
       setText(doc, 'There are no records to display', MARGIN + 4, table.y + 8, doc.page.width - 2 * MARGIN, style);

@@ -1,6 +1,6 @@
 import type { Kind } from '@carrara/contract/core/kinds';
 import { printNumber } from '../spreadsheet/printNumber.ts';
-import { type Printed, printed } from '../spreadsheet/readable.ts';
+import { type Printed, printedValue } from '../spreadsheet/readable.ts';
 
 /** Formats a date as MM/dd/yyyy, as everywhere in the product. */
 export const printDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
@@ -20,6 +20,6 @@ const prints: { [K in Printed['is']]: (text: string, kind: Kind) => string } = {
 
 /** Formats any value of a list for print. A missing value is a dash. */
 export function print(kind: Kind, value: unknown): string {
-  const reading = printed(kind, value);
+  const reading = printedValue(kind, value);
   return prints[reading.is](reading.is === 'nothing' ? '' : reading.text, kind);
 }

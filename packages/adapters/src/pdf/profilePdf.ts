@@ -9,7 +9,7 @@ import { drawCharts, type PrintedChart } from './lineChart.ts';
 import { type PrintedBy, readerLine } from './listPdf.ts';
 import { drawPageHead } from './pageHead.ts';
 import { print } from './print.ts';
-import { recordCells, drawNotes, drawRows, omittedNote, planned, type TableRow } from './recordTable.ts';
+import { recordCells, drawNotes, drawRows, omittedNote, planColumns, type TableRow } from './recordTable.ts';
 import { LEADING, wrapLines, setLines, setText } from './textBlock.ts';
 
 /** A record with its parts, for print. */
@@ -119,7 +119,7 @@ export function profilePdf(
         ...totals.map((total) => ({ cells: recordCells(columns, total, notes), kind: 'total' as const })),
       ];
       const frame = { x: MARGIN, accent, bottom, nextPage };
-      const table = await drawRows(doc, planned(columns), all, frame, y);
+      const table = await drawRows(doc, planColumns(columns), all, frame, y);
       y = table.y;
       if (rows.length === 0)
         y = setText(doc, 'There are no records to display', MARGIN + 4, y + 6, width(), { size: 8, color: quiet });

@@ -16,7 +16,7 @@ import { LEADING, wrapLines, setLines } from './textBlock.ts';
 const isWhole = (kind: Kind): boolean =>
   kinds[kind].align === 'right' || kind === 'date' || kind === 'instant' || kind === 'code' || kind === 'year';
 
-export const planned = (columns: readonly PrintedColumn[]): PlannedColumn[] =>
+export const planColumns = (columns: readonly PrintedColumn[]): PlannedColumn[] =>
   columns.map(({ kind, title }) => ({ title, align: kinds[kind].align, figure: isWhole(kind) }));
 
 /** Returns the cells of a row. An undetermined figure refers to its reason. The mark of a row is below its name, the coverage of a figure below the figure. */

@@ -9,7 +9,7 @@ import type { Document } from './fonts.ts';
 import { letterheadColor, drawLetterhead, type Letterhead } from './letterhead.ts';
 import { printDate } from './print.ts';
 import { printRefusal } from './printable.ts';
-import { recordCells, drawNotes, drawRows, planned } from './recordTable.ts';
+import { recordCells, drawNotes, drawRows, planColumns } from './recordTable.ts';
 import { setText } from './textBlock.ts';
 
 /** A total compensation statement, for print. */
@@ -85,7 +85,7 @@ async function draw(
       cells: recordCells(columns, row, notes),
       kind: row.isTotal ? ('total' as const) : ('body' as const),
     }));
-    const table = await drawRows(doc, planned(columns), all, frame, y);
+    const table = await drawRows(doc, planColumns(columns), all, frame, y);
     y = drawNotes(doc, [...notes.lines(), ...below], frame, table.y) + 16;
   }
   finishPages(doc, MARGIN, `${head.tenantName} \u00b7 ${title} \u00b7 ${name}`);

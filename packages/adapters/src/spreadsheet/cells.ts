@@ -1,7 +1,7 @@
 import { type Kind, kinds, notDetermined } from '@carrara/contract/core/kinds';
 import { decimal, numberText, required } from '@carrara/domain/kernel';
 import type { Alignment, Borders, Cell, Fill, Font, Row, Style } from 'exceljs';
-import { type Printed, printed } from './readable.ts';
+import { type Printed, printedValue } from './readable.ts';
 
 /**
  * Excel keeps 15 significant digits. A longer figure would lose its last digits as a number, so it is written as text.
@@ -44,7 +44,7 @@ const write: { [K in Printed['is']]: (text: string) => string | number | Date } 
 
 /** Returns the value of a cell. Null leaves it empty. */
 export function cellValue(kind: Kind, value: unknown): string | number | Date | null {
-  const reading = printed(kind, value);
+  const reading = printedValue(kind, value);
   return reading.is === 'nothing' ? null : write[reading.is](reading.text);
 }
 

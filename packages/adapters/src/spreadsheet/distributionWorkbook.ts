@@ -14,12 +14,12 @@ import {
 } from './distributionSheets.ts';
 import { type SourceLine, writeSummary } from './distributionSummary.ts';
 import { cellAddress } from './listWorkbook.ts';
-import { firstFigureColumn, inSheet, levels, overSheets, rounded, treeFormulas } from './participantTree.ts';
+import { firstFigureColumn, inSheet, levels, overSheets, roundFormula, treeFormulas } from './participantTree.ts';
 import { sheetName, workbookStream, type Writer } from './workbookStream.ts';
 
 /** Returns the formula for a participant's net: the gross less all deductions. */
 const netOf = (at: number, firstFigure: number) =>
-  rounded(
+  roundFormula(
     figureTitles
       .slice(0, -1)
       .map((_, position) => cellAddress(firstFigure + position, at))
@@ -49,7 +49,7 @@ const [GROSS, TAX, ESCROW] = (['grossCarryDistributed', 'tax', 'escrow'] as cons
  */
 const percentFormula = (whole: string, percent: string | null, figure: string, cells: readonly [string, string]) =>
   percent !== null && isPercentOf(decimal(figure), decimal(percent), decimal(whole))
-    ? rounded(cells.join('*') + '/100')
+    ? roundFormula(cells.join('*') + '/100')
     : undefined;
 
 /**
@@ -69,7 +69,7 @@ function figuresOf(taxes: readonly TaxRow[]) {
       ]);
     const range = rowRanges.get(detail);
     if (position === TAX && range)
-      return rounded(`SUM(${inSheet('Tax', taxAmount, range.first)}:${cellAddress(taxAmount, range.last)})`);
+      return roundFormula(`SUM(${inSheet('Tax', taxAmount, range.first)}:${cellAddress(taxAmount, range.last)})`);
     const cells = [cellAddress(firstFigure, at), cellAddress(escrowPercent, at)] as const;
     return position === ESCROW
       ? percentFormula(detail.grossCarryDistributed, detail.escrowPercent, detail.escrow, cells)

@@ -1,8 +1,8 @@
-import { carriedMark, type DisplayedFigure, undetermined } from '@carrara/contract/core/displayedFigure';
+import { carriedMark, type DisplayedFigure, undeterminedPrefix } from '@carrara/contract/core/displayedFigure';
 import { unitSuffix } from '@carrara/contract/core/kinds';
 import { Readable } from 'node:stream';
 import type { PrintedList } from './listWorkbook.ts';
-import { cellIn, type Printed, printed } from './readable.ts';
+import { cellIn, type Printed, printedValue } from './readable.ts';
 
 /**
  * When a spreadsheet opens a CSV file, it takes text that begins with one of these characters for a formula. If it
@@ -34,7 +34,7 @@ export function listCsv({ columns, rows, report }: PrintedList): Readable {
     let hasNotes: boolean | undefined;
     const header = () => {
       const titles = [...[...columns, ...bases].map(({ title }) => title), ...(hasNotes ? ['Notes'] : [])];
-      return `\ufeff${line(titles.map((title) => csvField(printed('text', title))))}`;
+      return `\ufeff${line(titles.map((title) => csvField(printedValue('text', title))))}`;
     };
     for await (const row of rows) {
       if (hasNotes === undefined) {
@@ -43,12 +43,14 @@ export function listCsv({ columns, rows, report }: PrintedList): Readable {
       }
       const cells = columns.map((column) => ({ title: column.title, ...cellIn(column, row) }));
       const fields = [
-        ...cells.map(({ kind, value, reason }) => csvField(printed(kind, reason === undefined ? value : undetermined))),
-        ...bases.map(({ text }) => csvField(printed('text', text))),
+        ...cells.map(({ kind, value, reason }) =>
+          csvField(printedValue(kind, reason === undefined ? value : undeterminedPrefix)),
+        ),
+        ...bases.map(({ text }) => csvField(printedValue('text', text))),
       ];
       const carried = carriedMark(row);
       const notes = [...(carried ? [`${carried}.`] : []), notesOf(cells)].filter(Boolean).join(' ');
-      yield line(hasNotes ? [...fields, csvField(printed('text', notes))] : fields);
+      yield line(hasNotes ? [...fields, csvField(printedValue('text', notes))] : fields);
     }
     if (hasNotes === undefined) yield header();
   }

@@ -16,7 +16,7 @@ import {
   totalStyles,
 } from './cells.ts';
 import { type PrintedReport, reportLines, type SumLine } from './reportLines.ts';
-import { cellIn, type PrintedColumn, type PrintedRow, type PrintedTotals, printed } from './readable.ts';
+import { cellIn, type PrintedColumn, type PrintedRow, type PrintedTotals, printedValue } from './readable.ts';
 import { countLabels, runningTotals, statusFields, type TotalRow, totalRows } from './runningTotals.ts';
 import { commitRow, sheetName, workbookStream } from './workbookStream.ts';
 
@@ -127,7 +127,7 @@ function markCarried(cell: Cell, columns: readonly PrintedColumn[], row: Printed
   const mark = carriedMark(row);
   const column = columns[namingColumns(columns) - 1];
   if (mark === undefined || column === undefined) return;
-  const name = printed(column.kind, row[column.field]);
+  const name = printedValue(column.kind, row[column.field]);
   cell.value = cellText([...(name.is === 'text' ? [name.text] : []), mark].join('. '));
 }
 

@@ -39,7 +39,7 @@ export const personColumns: readonly SheetColumn<{
 const LEVEL_COLUMN = 2;
 
 const levelRange = (from: number, to: number) => `${cellAddress(LEVEL_COLUMN, from)}:${cellAddress(LEVEL_COLUMN, to)}`;
-export const rounded = (terms: string): string => `ROUND(${terms},2)`;
+export const roundFormula = (terms: string): string => `ROUND(${terms},2)`;
 
 /** Returns the first column that is added up, counted from 1. */
 export const firstFigureColumn = <R, T>(columns: readonly SheetColumn<R, T>[]): number =>
@@ -60,7 +60,7 @@ export function treeFormulas<R, T>(
     formulaOf: ({ row, level, below }, at, column) => {
       if (below === 0) return formulaOf(row, column - first, at);
       const range = `${cellAddress(column, at + 1)}:${cellAddress(column, at + below)}`;
-      return rounded(`SUMIFS(${range},${levelRange(at + 1, at + below)},${level + 1})`);
+      return roundFormula(`SUMIFS(${range},${levelRange(at + 1, at + below)},${level + 1})`);
     },
     indentOf: ({ level }) => level,
   };
@@ -92,7 +92,7 @@ export function overSheets(
   }
   return (person, column) => {
     const cells = rowPositions.get(pathTo(person))?.map(({ name, row }) => inSheet(name, column, row));
-    const formula = cells && rounded(cells.join('+'));
+    const formula = cells && roundFormula(cells.join('+'));
     return formula && formula.length <= LONGEST_FORMULA ? formula : undefined;
   };
 }

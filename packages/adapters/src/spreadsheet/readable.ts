@@ -105,6 +105,6 @@ export const cellIn = (column: PrintedColumn, row: PrintedRow): DisplayedFigure 
   );
 
 /** Converts a value by its kind: references and statuses to their texts, decimals to exact text. */
-export function printed(kind: Kind, value: unknown): Printed {
+export function printedValue(kind: Kind, value: unknown): Printed {
   return value === null || value === undefined || value === '' ? nothing : readings[kind](value);
 }

@@ -1,6 +1,6 @@
 import { coverageLines, namesInFile } from '@carrara/contract/core/coverage';
 import { groupKey, type ReportParameterText, type Subtotal } from '@carrara/contract/core/report';
-import { type PrintedColumn, type PrintedRow, printed } from './readable.ts';
+import { type PrintedColumn, type PrintedRow, printedValue } from './readable.ts';
 
 /** A report's groups with their sums, and its parameters. */
 export interface PrintedReport {
@@ -84,6 +84,6 @@ export async function* reportLines(
 }
 
 const nameIn = ({ field, kind }: PrintedColumn, row: PrintedRow): string => {
-  const value = printed(kind, row[field]);
+  const value = printedValue(kind, row[field]);
   return value.is === 'nothing' ? 'None' : value.text;
 };

@@ -1,7 +1,7 @@
 import { estimateStates } from '@carrara/contract/carry/estimateStates';
 import { lifecycles, reversedDistribution } from '@carrara/contract/lifecycles';
 import { runningSum } from '@carrara/domain/kernel';
-import { type PrintedColumn, type PrintedRow, type PrintedTotals, printed } from './readable.ts';
+import { type PrintedColumn, type PrintedRow, type PrintedTotals, printedValue } from './readable.ts';
 
 /** Adds up the columns with totals exactly, as rows pass by. */
 export function runningTotals(columns: readonly PrintedColumn[]) {
@@ -9,7 +9,7 @@ export function runningTotals(columns: readonly PrintedColumn[]) {
   return {
     add(row: PrintedRow): void {
       for (const { field, kind, total, sum } of summed) {
-        const value = printed(kind, row[field]);
+        const value = printedValue(kind, row[field]);
         if (value.is === 'nothing' || !counts(total, row)) continue;
         const counted = value.is === 'number' ? value.text : '0';
         sum.add(total === 'count' ? '1' : counted);

@@ -1,5 +1,5 @@
 import { distributionHistoryRow, historyColumns, participantHistoryFilter } from './distributionHistory.ts';
-import { pages, points, read, slices } from './viewCalls.ts';
+import { pages, points, viewCall, slices } from './viewCalls.ts';
 
 const { disbursedOnly: _always, ...filters } = participantHistoryFilter;
 const base = '/api/comp/employee/:id';
@@ -7,10 +7,10 @@ const sensitive = 'always' as const;
 
 /** Carry disbursed to an employee, as displayed in compensation to people with access to the employee's pay. */
 export const carryOfPayEndpoints = {
-  chartPaidCarryByFund: { ...read(`${base}/distributions/fund`, 'Carry by fund', 'pay.view', slices), sensitive },
-  chartPaidCarryByYear: { ...read(`${base}/distributions/year`, 'Carry by year', 'pay.view', slices), sensitive },
+  chartPaidCarryByFund: { ...viewCall(`${base}/distributions/fund`, 'Carry by fund', 'pay.view', slices), sensitive },
+  chartPaidCarryByYear: { ...viewCall(`${base}/distributions/year`, 'Carry by year', 'pay.view', slices), sensitive },
   chartPaidCarryHistory: {
-    ...read(`${base}/distributions/history`, 'Carry over time, by source', 'pay.view', points),
+    ...viewCall(`${base}/distributions/history`, 'Carry over time, by source', 'pay.view', points),
     sensitive,
   },
   listPaidCarry: {

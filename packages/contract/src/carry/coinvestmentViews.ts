@@ -10,7 +10,7 @@ import {
   tranches,
 } from './containerCalls.ts';
 import { historyFilter } from './distributionHistory.ts';
-import { navigation, read, slices } from './viewCalls.ts';
+import { navigation, viewCall, slices } from './viewCalls.ts';
 
 const coinvestment = '/api/carry/coinvestment';
 
@@ -38,7 +38,7 @@ export const coinvestmentViewEndpoints = defineEndpoints({
   listCoinvestmentTranches: tranches(`${coinvestment}/:id/tranche`),
   listCoinvestmentDistributions: history(coinvestment, 'coinvestment.view', historyFilter),
   listCoinvestmentForecasts: forecasts(coinvestment, 'coinvestment.view'),
-  chartCoinvestmentDistributionsByYear: read(
+  chartCoinvestmentDistributionsByYear: viewCall(
     `${coinvestment}/:id/distributions/year`,
     'Carry by year',
     'coinvestment.view',

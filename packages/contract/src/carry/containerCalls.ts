@@ -8,7 +8,7 @@ import { forecastColumns, forecastFilter, forecastRow } from './carryForecasts.t
 import { investorBalance, metricRow } from './containerRows.ts';
 import { distributionEndpoints } from './distribution.ts';
 import { distributionHistoryRow, historyColumns } from './distributionHistory.ts';
-import { pages, read } from './viewCalls.ts';
+import { pages, viewCall } from './viewCalls.ts';
 
 export const distributionTags = ['Distribution'] as const;
 export const sourceOptions = distributionEndpoints.listDistributionSourceOptions;
@@ -64,11 +64,11 @@ export const forecasts = <const P extends Permission>(base: string, permission: 
     forecastFilter,
   );
 export const metrics = <const P extends Permission>(path: string, permission: P) =>
-  read(path, 'Financial performance, latest date first', permission, z.array(metricRow), ['Investment']);
+  viewCall(path, 'Financial performance, latest date first', permission, z.array(metricRow), ['Investment']);
 
 /** Creates a call that reads the participants' balances at a container and below it as of a date. Defaults to today. */
 export const balancesAt = <const P extends Permission>(base: string, permission: P) => ({
-  ...read(`${base}/:id/investor-balances`, 'Balances of participants', permission, z.array(investorBalance), [
+  ...viewCall(`${base}/:id/investor-balances`, 'Balances of participants', permission, z.array(investorBalance), [
     'Distribution',
     'Realization',
     'LedgerRun',

@@ -27,7 +27,7 @@ import {
   realizationOption,
 } from './containerRows.ts';
 import { historyFilter } from './distributionHistory.ts';
-import { navigation, pages, read, slices } from './viewCalls.ts';
+import { navigation, pages, viewCall, slices } from './viewCalls.ts';
 
 const fund = '/api/carry/fund';
 
@@ -89,7 +89,7 @@ export const fundViewEndpoints = defineEndpoints({
     ['Investment', 'AllocationProfile'],
   ),
   listFundInvestmentsForDistribution: {
-    ...read(
+    ...viewCall(
       `${fund}/:id/investments-for-distribution`,
       'Sources in a fund',
       'distribution.view',
@@ -113,7 +113,7 @@ export const fundViewEndpoints = defineEndpoints({
     params: idParams,
   },
   listFundTranches: tranches(`${fund}/:id/tranche`),
-  listFundInvestmentParts: read(
+  listFundInvestmentParts: viewCall(
     `${fund}/:id/fundInvestments`,
     'All investments of a fund',
     'fund.view',
@@ -140,8 +140,8 @@ export const fundViewEndpoints = defineEndpoints({
     'name',
     { redactName: reportFilters.redactName, aggregateTrust: reportFilters.aggregateTrust },
   ),
-  chartFundDistributionsBySector: read(`${fund}/:id/distributions/sector`, 'Carry by sector', 'fund.view', slices),
-  chartFundInvestmentsBySector: read(
+  chartFundDistributionsBySector: viewCall(`${fund}/:id/distributions/sector`, 'Carry by sector', 'fund.view', slices),
+  chartFundInvestmentsBySector: viewCall(
     `${fund}/:id/investments/sector`,
     'Invested amount by sector',
     'fund.view',
@@ -159,7 +159,7 @@ export const fundViewEndpoints = defineEndpoints({
     query: z.strictObject({ asOf: date().optional() }),
     answers: 'file',
   },
-  listFundSources: read(
+  listFundSources: viewCall(
     '/api/performance/fund/:id/source-list',
     'All possible sources of carry in a fund',
     'fund.view',

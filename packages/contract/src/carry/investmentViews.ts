@@ -6,7 +6,7 @@ import { allocationProfileSummary } from './allocationProfile.ts';
 import { all, balancesAt, distributionTags, forecasts, history, metrics } from './containerCalls.ts';
 import { partForTranche } from './containerRows.ts';
 import { historyFilter } from './distributionHistory.ts';
-import { navigation, read, slices } from './viewCalls.ts';
+import { navigation, viewCall, slices } from './viewCalls.ts';
 
 const investment = '/api/carry/investment';
 
@@ -40,14 +40,14 @@ export const investmentViewEndpoints = defineEndpoints({
     ...metrics(`${investment}/:id/metrics`, 'investment.view'),
     query: z.strictObject(throughHolder),
   },
-  listFundPartsForTranche: read(
+  listFundPartsForTranche: viewCall(
     `${investment}/:id/tranche/fund-investment`,
     'Fund holdings available for a new tranche',
     'tranche.view',
     z.array(partForTranche),
     ['Investment'],
   ),
-  listCoinvestmentPartsForTranche: read(
+  listCoinvestmentPartsForTranche: viewCall(
     `${investment}/:id/tranche/coinvestment-investment`,
     'Coinvestment holdings available for a new tranche',
     'tranche.view',
@@ -55,7 +55,7 @@ export const investmentViewEndpoints = defineEndpoints({
     ['Investment'],
   ),
   listProfilesForTranche: {
-    ...read(
+    ...viewCall(
       `${investment}/:id/tranche/:trancheId/fund-allocation-profiles`,
       'Profiles that a tranche can use: its own and those of the containers above it',
       'allocationProfile.view',

@@ -6,7 +6,7 @@ import { distributionHistoryRow, historyColumns, participantHistoryFilter } from
 import { allocationColumns, allocationRow, sourceFilter } from './allocationRows.ts';
 import { employeeTrust, index } from './participantIndexes.ts';
 import { vestingAnalysisEndpoints } from './vestingAnalysis.ts';
-import { currency, named, navigation, pages, points, read, slices } from './viewCalls.ts';
+import { currency, withName, navigation, pages, points, viewCall, slices } from './viewCalls.ts';
 
 const accountEntry = z.object({
   id: id(),
@@ -82,7 +82,7 @@ const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.
 ) => ({
   list$Index: index(`${base}/participantIndex`, indexTitle, permission, indexSort),
   get$Summary: {
-    ...read(summaryPath, 'Summary with clawback and balances', permission, participantSummary),
+    ...viewCall(summaryPath, 'Summary with clawback and balances', permission, participantSummary),
     /** The date of all figures. Defaults to today. */
     query: z.strictObject({ asOf: date().optional() }),
   },
@@ -94,17 +94,17 @@ const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.
     result: navigation,
     tags: ['Participant'],
   } as const,
-  chart$DistributionsBySector: read(`${base}/:id/distributions/sector`, 'Carry by sector', permission, slices),
-  chart$DistributionsByFund: read(`${base}/:id/distributions/fund`, 'Carry by fund', permission, slices),
-  chart$DistributionsByYear: read(`${base}/:id/distributions/year`, 'Carry by year', permission, slices),
-  chart$DistributionHistory: read(
+  chart$DistributionsBySector: viewCall(`${base}/:id/distributions/sector`, 'Carry by sector', permission, slices),
+  chart$DistributionsByFund: viewCall(`${base}/:id/distributions/fund`, 'Carry by fund', permission, slices),
+  chart$DistributionsByYear: viewCall(`${base}/:id/distributions/year`, 'Carry by year', permission, slices),
+  chart$DistributionHistory: viewCall(
     `${base}/:id/distributions/history`,
     'Carry over time, by source',
     permission,
     points,
   ),
-  chart$ForecastsBySource: read(`${base}/:id/${estimates}/source`, 'Forecast carry by source', permission, slices),
-  chart$ForecastHistory: read(`${base}/:id/${estimates}/history`, 'Forecast carry over time', permission, points),
+  chart$ForecastsBySource: viewCall(`${base}/:id/${estimates}/source`, 'Forecast carry by source', permission, slices),
+  chart$ForecastHistory: viewCall(`${base}/:id/${estimates}/history`, 'Forecast carry over time', permission, points),
   list$Forecasts: pages(
     `${base}/:id/forecast-history`,
     'Carry Forecasts',
@@ -135,25 +135,25 @@ const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.
 });
 
 export const participantViewEndpoints = {
-  ...named(
+  ...withName(
     'Employee',
     ofParticipant('/api/carry/employee', '/api/carry/empv2/:id', 'employee.view', 'forecasts', [
       'Employees',
       'jobLevel',
     ]),
   ),
-  ...named(
+  ...withName(
     'Trust',
     ofParticipant('/api/carry/trust', '/api/carry/trust/v2/:id', 'trust.view', 'estimates', ['Trusts', 'trustName']),
   ),
-  ...named(
+  ...withName(
     'Entity',
     ofParticipant('/api/carry/participantEntity', '/api/carry/participantEntity/v2/:id', 'entity.view', 'forecasts', [
       'Entities',
       'entityName',
     ]),
   ),
-  listEmployeeTrusts: read(
+  listEmployeeTrusts: viewCall(
     '/api/carry/employee/:id/trust',
     'Trusts of an employee',
     'trust.view',
@@ -169,7 +169,7 @@ export const participantViewEndpoints = {
     'sourceName',
     sourceFilter,
   ),
-  listParticipantFundsAndCoinvestments: read(
+  listParticipantFundsAndCoinvestments: viewCall(
     '/api/carry/participant/:id/fund-and-coinvestment',
     'Funds and coinvestments in which the participant has an allocation',
     'participant.view',
@@ -178,14 +178,14 @@ export const participantViewEndpoints = {
     ),
     ['AllocationProfile'],
   ),
-  listParticipantInvestments: read(
+  listParticipantInvestments: viewCall(
     '/api/carry/participant/:id/investment',
     'Investments in which the participant has an allocation',
     'participant.view',
     z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable(), fundId: id().nullable() })),
     ['AllocationProfile'],
   ),
-  listParticipantEstimates: read(
+  listParticipantEstimates: viewCall(
     '/api/carry/participant/:id/estimate',
     'Forecast carry',
     'participant.view',

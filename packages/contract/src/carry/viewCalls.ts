@@ -10,7 +10,7 @@ import { date, figure, id } from '../core/schema.ts';
 type Named<N extends string, T> = {
   [K in keyof T as K extends `${infer Before}$${infer After}` ? `${Before}${N}${After}` : never]: T[K];
 };
-export const named = <const N extends string, T extends Record<string, Endpoint>>(name: N, calls: T) =>
+export const withName = <const N extends string, T extends Record<string, Endpoint>>(name: N, calls: T) =>
   Object.fromEntries(Object.entries(calls).map(([key, call]) => [key.replace('$', name), call])) as Named<N, T>;
 
 /** A currency code; null if there are several or it is unknown. */
@@ -22,7 +22,7 @@ const chartPoint = z.object({ date: date(), name: z.string(), currency, amount: 
 export const slices = z.array(chartSlice);
 export const points = z.array(chartPoint);
 
-export const read = <const P extends Permission, R extends z.ZodType>(
+export const viewCall = <const P extends Permission, R extends z.ZodType>(
   path: string,
   summary: string,
   permission: P,

@@ -100,7 +100,7 @@ export const payAccessEndpoints = defineEndpoints({
     failures: ['PAY_ACCESS_NOT_YOURS', 'SELECTION_EMPTY', 'ENDS_BEFORE_TODAY', 'NO_CONFIRMER', 'NOT_FOUND'],
     tags,
   },
-  getPayAccessStanding: {
+  getPayAccessOptions: {
     method: 'GET',
     path: '/api/comp/pay-access/standing',
     summary: 'The pay access that you can request, or why you can’t',

@@ -63,7 +63,7 @@ export interface DisplayedFigure {
 }
 
 /** The prefix of an undetermined figure, before its reason. */
-export const undetermined = 'n.d.';
+export const undeterminedPrefix = 'n.d.';
 
 /** Formats the dates in a reason for display. Reasons stored with figures have ISO dates. */
 export const withDisplayedDays = <T extends string | undefined>(reason: T): T =>
@@ -94,7 +94,7 @@ export function displayedFigure(
     const usual = nullIs !== undefined && value === null && excludedReason ? `${excludedReason}.` : undefined;
     const message = all.find((notDetermined) => notDetermined.field === field)?.message ?? usual;
     const reason = withDisplayedDays(message && `${message.charAt(0).toUpperCase()}${message.slice(1)}`);
-    if (reason !== undefined) return { kind: 'text', value: `${undetermined}: ${reason}`, reason };
+    if (reason !== undefined) return { kind: 'text', value: `${undeterminedPrefix}: ${reason}`, reason };
     return nullIs !== undefined && value === null ? { kind: 'text', value: nullIs } : { kind, value };
   }
   // The code says it in a third of the width.

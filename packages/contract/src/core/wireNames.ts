@@ -36,6 +36,7 @@ const explicit: Readonly<Record<string, string>> = {
   jvAmount: 'JVAmount',
   netDistributableAmount: 'NetDistrbutableAmount',
   forecastedCarry: 'ForecastdCarry',
+  openingCarryPaid: 'BroughtAlong',
   isLinked: 'isLinked',
   moduleName: 'moduleName',
   indexUrl: 'indexUrl',

@@ -22,7 +22,7 @@ export const bothPerformance = ['performance', 'performance-lp'] as const;
 /** The modules of people who work in the firm. The portal is for people who read only their own data. */
 export const everywhere = ['carry', 'comp', 'performance', 'performance-lp', 'reporting'] as const;
 /** Modules that import files. */
-export const importing = ['carry', 'comp', 'performance', 'performance-lp'] as const;
+export const importingModules = ['carry', 'comp', 'performance', 'performance-lp'] as const;
 
 /** The applications of an action, and the lowest role in one of them. */
 export interface Requirement {

@@ -3,7 +3,7 @@ import {
   bothPerformance,
   carryOnly,
   everywhere,
-  importing,
+  importingModules,
   ofCarryAdministrators,
   ofCompensationAdministrators,
   record,
@@ -168,7 +168,7 @@ export const platform = {
     tenantLink: record(bothPerformance),
     dataTransfer: record(bothPerformance),
     // Only an administrator can restore deleted files. The permission of each kind's importer decides which files.
-    upload: run(importing, { recover: 'administrator' }),
+    upload: run(importingModules, { recover: 'administrator' }),
     /** Releases and their evidence. The released files contain addresses, so only editors may download them. */
     delivery: { applications: carryOnly, acts: { view: 'viewer', fetch: 'editor', edit: 'editor' } },
     activity: { applications: everywhere, acts: { view: 'viewer' } },

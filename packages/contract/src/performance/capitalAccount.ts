@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, figureOrNull, id } from '../core/schema.ts';
 import { fundCapitalAccounts } from './reports/fundCapitalAccounts.ts';
-import { asKnownOn, named, notDetermined, ofDay, periodEnd, statementTags as tags } from './statementParts.ts';
+import { asKnownOn, namedRecord, notDetermined, ofDay, periodEnd, statementTags as tags } from './statementParts.ts';
 
 const path = '/api/performance/capitalaccount';
 const permission = 'fundLedger.view';
@@ -46,9 +46,9 @@ const accountLineShape = {
 const accountLine = z.object(accountLineShape);
 
 const capitalAccount = z.object({
-  fund: named,
+  fund: namedRecord,
   /** Null for the account of the whole fund, including its general partner. */
-  investor: named.nullable(),
+  investor: namedRecord.nullable(),
   currency: z.string(),
   endDate: date(),
   /** The status of the figures: 'quarter locked, version 2'. */
@@ -57,7 +57,7 @@ const capitalAccount = z.object({
   rows: z.array(accountRow),
   /** All partners, or the requested one. Undetermined figures are null. */
   partners: z.array(
-    z.object({ investor: named, isGp: z.boolean(), qtd: accountLine, ytd: accountLine, itd: accountLine }),
+    z.object({ investor: namedRecord, isGp: z.boolean(), qtd: accountLine, ytd: accountLine, itd: accountLine }),
   ),
   notDetermined,
 });
@@ -66,7 +66,7 @@ export type CapitalAccountLine = z.output<typeof accountLine>;
 
 const ofFund = z.strictObject({ endDate: periodEnd(), fundId: id() });
 const list = (at: string, summary: string) =>
-  ({ method: 'GET', path: `${path}/${at}`, summary, permission, result: z.array(named), tags }) as const;
+  ({ method: 'GET', path: `${path}/${at}`, summary, permission, result: z.array(namedRecord), tags }) as const;
 
 /** Capital accounts of funds and their investors: rows 12 to 114 of ILPA's Reporting Template in the quarter, the fiscal year and since inception. */
 export const capitalAccountEndpoints = defineEndpoints({

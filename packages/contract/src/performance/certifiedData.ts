@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { date, id } from '../core/schema.ts';
 import { allDomains, certifiedDomains, defaultDomain, segregations } from './certifiedDomains.ts';
-import { named, periodEnd, statementTags as tags } from './statementParts.ts';
+import { namedRecord, periodEnd, statementTags as tags } from './statementParts.ts';
 
 const base = '/api/performance/certifieddata';
 const permission = 'certifiedData.view';
@@ -43,13 +43,13 @@ export const certifiedDataEndpoints = defineEndpoints({
     path: `${base}/get-all-funds`,
     summary: 'Funds and coinvestments with data that can be certified, optionally of one investor',
     query: z.strictObject({ investorId: id().optional() }),
-    result: z.array(named),
+    result: z.array(namedRecord),
   },
   listCertifiedInvestors: {
     ...get,
     path: `${base}/get-all-investors`,
     summary: 'Investors with data that can be certified',
-    result: z.array(named),
+    result: z.array(namedRecord),
   },
   getCertifyingKey: {
     ...get,

@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, decimal, figure, id } from '../core/schema.ts';
 import {
-  booked,
+  bookedFields,
   carryLeft,
   description,
-  entered,
-  judged,
+  enteredRecord,
+  postingFailures,
   MOST_ROWS,
-  named,
   ofVehicle,
   reason,
   source,
@@ -17,12 +16,13 @@ import {
   tags,
   confirmed,
 } from './ledgerFields.ts';
+import { namedRecord } from './statementParts.ts';
 
 const kinds = Object.keys(commitmentEventKinds) as (keyof typeof commitmentEventKinds)[];
 
 const commitment = z.object({
   id: id(),
-  investor: named,
+  investor: namedRecord,
   isGp: z.boolean(),
   amount: figure('money'),
   unfunded: figure('money'),
@@ -60,13 +60,13 @@ const event = {
   paysCarry: z.boolean().nullish(),
   holdingId: id().nullish(),
   description,
-  ...booked,
+  ...bookedFields,
 };
 const input = z.strictObject(event);
 export type EnteredCommitment = z.output<typeof input>;
-const saved = entered.extend({ commitmentId: id(), splitBefore, carryLeft });
+const saved = enteredRecord.extend({ commitmentId: id(), splitBefore, carryLeft });
 const failures = [
-  ...judged,
+  ...postingFailures,
   'COMMITMENT_UNKNOWN',
   'FIELD_NOT_OF_TYPE',
   'FEEDER_CYCLE',

@@ -115,7 +115,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
        * Carry paid before the carry accounts began, from the opening balances. It isn't in the fund's ledger and so not in `carryPaid`. Null if there
        * is none, or if the user may not see it.
        */
-      broughtAlong: moneyOrNull,
+      openingCarryPaid: moneyOrNull,
       contributions: moneyOrNull,
       distributions: moneyOrNull,
       /** The amount that would bring the investors to their hurdle; negative if they are beyond it. */

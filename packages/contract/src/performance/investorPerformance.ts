@@ -5,7 +5,7 @@ import { listedType } from '../portfolio/investor.ts';
 import { investorFigureColumns, investorFigureRow } from './investorFigures.ts';
 import { listedOn, partialReturn, reportingDate } from './periodFigures.ts';
 import { portfolioSummary } from './portfolioSummary.ts';
-import { asKnownOn, named, notDetermined, periodEnd, statementTags as tags } from './statementParts.ts';
+import { asKnownOn, namedRecord, notDetermined, periodEnd, statementTags as tags } from './statementParts.ts';
 
 const path = '/api/performance/investor';
 const permission = 'fundLedger.view';
@@ -81,7 +81,7 @@ const flowLine = z.object({
 const cashFlow = z.object({
   /** Identifies the notice or, without one, the fund and date. */
   id: z.string(),
-  fund: named,
+  fund: namedRecord,
   currency: z.string(),
   overview: z.object({
     issueDate: date(),
@@ -99,7 +99,7 @@ const cashFlow = z.object({
 const chartData = z.array(z.object({ key: z.string(), value: figure('money'), currency: z.string() }));
 const cashFlows = z.object({
   overviews: z.array(cashFlow),
-  funds: z.array(named),
+  funds: z.array(namedRecord),
   /** The cash flow of the requested date, otherwise the last one before it. */
   selectedCashFlow: cashFlow.nullable(),
   /** Distributions and contributions by year. */
@@ -110,8 +110,8 @@ export type InvestorCashFlows = z.output<typeof cashFlows>;
 
 const holdingOfInvestor = z.object({
   id: id(),
-  investment: named.omit({ code: true }),
-  fund: named,
+  investment: namedRecord.omit({ code: true }),
+  fund: namedRecord,
   currency: z.string(),
   invested: figure('money'),
   proceeds: figure('money'),
@@ -189,7 +189,7 @@ export const investorPerformanceEndpoints = defineEndpoints({
     summary: 'Funds and coinvestments to which an investor is committed',
     permission,
     params: idParams,
-    result: z.array(named),
+    result: z.array(namedRecord),
     tags,
   },
   listInvestorFundsByPeriod: {

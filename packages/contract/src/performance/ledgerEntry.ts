@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
 import {
-  booked,
+  bookedFields,
   description,
-  entered,
-  judged,
+  enteredRecord,
+  postingFailures,
   MOST_ROWS,
-  named,
   ofVehicle,
   reason,
   source,
   tags,
 } from './ledgerFields.ts';
+import { namedRecord } from './statementParts.ts';
 
 const types = entryTypeCodes as readonly [EntryType, ...EntryType[]];
 
@@ -41,7 +41,7 @@ const requestedEntry = z.strictObject({
     .max(2000)
     .default([]),
   description,
-  ...booked,
+  ...bookedFields,
 });
 export type EnteredEntry = z.output<typeof requestedEntry>;
 
@@ -75,7 +75,7 @@ const entry = z.object({
   shares: z.array(
     z.object({
       commitmentId: id(),
-      investor: named,
+      investor: namedRecord,
       amount: figure('money'),
       unfunded: figure('money'),
       isMirror: z.boolean(),
@@ -148,9 +148,9 @@ export const ledgerEntryEndpoints = defineEndpoints({
       /** Posts the entries although they have warnings, such as a recallable distribution above the paid-in capital. */
       warningsConfirmed: z.boolean().default(false),
     }),
-    result: z.array(entered),
+    result: z.array(enteredRecord),
     failures: [
-      ...judged,
+      ...postingFailures,
       'FIELD_NOT_OF_TYPE',
       'COMMITMENT_UNKNOWN',
       'SHARES_OFF',
@@ -168,7 +168,7 @@ export const ledgerEntryEndpoints = defineEndpoints({
     summary: 'Post carry that a vehicle’s distributions paid but its ledger doesn’t contain',
     permission: 'fundLedger.edit',
     body: ofVehicle,
-    result: z.array(entered),
+    result: z.array(enteredRecord),
     tags,
   },
   settleLedgerEntry: {
@@ -201,7 +201,7 @@ export const ledgerEntryEndpoints = defineEndpoints({
     permission: 'fundLedger.edit',
     params: idParams,
     body: z.strictObject({ reason }),
-    result: entered,
+    result: enteredRecord,
     failures: [
       'TRANSFERRED',
       'ALREADY_REVERSED',

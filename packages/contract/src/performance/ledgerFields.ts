@@ -5,10 +5,10 @@ import { MOST_REASON } from './reasonLength.ts';
 /** The maximum number of rows in a request. */
 export const MOST_ROWS = 500;
 
-export const named = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
+export const namedRecord = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
 export const description = longText().nullish();
 export const reason = requiredLongText(MOST_REASON);
-export const booked = {
+export const bookedFields = {
   /**
    * The quarter that shows it. Defaults to the quarter of its date or, if that is locked, the first open one after it. Any open quarter may be
    * requested.
@@ -22,7 +22,7 @@ export const source = z
   .nullable();
 
 /** A new record: the quarter that shows it, and whether that is later than its own. */
-export const entered = z.object({ id: id(), bookedPeriod: date(), isLate: z.boolean() });
+export const enteredRecord = z.object({ id: id(), bookedPeriod: date(), isLate: z.boolean() });
 
 /** For a transfer between partners, the entries that remain split by the shares before it; null if there are none. */
 export const splitBefore = z
@@ -41,7 +41,7 @@ export const carryLeft = z
   .object({
     /** The seller's accrued carry on the day before. */
     accrued: figure('money'),
-    /** Its part that belongs to the commitment transferred and hasn't been moved. */
+    /** The part of it that belongs to the transferred commitment and hasn't been moved. */
     passing: figure('money'),
     /** Names both and says how to move the carry. */
     message: z.string(),
@@ -54,7 +54,7 @@ export const confirmed = { warningsConfirmed: z.boolean().default(false) };
 export const ofVehicle = z.strictObject({ vehicleId: id() });
 export const tags = ['Ledger'];
 /** The failures of any posting. */
-export const judged = [
+export const postingFailures = [
   'PERIOD_LOCKED',
   'DATE_TOO_LATE',
   'MONEY_SCALE',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { coverage, date, figure, figureOrNull, id } from '../core/schema.ts';
-import { named, periodEnd, statementTags } from './statementParts.ts';
+import { namedRecord, periodEnd, statementTags } from './statementParts.ts';
 
 const classes = z.array(
   z.object({ name: z.string(), currency: z.string(), amount: figure('money'), percent: figureOrNull('percent') }),
 );
 const answer = z.object({
   endDate: date(),
-  investor: named,
+  investor: namedRecord,
   /** The investor's positions in companies, with the vehicles on the path. */
   positions: z.array(
     z.object({

@@ -3,7 +3,7 @@ import { defineEndpoints } from '../core/endpoint.ts';
 import { date, figure, figureOrNull, id } from '../core/schema.ts';
 import { investmentAnalytics } from './reports/investmentAnalytics.ts';
 import { fundPortfolioSummaries } from './reports/fundPortfolioSummaries.ts';
-import { asKnownOn, named, notDetermined, ofDay, periodEnd, statementTags as tags } from './statementParts.ts';
+import { asKnownOn, namedRecord, notDetermined, ofDay, periodEnd, statementTags as tags } from './statementParts.ts';
 
 const path = '/api/performance/portfoliosummary';
 const permission = 'fundLedger.view';
@@ -27,12 +27,12 @@ const line = z.object(lineShape);
 /** Debt, equity, or the total of both. */
 const entry = z.object({
   humanizedSectionName: z.enum(['Debt', 'Equity', 'Total']),
-  investments: z.array(named.omit({ code: true })),
+  investments: z.array(namedRecord.omit({ code: true })),
   portfolioSummaries: z.array(
     line.extend({
       id: id(),
       name: z.string(),
-      investment: named.omit({ code: true }),
+      investment: namedRecord.omit({ code: true }),
       fundInvestmentId: id(),
       /** The kind of debt or equity. */
       debtType: z.string().nullable(),
@@ -45,9 +45,9 @@ const entry = z.object({
 });
 
 export const portfolioSummary = z.object({
-  fund: named,
+  fund: namedRecord,
   /** Null for the portfolio of the whole fund. */
-  investor: named.nullable(),
+  investor: namedRecord.nullable(),
   currency: z.string(),
   endDate: date(),
   entries: z.array(entry),
@@ -56,7 +56,7 @@ export type PortfolioSummaryAnswer = z.output<typeof portfolioSummary>;
 export type PortfolioSummaryLine = z.output<typeof line>;
 
 const list = (at: string, summary: string) =>
-  ({ method: 'GET', path: `${path}/${at}`, summary, permission, result: z.array(named), tags }) as const;
+  ({ method: 'GET', path: `${path}/${at}`, summary, permission, result: z.array(namedRecord), tags }) as const;
 
 /** Portfolio summaries of funds, and of an investor's share: by security, debt, equity and in total. */
 export const portfolioSummaryEndpoints = defineEndpoints({

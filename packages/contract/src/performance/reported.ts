@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
 import {
-  booked,
+  bookedFields,
   confirmed,
   description,
-  entered,
+  enteredRecord,
   MOST_ROWS,
-  named,
   ofVehicle,
   reason,
   source,
   tags,
 } from './ledgerFields.ts';
+import { namedRecord } from './statementParts.ts';
 import { dateInPath, notDeterminedFigures } from './periodFigures.ts';
 
 const figureName = z.enum(reportedNames as [ReportedName, ...ReportedName[]]);
@@ -28,7 +28,7 @@ const reported = z.object({
   id: id(),
   /** Null for the vehicle as a whole. */
   commitmentId: id().nullable(),
-  investor: named.nullable(),
+  investor: namedRecord.nullable(),
   figure: figureName,
   title: z.string(),
   kind: z.enum(['money', 'return', 'multiple']),
@@ -95,14 +95,14 @@ export const reportedEndpoints = defineEndpoints({
             date: date(),
             value: decimal('rate', { negative: true }),
             description,
-            ...booked,
+            ...bookedFields,
           }),
         )
         .min(1)
         .max(MOST_ROWS),
       ...confirmed,
     }),
-    result: z.array(entered),
+    result: z.array(enteredRecord),
     failures: [...failures, 'REPEATED'],
     tags,
   },
@@ -113,7 +113,7 @@ export const reportedEndpoints = defineEndpoints({
     permission: 'fundLedger.edit',
     params: idParams,
     body: z.strictObject({ reason }),
-    result: entered,
+    result: enteredRecord,
     failures: ['TRANSFERRED', 'ALREADY_REVERSED', 'REVERSAL_FIXED'],
     tags,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { date, decimal, figureOrNull, id, text } from '../core/schema.ts';
-import { booked, description, entered, MOST_ROWS, ofVehicle, tags } from './ledgerFields.ts';
+import { bookedFields, description, enteredRecord, MOST_ROWS, ofVehicle, tags } from './ledgerFields.ts';
 
 const security = z.object({
   id: id(),
@@ -85,13 +85,13 @@ export const securityEndpoints = defineEndpoints({
             fairValue: decimal('money'),
             methodId: id().nullish(),
             description,
-            ...booked,
+            ...bookedFields,
           }),
         )
         .min(1)
         .max(MOST_ROWS),
     }),
-    result: z.array(entered),
+    result: z.array(enteredRecord),
     failures: ['PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'REPEATED'],
     tags,
   },

@@ -13,7 +13,7 @@ export const periodEnd = () =>
     .refine((text) => /-(03-31|06-30|09-30|12-31)$/.test(text), 'isn’t a quarter end');
 
 /** A record as a statement names it. */
-export const named = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
+export const namedRecord = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
 
 /** The audit log entry up to which data is included. Defaults to now. */
 export const asKnownOn = { asKnownOn: z.coerce.number().int().positive().optional() };

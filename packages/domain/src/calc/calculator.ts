@@ -45,6 +45,6 @@ export function printFailure({ code, detail, path }: Failure): PrintedFailure {
 }
 
 /** Converts an unexpected exception to a failure, so that callers never see a wrong figure or a stack trace. */
-export function unexpected(error: unknown): Failure {
+export function unexpectedFailure(error: unknown): Failure {
   return fail('NOT_COMPUTABLE', [], String(error));
 }

@@ -1,19 +1,19 @@
 import { Result } from 'neverthrow';
-import { type Calculator, type CalculatorAnswer, type CalculatorDefinition, unexpected } from './calculator.ts';
-import { read, record, type Shape } from './reader.ts';
+import { type Calculator, type CalculatorAnswer, type CalculatorDefinition, unexpectedFailure } from './calculator.ts';
+import { readInput, record, type Shape } from './reader.ts';
 
 /** Creates a calculator from its input fields and a rule. The calculator reads the input, then returns failures or the result. It never throws. */
 export function defineCalculator<const S extends Shape>(definition: CalculatorDefinition<S>): Calculator {
   const { name, summary, example, rule } = definition;
   const reader = record(definition.input);
   // A well-formed value can still exceed a rule's range (such as a date after year 9999). Report that as a failure too.
-  const safely = Result.fromThrowable(rule, unexpected);
+  const safely = Result.fromThrowable(rule, unexpectedFailure);
   return {
     name,
     summary,
     example,
     run(input, explain): CalculatorAnswer {
-      const { reading, findings } = read(reader, input);
+      const { reading, findings } = readInput(reader, input);
       if (reading === undefined)
         return { kind: findings.malformed ? 'malformed' : 'refused', failures: findings.failures };
       const outcome = safely(reading.value, explain);

@@ -1,4 +1,4 @@
-import { carryPosition, exposureByHolder, preferredReturn } from '../performance/carryPosition/index.ts';
+import { carryPosition, exposureByRecipient, preferredReturn } from '../performance/carryPosition/index.ts';
 import {
   centFlows,
   jCurve,
@@ -173,7 +173,7 @@ export const fundCalculators = [
           ...holder,
           escrowHeld: escrowBalance,
         }));
-        return exposureByHolder(position.exposure, withEscrow).map((shares) => ({
+        return exposureByRecipient(position.exposure, withEscrow).map((shares) => ({
           result: { ...result, holders: shares.map(({ id, ...figures }) => ({ id, ...moneyTexts(figures) })) },
         }));
       }),

@@ -39,7 +39,7 @@ export type Read<S> = { readonly [Name in Exclude<keyof S, OptionalNames<S>>]: V
   readonly [Name in OptionalNames<S>]?: Value<S[Name]>;
 };
 
-export function read<T>(
+export function readInput<T>(
   reader: Reader<T>,
   input: unknown,
 ): { readonly reading: Reading<T>; readonly findings: Findings } {

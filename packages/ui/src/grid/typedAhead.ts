@@ -73,7 +73,7 @@ interface NextCell {
   readonly keys: readonly TypedKey[];
 }
 
-/** Writes typed keys into the cells that they lead to, beginning with the next one. */
+/** Writes keys that were typed ahead into the cells that they move to, beginning with the next cell. */
 function writeKeys(grid: Grid | undefined, { cell, keys }: NextCell): void {
   let text = '';
   let [column, row] = cell;

@@ -5,7 +5,7 @@ let running = 0;
 const waiting = new Set<() => void>();
 
 /** Counts a call or a loading part of a page as running until it ends. */
-export async function counted<T>(work: Promise<T>): Promise<T> {
+export async function countRunning<T>(work: Promise<T>): Promise<T> {
   running += 1;
   try {
     return await work;

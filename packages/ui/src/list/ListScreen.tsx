@@ -85,12 +85,10 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       <div className={styles.content} data-refreshing={props.isRefreshing === true}>
         {error !== undefined && page === undefined ? (
           <ErrorState message={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
+        ) : isEmpty ? (
+          <EmptyState hint={props.emptyHint} action={props.emptyAction} />
         ) : nothing ? (
-          isNarrowed ? (
-            <NoMatchState onClear={clear} />
-          ) : (
-            <EmptyState hint={props.emptyHint} action={props.emptyAction} />
-          )
+          <NoMatchState onClear={clear} />
         ) : (
           <DataTable
             label={definition.title}

@@ -1,5 +1,5 @@
 import { type Amount, type Kind, type StatusValue, unitSuffix } from '@carrara/contract/core/kinds';
-import { undetermined } from '@carrara/contract/core/displayedFigure';
+import { undeterminedPrefix } from '@carrara/contract/core/displayedFigure';
 import type { ReactNode } from 'react';
 import { dash, isNegative } from './formatDecimal.ts';
 import { plainText } from './plainText.ts';
@@ -92,7 +92,7 @@ const cells: Record<Kind, Cell> = {
 function Undetermined({ reason }: { readonly reason: string }) {
   return (
     <span className={styles.none} title={reason}>
-      {undetermined}
+      {undeterminedPrefix}
       <span className={unseenStyles.unseen}>: {reason}</span>
     </span>
   );

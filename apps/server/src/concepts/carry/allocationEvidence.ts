@@ -7,7 +7,7 @@ import { exportRows } from '../../files/exportRows.ts';
 import type { Operations } from '../../core/operations.ts';
 import { allocationHistoryOperations } from './allocationProfileHistory.ts';
 import { allocationProfileOperations } from './allocationProfile.ts';
-import { missing } from '../../core/ownerScope.ts';
+import { ownerNotFound } from '../../core/ownerScope.ts';
 
 const averageColumns = [
   { field: 'name', kind: 'text', title: 'Participant' },
@@ -45,7 +45,7 @@ const averageRows = ({ participants, tranches }: WeightedAverageEvidence) =>
 export const allocationEvidenceOperations: Operations<typeof allocationEvidenceEndpoints> = {
   async getWeightedAverageEvidence({ tx, today }, { params, query }) {
     const rows = await weightedTranches(tx, params.containerId, query.asOf ?? today);
-    if (!rows) return missing('fund or coinvestment');
+    if (!rows) return ownerNotFound('fund or coinvestment');
     const weighed = weightedEvidence(
       rows.map(({ investedAmount, allocations }) => ({
         investedAmount: decimal(investedAmount ?? '0'),

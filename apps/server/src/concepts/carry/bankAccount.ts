@@ -3,7 +3,7 @@ import type { BankAccount, bankAccountEndpoints } from '@carrara/contract/carry/
 import { err, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
-import { belowRecord, missing, type OfRecord } from '../../core/ownerScope.ts';
+import { belowRecord, ownerNotFound, type OfRecord } from '../../core/ownerScope.ts';
 import { answerBankAccountChange, answerRules, changeBankAccount } from '../../usecases/carry/bankAccount.ts';
 import type { Outcome } from '../../usecases/runDocument.ts';
 
@@ -14,7 +14,7 @@ async function answer({ tx }: RequestContext, changed: Outcome): Outcome<BankAcc
   const page = await bankAccountList.page(tx, { pageSize: 1, filters: { id: id.value } });
   if (page.isErr()) return err([page.error]);
   const [account] = page.value.pageData;
-  return account ? ok(account) : missing('bank account');
+  return account ? ok(account) : ownerNotFound('bank account');
 }
 
 /** Operations on participants' bank accounts. */
@@ -27,7 +27,7 @@ export const bankAccountOperations: Operations<typeof bankAccountEndpoints> = {
   ),
   async getBankAccountNumber(context, { params }) {
     const account = await loadBankAccount(context.tx, params.id);
-    if (!account) return missing('bank account');
+    if (!account) return ownerNotFound('bank account');
     const { refused, note } = await answerRules(context, account, 'confirm');
     const current = await currentBankAccount(context.tx, account.participantId);
     const obstacle = refused[0]?.detail ?? null;

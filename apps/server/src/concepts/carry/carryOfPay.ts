@@ -6,7 +6,7 @@ import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
-import { missing, type OfRecord } from '../../core/ownerScope.ts';
+import { ownerNotFound, type OfRecord } from '../../core/ownerScope.ts';
 
 type Endpoints = typeof carryOfPayEndpoints;
 type Row = ResultOf<Endpoints['listPaidCarry']>['pageData'][number];
@@ -24,7 +24,7 @@ export function carryOfPayOperations({ canViewEmployeePay }: PayVisibility): Ope
     { tx }: RequestContext,
     { params: { id } }: OfRecord,
     read: () => Promise<Result<T, Failures>>,
-  ): Promise<Result<T, Failures>> => ((await canViewEmployeePay(tx, id)) ? read() : missing('employee'));
+  ): Promise<Result<T, Failures>> => ((await canViewEmployeePay(tx, id)) ? read() : ownerNotFound('employee'));
   const chart =
     <T>(read: (tx: Transaction, id: string) => Promise<T>) =>
     (context: RequestContext, input: OfRecord) =>

@@ -5,7 +5,7 @@ import type { containerAllocationEndpoints } from '@carrara/contract/carry/conta
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { HandlerInputOf, Operations, RequestContext } from '../../core/operations.ts';
 import { allocationProfileOperations } from './allocationProfile.ts';
-import { inContainer, missing, type OfRecord, ownerExists } from '../../core/ownerScope.ts';
+import { inContainer, ownerNotFound, type OfRecord, ownerExists } from '../../core/ownerScope.ts';
 
 type Endpoints = typeof containerAllocationEndpoints;
 type Kind = 'fund' | 'coinvestment' | 'investment';
@@ -23,7 +23,7 @@ const locationsOf = ({ tx }: RequestContext, kind: Kind, id: string): Promise<re
 async function belongs(context: RequestContext, kind: Kind, { params }: OfProfile): Promise<Result<true, Failures>> {
   const profile = await loadProfileSummary(context.tx, params.profileId);
   const locations = profile ? await locationsOf(context, kind, params.id) : [];
-  return profile && locations.includes(profile.containerId) ? ok(true) : missing('allocation profile');
+  return profile && locations.includes(profile.containerId) ? ok(true) : ownerNotFound('allocation profile');
 }
 
 /** Returns the endpoints for one kind of container, based on the operations of the allocation profile. */
@@ -40,11 +40,11 @@ function profilesUnder(kind: Kind) {
     async current(context: RequestContext, { params, query }: AsOf): Promise<Result<AllocationProfile, Failures>> {
       const profiles = await profilesOfContainers(context.tx, await locationsOf(context, kind, params.id), query.asOf);
       const profile = query.asOf ? profiles[0] : profiles.find(({ isCurrent }) => isCurrent);
-      if (!profile) return missing('allocation profile');
+      if (!profile) return ownerNotFound('allocation profile');
       return allocationProfileOperations.getAllocationProfile(context, { params: { id: profile.id } });
     },
     async save(context: RequestContext, { params, body }: HandlerInputOf<Endpoints['saveFundAllocationProfile']>) {
-      if (!(await ownerExists(context.tx, params.id, kind))) return missing(kind);
+      if (!(await ownerExists(context.tx, params.id, kind))) return ownerNotFound(kind);
       return allocationProfileOperations.saveAllocationProfile(context, { params: { containerId: params.id }, body });
     },
     async remove(

@@ -14,7 +14,7 @@ import type { EligibleMember, entityMemberEndpoints } from '@carrara/contract/ca
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
 import type { PageQuery } from '../../core/recordOperations.ts';
-import { belowRecord, listBelow, missing, ownerExists } from '../../core/ownerScope.ts';
+import { belowRecord, listBelow, ownerNotFound, ownerExists } from '../../core/ownerScope.ts';
 
 type Endpoints = typeof entityMemberEndpoints;
 type HistoryInput = InputOf<Endpoints['listMemberDistributions']>;
@@ -22,12 +22,12 @@ type HistoryRow = ResultOf<Endpoints['listMemberDistributions']>['pageData'][num
 
 export const entityMemberOperations: Operations<Endpoints> = {
   async listEntityMembers({ tx, today }, { params }) {
-    if (!(await ownerExists(tx, params.id, 'entity'))) return missing('entity');
+    if (!(await ownerExists(tx, params.id, 'entity'))) return ownerNotFound('entity');
     return ok(await memberTree(tx, params.id, today));
   },
   async getEntityMismatch({ tx }, { params }) {
     const mismatch = await findMismatch(tx, params.id);
-    return mismatch ? ok(mismatch) : missing('entity');
+    return mismatch ? ok(mismatch) : ownerNotFound('entity');
   },
   listEligibleMembers: listBelow<EligibleMember, PageQuery>(
     'entity',
@@ -36,19 +36,19 @@ export const entityMemberOperations: Operations<Endpoints> = {
   ),
   async getEntityDistribution({ tx }, { params }) {
     const head = await loadDisplayedHead(tx, params.distributionId);
-    if (!head || !(await ownerExists(tx, params.id, 'entity'))) return missing('distribution');
+    if (!head || !(await ownerExists(tx, params.id, 'entity'))) return ownerNotFound('distribution');
     const rows = await loadRunThrough(tx, params.distributionId, params.id);
     const { distributionSources, distributionParticipants } = assembleRun(rows, await loadLabels(tx, rows));
-    if (distributionParticipants.length === 0) return missing('distribution');
+    if (distributionParticipants.length === 0) return ownerNotFound('distribution');
     const { id, name, distributionDate, status } = head;
     return ok({ distribution: { id, name, distributionDate, status }, distributionSources, distributionParticipants });
   },
   async getEntityForecast({ tx }, { params }) {
     const head = await loadDisplayedForecast(tx, params.forecastId);
-    if (!head || !(await ownerExists(tx, params.id, 'entity'))) return missing('forecast');
+    if (!head || !(await ownerExists(tx, params.id, 'entity'))) return ownerNotFound('forecast');
     const rows = await loadForecastThrough(tx, params.forecastId, params.id);
     const through = await assembleForecast(tx, rows, true);
-    if (through.forecastParticipants.length === 0) return missing('forecast');
+    if (through.forecastParticipants.length === 0) return ownerNotFound('forecast');
     const { id, name, distributionDate, currency } = head;
     return ok({ forecast: { id, name, distributionDate, currency }, ...through });
   },

@@ -13,7 +13,7 @@ import type { investmentViewEndpoints } from '@carrara/contract/carry/investment
 import { ok } from '@carrara/domain/kernel';
 import { nextTrancheNumber, trancheName } from '@carrara/domain/portfolio/tranche';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { inContainer, listBelow, missing, type OfRecord } from '../../core/ownerScope.ts';
+import { inContainer, listBelow, ownerNotFound, type OfRecord } from '../../core/ownerScope.ts';
 import { trancheOperations } from '../portfolio/tranche.ts';
 
 /** Returns the holdings in an investment with the number and name for their next tranche. */
@@ -56,7 +56,7 @@ export const investmentViewOperations: Operations<typeof investmentViewEndpoints
   listCoinvestmentPartsForTranche: partsFor('coinvestment'),
   async listProfilesForTranche({ tx }, { params }) {
     const locations = await trancheLocations(tx, params.id, params.trancheId);
-    return locations ? ok(await profilesOfContainers(tx, locations, undefined)) : missing('tranche');
+    return locations ? ok(await profilesOfContainers(tx, locations, undefined)) : ownerNotFound('tranche');
   },
   changeTranche: (context, { params, body }) =>
     trancheOperations.saveTranche(context, {

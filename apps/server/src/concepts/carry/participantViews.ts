@@ -40,7 +40,7 @@ import { exportRows } from '../../files/exportRows.ts';
 import { mappedList } from '../../core/mappedList.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
-import { belowRecord, everyRow, listBelow, missing, type OfRecord, ownerExists } from '../../core/ownerScope.ts';
+import { belowRecord, everyRow, listBelow, ownerNotFound, type OfRecord, ownerExists } from '../../core/ownerScope.ts';
 import { eligibleRow } from '../people/eligibleRows.ts';
 import { buildParticipantFilters } from '../people/buildParticipantFilters.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
@@ -74,7 +74,7 @@ function viewsOf(kind: Kind) {
   const chart =
     <T>(read: (tx: RequestContext['tx'], id: string) => Promise<T>) =>
     async ({ tx }: RequestContext, { params }: OfRecord): Promise<Result<T, Failures>> =>
-      (await ownerExists(tx, params.id, kind)) ? ok(await read(tx, params.id)) : missing(kind);
+      (await ownerExists(tx, params.id, kind)) ? ok(await read(tx, params.id)) : ownerNotFound(kind);
   return {
     list$Index: mappedList<RowOf<'listEmployeeIndex'>, PageQueryOf>(
       indexLists[kind],
@@ -86,7 +86,7 @@ function viewsOf(kind: Kind) {
       { params, query }: OfRecord & { query: { asOf?: string | undefined } },
     ) {
       const summary = await participantSummary(tx, kind, params.id, query.asOf ?? today);
-      return summary ? ok(summary) : missing(kind);
+      return summary ? ok(summary) : ownerNotFound(kind);
     },
     list$Choices: async ({ tx }: RequestContext) => ok(await participantNavigation(tx, kind)),
     chart$DistributionsBySector: chart((tx, id) => participantSlices(tx, id, 'sector')),
@@ -155,7 +155,7 @@ async function analysis(context: RequestContext, { params, query }: VestingQuery
   const chosen = query.vestingDate as CalendarDate | undefined;
   const day = chosen ?? today;
   const participant = await readTermination(tx, params.id, day);
-  if (!participant) return missing('participant');
+  if (!participant) return ownerNotFound('participant');
   const { terminationDate } = participant;
   const vestingDateIs = isTerminated(terminationDate, day) ? 'termination' : chosen ? 'chosen' : 'today';
   const all = await vestingSources(tx, params.id, day);
@@ -244,7 +244,7 @@ export const participantViewOperations: Operations<Endpoints> = {
   ...named('Trust', viewsOf('trust')),
   ...named('Entity', viewsOf('entity')),
   async listEmployeeTrusts({ tx, today }, { params }) {
-    if (!(await ownerExists(tx, params.id, 'employee'))) return missing('employee');
+    if (!(await ownerExists(tx, params.id, 'employee'))) return ownerNotFound('employee');
     const stored = await everyRow<ListRow>(tx, indexLists.trust, { employeeId: params.id });
     const trusts = stored.map((row) => eligibleRow<TrustRow>(row, { today }));
     const displayedTrusts = trusts.map(({ trustType, hireDate, ...trust }) => ({
@@ -257,15 +257,15 @@ export const participantViewOperations: Operations<Endpoints> = {
   },
   listEmployeeVesting: belowRecord('employee', allocations()),
   async listParticipantFundsAndCoinvestments({ tx }, { params }) {
-    if (!(await ownerExists(tx, params.id, 'participant'))) return missing('participant');
+    if (!(await ownerExists(tx, params.id, 'participant'))) return ownerNotFound('participant');
     return ok(await fundsOfParticipant(tx, params.id));
   },
   async listParticipantInvestments({ tx }, { params }) {
-    if (!(await ownerExists(tx, params.id, 'participant'))) return missing('participant');
+    if (!(await ownerExists(tx, params.id, 'participant'))) return ownerNotFound('participant');
     return ok(await investmentsOfParticipant(tx, params.id));
   },
   async listParticipantEstimates({ tx }, { params }) {
-    if (!(await ownerExists(tx, params.id, 'participant'))) return missing('participant');
+    if (!(await ownerExists(tx, params.id, 'participant'))) return ownerNotFound('participant');
     return ok(await everyRow(tx, participantForecastList, { participantId: params.id }));
   },
   getParticipantVesting: async (context, input) =>

@@ -11,7 +11,7 @@ import { checkTaxTerms, decideTaxProfile, taxProfileEvent } from '@carrara/domai
 import { err, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation, recordOperations } from '../../core/recordOperations.ts';
-import { missing } from '../../core/ownerScope.ts';
+import { ownerNotFound } from '../../core/ownerScope.ts';
 import { assignTaxProfiles, removeTaxProfile, type TaxAssignment } from '../../usecases/carry/taxAssignment.ts';
 import type { Outcome } from '../../usecases/runDocument.ts';
 
@@ -49,13 +49,13 @@ function assignmentsOf(noun: string, kind: AssignmentTarget['kind'], containerKi
     const target = { kind, id };
     return (await targetExists(tx, target, containerKind))
       ? ok(await taxProfileAssignments(tx, target))
-      : missing(noun);
+      : ownerNotFound(noun);
   };
   return {
     list: (context: RequestContext, { params }: OfRecord) => list(context, params.id),
     async assign(context: RequestContext, { params, body }: OfRecord & { readonly body: readonly TaxAssignment[] }) {
       const target = { kind, id: params.id };
-      if (!(await targetExists(context.tx, target, containerKind))) return missing(noun);
+      if (!(await targetExists(context.tx, target, containerKind))) return ownerNotFound(noun);
       const assigned = await assignTaxProfiles(context, target, body);
       return assigned.isErr() ? err(assigned.error) : list(context, params.id);
     },

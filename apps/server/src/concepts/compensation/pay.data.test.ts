@@ -508,7 +508,7 @@ describe('the first access to pay of a firm', () => {
   let hana: TestPerson;
   let ida: TestPerson;
   const standing = async (person: TestPerson) => {
-    const { kinds, obstacle } = await as(person).getPayAccessStanding();
+    const { kinds, obstacle } = await as(person).getPayAccessOptions();
     return [kinds, obstacle];
   };
   const request = (by: TestPerson, { personId }: TestPerson, kind: PayAccessKind = 'ALL') =>
@@ -584,7 +584,7 @@ it('doesn’t count an account that the same person created, or whose password t
     server
       .as({ token, tenantId })
       .requestPayAccess({ body: { personId: anna.personId, kind: 'ALL', reason: 'Runs payroll' } });
-  const standing = (token: string) => server.as({ token, tenantId }).getPayAccessStanding();
+  const standing = (token: string) => server.as({ token, tenantId }).getPayAccessOptions();
   expect((await standing(anna.token)).obstacle).toBe('ONE_ADMINISTRATOR');
   expect((await standing(first)).obstacle).toBe('ONE_ADMINISTRATOR');
   expect(JSON.stringify(await refusal(request(first)))).toContain('carrara admin pay-access');
@@ -630,7 +630,7 @@ it('doesn’t count an account whose password the same person set in another fir
   for (const { personId } of [anna, ben]) await server.join(home, personId, { comp: 'administrator' });
   await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = $2', [home, ben.personId]);
   const obstacle = async () => {
-    const standing = await server.as(anna).getPayAccessStanding();
+    const standing = await server.as(anna).getPayAccessOptions();
     return standing.obstacle;
   };
   expect(await obstacle()).toBeNull();
@@ -669,7 +669,7 @@ it('counts a person invited by the same administrator as a second administrator 
   await server.as({}).joinByInvitation({ body: payload });
   const obstacle = async () => {
     const token = await server.signIn(anna.login);
-    return (await server.as({ token, tenantId }).getPayAccessStanding()).obstacle;
+    return (await server.as({ token, tenantId }).getPayAccessOptions()).obstacle;
   };
   expect(await obstacle()).toBe('ONE_ADMINISTRATOR');
   server.passMinutes(31 * 24 * 60);

@@ -67,7 +67,7 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
     const { id, confirmers } = requested.value;
     return (await read(context, id)).map((access) => ({ ...access, confirmers }));
   },
-  async getPayAccessStanding(context) {
+  async getPayAccessOptions(context) {
     const { giver, people } = await readParties(context);
     const { kinds, ...standing } = accessOptions(giver, people);
     return ok({ ...standing, kinds: [...kinds] });

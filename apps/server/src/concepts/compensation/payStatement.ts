@@ -60,7 +60,7 @@ import type { OfRecord } from '../../core/ownerScope.ts';
 import { startTask, type TaskStart } from '../../usecases/platform/task.ts';
 import { storedFile } from '../../files/storedFile.ts';
 import {
-  computed,
+  computeStatement,
   drawn,
   type Facts,
   printedRelease,
@@ -92,7 +92,7 @@ async function statementOf({ tx }: RequestContext, stored: StoredStatement, port
   const [found] = await statementInputs(tx, [employee.id], year, ports);
   if (!found) throw new Error(`the pay of statement ${id} isn’t visible`);
   const engineVersion = STATEMENT_ENGINE_VERSION;
-  return { release, input: found.input, statement: computed(found.input), engineVersion, pdfSha256: null };
+  return { release, input: found.input, statement: computeStatement(found.input), engineVersion, pdfSha256: null };
 }
 
 const amountsOf = ({ figures }: StatementText['currencies'][number]) =>
@@ -227,7 +227,7 @@ const yearOperations = (ports: ReleasePorts & TaskStart) =>
         people: drafts.map(({ employeeId, name }) => ({ employeeId, name })),
         sums: [
           ...sumsOfStatements(
-            people.map(({ input }) => computed(input)),
+            people.map(({ input }) => computeStatement(input)),
             tenantCurrency(context),
           ),
         ],

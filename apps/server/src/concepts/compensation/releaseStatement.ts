@@ -34,7 +34,7 @@ export const statementFileName = (name: string, year: number): string =>
   safeFileName(`${name} - Compensation statement ${year}`, 'pdf');
 
 /** Computes a statement by the current rules. */
-export function computed(input: StatementInputText): StatementText {
+export function computeStatement(input: StatementInputText): StatementText {
   const text = statementAt(STATEMENT_ENGINE_VERSION, input);
   if (!text) throw new Error('the current version of the statement rules is unknown');
   return text;
@@ -72,7 +72,7 @@ export async function drawn(letters: LetterThread, statement: PrintedStatement):
 
 /** Returns the content of a draft's PDF as it will be released. */
 export const printedRelease = (context: Facts, draft: StoredStatement, { name, input }: Person): PrintedStatement =>
-  printedStatement(context, { name, message: draft.message ?? null }, computed(input), false);
+  printedStatement(context, { name, message: draft.message ?? null }, computeStatement(input), false);
 
 /** A stored PDF that no row names yet, with its content. */
 export interface StoredPdf extends StoredFile {

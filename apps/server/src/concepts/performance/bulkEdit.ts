@@ -32,7 +32,7 @@ import { saveBulkMetrics } from '../../usecases/performance/bulkMetrics.ts';
 import { type BulkRecordPorts, type PositionedRecord, saveRecords } from '../../usecases/performance/bulkRecords.ts';
 import { isReported, saveBulkReported } from '../../usecases/performance/bulkReported.ts';
 import { performanceInvestmentOperations } from './investment.ts';
-import { listBlankFields, entered, type Values } from '../../usecases/performance/portfolioMetrics.ts';
+import { listBlankFields, enteredValues, type Values } from '../../usecases/performance/portfolioMetrics.ts';
 
 type Calls = typeof bulkEditEndpoints;
 type Performance = typeof performanceInvestmentEndpoints;
@@ -80,7 +80,7 @@ const portfolioRow = (
   reportingDate,
   isCompanyLocked: !open.has(row.investmentId),
   company: ofQuarter(bulkParts.company, company, reportingDate),
-  holding: ofQuarter(bulkParts.holding, holding && (entered(holding) as StoredRecord), reportingDate),
+  holding: ofQuarter(bulkParts.holding, holding && (enteredValues(holding) as StoredRecord), reportingDate),
 });
 const investmentRow = ({ investment, ...row }: BulkInvestmentRow, reportingDate: string) => ({
   ...noVehicle,

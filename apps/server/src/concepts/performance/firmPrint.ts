@@ -6,7 +6,7 @@ import { type Basis, basisNameFor } from '@carrara/contract/performance/basis';
 import { firmFigureColumns, firmPerformanceEndpoints } from '@carrara/contract/performance/firmPerformance';
 import { type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { everyRow, missing } from '../../core/ownerScope.ts';
+import { everyRow, ownerNotFound } from '../../core/ownerScope.ts';
 import { withFigures } from './firmPerformance.ts';
 import { issuedBy } from './issuedBy.ts';
 import { readFilters } from './namedVehicle.ts';
@@ -22,7 +22,7 @@ export async function firmPrint(
 ): Promise<Result<PrintedProfile, Failures>> {
   const { tx, tenant } = context;
   const [stored] = await summedFirms(tx, { endDate, firmId: id, basis });
-  if (stored === undefined) return missing('firm');
+  if (stored === undefined) return ownerNotFound('firm');
   const { name, code, byCurrency } = withFigures(stored, tenant, basis);
   const rows = await everyRow(tx, vehicleList, { firmId: id, ...(await readFilters(tx, { endDate, basis })) });
   const { head } = await issuedBy(context, id);

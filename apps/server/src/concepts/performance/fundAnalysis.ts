@@ -35,7 +35,7 @@ import {
   jCurveOfFund,
   type LedgerAccount,
 } from '@carrara/domain/performance/analysis';
-import { exposureByHolder } from '@carrara/domain/performance/carryPosition';
+import { exposureByRecipient } from '@carrara/domain/performance/carryPosition';
 import { currencyOfIndex } from '@carrara/domain/performance/market';
 import {
   accountPeriods,
@@ -100,8 +100,8 @@ const ofIndex = (failures: Failures): Failures =>
 /** Port to the recipients of a vehicle's carry, implemented by carry. */
 export interface FundAnalysisPorts {
   /** Returns the carry paid before the accounts began. Null if it is zero. */
-  readonly transferredCarry: (tx: Transaction, vehicleId: string, until: string) => Promise<string | null>;
-  readonly carryHolders: (
+  readonly readOpeningCarryPaid: (tx: Transaction, vehicleId: string, until: string) => Promise<string | null>;
+  readonly readCarryRecipients: (
     tx: Transaction,
     vehicleId: string,
     until: string,
@@ -109,13 +109,13 @@ export interface FundAnalysisPorts {
 }
 
 /** Splits a fund's exposure among its recipients of carry. */
-function sharesOf(exposure: Decimal, holders: Awaited<ReturnType<FundAnalysisPorts['carryHolders']>>) {
+function sharesOf(exposure: Decimal, holders: Awaited<ReturnType<FundAnalysisPorts['readCarryRecipients']>>) {
   const all = holders.map(({ id, received, escrowHeld: escrowBalance }) => ({
     id,
     received: decimal(received),
     escrowHeld: decimal(escrowBalance),
   }));
-  const shares = exposureByHolder(exposure, all).unwrapOr([]);
+  const shares = exposureByRecipient(exposure, all).unwrapOr([]);
   return holders.map((holder, i) => {
     const { share = zero, coveredByEscrow = zero, exposure: own = zero } = shares[i] ?? {};
     return {
@@ -258,13 +258,15 @@ const getFundCarryPosition =
     const isVisible = position.isOk() && isCarry;
     return ok({
       ...head,
-      holders: isVisible ? sharesOf(position.value.exposure, await ports.carryHolders(tx, params.id, end)) : null,
+      holders: isVisible
+        ? sharesOf(position.value.exposure, await ports.readCarryRecipients(tx, params.id, end))
+        : null,
       carry,
       hurdle,
       catchUp,
       navBeforeCarry: navBeforeCarry && moneyText(navBeforeCarry),
       carryPaid: carryPaid && moneyText(carryPaid),
-      broughtAlong: isCarry ? await ports.transferredCarry(tx, params.id, end) : null,
+      openingCarryPaid: isCarry ? await ports.readOpeningCarryPaid(tx, params.id, end) : null,
       ...figures,
       notDetermined: position.isErr()
         ? position.error.map(({ code, path, detail }) => ({

@@ -127,9 +127,7 @@ const profile =
             query: { ...all, sortColumn: 'investorName' },
           });
     if (investors?.isErr() === true) return err(investors.error);
-    const visibleColumns = (columns: readonly Column[]) =>
-      columns.filter(({ field, hidden }) => !hidden && !(isLp && ofManager.includes(field)));
-    const facts = visibleColumns(profileFigures).map((column) => {
+    const facts = visibleColumns(profileFigures, isLp).map((column) => {
       const { kind, value } = displayedFigure(column, fund);
       const through = reportedThroughMark(column.field, fund);
       const text = print(kind, value);
@@ -138,36 +136,10 @@ const profile =
         text: through === undefined ? text : `${text} (${through.toLowerCase()})`,
       };
     });
-    // The bridge and the investors' figures stay in the fund's own currency.
-    const inOwn = (title: string) => (fund.ownCurrency === null ? title : `${title}, ${fund.ownCurrency}`);
     // These figures cover only the fee-paying limited partners. The title says so if the other figures cover all partners.
     const basisText = !isLp && basis === 'all' ? `, ${basisNames.feePaying.toLowerCase()}` : '';
-    const tables = [
-      {
-        title: inOwn(isLp ? 'NAV bridge' : 'NAV bridge, all partners'),
-        columns: steps,
-        rows: bridgeRows(fund.bridges),
-      },
-      {
-        title: `Net IRR over time${basisText}`,
-        columns: horizonColumns,
-        rows: fund.horizons.map((horizon) => ({ ...horizon, over: horizonTitles[horizon.horizon] })),
-      },
-      {
-        title: fund.isoCode ? `Investments, ${fund.isoCode}` : 'Investments',
-        columns: visibleColumns(fundPerformanceEndpoints.listFundHoldings.list.columns),
-        rows: holdings.value.pageData,
-      },
-      ...(investors === undefined
-        ? []
-        : [
-            {
-              title: inOwn('Investors'),
-              columns: visibleColumns(fundPerformanceEndpoints.listFundInvestors.list.columns),
-              rows: investors._unsafeUnwrap().pageData,
-            },
-          ]),
-    ];
+    const rows = { holdings: holdings.value.pageData, investors: investors?._unsafeUnwrap().pageData };
+    const tables = profileTables(fund, rows, isLp, basisText);
     const note = [
       `Reporting date: ${print('date', fund.periodEndDate)}`,
       `Currency: ${fund.isoCode ?? ''}`,
@@ -187,6 +159,44 @@ const profile =
 
 type FundCalls = typeof fundPerformanceEndpoints;
 type Profile = AnswerOf<FundCalls['getFundProfile']>;
+
+type RowsOf<Name extends 'listFundHoldings' | 'listFundInvestors'> = AnswerOf<FundCalls[Name]>['pageData'];
+
+const visibleColumns = (columns: readonly Column[], isLp: boolean) =>
+  columns.filter(({ field, hidden }) => !hidden && !(isLp && ofManager.includes(field)));
+
+/** Returns the tables of a fund's profile. An investor's tenant has no table of investors. */
+function profileTables(
+  fund: Profile,
+  {
+    holdings,
+    investors,
+  }: { readonly holdings: RowsOf<'listFundHoldings'>; readonly investors: RowsOf<'listFundInvestors'> | undefined },
+  isLp: boolean,
+  basisText: string,
+) {
+  // The bridge and the investors' figures stay in the fund's own currency.
+  const inOwn = (title: string) => (fund.ownCurrency === null ? title : `${title}, ${fund.ownCurrency}`);
+  const { listFundHoldings, listFundInvestors } = fundPerformanceEndpoints;
+  return [
+    { title: inOwn(isLp ? 'NAV bridge' : 'NAV bridge, all partners'), columns: steps, rows: bridgeRows(fund.bridges) },
+    {
+      title: `Net IRR over time${basisText}`,
+      columns: horizonColumns,
+      rows: fund.horizons.map((horizon) => ({ ...horizon, over: horizonTitles[horizon.horizon] })),
+    },
+    {
+      title: fund.isoCode ? `Investments, ${fund.isoCode}` : 'Investments',
+      columns: visibleColumns(listFundHoldings.list.columns, isLp),
+      rows: holdings,
+    },
+    ...(investors === undefined
+      ? []
+      : [
+          { title: inOwn('Investors'), columns: visibleColumns(listFundInvestors.list.columns, isLp), rows: investors },
+        ]),
+  ];
+}
 
 /** Returns the charts over time as on the fund's page. */
 function chartsOf(

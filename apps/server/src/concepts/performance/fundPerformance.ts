@@ -84,7 +84,7 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
   );
   const jCurve = jCurveOfFund(ledger, commitments, end).unwrapOr(null);
   const profile = fundProfile({ ledger, periods, navs, fiscalYearEnd });
-  // A vehicle with reported values has the bridge of its statement, which begins and ends with those.
+  // A vehicle with reported values uses the bridge of its statement, which begins and ends with them.
   const bridges = navBasis === 'REPORTED' ? await reportedBridges(tx, id, endDate) : profile.bridges;
   return {
     ...own,

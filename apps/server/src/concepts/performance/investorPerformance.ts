@@ -26,7 +26,7 @@ import {
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { listOperation } from '../../core/recordOperations.ts';
-import { missing, ownerExists } from '../../core/ownerScope.ts';
+import { ownerNotFound, ownerExists } from '../../core/ownerScope.ts';
 import {
   holdingsOfInvestor,
   type InvestorStatements,
@@ -62,12 +62,14 @@ const ofInvestor =
     read: (context: RequestContext, input: I) => Promise<T>,
   ) =>
   async (context: RequestContext, input: I): Promise<Result<T, Failures>> =>
-    (await ownerExists(context.tx, input.params.id, 'investor')) ? ok(await read(context, input)) : missing('investor');
+    (await ownerExists(context.tx, input.params.id, 'investor'))
+      ? ok(await read(context, input))
+      : ownerNotFound('investor');
 
 export const investorPerformanceOperations: Operations<Endpoints> = {
   async getInvestorProfile({ tx }, { params, query }) {
     const head = await investorHead(tx, params.id);
-    if (head === undefined) return missing('investor');
+    if (head === undefined) return ownerNotFound('investor');
     const { displayedQuarter: displayedHead, ...investor } = head;
     const endDate = query.endDate ?? displayedHead;
     if (endDate === null) {
@@ -80,11 +82,11 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
   listInvestorFunds: ofInvestor(({ tx }, { params }) => statedVehicles(tx, params.id)),
   listInvestorFundsByPeriod: ofInvestor(({ tx }, { params }) => commitmentsOfInvestor(tx, params.id, params.date)),
   async listInvestorInvestments({ tx }, { params, query }) {
-    if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor');
+    if (!(await ownerExists(tx, params.id, 'investor'))) return ownerNotFound('investor');
     return holdingsOfInvestor(tx, params.id, params.date, query.asKnownOn);
   },
   async listInvestorPortfolioSummaries({ tx }, { params, query }) {
-    if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor');
+    if (!(await ownerExists(tx, params.id, 'investor'))) return ownerNotFound('investor');
     const all = await statementsOfInvestor(tx, params.id, params.date, query.asKnownOn);
     return Result.combine(
       all.flatMap((statements) => {
@@ -94,7 +96,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     );
   },
   async getInvestorPortfolioSummary({ tx }, { params, query }) {
-    if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor');
+    if (!(await ownerExists(tx, params.id, 'investor'))) return ownerNotFound('investor');
     const all = await statementsOfInvestor(tx, params.id, params.date, query.asKnownOn);
     const statements = all.find(({ found }) => found.holdings.some(({ id }) => id === params.fundInvestmentId));
     if (statements === undefined) {
@@ -107,7 +109,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
   chartInvestors: async ({ tx }, { query }) => ok(await investorCommitments(tx, query)),
   async listInvestorCashFlows(context, { params, query }) {
     const { tx } = context;
-    if (!(await ownerExists(tx, params.investorId, 'investor'))) return missing('investor');
+    if (!(await ownerExists(tx, params.investorId, 'investor'))) return ownerNotFound('investor');
     const flows = await flowsOfInvestor(tx, params.investorId, params.date, query.asKnownOn);
     return ok(cashFlowsOf(flows, { day: params.date, category: query.category, base: tenantCurrency(context) }));
   },

@@ -12,7 +12,7 @@ import { figureCovers, notInTotal } from '@carrara/contract/core/coverage';
 import { displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { missing } from '../../core/ownerScope.ts';
+import { ownerNotFound } from '../../core/ownerScope.ts';
 import { loadLetterhead } from '../../letters/letterhead.ts';
 import { holdingsOfInvestor } from './holdingsOfInvestor.ts';
 
@@ -72,7 +72,7 @@ export async function investorProfile(
   { id, endDate }: { readonly id: string; readonly endDate: string },
 ): Promise<Result<PrintedProfile, Failures>> {
   const head = await investorHead(tx, id);
-  if (head === undefined) return missing('investor');
+  if (head === undefined) return ownerNotFound('investor');
   const byCurrency = await figuresOfInvestor(tx, id, endDate);
   const commitments = await commitmentsOfInvestor(tx, id, endDate);
   const quarters = (await quartersOfInvestor(tx, id)).filter(({ quarter }) => quarter <= endDate);

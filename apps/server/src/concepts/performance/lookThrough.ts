@@ -33,7 +33,7 @@ import {
 } from '@carrara/domain/performance/lookThrough';
 import { vehiclePortfolio } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { missing } from '../../core/ownerScope.ts';
+import { ownerNotFound } from '../../core/ownerScope.ts';
 import { type InvestorStatements, statementsOfInvestor } from './holdingsOfInvestor.ts';
 import { statedCoverage } from './namedVehicle.ts';
 import { positionsAsSent } from './sentPortfolio.ts';
@@ -131,7 +131,7 @@ async function answerLookThrough(
 ): Promise<Result<LookThroughAnswer, Failures>> {
   const { tx } = context;
   const head = await investorHead(tx, request.id);
-  if (head === undefined) return missing('investor');
+  if (head === undefined) return ownerNotFound('investor');
   const baseCurrency = tenantCurrency(context);
   const vehicles = await vehiclesBelow(tx, request);
   if (vehicles.isErr()) return err(vehicles.error);

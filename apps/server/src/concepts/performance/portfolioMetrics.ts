@@ -23,7 +23,7 @@ import {
   metricsAt,
   textOrNull,
   type Values,
-  when,
+  moments,
 } from '../../usecases/performance/portfolioMetrics.ts';
 
 /**
@@ -38,7 +38,7 @@ const headOf = (stored: StoredRecord | undefined, end: string) =>
 /** Returns the metrics at entry and now, with the change if both are known. */
 export const metricRows = (titles: Readonly<Record<string, string>>, values: Values | undefined) =>
   Object.entries(titles).map(([field, title]) => {
-    const [entry, current] = when.map((moment) => textOrNull(values?.[`${field}${moment}`])) as [
+    const [entry, current] = moments.map((moment) => textOrNull(values?.[`${field}${moment}`])) as [
       string | null,
       string | null,
     ];

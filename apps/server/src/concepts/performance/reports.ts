@@ -1,6 +1,5 @@
-import { performanceReportQueries } from '@carrara/adapters/postgres/performance/reports/reportQueries';
+import * as reportBases from '@carrara/adapters/postgres/performance/reports/reportBases';
 import type { performanceReportEndpoints } from '@carrara/contract/performance/reports/endpoints';
 import { reportOperations } from '../../core/reportOperations.ts';
 
-export const performanceReportOperations =
-  reportOperations<typeof performanceReportEndpoints>(performanceReportQueries);
+export const performanceReportOperations = reportOperations<typeof performanceReportEndpoints>(reportBases);

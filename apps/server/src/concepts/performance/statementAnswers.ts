@@ -182,7 +182,7 @@ export function whyMissing(statements: FoundStatements, noun: string): Why {
 }
 
 /** Returns why figures of an account are missing. */
-export function missing(statements: FoundStatements, account: CapitalAccount) {
+export function explainMissing(statements: FoundStatements, account: CapitalAccount) {
   const isReported = isAsReported(statements);
   const { code, message } = whyMissing(
     statements,
@@ -279,7 +279,7 @@ export function toCapitalAccount({ found, end, investor }: FoundStatements): Omi
       const [qtd, ytd, itd] = [accountLine(QTD), accountLine(YTD), accountLine(ITD)];
       return { investor: investorNamed(statedCommitment), isGp: statedCommitment.isGp, qtd, ytd, itd };
     }),
-    notDetermined: missing({ found, end, investor }, account),
+    notDetermined: explainMissing({ found, end, investor }, account),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   type FoundStatements,
   isAsReported,
   isCashAlone,
-  missing,
+  explainMissing,
   missingRows,
   requirePartner,
   statementOfFound,
@@ -135,7 +135,7 @@ export async function otherAccounts(
     rows: toAccountRows(accounts[party]),
     notDetermined:
       sentAs === null
-        ? missing({ ...statements, investor: undefined }, accounts[party])
+        ? explainMissing({ ...statements, investor: undefined }, accounts[party])
         : missingRows(accounts[party], whyNot),
   }));
 }

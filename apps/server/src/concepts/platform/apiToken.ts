@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { createApiToken, createProgram, endApiToken } from '../../usecases/platform/apiToken.ts';
-import { missing } from '../../usecases/runDocument.ts';
+import { recordNotFound } from '../../usecases/runDocument.ts';
 
 type Query = Parameters<Operations<typeof apiTokenEndpoints>['listApiTokens']>[1]['query'];
 /** Filters for the person's own tokens, or for administrators all of the firm's. */
@@ -19,7 +19,7 @@ async function read(context: RequestContext, id: string): Promise<Result<ApiToke
   const found = await apiTokenList.page(context.tx, { pageSize: 1, filters });
   if (found.isErr()) return err([found.error]);
   const [token] = found.value.pageData;
-  return token ? ok(token) : missing('token');
+  return token ? ok(token) : recordNotFound('token');
 }
 
 /**

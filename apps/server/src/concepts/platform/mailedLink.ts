@@ -4,7 +4,7 @@ import { personOfReset } from '@carrara/adapters/identity/passwordResets';
 import { tidyLogin } from '@carrara/adapters/identity/logins';
 import type { mailedLinkEndpoints } from '@carrara/contract/platform/mailedLink';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { throttled } from '@carrara/domain/platform/signIn';
+import { refuseAttempts } from '@carrara/domain/platform/signIn';
 import type { Operations, PublicContext } from '../../core/operations.ts';
 import { limitAttempts } from '../../usecases/platform/homeChange.ts';
 import { choosesPassword, joinByInvitation } from '../../usecases/platform/invitation.ts';
@@ -35,7 +35,7 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
       }
       const typed = tidyLogin(body.login);
       const waitSeconds = await countAttempt(pool, attemptsAtReset(typed, client.address), now);
-      if (waitSeconds > 0) return err(throttled(waitSeconds));
+      if (waitSeconds > 0) return err(refuseAttempts(waitSeconds));
       later(() => mailResets(ports, typed, now));
       return ok({ requested: true });
     },

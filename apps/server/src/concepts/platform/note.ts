@@ -5,7 +5,7 @@ import { ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { recordLocation, readableIn } from '../../usecases/platform/annotatedRecord.ts';
 import { canEditNote, deleteNote, loadNote, noSuchNote, saveNote } from '../../usecases/platform/note.ts';
-import { missing } from '../../core/ownerScope.ts';
+import { ownerNotFound } from '../../core/ownerScope.ts';
 
 function answer(context: RequestContext, stored: StoredNote): Note {
   const { authorId: _author, ...note } = stored;
@@ -19,12 +19,12 @@ export const noteOperations: Operations<typeof noteEndpoints> = {
   },
   async listNotes(context, { params, query: { application } }) {
     const notes = await readNotes(context.tx, { objectId: params.id }, readableIn(context, application));
-    if (notes.length === 0 && !(await recordLocation(context, params.id, application))) return missing('record');
+    if (notes.length === 0 && !(await recordLocation(context, params.id, application))) return ownerNotFound('record');
     return ok(notes.map((note) => answer(context, note)));
   },
   async countNotes(context, { params, query: { application } }) {
     const childCount = await countNotes(context.tx, params.id, readableIn(context, application));
-    if (childCount === 0 && !(await recordLocation(context, params.id, application))) return missing('record');
+    if (childCount === 0 && !(await recordLocation(context, params.id, application))) return ownerNotFound('record');
     return ok({ childCount });
   },
   async saveNote(context, { body: { id, ...note } }) {

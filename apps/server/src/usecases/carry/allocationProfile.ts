@@ -13,7 +13,7 @@ import {
 } from '@carrara/domain/carry/allocation';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { lockForEdit, missing, type Outcome, type Step } from '../runDocument.ts';
+import { lockForEdit, recordNotFound, type Outcome, type Step } from '../runDocument.ts';
 
 type Context = Pick<RequestContext, 'tx'>;
 
@@ -34,11 +34,11 @@ export interface ProfileToSave extends ProfileInput {
 export async function saveAllocationProfile({ tx }: Context, input: ProfileToSave): Outcome {
   const store = profileStore(tx);
   const container = await store.lockContainer(input.containerId);
-  if (!container || !hasProfiles(container)) return missing('container', 'containerId');
+  if (!container || !hasProfiles(container)) return recordNotFound('container', 'containerId');
   let before: StoredProfile | undefined;
   if (input.id) {
     before = await store.lockHead(input.id);
-    if (before?.containerId !== container.id) return missing(store.noun);
+    if (before?.containerId !== container.id) return recordNotFound(store.noun);
     const stale = await store.staleVersion(before, input.rowVersion);
     if (stale) return err([stale]);
   }

@@ -19,7 +19,7 @@ import {
 import { err, ok } from '@carrara/domain/kernel';
 import { commonGiver } from '@carrara/domain/platform/independence';
 import type { RequestContext } from '../../core/operations.ts';
-import { missing, type Outcome } from '../runDocument.ts';
+import { recordNotFound, type Outcome } from '../runDocument.ts';
 
 /**
  * Enters an account of a participant, or its removal (null), for a second person to confirm.
@@ -36,7 +36,7 @@ export async function changeBankAccount(
   const refused = account ? bankAccountFailures(account) : [];
   if (refused.length > 0) return err(refused);
   const name = await accountHolder(tx, participantId);
-  if (name === undefined) return missing('participant');
+  if (name === undefined) return recordNotFound('participant');
   const operation = decideBankAccountChange(account, { name, ...(await accountInForce(tx, participantId)) });
   if (operation.isErr()) return err(operation.error);
 
@@ -72,11 +72,11 @@ export async function answerBankAccountChange(
 ): Outcome {
   const { tx } = context;
   const found = await loadBankAccount(tx, id);
-  if (!found) return missing('bank account');
+  if (!found) return recordNotFound('bank account');
   // Locks the account holder, so that decisions run one after another.
   await accountHolder(tx, found.participantId);
   const account = await loadBankAccount(tx, id);
-  if (!account) return missing('bank account');
+  if (!account) return recordNotFound('bank account');
   const { refused, note } = await answerRules(context, account, answer);
   if (refused.length > 0) return err(refused);
 

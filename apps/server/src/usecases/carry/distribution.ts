@@ -48,7 +48,7 @@ import {
   lockForEdit,
   lockForMove,
   lockToSave,
-  missing,
+  recordNotFound,
   type Outcome,
   type Step,
 } from '../runDocument.ts';
@@ -242,7 +242,7 @@ export async function recomputeDistribution(
 ): Outcome {
   const store = storeOf(context);
   const head = await store.lockHead(id);
-  if (!head) return missing(store.noun);
+  if (!head) return recordNotFound(store.noun);
   const { request } = await store.loadInputs(id);
   return saveDistribution(context, { id, rowVersion, name: head.name, description: head.description, request });
 }

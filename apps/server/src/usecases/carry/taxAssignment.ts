@@ -4,7 +4,7 @@ import type { TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { missing, type Outcome } from '../runDocument.ts';
+import { recordNotFound, type Outcome } from '../runDocument.ts';
 
 /** A tax profile to assign. For an investment, also to which of its holdings. */
 export interface TaxAssignment {
@@ -67,7 +67,7 @@ export async function removeTaxProfile(
     (assignment) =>
       assignment.taxProfile.id === taxProfileId && (!sourceId || (assignment.sourceId ?? emptyId) === sourceId),
   );
-  if (removed.length === 0) return missing('assignment of tax profile');
+  if (removed.length === 0) return recordNotFound('assignment of tax profile');
   for (const { id } of removed) {
     const result = await taxProfileAssignmentStore.remove(tx, { operation: 'removeTaxProfile', containerId }, id);
     if (result.isErr()) return err([result.error]);

@@ -8,10 +8,10 @@ import {
   decideMetricsQuarter,
 } from '@carrara/domain/performance/investment';
 import type { Outcome } from '../runDocument.ts';
-import { atRecord, misplaced, type PositionedRecord } from './bulkRecords.ts';
+import { atRecord, refuseForeignFields, type PositionedRecord } from './bulkRecords.ts';
 import {
   listBlankFields,
-  entered,
+  enteredValues,
   loadCompany,
   ownershipIn,
   saveCompany,
@@ -47,12 +47,12 @@ export async function saveBulkMetrics(tx: Transaction, records: readonly Positio
     const row = part === 'company' ? own[0] : own.find(({ fundId }) => fundId === record.record.fundId);
     const stored = row?.[part];
     const values = {
-      ...listBlankFields(bulkParts[part], stored ? entered(stored) : undefined),
+      ...listBlankFields(bulkParts[part], stored ? enteredValues(stored) : undefined),
       ...record.record.values,
     };
     const isTwin = changed.some((other) => other.row === row && partOf(other) === part);
     const wrong = row
-      ? [...misplaced(record.record, bulkParts[part]), ...locationFailures(record, { row, own, end, isTwin })]
+      ? [...refuseForeignFields(record.record, bulkParts[part]), ...locationFailures(record, { row, own, end, isTwin })]
       : [fail('NOT_FOUND', [], 'There is no such investment on this date.')];
     if (row && wrong.length === 0) changed.push({ ...record, row, values });
     failures.push(...atRecord(record, wrong));

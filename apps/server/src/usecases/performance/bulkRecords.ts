@@ -20,7 +20,7 @@ export const atRecord = ({ record, at }: PositionedRecord, failures: Failures): 
   });
 
 /** Checks that the given fields belong to this part of the record, and that there are any. */
-export const misplaced = ({ values }: BulkRecord, fields: object): readonly Failure[] => {
+export const refuseForeignFields = ({ values }: BulkRecord, fields: object): readonly Failure[] => {
   const names = Object.keys(values);
   if (names.length === 0) return [fail('INVALID_VALUE', [], 'This record has no changed fields.')];
   const foreign = names.filter((name) => !Object.hasOwn(fields, name));
@@ -52,7 +52,7 @@ export async function saveRecords<B>(records: readonly PositionedRecord[], ports
     if (!id) return err(atRecord(positioned, [fail('NOT_FOUND', [], 'The id of the record is missing.')]));
     if (keys.has(id)) return err(atRecord(positioned, [fail('REPEATED', [], 'This record is listed twice.')]));
     keys.add(id);
-    const wrong = misplaced(record, ports.fieldDefinitions);
+    const wrong = refuseForeignFields(record, ports.fieldDefinitions);
     if (wrong.length > 0) return err(atRecord(positioned, wrong));
     const found = await ports.load(id);
     if (found.isErr()) return err(atRecord(positioned, found.error));

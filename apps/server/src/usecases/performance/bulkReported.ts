@@ -11,7 +11,7 @@ import {
 import { v7 as newId } from 'uuid';
 import { postToVehicles } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
-import { atRecord, misplaced, type PositionedRecord } from './bulkRecords.ts';
+import { atRecord, refuseForeignFields, type PositionedRecord } from './bulkRecords.ts';
 import { postedReportedFigures } from './reported.ts';
 
 export const isReported = ({ record }: PositionedRecord): boolean =>
@@ -69,7 +69,7 @@ function changesOf(
       return refuse(fail('NOT_FOUND', [], 'There is no such commitment at this date.'));
     if (reportingDate !== end)
       return refuse(fail('INVALID_VALUE', [], 'Save records of one reporting date at a time.'));
-    const [wrong] = misplaced(record.record, { [figure]: bulkParts.reported[figure] });
+    const [wrong] = refuseForeignFields(record.record, { [figure]: bulkParts.reported[figure] });
     if (wrong) return refuse(wrong);
     const path = ['records', record.at, 'values', figure];
     const value = (values[figure] as string | null | undefined) ?? null;

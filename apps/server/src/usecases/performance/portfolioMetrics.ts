@@ -28,8 +28,8 @@ import {
 import type { Outcome } from '../runDocument.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
-export const when = ['Entry', 'Current'] as const;
-const ownershipFields = Object.keys(ownershipPairs).flatMap((name) => when.map((moment) => `${name}${moment}`));
+export const moments = ['Entry', 'Current'] as const;
+const ownershipFields = Object.keys(ownershipPairs).flatMap((name) => moments.map((moment) => `${name}${moment}`));
 export const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 const idOf = (value: unknown) => {
   const id = (value as Reference | null | undefined)?.id;
@@ -46,7 +46,8 @@ const converted = (values: Values, convert: (text: string) => string): Values =>
   );
 export const storedValues = (values: Values) =>
   converted(values, (text) => numberText(ownershipFraction(decimal(text))));
-export const entered = (values: Values) => converted(values, (text) => numberText(ownershipPercent(decimal(text))));
+export const enteredValues = (values: Values) =>
+  converted(values, (text) => numberText(ownershipPercent(decimal(text))));
 
 export const listBlankFields = (fields: object, values: Values | undefined) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values?.[name] ?? null]));
@@ -61,7 +62,7 @@ export async function metricsAt(tx: Transaction, source: InvestmentSource, end: 
     latestMetrics(tx, 'investmentPeriod', source.investmentId, end),
     latestMetrics(tx, 'holdingPeriod', source.id, end),
   ]);
-  return { company, holding: holding && (entered(holding) as StoredRecord) };
+  return { company, holding: holding && (enteredValues(holding) as StoredRecord) };
 }
 
 /** Returns the requested holding, or the first one if none is given. */

@@ -3,7 +3,7 @@ import { companyFields, dealFields, positionFields } from '@carrara/contract/per
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
 import { holdingSummary, isHolding } from '@carrara/domain/performance/transfer';
 import type { TransferredFacts, TransferredHolding } from '@carrara/domain/platform/dataTransfer';
-import { entered, type Values } from './portfolioMetrics.ts';
+import { enteredValues, type Values } from './portfolioMetrics.ts';
 import { factsOfFields } from './transferredFields.ts';
 
 /** Fields that a transfer contains for each at a quarter end. */
@@ -15,7 +15,7 @@ export type ReportedSubject = keyof typeof reportedFields;
  * ownership in percent.
  */
 export const transferredFacts = (kind: ReportedSubject, stored: Values): TransferredFacts =>
-  factsOfFields(reportedFields[kind], kind === 'company' ? stored : entered(stored));
+  factsOfFields(reportedFields[kind], kind === 'company' ? stored : enteredValues(stored));
 
 /**
  * Returns a vehicle's holdings with the investor's share. Holdings that were never bought are left out, because planned

@@ -3,7 +3,7 @@ import { readHome } from '@carrara/adapters/identity/persons';
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, type Path } from '@carrara/domain/kernel';
-import { throttled } from '@carrara/domain/platform/signIn';
+import { refuseAttempts } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import type { Outcome } from '../runDocument.ts';
 
@@ -27,7 +27,7 @@ export async function limitAttempts<T>(
   check: () => Outcome<T>,
 ): Outcome<T> {
   const waitSeconds = await countAttempt(pool, attempts, now);
-  if (waitSeconds > 0) return err(throttled(waitSeconds, path));
+  if (waitSeconds > 0) return err(refuseAttempts(waitSeconds, path));
   const checked = await check();
   if (checked.isOk()) await forgiveAttempt(pool, attempts);
   return checked;

@@ -3,7 +3,7 @@ import { signInLocally } from '@carrara/adapters/identity/accounts';
 import { strengthenSession } from '@carrara/adapters/identity/secondFactors';
 import { redeemSignInCode } from '@carrara/adapters/identity/openId/pendingSignIn';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import { type SignInMethod, throttled } from '@carrara/domain/platform/signIn';
+import { type SignInMethod, refuseAttempts } from '@carrara/domain/platform/signIn';
 import type { Client, PublicContext, SignedInContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 import { joinHome } from './invitation.ts';
@@ -40,7 +40,7 @@ export async function signInLocal(
   credentials: { readonly login: string; readonly password: string },
 ): Outcome<OpenedSession> {
   const outcome = await signInLocally(ports.pool, ports.passwords, { ...credentials, ...clientOf(context) });
-  if (outcome.kind === 'throttled') return err(throttled(outcome.waitSeconds));
+  if (outcome.kind === 'throttled') return err(refuseAttempts(outcome.waitSeconds));
   if (outcome.kind === 'wrong') return wrongCredentials();
   if (!outcome.passwordDue && !outcome.factorDue) await joinHome(ports, { ...outcome, now: context.now });
   return ok(outcome);

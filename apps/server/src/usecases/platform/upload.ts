@@ -48,7 +48,7 @@ export interface HowToLoad {
   readonly act?: Parameters<typeof mayHandle>[2];
 }
 
-export const missing = () => err([noSuch('upload')]);
+export const uploadNotFound = () => err([noSuch('upload')]);
 
 /** Importer of each kind of file. Each gets back only what it has read itself. */
 export type Importers = Readonly<Record<FileType, Importer> & Record<MappedType, Pick<Required<Importer>, 'sample'>>>;
@@ -69,7 +69,7 @@ export async function readable(
 /** Returns an upload that can be imported. Fails: NOT_FOUND, WRONG_STATE, FILE_HAS_ERRORS. */
 export async function confirmable(context: RequestContext, id: string, how = {}): Outcome<StoredUpload> {
   const upload = await readable(context, id, { ...how, act: 'upload.edit' });
-  if (!upload) return missing();
+  if (!upload) return uploadNotFound();
   return uploadLifecycle
     .apply(upload.status, 'confirmUpload')
     .map(() => upload)
@@ -141,7 +141,7 @@ export async function storeUpload(
 
 async function reloaded(tx: Transaction, id: string): Outcome<StoredUpload> {
   const stored = await loadUpload(tx, id);
-  return stored ? ok(stored) : missing();
+  return stored ? ok(stored) : uploadNotFound();
 }
 
 /** True if an import is waiting or running. */
@@ -160,7 +160,7 @@ export async function confirmUpload(
   const found = await confirmable(context, id, { lock: true });
   if (found.isErr()) return err(found.error);
   const upload = found.value;
-  if (upload.fileType !== fileType) return missing();
+  if (upload.fileType !== fileType) return uploadNotFound();
   if (file === null && isImportPending(upload)) return ok(upload);
   const { warningsConfirmed = false, overwrite = false } = confirmed;
   const decision = file === null ? decideWarnings(upload.warnings, warningsConfirmed) : ok(true as const);
@@ -176,7 +176,7 @@ export async function confirmUpload(
 /** Returns the effects of undoing an upload. Fails: NOT_FOUND, WRONG_STATE, and the failures of its kind of file. */
 export async function planUndo(importers: Importers, context: RequestContext, id: string, how: HowUndone) {
   const upload = await readable(context, id, { lock: how.isWritten, act: 'upload.edit' });
-  if (!upload) return missing();
+  if (!upload) return uploadNotFound();
   const { undo } = importers[upload.fileType as FileType];
   if (!undo)
     return err([
@@ -210,7 +210,7 @@ export async function undoUpload(
 /** Deletes an upload from the list. What it entered stays. Fails: NOT_FOUND. */
 export async function deleteUpload(context: RequestContext, id: string): Outcome {
   const upload = await readable(context, id, { act: 'upload.delete' });
-  if (!upload) return missing();
+  if (!upload) return uploadNotFound();
   await hideUpload(context.tx, 'deleteUpload', upload, true);
   return ok(id);
 }
@@ -221,7 +221,7 @@ export async function recoverUpload(
   { id, fileType, application }: { readonly id: string; readonly fileType: FileType; readonly application: string },
 ): Outcome {
   const upload = await readable(context, id, { lock: true, deleted: true, act: 'upload.recover' });
-  if (upload?.fileType !== fileType || upload.application !== application) return missing();
+  if (upload?.fileType !== fileType || upload.application !== application) return uploadNotFound();
   const deletedOn = calendarDate((upload.deletedDate ?? '').slice(0, 10));
   const recovery = decideRecovery(deletedOn, recoveryDays, context.today);
   if (recovery.isErr()) return err(recovery.error);

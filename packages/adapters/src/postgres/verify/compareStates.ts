@@ -11,7 +11,7 @@ import { recordParts, type RecordType } from '../engine/journal/recordTables.ts'
 import type { RecordPart } from '../tables/tableManifest.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
-import { masked } from './masked.ts';
+import { maskValue } from './masked.ts';
 
 interface Suspect {
   readonly type: RecordType;
@@ -144,7 +144,7 @@ function compareFew(
         const [old, own] = [earlier[name] ?? null, other[name] ?? null];
         if (old === own || (own === null && old !== null && deletedIds.has(old))) continue;
         const label = spaced(name);
-        const printed = (value: string | null) => value && masked(name, value);
+        const printed = (value: string | null) => value && maskValue(name, value);
         findings.push(
           unlistedColumns.has(name)
             ? { location: rowLocation, description: `${label} is another` }
@@ -193,7 +193,7 @@ function labelOf(row: Row, { key }: RecordPart): readonly string[] {
 const texts = (row: Row) =>
   Object.entries(row)
     .flatMap(([name, text]) =>
-      text === null || name === 'id' || unlistedColumns.has(name) ? [] : [`${spaced(name)} ${masked(name, text)}`],
+      text === null || name === 'id' || unlistedColumns.has(name) ? [] : [`${spaced(name)} ${maskValue(name, text)}`],
     )
     .join(', ');
 

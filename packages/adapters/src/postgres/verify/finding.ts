@@ -52,7 +52,7 @@ export function attempt<T>(compute: () => T, location: readonly string[], findin
  *
  * Fails: with the error of the part if the transaction is over, as after a lost connection.
  */
-export async function guarded<T>(
+export async function verifyPart<T>(
   tx: Transaction,
   location: readonly string[],
   findings: Finding[],

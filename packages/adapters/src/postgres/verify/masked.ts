@@ -8,7 +8,7 @@ const personal =
  * Masks a value for the audit's output: the last four characters of an account number, and a digest of personal fields,
  * which is enough to tell two values apart.
  */
-export function masked(column: string, value: string): string {
+export function maskValue(column: string, value: string): string {
   if (column === 'account_number') return `…${value.slice(-4)}`;
   return personal.test(column) ? `sha256 ${createHash('sha256').update(value).digest('hex').slice(0, 12)}` : value;
 }

@@ -4,7 +4,7 @@ import { loadInputs } from '../carry/distribution/head.ts';
 import { loadRun } from '../carry/distribution/rows.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { comparePostings } from './comparePostings.ts';
-import { type Finding, guarded } from './finding.ts';
+import { type Finding, verifyPart } from './finding.ts';
 
 /** Findings on one distribution, realization or forecast. */
 export interface RunReport {
@@ -27,7 +27,7 @@ export async function guardedRun(
   verify: () => Promise<RunReport>,
 ): Promise<RunReport> {
   const findings: Finding[] = [];
-  return (await guarded(tx, location, findings, verify)) ?? { id, name, status, figures: 0, postings: 0, findings };
+  return (await verifyPart(tx, location, findings, verify)) ?? { id, name, status, figures: 0, postings: 0, findings };
 }
 
 /** Computes a run again and returns the report on it. Rows or inputs that were tampered with may be unreadable. */

@@ -26,7 +26,7 @@ import {
   type Vehicle,
 } from '../performance/ledger/loadLedger.ts';
 import { figureColumns, figureRows, type FigureOwner, snake } from '../performance/ledger/storeFigures.ts';
-import { attempt, type Finding, guarded } from './finding.ts';
+import { attempt, type Finding, verifyPart } from './finding.ts';
 
 /** A row of `period_figure` with every column as text, and the name of its subject. */
 type StoredRow = Readonly<Record<string, string | null>> & {
@@ -83,7 +83,7 @@ export async function verifyFigures(tx: Transaction): Promise<readonly Finding[]
   const pools = new Map<string, Pool>();
   let seen = 0;
   for (const { id, name } of vehicles)
-    await guarded(tx, [name], findings, async () => {
+    await verifyPart(tx, [name], findings, async () => {
       const stored = await storedRows(tx, 'f.vehicle_id = $2', id);
       seen += stored.length;
       const vehicle = await loadVehicle(tx, id);
@@ -100,7 +100,7 @@ export async function verifyFigures(tx: Transaction): Promise<readonly Finding[]
   seen += investors.length;
   const setting = { policy: await readMultiplePolicy(tx), transfers: await readTransferPolicy(tx) };
   for (const currencyId of new Set([...pools.keys(), ...investors.map((row) => row.currency_id)]))
-    await guarded(tx, ['investors'], findings, async () => {
+    await verifyPart(tx, ['investors'], findings, async () => {
       const own = investors.filter((row) => row.currency_id === currencyId);
       findings.push(...verifyInvestors(currencyId, pools.get(currencyId), own, setting));
     });

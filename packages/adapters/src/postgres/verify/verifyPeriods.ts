@@ -14,7 +14,7 @@ import {
 import { loadLedger, loadVehicle } from '../performance/ledger/loadLedger.ts';
 import { figuresDigest } from '../performance/ledger/storePeriods.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
-import { attempt, type Finding, guarded } from './finding.ts';
+import { attempt, type Finding, verifyPart } from './finding.ts';
 
 /** Settings used for a figure. */
 type Measures = Pick<PeriodFigure, 'policy' | 'transfers'> & Pick<VehicleLedger, 'navBasis'>;
@@ -55,7 +55,7 @@ export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]
       findings.push({ location, description: 'digest of the figures', stored: row.digest, computed: digest });
     const ledger = cached?.isOf(row)
       ? cached
-      : await guarded(tx, location, findings, () => ExistingLedger.before(tx, row));
+      : await verifyPart(tx, location, findings, () => ExistingLedger.before(tx, row));
     cached = ledger;
     const found = ledger?.next(row);
     if (found) findings.push(...(attempt(() => differing(found, row, location), location, findings) ?? []));

@@ -1,4 +1,4 @@
-import { beginning } from '../engine/journal/beginStates.ts';
+import { beginOperation } from '../engine/journal/beginStates.ts';
 import { type ColumnNames, storedLayouts, type Layout, type Reader, readLayout } from '../engine/journal/layout.ts';
 import {
   type FewRows,
@@ -13,8 +13,8 @@ import type { RecordPart } from '../tables/tableManifest.ts';
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { compareStates, type StoredLayout } from './compareStates.ts';
-import { type Finding, guarded } from './finding.ts';
-import { masked } from './masked.ts';
+import { type Finding, verifyPart } from './finding.ts';
+import { maskValue } from './masked.ts';
 
 /** Result for the records of one type. */
 export interface RecordCount {
@@ -66,7 +66,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       description: `the columns of its states are no longer stored (layout ${id})`,
     }));
   for (const type of recordTypes)
-    await guarded(tx, [typeLabel(type)], findings, async () => {
+    await verifyPart(tx, [typeLabel(type)], findings, async () => {
       const states = last.get(type) ?? new Map<string, LastState>();
       const records = await tx.prepared<{ id: string; table: string }>(recordIdsSql(type), [tx.tenantId]);
       const stored = new Map(records.map(({ id, table }) => [id, table]));
@@ -110,7 +110,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       counts.push({ type, checked: checked + compared.checked, withoutState: unchecked + compared.unreadable });
       findings.push(...compared.findings);
     });
-  findings.push(...((await guarded(tx, ['rows of records'], findings, () => strayRows(tx))) ?? []));
+  findings.push(...((await verifyPart(tx, ['rows of records'], findings, () => strayRows(tx))) ?? []));
   return { counts, findings };
 }
 
@@ -158,7 +158,7 @@ async function notifiedBefore(tx: Transaction): Promise<ReadonlyMap<string, numb
 async function hasBegun(tx: Transaction): Promise<boolean> {
   const begun = await tx.query('SELECT FROM activity WHERE tenant_id = $1 AND object_id = $1 AND operation = $2', [
     tx.tenantId,
-    beginning,
+    beginOperation,
   ]);
   return begun.length > 0;
 }
@@ -187,7 +187,7 @@ async function withoutEntry(
       const value = row?.[i] ?? null;
       return technical.test(name) || unlistedColumns.has(name) || value === null
         ? []
-        : [`${name.replaceAll('_', ' ')} ${masked(name, value)}`];
+        : [`${name.replaceAll('_', ' ')} ${maskValue(name, value)}`];
     });
     return {
       location: [typeLabel(type), id],
@@ -230,7 +230,9 @@ async function compareType(
   for (const { id, seq, layout } of suspect) {
     const own = layouts.get(layout);
     if (!own) continue;
-    const found = await guarded(tx, [typeLabel(type), id], findings, () => compareStates(tx, { type, id, seq }, own));
+    const found = await verifyPart(tx, [typeLabel(type), id], findings, () =>
+      compareStates(tx, { type, id, seq }, own),
+    );
     if (found === undefined) continue;
     findings.push(...found);
     // The columns that still exist match. The others were dropped, so the record counts as unreadable.

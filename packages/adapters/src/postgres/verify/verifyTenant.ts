@@ -1,7 +1,7 @@
 import type { AuditKey } from '../engine/journal/auditKey.ts';
 import { type ChainHead, type ChainReport, verifyChain } from '../engine/journal/verifyChain.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
-import { type Finding, guarded, type TenantFinding } from './finding.ts';
+import { type Finding, verifyPart, type TenantFinding } from './finding.ts';
 import { withNames } from './names.ts';
 import { type RunReport, verifyDistributions } from './verifyDistributions.ts';
 import { type FileDigests, verifyFiles } from './verifyFiles.ts';
@@ -43,7 +43,7 @@ export async function verifyTenant(
   /** Runs a part of the audit. Its own findings follow that of its failure. */
   async function run<T>(part: string, verify: (found: Finding[]) => Promise<T>): Promise<T | undefined> {
     const [failed, found]: [Finding[], Finding[]] = [[], []];
-    const result = await guarded(tx, [part], failed, () => verify(found));
+    const result = await verifyPart(tx, [part], failed, () => verify(found));
     findings.push(...[...failed, ...found].map((finding) => ({ part, ...finding })));
     return result;
   }
@@ -77,7 +77,7 @@ export async function verifyTenant(
     runs,
     records: records ?? [],
     ...(checkedFiles === undefined ? {} : { files: checkedFiles }),
-    findings: (await guarded(tx, ['names'], findings, () => withNames(tx, findings))) ?? findings,
+    findings: (await verifyPart(tx, ['names'], findings, () => withNames(tx, findings))) ?? findings,
   };
 }
 

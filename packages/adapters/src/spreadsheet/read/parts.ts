@@ -76,7 +76,7 @@ const HALF_CHARACTER = /\p{Surrogate}/u;
  * Decodes Excel's escapes for characters that XML can't represent. If the result has characters that no database can
  * store, a NUL or a lone surrogate, the text stays as it is.
  */
-export const unescaped = (text: string): string => {
+export const decodeEscapes = (text: string): string => {
   const plain = text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   return plain.includes('\u0000') || HALF_CHARACTER.test(plain) ? text : plain;
 };
@@ -99,7 +99,7 @@ async function sharedStringsOf(pack: Package, part: string | undefined): Promise
     close: (name) => {
       if (name === 't') reading = false;
       if (name === 'rPh') phonetic = false;
-      if (name === 'si') strings.push(unescaped(text));
+      if (name === 'si') strings.push(decodeEscapes(text));
     },
   });
   return strings;

@@ -2,7 +2,7 @@ import { serialDate } from '@carrara/domain/platform/upload';
 import { type CellContent, parseAddress, displayedNumber } from './cell.ts';
 import { notReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
 import type { Package } from './package.ts';
-import { unescaped, type WorkbookParts } from './parts.ts';
+import { decodeEscapes, type WorkbookParts } from './parts.ts';
 import { type Attributes, readXml } from './xml.ts';
 
 export interface ReadRow {
@@ -31,7 +31,7 @@ function contentOf({ t: type, s: style }: Attributes, stored: string, parts: Wor
       return { type: 'text', text: parts.sharedStrings[Number(stored)] ?? '' };
     case 'str':
     case 'inlineStr':
-      return { type: 'text', text: unescaped(stored) };
+      return { type: 'text', text: decodeEscapes(stored) };
     case 'b':
       return { type: 'boolean', text: stored.trim() === '1' ? 'TRUE' : 'FALSE' };
     case 'e':

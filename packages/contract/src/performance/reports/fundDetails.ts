@@ -10,7 +10,7 @@ import {
   ofPerformance,
   onBasis,
   quarter,
-  summed,
+  summedMoney,
 } from './parameters.ts';
 
 /** The properties of each fund, with its figures. */
@@ -38,11 +38,11 @@ export const fundDetails = defineReport({
     { field: 'initialCloseDate', kind: 'date', title: 'Initial close' },
     { field: 'finalCloseDate', kind: 'date', title: 'Final close' },
     quarter,
-    { field: 'commitment', title: 'Commitment', ...summed },
-    { field: 'contributions', title: 'Contributions', ...summed },
-    { field: 'distributions', title: 'Distributions', ...summed },
-    { field: 'unfunded', title: 'Unfunded', ...summed },
-    { field: 'nav', title: 'NAV', ...summed },
+    { field: 'commitment', title: 'Commitment', ...summedMoney },
+    { field: 'contributions', title: 'Contributions', ...summedMoney },
+    { field: 'distributions', title: 'Distributions', ...summedMoney },
+    { field: 'unfunded', title: 'Unfunded', ...summedMoney },
+    { field: 'nav', title: 'NAV', ...summedMoney },
     { field: 'irr', kind: 'return', title: 'Net IRR' },
     { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
     { field: 'dpi', kind: 'multiple', title: 'DPI' },

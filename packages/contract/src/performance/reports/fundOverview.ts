@@ -1,6 +1,16 @@
 import { defineReport } from '../../core/report.ts';
 import { ofRequestedBasis } from '../figureNotes.ts';
-import { asKnownOn, asOf, currency, figureMarks, fund, ofPerformance, onBasis, quarter, summed } from './parameters.ts';
+import {
+  asKnownOn,
+  asOf,
+  currency,
+  figureMarks,
+  fund,
+  ofPerformance,
+  onBasis,
+  quarter,
+  summedMoney,
+} from './parameters.ts';
 
 /** All funds with their figures, in one list. */
 export const fundOverview = defineReport({
@@ -18,11 +28,11 @@ export const fundOverview = defineReport({
     { field: 'code', kind: 'code', title: 'Code' },
     currency,
     quarter,
-    { field: 'commitment', title: 'Commitment', ...summed },
-    { field: 'contributions', title: 'Contributions', ...summed },
-    { field: 'distributions', title: 'Distributions', ...summed },
-    { field: 'unfunded', title: 'Unfunded', ...summed },
-    { field: 'nav', title: 'NAV', ...summed },
+    { field: 'commitment', title: 'Commitment', ...summedMoney },
+    { field: 'contributions', title: 'Contributions', ...summedMoney },
+    { field: 'distributions', title: 'Distributions', ...summedMoney },
+    { field: 'unfunded', title: 'Unfunded', ...summedMoney },
+    { field: 'nav', title: 'NAV', ...summedMoney },
     { field: 'irr', kind: 'return', title: 'Net IRR' },
     { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
     { field: 'dpi', kind: 'multiple', title: 'DPI' },

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, summed } from './parameters.ts';
+import { asKnownOn, summedMoney } from './parameters.ts';
 
 const money = { kind: 'money', adds: true } as const;
 
@@ -23,8 +23,8 @@ export const fundPortfolioSummaries = defineReport({
     { field: 'proceeds', title: 'Proceeds', ...money },
     { field: 'income', title: 'Income', ...money },
     { field: 'cost', title: 'Remaining cost', ...money },
-    { field: 'fairValue', title: 'Fair value', ...summed },
-    { field: 'unrealized', title: 'Unrealized gain', ...summed },
+    { field: 'fairValue', title: 'Fair value', ...summedMoney },
+    { field: 'unrealized', title: 'Unrealized gain', ...summedMoney },
     { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR', nullIs: 'not determined' },
   ],

@@ -1,5 +1,15 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, asOf, currency, figureMarks, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
+import {
+  asKnownOn,
+  asOf,
+  currency,
+  figureMarks,
+  fund,
+  ofFund,
+  ofPerformance,
+  quarter,
+  summedMoney,
+} from './parameters.ts';
 
 /** The general partner's share of each fund and of its carry. */
 export const gpSharing = defineReport({
@@ -18,17 +28,17 @@ export const gpSharing = defineReport({
     { field: 'partner', kind: 'reference', target: 'investor', title: 'General partner' },
     currency,
     quarter,
-    { field: 'commitment', title: 'GP commitment', ...summed },
-    { field: 'contributions', title: 'Contributions', ...summed },
-    { field: 'distributions', title: 'Distributions', ...summed },
-    { field: 'nav', title: 'NAV', ...summed },
-    { field: 'entitlement', title: 'Carry entitlement', ...summed },
-    { field: 'earned', title: 'Carry earned, booked', ...summed },
-    { field: 'accrued', title: 'Carry accrued', ...summed },
-    { field: 'paid', title: 'Carry paid', ...summed },
-    { field: 'returned', title: 'Clawback returned', ...summed },
-    { field: 'escrow', title: 'In escrow, booked', ...summed },
-    { field: 'exposure', title: 'Exposure', ...summed },
+    { field: 'commitment', title: 'GP commitment', ...summedMoney },
+    { field: 'contributions', title: 'Contributions', ...summedMoney },
+    { field: 'distributions', title: 'Distributions', ...summedMoney },
+    { field: 'nav', title: 'NAV', ...summedMoney },
+    { field: 'entitlement', title: 'Carry entitlement', ...summedMoney },
+    { field: 'earned', title: 'Carry earned, booked', ...summedMoney },
+    { field: 'accrued', title: 'Carry accrued', ...summedMoney },
+    { field: 'paid', title: 'Carry paid', ...summedMoney },
+    { field: 'returned', title: 'Clawback returned', ...summedMoney },
+    { field: 'escrow', title: 'In escrow, booked', ...summedMoney },
+    { field: 'exposure', title: 'Exposure', ...summedMoney },
   ],
   marks: figureMarks,
   groupBy: [],

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, currency, figureMarks, ofPerformance, summed } from './parameters.ts';
+import { asKnownOn, currency, figureMarks, ofPerformance, summedMoney } from './parameters.ts';
 
 /** The performance of each current and past investment of a fund. */
 export const investmentAnalytics = defineReport({
@@ -19,12 +19,12 @@ export const investmentAnalytics = defineReport({
     { field: 'investment', kind: 'reference', target: 'investment', title: 'Investment' },
     { field: 'initialInvestmentDate', kind: 'date', title: 'Since' },
     currency,
-    { field: 'invested', title: 'Invested', ...summed },
-    { field: 'proceeds', title: 'Proceeds', ...summed },
-    { field: 'income', title: 'Income', ...summed },
-    { field: 'cost', title: 'Remaining cost', ...summed },
-    { field: 'fairValue', title: 'Fair value', ...summed },
-    { field: 'unrealized', title: 'Unrealized gain', ...summed },
+    { field: 'invested', title: 'Invested', ...summedMoney },
+    { field: 'proceeds', title: 'Proceeds', ...summedMoney },
+    { field: 'income', title: 'Income', ...summedMoney },
+    { field: 'cost', title: 'Remaining cost', ...summedMoney },
+    { field: 'fairValue', title: 'Fair value', ...summedMoney },
+    { field: 'unrealized', title: 'Unrealized gain', ...summedMoney },
     { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
   ],

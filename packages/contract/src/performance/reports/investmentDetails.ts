@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, asOf, currency, figureMarks, fund, ofPerformance, quarter, summed } from './parameters.ts';
+import { asKnownOn, asOf, currency, figureMarks, fund, ofPerformance, quarter, summedMoney } from './parameters.ts';
 
 /** All investments with their holders, in one list. */
 export const investmentDetails = defineReport({
@@ -20,9 +20,9 @@ export const investmentDetails = defineReport({
     { field: 'initialInvestmentDate', kind: 'date', title: 'Since' },
     currency,
     quarter,
-    { field: 'invested', title: 'Invested', ...summed },
-    { field: 'realized', title: 'Realized', ...summed },
-    { field: 'fairValue', title: 'Fair value', ...summed },
+    { field: 'invested', title: 'Invested', ...summedMoney },
+    { field: 'realized', title: 'Realized', ...summedMoney },
+    { field: 'fairValue', title: 'Fair value', ...summedMoney },
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
     { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
   ],

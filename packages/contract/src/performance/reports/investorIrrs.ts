@@ -1,6 +1,16 @@
 import { defineReport } from '../../core/report.ts';
 import { carryOfGp } from '../figureNotes.ts';
-import { asKnownOn, asOf, currency, figureMarks, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
+import {
+  asKnownOn,
+  asOf,
+  currency,
+  figureMarks,
+  fund,
+  ofFund,
+  ofPerformance,
+  quarter,
+  summedMoney,
+} from './parameters.ts';
 
 /** The value and return of each investor in each fund. */
 export const investorIrrs = defineReport({
@@ -28,10 +38,10 @@ export const investorIrrs = defineReport({
     fund,
     currency,
     quarter,
-    { field: 'commitment', title: 'Commitment', ...summed },
-    { field: 'contributions', title: 'Contributions', ...summed },
-    { field: 'distributions', title: 'Distributions', ...summed },
-    { field: 'nav', title: 'NAV', ...summed },
+    { field: 'commitment', title: 'Commitment', ...summedMoney },
+    { field: 'contributions', title: 'Contributions', ...summedMoney },
+    { field: 'distributions', title: 'Distributions', ...summedMoney },
+    { field: 'nav', title: 'NAV', ...summedMoney },
     { field: 'irr', kind: 'return', title: 'Net IRR' },
     { field: 'dpi', kind: 'multiple', title: 'DPI' },
     { field: 'tvpi', kind: 'multiple', title: 'TVPI' },

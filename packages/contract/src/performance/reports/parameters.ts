@@ -56,7 +56,7 @@ export const figureMarks = [
   'lastDate',
   'carriedFrom',
 ] as const;
-export const summed = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
+export const summedMoney = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 export const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const;
 /** The date of the last figures up to the reporting date. If it differs, there are none for the reporting date. */
 export const quarter = { field: 'quarter', kind: 'date', title: 'Last figures' } as const;

@@ -155,12 +155,12 @@ export function usedRates({ input }: ComputedRun['inputs']): readonly UsedRate[]
 
 /** Returns the derivation of the total with one child per source; null for a run that can't be computed. */
 export const rebuildExplanation = <K extends EvidenceKind>(pack: Pick<Evidence<K>, 'run' | 'computed' | 'undone'>) => {
-  const whole = explained(pack);
+  const whole = explainEvidence(pack);
   return whole && { ...whole, children: whole.children.map((child) => ({ ...child, children: [] })) };
 };
 
 /** Returns the same derivation down to the inputs. */
-export function explained<K extends EvidenceKind>({
+export function explainEvidence<K extends EvidenceKind>({
   run,
   computed,
   undone,

@@ -3,7 +3,7 @@ import {
   compareRuns,
   type Json,
   type StoredInputs,
-  numbered,
+  createIdGenerator,
   runInputFromJson,
   type RunDifference,
   type RunVerification,
@@ -33,7 +33,7 @@ export function verifyForecast(stored: ForecastRows, forecast: StoredForecast, e
     idOf: (sourceId) => sourceId,
     // Without a requested profile, use the one that was in force.
     profileOf: (sourceId) => named.get(sourceId) ?? used.get(sourceId) ?? null,
-    newId: numbered(),
+    newId: createIdGenerator(),
   });
   const run = compareRuns(stored, again);
   const carries = compareCarries(stored, again);

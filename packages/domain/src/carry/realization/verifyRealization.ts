@@ -1,7 +1,7 @@
 import {
   compareRuns,
   type StoredInputs,
-  numbered,
+  createIdGenerator,
   reversedRows,
   runInputFromJson,
   type RunVerification,
@@ -37,14 +37,14 @@ export function verifyRealization(
     idOf: (sourceId) => sourceId,
     // Without a requested profile, use the one that was in force.
     profileOf: (sourceId) => named.get(sourceId) ?? used.get(sourceId) ?? null,
-    newId: numbered(),
+    newId: createIdGenerator(),
   });
   return withDates(stored, again);
 }
 
 /** Compares a reversal with the original realization: each figure must have the opposite sign, on the reversal's own date. */
 export function verifyAccrualReversal(stored: AccrualRows, undone: AccrualRows): RunVerification {
-  return compareRuns(stored, reversedRows(undone, numbered()));
+  return compareRuns(stored, reversedRows(undone, createIdGenerator()));
 }
 
 /** Compares the date of each source in addition to its figures. */

@@ -4,7 +4,7 @@ import { computeDistribution } from './computeDistribution.ts';
 import { entity, exampleInput, person, source } from './example.fixture.ts';
 import type { DetailLine, RunRows } from './rows.ts';
 import { runRows } from './runRows.ts';
-import { compareRuns, numbered } from './verifyRun.ts';
+import { compareRuns, createIdGenerator } from './verifyRun.ts';
 
 const input = exampleInput({
   sources: [
@@ -34,7 +34,7 @@ const sources = [
     isUnread: false,
   },
 ];
-const computed = runRows(sources, input, computeDistribution(input)._unsafeUnwrap(), new Map(), numbered());
+const computed = runRows(sources, input, computeDistribution(input)._unsafeUnwrap(), new Map(), createIdGenerator());
 
 /** Returns the differences of the run with changed rows, as text. */
 const differencesWith = (change: (rows: readonly DetailLine[]) => readonly DetailLine[]) => {

@@ -51,16 +51,16 @@ export function verifyRun(stored: RunRows, inputs: StoredInputs, engineVersion: 
     characterizations: source.characterizations,
     isUnread: isUnread(source),
   }));
-  return compareRuns(stored, runRows(requested, input, result.value, new Map(), numbered()));
+  return compareRuns(stored, runRows(requested, input, result.value, new Map(), createIdGenerator()));
 }
 
 /** Compares a reversal with the original run: each figure must have the opposite sign. */
 export function verifyReversal(stored: RunRows, undone: RunRows): RunVerification {
-  return compareRuns(stored, reversedRows(undone, numbered()));
+  return compareRuns(stored, reversedRows(undone, createIdGenerator()));
 }
 
 /** Returns an id generator. Rows need ids so that rows below them can refer to them. */
-export function numbered(): () => string {
+export function createIdGenerator(): () => string {
   let next = 0;
   return () => {
     next += 1;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { computeClawback } from '../../carry/ledger/index.ts';
 import { addDays, calendarDate, createExplanations, Decimal, decimal, moneyText, zero } from '../../kernel/index.ts';
 import type { CashFlow } from '../../kernel/measures/index.ts';
-import { type CarryTerms, carryPosition, exposureByHolder, preferredReturn, proposedCarry } from './index.ts';
+import { type CarryTerms, carryPosition, exposureByRecipient, preferredReturn, proposedCarry } from './index.ts';
 import { cases } from '../../testing/index.ts';
 
 const runs = cases({ quick: 60, all: 300 });
@@ -124,13 +124,13 @@ describe('exposure of a holder', () => {
       { id: 'ben', received: decimal(100), escrowHeld: decimal(900) },
       { id: 'new', received: zero, escrowHeld: zero },
     ];
-    const found = exposureByHolder(decimal('100.01'), holders)._unsafeUnwrap();
+    const found = exposureByRecipient(decimal('100.01'), holders)._unsafeUnwrap();
     expect(found.map(({ share, exposure }) => [moneyText(share), moneyText(exposure)])).toEqual([
       ['66.67', '56.67'],
       ['33.34', '0.00'],
       ['0.00', '0.00'],
     ]);
-    expect(exposureByHolder(decimal(1), [holders[2]!])._unsafeUnwrapErr()[0]!.code).toBe('NO_POSITIVE_WEIGHT');
+    expect(exposureByRecipient(decimal(1), [holders[2]!])._unsafeUnwrapErr()[0]!.code).toBe('NO_POSITIVE_WEIGHT');
   });
 });
 

@@ -1,7 +1,7 @@
 import { Decimal, type Failures, type Result, zero, zip } from '../../kernel/index.ts';
 import { allocate } from '../../kernel/apportionment/index.ts';
 
-export interface CarryHolder {
+export interface CarryRecipient {
   readonly id: string;
   /** Carry received from the fund so far. Without any, the holder bears no exposure. */
   readonly received: Decimal;
@@ -9,7 +9,7 @@ export interface CarryHolder {
   readonly escrowHeld: Decimal;
 }
 
-export interface HolderExposure {
+export interface RecipientExposure {
   readonly id: string;
   readonly share: Decimal;
   /** The part that escrow already covers. */
@@ -24,10 +24,10 @@ export interface HolderExposure {
  * Source: docs/calculations/carry-position.md; calculations 2.
  * Fails:  as `allocate` (NO_WEIGHTS, NO_POSITIVE_WEIGHT: no known holder received carry).
  */
-export function exposureByHolder(
+export function exposureByRecipient(
   exposure: Decimal,
-  holders: readonly CarryHolder[],
-): Result<readonly HolderExposure[], Failures> {
+  holders: readonly CarryRecipient[],
+): Result<readonly RecipientExposure[], Failures> {
   const weights = holders.map(({ received }) => Decimal.max(zero, received));
   return allocate(exposure, weights).map((shares) =>
     zip(holders, shares).map(([{ id, escrowHeld }, share]) => {

@@ -25,7 +25,7 @@ export function countedCash(
 
 export const countedDay = (fact: CountedFact): CalendarDate =>
   fact.kind === 'ENTRY' ? fact.record.effective : fact.record.date;
-export const turned = (fact: CountedFact): CountedFact => ({ ...fact, counted: fact.counted.negated() });
+export const withOppositeSign = (fact: CountedFact): CountedFact => ({ ...fact, counted: fact.counted.negated() });
 
 /** Returns a rate, or the note that explains why there is none. */
 export function reportedRate(rate: Result<RateOfReturn | null, Failures>): {

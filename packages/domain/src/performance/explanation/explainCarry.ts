@@ -2,7 +2,7 @@ import { type CalendarDate, type Decimal, figure, firstFailure, zero } from '@ca
 import { carryOfAccount, type EnteredCarryTerms } from '../analysis/index.ts';
 import { requireCapital } from '../period/index.ts';
 import type { Book } from './book.ts';
-import { countedAmount, countedCash, countedDay, turned } from './countedCash.ts';
+import { countedAmount, countedCash, countedDay, withOppositeSign } from './countedCash.ts';
 import { type ExplainedCapital, explainCapital } from './explainCapital.ts';
 import { total } from './explainHoldings.ts';
 import { sumOfLedgerFormula } from './formulas.ts';
@@ -30,7 +30,7 @@ export function explainCarry(steps: StepRecorder, book: Book, terms: EnteredCarr
   const byDay = new Map<CalendarDate, readonly CountedFact[]>();
   for (const fact of cash) byDay.set(countedDay(fact), [...(byDay.get(countedDay(fact)) ?? []), fact]);
   const days = [...byDay].map(([date, facts]) => ({ date, facts, amount: total(facts) }));
-  const contributed = days.filter(({ amount }) => amount.lt(0)).flatMap(({ facts }) => facts.map(turned));
+  const contributed = days.filter(({ amount }) => amount.lt(0)).flatMap(({ facts }) => facts.map(withOppositeSign));
   const received = days.filter(({ amount }) => amount.gt(0)).flatMap(({ facts }) => facts);
   const sums = [
     ['contributions', 'Paid in', 'amounts paid in on days with more paid in than received', contributed],

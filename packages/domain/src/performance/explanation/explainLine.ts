@@ -3,7 +3,7 @@ import { drawLine } from '../fundProfile/index.ts';
 import { type LedgerEntry, lineParts } from '../ledger/index.ts';
 import { requireCapital, CapitalSum } from '../period/index.ts';
 import { investorMultiples, lineMultipleFormula, type LineReturn } from '../return/index.ts';
-import { countedAmount, countedCash, reportedRate, turned } from './countedCash.ts';
+import { countedAmount, countedCash, reportedRate, withOppositeSign } from './countedCash.ts';
 import type { CountedPart, ExplainedCapital } from './explainCapital.ts';
 import { cashSpan, total } from './explainHoldings.ts';
 import { lineIrrFormula, linePaidInFormula, lineValueFormula, netIrrFormula, sumOfLedgerFormula } from './formulas.ts';
@@ -60,7 +60,7 @@ export function explainLine(steps: StepRecorder, part: CountedPart, { policy }: 
     return counted.isZero() ? [] : [{ kind: 'ENTRY', record: entry, counted }];
   });
   const accrued = sum('accrued', 'Accrued interest', 'interest on the line that is not paid yet', accruedFacts);
-  const costFacts = countedCash(part, ({ type }) => type === 'CALL-LINE').map(turned);
+  const costFacts = countedCash(part, ({ type }) => type === 'CALL-LINE').map(withOppositeSign);
   const costs = sum('costs', 'Costs of the line', 'amounts called for its fees and interest', costFacts);
 
   const capital = new CapitalSum();
@@ -121,7 +121,7 @@ function explainLineReturns(
     facts: all,
     ...withRate.notes,
   });
-  const withoutLineFacts = [...countedCash(part, ({ type }) => type !== 'CALL-LINE'), ...owed.map(turned)];
+  const withoutLineFacts = [...countedCash(part, ({ type }) => type !== 'CALL-LINE'), ...owed.map(withOppositeSign)];
   const rateWithout = reportedRate(withoutLine.rate);
   const { paid: paidWithoutLine, ...spanWithoutLine } = cashSpan(withoutLineFacts, part.book.end);
   steps.step(

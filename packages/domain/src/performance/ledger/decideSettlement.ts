@@ -19,7 +19,7 @@ interface Requested {
 }
 
 /**
- * Records the date on which the cash of an entry moved that was entered without one. It is possible in a locked quarter, because no figure of the lock
+ * Records the date on which the cash of an entry moved, if it was entered without one. It is possible in a locked quarter, because no figure of the lock
  * depends on it: from then on, T5 counts the entry's cash as settled.
  *
  * Source: docs/calculations/capital-account.md.

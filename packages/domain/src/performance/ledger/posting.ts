@@ -103,7 +103,7 @@ function firstOpen(day: CalendarDate, locked: Quarters['locked']): CalendarDate 
 }
 
 /**
- * Returns the quarter that shows a value of a date. A future date is rejected: it is probably a typo in the year, and would open every quarter until
+ * Returns the quarter that shows a value, by the value's date. A future date is rejected: it is probably a typo in the year, and would open every quarter until
  * then.
  *
  * Fails:  DATE_TOO_LATE, and as `bookedQuarter`.

@@ -180,7 +180,7 @@ export function planTransfer(
         const back =
           reported === undefined || (value !== null && reported.commitmentId !== null)
             ? []
-            : [reversed(reported, bookedDate)];
+            : [reverseReported(reported, bookedDate)];
         const fresh = { commitmentId, figure: field, date: end, booked: bookedDate, reversalOf: null };
         return [...back, ...(value === null ? [] : [{ ...fresh, value }])].map(follows);
       }),
@@ -194,7 +194,7 @@ function earlierNavs({ fund, ledger, commitmentId }: ReceivedFund): readonly Rep
     const reported = reportedHere(ledger, commitmentId, date, 'nav');
     const isSettled = reported !== undefined && (isOwn(reported) || reported.value.eq(value));
     if (ledger.locked.has(date) || isSettled) return [];
-    const back = reported === undefined ? [] : [reversed(reported, date)];
+    const back = reported === undefined ? [] : [reverseReported(reported, date)];
     return [...back, { commitmentId, figure: 'nav', date, value, booked: date, reversalOf: null }];
   });
 }
@@ -271,7 +271,7 @@ export function reverseEntry(entry: LedgerEntry, effective: CalendarDate, booked
   return { ...facts, booked: bookedDate };
 }
 /** Returns the withdrawal of a reported figure, shown in a given quarter. */
-export const reversed = (
+export const reverseReported = (
   { commitmentId, figure, date, value, id }: ReportedFigure,
   bookedDate: CalendarDate,
 ): ReportPosting => ({ commitmentId, figure, date, value, booked: bookedDate, reversalOf: id });

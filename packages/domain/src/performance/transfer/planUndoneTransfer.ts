@@ -1,7 +1,7 @@
 import { type CalendarDate, displayedDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { belowZero, lowestFrom, type Source, unfundedChanges } from '../ledger/index.ts';
 import { endOfTime } from '../period/index.ts';
-import { type PlannedRow, reverseEntry, reversed, type TransferPlan } from './planTransfer.ts';
+import { type PlannedRow, reverseEntry, reverseReported, type TransferPlan } from './planTransfer.ts';
 import { isOf, ownRows, type TransferLedger } from './transferLedger.ts';
 
 /**
@@ -45,7 +45,7 @@ export function planUndoneTransfer(
       ...entries.restored.map(({ id, source: _source, ...facts }) => plain(id, { ...facts, reversalOf: null })),
     ],
     reports: [
-      ...reports.reversed.map((report) => plain(null, reversed(report, report.booked))),
+      ...reports.reversed.map((report) => plain(null, reverseReported(report, report.booked))),
       ...reports.restored.map(({ id, seq: _seq, source: _source, ...facts }) =>
         plain(id, { ...facts, reversalOf: null }),
       ),

@@ -4,7 +4,7 @@ import { ownFactorMinutes, passkeysAtMost } from '../passkey/index.ts';
 import type { SignInMethod } from './strength.ts';
 
 /** Returns the refusal of further attempts at a secret for some seconds. Message and `retryAfterSeconds` have the same whole minutes. */
-export function throttled(waitSeconds: number, path: Path = []): Failures {
+export function refuseAttempts(waitSeconds: number, path: Path = []): Failures {
   const minutes = Math.ceil(waitSeconds / 60);
   const wait = minutes === 1 ? 'a minute' : `${String(minutes)} minutes`;
   const refusal = fail('TOO_MANY_ATTEMPTS', path, `Too many attempts. Wait ${wait} and try again.`);

@@ -10,7 +10,7 @@ import {
   isWeaker,
   isTokenTooWeak,
   methodOfProvider,
-  periodOfCode,
+  timeStepOfCode,
   policyBounds,
   signInPolicy,
   recoveryAlphabet,
@@ -204,8 +204,8 @@ describe('a code', () => {
   });
 
   it('of an authenticator belongs to a time step, and expires when no clock accepts it', () => {
-    expect(periodOfCode(new Date(59_000), 0)).toBe(1);
-    expect(periodOfCode(new Date(60_000), -1)).toBe(1);
+    expect(timeStepOfCode(new Date(59_000), 0)).toBe(1);
+    expect(timeStepOfCode(new Date(60_000), -1)).toBe(1);
     expect(endOfCode(1)).toBe(90_000);
   });
 

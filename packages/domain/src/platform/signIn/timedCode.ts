@@ -14,7 +14,7 @@ export function typedTimedCode(text: string): string | undefined {
 }
 
 /** Returns the period of a code that was valid `delta` periods from now, counted from 1970 as in authenticators. */
-export const periodOfCode = (now: Date, delta: number): number =>
+export const timeStepOfCode = (now: Date, delta: number): number =>
   Math.floor(now.getTime() / (timedCode.periodSeconds * 1000)) + delta;
 
 /** Returns the time, in milliseconds since 1970, from which a period's code is no longer accepted. After that, its use need not be remembered. */

@@ -17,7 +17,7 @@ export interface ImportField {
   readonly required?: true;
   /** The maximum length of a text. Defaults to 400. */
   readonly max?: number;
-  /** For a choice, the accepted codes, each with its title, which is accepted too. */
+  /** For a choice, the codes and their titles. Both are accepted. */
   readonly choices?: Readonly<Record<string, string>>;
 }
 

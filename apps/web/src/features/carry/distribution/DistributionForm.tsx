@@ -90,10 +90,7 @@ export function DistributionForm(props: DistributionFormProps) {
           byBalance={firmSharesByBalance || loaded?.investorBalanceBased === true ? toggle('byBalance') : undefined}
         />
         {sources.length === 0 ? (
-          <EmptyState
-            text="Choose the sources of this distribution: funds, coinvestments, their investments or tranches."
-            action={<Button onClick={() => void select()}>Select sources</Button>}
-          />
+          <NoSources onSelect={() => void select()} />
         ) : (
           <RunTabs
             sources={sources}
@@ -125,6 +122,13 @@ export function DistributionForm(props: DistributionFormProps) {
     </section>
   );
 }
+
+const NoSources = ({ onSelect }: { readonly onSelect: () => void }) => (
+  <EmptyState
+    text="Choose the sources of this distribution: funds, coinvestments, their investments or tranches."
+    action={<Button onClick={onSelect}>Select sources</Button>}
+  />
+);
 
 /** Returns the functions that change the sources and that open the choice of sources. */
 function sourceActions({ now: { sources }, change: changeRun }: DraftHistory<RunDraft>, distributionDate?: string) {

@@ -5,7 +5,16 @@ import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RowsEditor } from '../../../record/editor/RowsEditor.tsx';
-import { blankRows, inUnit, linked, rowErrors, savedRows, storedRows, type TypedRow, type Unit } from './typedRows.ts';
+import {
+  blankRows,
+  inUnit,
+  linkTypedRows,
+  rowErrors,
+  savedRows,
+  storedRows,
+  type TypedRow,
+  type Unit,
+} from './typedRows.ts';
 import { UnitSwitch } from './UnitSwitch.tsx';
 import { vestingRecord } from './vestingRecord.ts';
 
@@ -85,7 +94,7 @@ function Periods({ form }: { readonly form: RecordFormState }) {
   const rows = rowsOf(form.values);
   const errors = rowErrors(rows, unit);
   const submitted = form.errors['details'] !== undefined;
-  const change = (next: readonly TypedRow[]) => form.set('details', linked(next, unit));
+  const change = (next: readonly TypedRow[]) => form.set('details', linkTypedRows(next, unit));
   const switchUnit = (next: Unit) => {
     form.set('details', inUnit(rows, unit, next));
     form.set('unit', next);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blankRows, inUnit, linked, rowErrors, savedRows, type TypedRow } from './typedRows.ts';
+import { blankRows, inUnit, linkTypedRows, rowErrors, savedRows, type TypedRow } from './typedRows.ts';
 
 const row = (periodStart: string, periodEnd: string, vestedPercentage: string): TypedRow => ({
   periodStart,
@@ -12,7 +12,7 @@ it('starts a schedule with three rows, the last of them 100 [U-C-066 U-C-068]', 
 });
 
 it('starts each row at the end of the one before [U-C-067 U-C-068]', () => {
-  expect(linked([row('0', '12', '25'), row('', '24', '50'), row('', '', '')], 'months')).toEqual([
+  expect(linkTypedRows([row('0', '12', '25'), row('', '24', '50'), row('', '', '')], 'months')).toEqual([
     row('0', '12', '25'),
     row('12', '24', '50'),
     row('24', '', '100'),

@@ -80,7 +80,7 @@ function refusalOf(row: TypedRow, unit: Unit): string | undefined {
 }
 
 /** Applies the rules that link rows: a row starts at the end of the previous one, and the last percentage is 100. Input that is being typed stays. */
-export function linked(rows: readonly TypedRow[], unit: Unit): readonly TypedRow[] {
+export function linkTypedRows(rows: readonly TypedRow[], unit: Unit): readonly TypedRow[] {
   const after = linkRows(rows.map((row) => untyped(row, unit)));
   return rows.map((row, at) => ({
     periodStart: at === 0 ? (row.periodStart ?? '') : (rows[at - 1]?.periodEnd ?? ''),

@@ -12,16 +12,17 @@ const addEmployee = { title: 'Add employee', path: '/comp/employee/add', permiss
 /** Returns the text and the action of an empty list of pay; undefined while loading. The list is also empty for people without pay access. */
 export function useEmptyPay(noun: string): FirstStep | undefined {
   const hasPayable = useHasPayable();
-  const { data: standing } = useRead('getPayAccessStanding', undefined);
+  const { data: accessOptions } = useRead('getPayAccessOptions', undefined);
   if (hasPayable === true) return undefined;
-  if (hasPayable === undefined || !standing) return { text: '', steps: [] };
+  if (hasPayable === undefined || !accessOptions) return { text: '', steps: [] };
   const steps = [{ title: 'Pay access', path: '/comp/settings/payAccess', permission: 'payAccess.view' }] as const;
-  if (standing.holders === 0)
+  if (accessOptions.holders === 0)
     return {
       text: `Nobody has access to pay yet, so nobody can add the first ${noun}. Pay access shows the next step.`,
       steps,
     };
-  if (standing.canViewAllPay) return { text: `Add an employee first, then the first ${noun}.`, steps: [addEmployee] };
+  if (accessOptions.canViewAllPay)
+    return { text: `Add an employee first, then the first ${noun}.`, steps: [addEmployee] };
   return {
     text: 'You don’t have access to anyone’s pay. People with access to everyone’s pay can request it for you under Pay access.',
     steps,

@@ -15,13 +15,13 @@ import { MoveButton, useOpenMoves } from '../../../record/profile/Moves.tsx';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { StandingBanner } from './StandingBanner.tsx';
+import { AccessOptionsBanner } from './AccessOptionsBanner.tsx';
 import { openWhyPayIsVisible } from './WhyPayIsVisible.tsx';
 
 const list = lists.listPayAccess;
 const cells = { kind: ({ kind }: RecordValue) => payAccessKinds[kind as PayAccessKind] };
 
-type Standing = Answer<'getPayAccessStanding'>;
+type AccessOptions = Answer<'getPayAccessOptions'>;
 
 const fieldsFor = (kinds: readonly PayAccessKind[]) => {
   const first = {
@@ -57,13 +57,13 @@ const idsOf = (value: unknown) => ((value ?? []) as readonly Chosen[]).map(({ id
 
 /** The list of pay access: people and the employees whose pay they can see. One person requests access and another confirms it. */
 export function PayAccessList() {
-  const { data: standing } = useRead('getPayAccessStanding', undefined);
+  const { data: options } = useRead('getPayAccessOptions', undefined);
   const [request] = useWrite('requestPayAccess');
-  const kinds = standing?.kinds ?? [];
+  const kinds = options?.kinds ?? [];
   const [only] = kinds.length === 1 ? kinds : [];
   const open = () =>
     openFormDialog({
-      title: standing?.canViewAllPay ? 'Request pay access' : 'Name a person with access to everyone’s pay',
+      title: options?.canViewAllPay ? 'Request pay access' : 'Name a person with access to everyone’s pay',
       fields: fieldsFor(kinds),
       ...(only ? { initial: { kind: { code: only, description: payAccessKinds[only] } } } : {}),
       saveLabel: 'Request',
@@ -88,20 +88,18 @@ export function PayAccessList() {
     });
   return (
     <>
-      {standing ? <StandingBanner standing={standing} /> : null}
+      {options ? <AccessOptionsBanner options={options} /> : null}
       <RecordTable
         list={list}
         cells={cells}
-        rowActions={(row) => (standing ? <AccessMoves row={row} standing={standing} /> : null)}
+        rowActions={(row) => (options ? <AccessMoves row={row} options={options} /> : null)}
         actions={
           <>
             <Button variant="default" onClick={() => void openWhyPayIsVisible()}>
               Why…
             </Button>
             {kinds.length > 0 ? (
-              <Button onClick={() => void open()}>
-                {standing?.canViewAllPay ? 'Request access' : 'Name a person'}
-              </Button>
+              <Button onClick={() => void open()}>{options?.canViewAllPay ? 'Request access' : 'Name a person'}</Button>
             ) : null}
           </>
         }
@@ -125,7 +123,7 @@ function confirmText(row: RecordValue): string {
 }
 
 /** Offers only the moves that the person can make. */
-function AccessMoves({ row, standing }: { readonly row: RecordValue; readonly standing: Standing }) {
+function AccessMoves({ row, options }: { readonly row: RecordValue; readonly options: AccessOptions }) {
   const { code } = row['status'] as { readonly code: 'REQUESTED' | 'ACTIVE' | 'END' };
   const record = { id: row.id, name: `Pay access of ${String(row['person'])}`, rowVersion: Number(row['rowVersion']) };
   const events = useOpenMoves('payAccess', code) as readonly AccessAnswer[];
@@ -134,7 +132,7 @@ function AccessMoves({ row, standing }: { readonly row: RecordValue; readonly st
     requestedBy: row['requestedById'] as string | null,
     kind: row['kind'] as PayAccessKind,
   };
-  const offered = events.filter((event) => answerFailures(access, standing, event).length === 0);
+  const offered = events.filter((event) => answerFailures(access, options, event).length === 0);
   return offered.map((event) => (
     <MoveButton
       key={event}

@@ -12,7 +12,7 @@ export default meta;
 type Story = StoryObj;
 
 const all: PayAccessKind[] = ['ALL', 'ALL_BUT_RESTRICTED', 'REPORTS', 'SELECTED'];
-const standing = (holders: number, more: Partial<Answer<'getPayAccessStanding'>> = {}) => ({
+const accessOptions = (holders: number, more: Partial<Answer<'getPayAccessOptions'>> = {}) => ({
   personId: 'ada',
   canViewAllPay: false,
   isAdministrator: true,
@@ -38,12 +38,12 @@ const request = (id: string, person: string, requestedById: string) => ({
 });
 const { defaultSort, pageSize } = lists.listPayAccess;
 const query = { startPage: 1, pageSize, sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
-const page = (own: Answer<'getPayAccessStanding'>, rows: readonly object[] = []) => (
+const page = (own: Answer<'getPayAccessOptions'>, rows: readonly object[] = []) => (
   <CachedAnswers
     signedInAs="administrator"
     application="comp"
     answers={[
-      cachedAnswer('getPayAccessStanding', undefined, own),
+      cachedAnswer('getPayAccessOptions', undefined, own),
       cachedAnswer(
         'listPayAccess',
         { query: { ...query, searchQuery: '' } } as never,
@@ -61,7 +61,7 @@ const page = (own: Answer<'getPayAccessStanding'>, rows: readonly object[] = [])
 
 export const Empty: Story = {
   name: 'Nobody has access yet: an administrator is asked to name the first person',
-  render: () => page(standing(0, { kinds: ['ALL'] })),
+  render: () => page(accessOptions(0, { kinds: ['ALL'] })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/Name the first person; another compensation administrator/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Name a person' }));
@@ -74,7 +74,10 @@ export const Empty: Story = {
 export const FirstRequest: Story = {
   name: 'Requests for a first holder: confirmed by another administrator, never by the one who asked',
   render: () =>
-    page(standing(0, { kinds: ['ALL'] }), [request('own', 'Hana Ito', 'ada'), request('other', 'Ida Berg', 'bea')]),
+    page(accessOptions(0, { kinds: ['ALL'] }), [
+      request('own', 'Hana Ito', 'ada'),
+      request('other', 'Ida Berg', 'bea'),
+    ]),
   play: async ({ canvas }) => {
     const row = async (name: RegExp) => within(await canvas.findByRole('row', { name }));
     await expect((await row(/Ida Berg/)).getByRole('button', { name: /^Confirm/ })).toBeVisible();
@@ -85,7 +88,7 @@ export const FirstRequest: Story = {
 
 export const SingleAdministrator: Story = {
   name: 'One administrator: the screen names the command, and offers no request',
-  render: () => page(standing(0, { obstacle: 'ONE_ADMINISTRATOR' })),
+  render: () => page(accessOptions(0, { obstacle: 'ONE_ADMINISTRATOR' })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('carrara admin pay-access')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /Name a person|Request access/ })).toBeNull();
@@ -94,7 +97,7 @@ export const SingleAdministrator: Story = {
 
 export const SingleHolder: Story = {
   name: 'One holder: told that requests need a second one, and offered none',
-  render: () => page(standing(1, { canViewAllPay: true, obstacle: 'ONE_HOLDER' })),
+  render: () => page(accessOptions(1, { canViewAllPay: true, obstacle: 'ONE_HOLDER' })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/Requests need two: one person asks, the other confirms/)).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Request access' })).toBeNull();
@@ -103,7 +106,7 @@ export const SingleHolder: Story = {
 
 export const TwoHolders: Story = {
   name: 'Two holders: requests of all kinds',
-  render: () => page(standing(2, { canViewAllPay: true, kinds: all }), [request('other', 'Ida Berg', 'bea')]),
+  render: () => page(accessOptions(2, { canViewAllPay: true, kinds: all }), [request('other', 'Ida Berg', 'bea')]),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('button', { name: 'Request access' })).toBeVisible();
     await expect(canvas.queryByRole('status')).toBeNull();

@@ -24,7 +24,7 @@ const explanationFields = { explanation: { kind: 'longText', title: 'Explanation
 export function Payroll() {
   const [mayUpload, mayEdit] = [useAllowed('upload.edit'), useAllowed('pay.edit')];
   // A file contains everybody's pay.
-  const { data: standing } = useRead('getPayAccessStanding', undefined);
+  const { data: accessOptions } = useRead('getPayAccessOptions', undefined);
   return (
     <RecordTable
       list={files}
@@ -32,7 +32,7 @@ export function Payroll() {
         state === 'In force' ? `#/comp/payroll/period?from=${String(periodStart)}&to=${String(periodEnd)}` : undefined
       }
       actions={
-        mayUpload && mayEdit && standing?.canViewAllPay ? (
+        mayUpload && mayEdit && accessOptions?.canViewAllPay ? (
           <Button component="a" href="#/comp/datamanagement?upload=payroll-actuals">
             Upload payroll
           </Button>

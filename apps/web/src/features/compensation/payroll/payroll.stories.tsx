@@ -78,7 +78,7 @@ const filesOf = (canViewAllPay: boolean) => (
     application="comp"
     answers={[
       cachedAnswer('listPayrollFiles', first('listPayrollFiles'), page(files)),
-      cachedAnswer('getPayAccessStanding', undefined, { holders: 2, canViewAllPay } as never),
+      cachedAnswer('getPayAccessOptions', undefined, { holders: 2, canViewAllPay } as never),
     ]}
   >
     <MemoryRouter>

@@ -30,7 +30,7 @@ export function CurrentAllocations({ id, day }: { readonly id: string; readonly 
   const more = data.totalItemCount - data.pageData.length;
   return (
     <div className={styles.standing}>
-      <Panel title={`Stays in ${counted(data.totalItemCount)}`} flush>
+      <Panel title={`Stays in ${profileCountText(data.totalItemCount)}`} flush>
         <DataTable
           label="Allocation profiles"
           columns={columns}
@@ -52,5 +52,5 @@ export function CurrentAllocations({ id, day }: { readonly id: string; readonly 
 }
 
 /** Formats a count, such as '3 allocation profiles'. */
-export const counted = (number: number): string =>
+export const profileCountText = (number: number): string =>
   `${formatDecimal(String(number), 0)} allocation ${number === 1 ? 'profile' : 'profiles'}`;

@@ -9,7 +9,7 @@ import { toHref, type RecordValue } from '../../../record/recordDefinition.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { employmentMoves } from './employmentMoves.tsx';
 import { employeeRecord } from './participantRecords.ts';
-import { counted, useCurrentAllocations } from './CurrentAllocations.tsx';
+import { profileCountText, useCurrentAllocations } from './CurrentAllocations.tsx';
 import { terminationText } from './terminationText.ts';
 import { VestingButton } from './VestingButton.tsx';
 
@@ -61,7 +61,8 @@ function Termination({ value }: { readonly value: RecordValue }) {
       {currentCount > 0 ? (
         <>
           {' '}
-          Still in <a href={toHref(employeeRecord.paths.profile(value.id, 'allocations'))}>{counted(currentCount)}</a>.
+          Still in{' '}
+          <a href={toHref(employeeRecord.paths.profile(value.id, 'allocations'))}>{profileCountText(currentCount)}</a>.
         </>
       ) : null}
     </Banner>

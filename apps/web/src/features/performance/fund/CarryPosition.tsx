@@ -38,9 +38,9 @@ export function CarryPosition({ id, endDate }: { readonly id: string; readonly e
   return (
     <Panel title={`Carry position, ${data.currency}`} flush>
       <FigureStrip figures={strip} />
-      {data.broughtAlong ? (
+      {data.openingCarryPaid ? (
         <Banner tone="info">
-          {`The carry accounts were opened with ${valueText('money', data.broughtAlong)} already paid. That amount isn’t in the fund’s ledger, so carry paid and the figures based on it exclude it.`}
+          {`The carry accounts were opened with ${valueText('money', data.openingCarryPaid)} already paid. That amount isn’t in the fund’s ledger, so carry paid and the figures based on it exclude it.`}
         </Banner>
       ) : null}
       {data.holders && data.holders.length > 0 && data.exposure !== '0.00' ? (

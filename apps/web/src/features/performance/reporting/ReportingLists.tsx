@@ -7,7 +7,7 @@ import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { toHref } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
-import { defaultViewedPeriod, profilePath } from './reportingPages.ts';
+import { defaultQuarterEnd, profilePath } from './reportingPages.ts';
 import { useSharedSearch } from './useSharedSearch.ts';
 
 const tables = {
@@ -40,7 +40,7 @@ export function ReportingInvestors() {
 function Viewed({ subject, idOf }: { readonly subject: 'investment' | 'fund'; readonly idOf: string }) {
   useSharedSearch();
   const { data: dates } = useRead('listReportingDates', undefined);
-  const date = useReportingDate(dates, defaultViewedPeriod);
+  const date = useReportingDate(dates, defaultQuarterEnd);
   const periodQuery = useStoredPeriod();
   const [basis, chooseBasis] = useBasis();
   const ofFunds = subject === 'fund' ? { basis } : {};

@@ -23,7 +23,7 @@ export const reportingPages = [
 ] as const;
 
 /** From the specification: the default quarter end of the pages of funds and investments. */
-export const defaultViewedPeriod = '2015-03-31';
+export const defaultQuarterEnd = '2015-03-31';
 
 export const profilePath = (subject: 'fund' | 'investment', id: string, view = 'overview') =>
   `${base}/${subject}/${id}/${view}`;

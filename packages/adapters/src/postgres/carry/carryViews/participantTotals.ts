@@ -1,7 +1,7 @@
 import type { ParticipantRow } from '@carrara/contract/people/participant';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { hiding, keyed } from '../../engine/hiding/keyed.ts';
+import { withHidingKeys, keyedHash } from '../../engine/hiding/keyed.ts';
 import { column, type ColumnsOf } from '../../engine/lists/definition.ts';
 import { defineListQuery, type ListQuery, type PageRequest } from '../../engine/lists/listQuery.ts';
 
@@ -43,7 +43,7 @@ function participantTotals<F extends string>(
       rows: `SELECT p.tenant_id, ${hidden(`('00000000-0000-4000-8000-' || lpad(o.position::text, 12, '0'))::uuid`, 'p.id')} AS id,
           ${hidden(`'${emptyId}'`, 'p.id')} AS participant_id, ${hidden(`'Participant ' || o.position`, 'p.name')} AS name,
           initcap(p.kind) AS type, ${names.map((name) => `o."${name}"`).join(', ')}
-        FROM (SELECT *, row_number() OVER (ORDER BY ${keyed('g.participant_id::text || :fundId::text')}) AS position FROM (
+        FROM (SELECT *, row_number() OVER (ORDER BY ${keyedHash('g.participant_id::text || :fundId::text')}) AS position FROM (
           SELECT x.tenant_id, CASE WHEN :aggregateTrust::boolean THEN coalesce(t.employee_id, x.participant_id) ELSE x.participant_id END AS participant_id,
             ${names.map((name) => `sum(x.${figures[name]}) AS "${name}"`).join(', ')}
           FROM ${details}
@@ -69,7 +69,7 @@ function participantTotals<F extends string>(
   });
   const withRequest = (tx: Transaction, request: PageRequest): PageRequest => ({
     ...request,
-    filters: hiding(tx, 'participants of a fund', request.filters ?? {}),
+    filters: withHidingKeys(tx, 'participants of a fund', request.filters ?? {}),
   });
   return {
     ...list,

@@ -28,7 +28,7 @@ import {
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { required } from '@carrara/domain/kernel';
 import { type RunLabels, taxName } from '../run/labels.ts';
-import { nested } from '../run/nested.ts';
+import { nestRows } from '../run/nested.ts';
 import { type Named, namePeople, type Person } from '../run/people.ts';
 import { typedCells } from './typedCells.ts';
 
@@ -116,7 +116,7 @@ export function assembleOutlines(outlines: ReadonlyMap<string, readonly OutlineL
     originalAllocation: line.original,
     memberDetails,
   });
-  return [...outlines].map(([sourceId, lines]) => ({ sourceId, details: nested(lines, detail) }));
+  return [...outlines].map(([sourceId, lines]) => ({ sourceId, details: nestRows(lines, detail) }));
 }
 
 function sourceOf(
@@ -204,7 +204,7 @@ function detailsOf(
   labels: RunLabels,
   personOf: (line: DetailLine) => Person,
 ): ParticipantDetail[] {
-  return nested(
+  return nestRows(
     lines,
     (line, memberDetails: ParticipantDetail[]): ParticipantDetail => ({
       participant: personOf(line),

@@ -11,7 +11,7 @@ const taxed = (figure: string, isUnknown: string) => `CASE WHEN NOT ${isUnknown}
  * Runs the work and records the distribution before and after it in the audit log: head, sources and approvers, but not
  * the thousands of rows.
  */
-export const changed = changedRun(
+export const changedDistribution = changedRun(
   'distribution',
   `SELECT d.name, d.row_version AS "rowVersion", d.description, d.distribution_date AS "distributionDate", d.status, d.engine_version AS "engineVersion",
      trim_scale(d.default_escrow) AS "defaultEscrow", trim_scale(d.default_terminated_escrow) AS "defaultTerminatedEscrow",

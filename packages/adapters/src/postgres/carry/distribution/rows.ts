@@ -7,11 +7,10 @@ import {
   type SourceLine,
 } from '@carrara/domain/carry/run';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { required } from '@carrara/domain/kernel';
+import { groupBy, required } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
-import { grouped } from '../run/grouped.ts';
 import { isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
 import { type TaxTerm, taxesFrom, toTaxTerms } from './taxTerms.ts';
 
@@ -186,7 +185,7 @@ export async function paidBySource(tx: Transaction, distributionId: string): Pro
      FROM distribution_detail WHERE tenant_id = $1 AND distribution_id = $2 AND is_leaf GROUP BY 1, 2`,
     args,
   );
-  const bySource = grouped(payees, ({ id }) => id);
+  const bySource = groupBy(payees, ({ id }) => id);
   return sources.map(({ id, ...source }) => ({
     ...source,
     details: (bySource.get(id) ?? []).map(({ participantId, gross }) => ({ participantId, gross, isLeaf: true })),
@@ -240,9 +239,9 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
     args,
   );
   if (!totals) throw new Error(`there is no distribution ${distributionId}`);
-  const termsBySource = grouped(terms, ({ sourceRowId }) => sourceRowId);
-  const detailsOf = grouped(details, ({ sourceRowId }) => sourceRowId);
-  const partsOf = grouped(parts, ({ sourceRowId }) => sourceRowId);
+  const termsBySource = groupBy(terms, ({ sourceRowId }) => sourceRowId);
+  const detailsOf = groupBy(details, ({ sourceRowId }) => sourceRowId);
+  const partsOf = groupBy(parts, ({ sourceRowId }) => sourceRowId);
   return {
     totals,
     sources: sources.map(({ isTaxUnknown: unknown, ...source }) => ({

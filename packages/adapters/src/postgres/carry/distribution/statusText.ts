@@ -1,5 +1,5 @@
 import { reversedDistribution } from '@carrara/contract/lifecycles';
-import { quoted } from '../../engine/words/text.ts';
+import { textLiteral } from '../../engine/words/text.ts';
 import { statusText } from '../../statusText.ts';
 
 /** Returns SQL that is true if a disbursed distribution reverses the distribution with the alias `row`. */
@@ -8,4 +8,4 @@ export const isReversedDistribution = (row: string): string =>
 
 /** Returns SQL for the status text of the distribution with the alias `row`, including that it was reversed. */
 export const distributionStatusText = (row: string): string =>
-  `CASE WHEN ${isReversedDistribution(row)} THEN ${quoted(reversedDistribution)} ELSE ${statusText('distribution', `${row}.status`)} END`;
+  `CASE WHEN ${isReversedDistribution(row)} THEN ${textLiteral(reversedDistribution)} ELSE ${statusText('distribution', `${row}.status`)} END`;

@@ -6,7 +6,7 @@ import { carryBalances, lockLedger, readLedger, postEntries, pathsOfRun } from '
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { requestApprovalAgain, insertApprovals, replaceApprovals, removeApprover } from './approvals.ts';
 import { approverCandidates } from './approvers.ts';
-import { changed } from './changed.ts';
+import { changedDistribution } from './changed.ts';
 import { loadRunFacts } from './facts.ts';
 import { loadAcknowledgments, loadHead, loadInputs, loadProfileIds, loadRemarks } from './head.ts';
 import { loadLabels, readableFailures, readableRemarks, type RunLabels, taxName } from '../run/labels.ts';
@@ -58,18 +58,18 @@ export const distributionStore = (tx: Transaction, rules: DistributionRules) => 
   /** Moves the distribution to its next state and stores what belongs to the move. */
   move: (head: DistributionHead, move: DistributionMove) => moveOn(tx, head, move),
   addApprovers: (head: DistributionHead, ids: readonly string[]) =>
-    changed(tx, head.id, 'addApprovers', null, async () => {
+    changedDistribution(tx, head.id, 'addApprovers', null, async () => {
       await insertApprovals(tx, head.id, ids, head.approvals.length);
       await touch(tx, head);
     }),
   removeApprover: (head: DistributionHead, approvalId: string) =>
-    changed(tx, head.id, 'removeApprover', null, async () => {
+    changedDistribution(tx, head.id, 'removeApprover', null, async () => {
       await removeApprover(tx, head, approvalId);
       await touch(tx, head);
     }),
   post: async (head: DistributionHead, posted: Posting<{ readonly detailId: string }>) => postEntries(tx, head, posted),
   remove: (head: DistributionHead) =>
-    changed(tx, head.id, 'deleteDistribution', null, async () => {
+    changedDistribution(tx, head.id, 'deleteDistribution', null, async () => {
       await deleteRun(tx, head.id);
       await deleteRunRow(tx, 'distribution', head.id);
     }),
@@ -90,7 +90,7 @@ async function save(
   const { rows, reversesId } = draft;
   const labels = await loadLabels(tx, rows);
   const operation = reversesId ? 'reverseDistribution' : 'saveDistribution';
-  await changed(tx, draft.id, operation, draft.reason, async () => {
+  await changedDistribution(tx, draft.id, operation, draft.reason, async () => {
     if (before) await deleteRun(tx, draft.id);
     await writeHead(tx, draft, before);
     await insertRun(
@@ -168,7 +168,7 @@ const totalColumns = ({ totals }: RunRows): Columns => [
 ];
 
 async function moveOn(tx: Transaction, head: DistributionHead, move: DistributionMove): Promise<void> {
-  await changed(tx, head.id, move.event, move.comment, async () => {
+  await changedDistribution(tx, head.id, move.event, move.comment, async () => {
     if (move.resetsApprovals) await requestApprovalAgain(tx, head);
     if (move.answered) {
       await tx.query(

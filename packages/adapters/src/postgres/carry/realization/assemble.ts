@@ -5,12 +5,11 @@ import type {
 } from '@carrara/contract/carry/realizationRecord';
 import { type AccountBalance, type AccrualRows, accrualPositions } from '@carrara/domain/carry/realization';
 import { type DetailLine, isDetermined, type PathTotal, pathTotals } from '@carrara/domain/carry/run';
-import { required } from '@carrara/domain/kernel';
+import { groupBy, required } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { carryBalances } from '../accountEntry/accountEntries.ts';
-import { grouped } from '../run/grouped.ts';
 import { loadLabels, type RunLabels } from '../run/labels.ts';
-import { nested } from '../run/nested.ts';
+import { nestRows } from '../run/nested.ts';
 import { namePeople } from '../run/people.ts';
 
 type Entry = RealizationSource['accountEntries'][number] & { readonly sourceRowId: string };
@@ -29,7 +28,7 @@ export async function assembleRealization(
   const locations = await locationsOf(tx, rows);
   const entries = id === null ? new Map<string, readonly Entry[]>() : await entriesOf(tx, id);
   const balances = new Map<string, readonly AccountBalance[]>();
-  for (const [date, sources] of grouped(rows.sources, ({ realizationDate }) => realizationDate)) {
+  for (const [date, sources] of groupBy(rows.sources, ({ realizationDate }) => realizationDate)) {
     const ids = sources.map(({ sourceId }) => sourceId);
     for (const [source, list] of await carryBalances(tx, ids, date, id)) balances.set(source, list);
   }
@@ -84,7 +83,7 @@ export async function assembleRealization(
 
 function detailsOf(lines: readonly DetailLine[], labels: RunLabels): RealizationDetail[] {
   const personOf = namePeople(labels);
-  return nested(
+  return nestRows(
     lines,
     (line, memberDetails: RealizationDetail[]): RealizationDetail => ({
       participant: personOf(line),
@@ -138,7 +137,7 @@ async function entriesOf(tx: Transaction, realizationId: string): Promise<Readon
      WHERE e.tenant_id = $1 AND s.realization_id = $2 ORDER BY lower(p.name), e.id`,
     [tx.tenantId, realizationId],
   );
-  return grouped(rows, ({ sourceRowId }) => sourceRowId);
+  return groupBy(rows, ({ sourceRowId }) => sourceRowId);
 }
 
 /** Returns the names of everybody with a balance, including people that the realization doesn't reach. */

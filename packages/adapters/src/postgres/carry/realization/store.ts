@@ -8,10 +8,9 @@ import {
 } from '@carrara/domain/carry/realization';
 import type { Posting } from '@carrara/domain/carry/ledger';
 import { isDetermined, type ShareFacts } from '@carrara/domain/carry/run';
-import type { Failures } from '@carrara/domain/kernel';
+import { type Failures, groupBy } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { postAccruals } from '../accountEntry/accountEntries.ts';
-import { grouped } from '../run/grouped.ts';
 import { readableFailures, readableRemarks } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
 import { runCurrency, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
@@ -27,7 +26,7 @@ export const realizationStore = (tx: Transaction) => ({
   lockHead: (id: string) => loadRealizationHead(tx, id, true),
   staleVersion: staleRun(tx, 'realization'),
   async loadFacts(request: RealizationRequest) {
-    const byDate = grouped(request.sources, (source) => dateOfSource(source, request));
+    const byDate = groupBy(request.sources, (source) => dateOfSource(source, request));
     const facts = new Map<string, ShareFacts>();
     for (const [date, sources] of byDate) facts.set(date, await loadShares(tx, { date, sources, participantIds: [] }));
     return facts;

@@ -1,7 +1,7 @@
 import { type DetailLine, isDetermined } from '@carrara/domain/carry/run';
+import { groupBy } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type BulkColumn, insertBulk, type ListColumn } from './bulk.ts';
-import { grouped } from './grouped.ts';
 
 /** The tables of a run without deductions, and the column with the amount of a detail. */
 interface DetailTable {
@@ -69,7 +69,7 @@ export async function withDetails<S extends { readonly id: string; readonly gros
      WHERE d.tenant_id = $1 AND s.${run}_id = $2 ORDER BY d.position`,
     [tx.tenantId, runId],
   );
-  const detailsOf = grouped(details, ({ sourceRowId }) => sourceRowId);
+  const detailsOf = groupBy(details, ({ sourceRowId }) => sourceRowId);
   return sources.map((source) => ({
     ...source,
     defaultEscrow: null,

@@ -2,7 +2,7 @@ import type { OutlineLine } from '@carrara/domain/carry/run';
 import { required } from '@carrara/domain/kernel';
 
 /** Nests the rows: each contains those below it. Entities must precede the rows below them. */
-export function nested<L extends OutlineLine, D>(lines: readonly L[], display: (line: L, members: D[]) => D): D[] {
+export function nestRows<L extends OutlineLine, D>(lines: readonly L[], display: (line: L, members: D[]) => D): D[] {
   const outermost: D[] = [];
   const below = new Map<string, D[]>();
   for (const line of lines) {

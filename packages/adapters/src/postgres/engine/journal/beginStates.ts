@@ -14,7 +14,7 @@ const first: readonly RecordType[] = [
   'allocationProfile',
   'distribution',
 ];
-export const beginning = 'recordState';
+export const beginOperation = 'recordState';
 
 /**
  * SQL that is true for a firm `t` that the product created: its first audit entry is by an operator, who has no person. A firm that somebody inserted
@@ -31,7 +31,7 @@ export const isCreatedByProduct =
 export async function beginStates(tx: Transaction): Promise<void> {
   const [begun] = await tx.query(
     'SELECT FROM activity WHERE tenant_id = $1 AND object_id = $1 AND object_type = $2 AND operation = $3',
-    [tx.tenantId, 'tenant', beginning],
+    [tx.tenantId, 'tenant', beginOperation],
   );
   if (begun) return;
   for (const type of first) {
@@ -48,7 +48,7 @@ export async function beginStates(tx: Transaction): Promise<void> {
     );
     for (const { id, name: objectName } of rows) {
       tx.record({
-        operation: beginning,
+        operation: beginOperation,
         objectType: type,
         objectId: id,
         objectName,

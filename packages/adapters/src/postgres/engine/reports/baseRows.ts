@@ -1,4 +1,4 @@
-import { quoted } from '../../engine/words/text.ts';
+import { textLiteral } from '../../engine/words/text.ts';
 import type { Kind } from '@carrara/contract/core/kinds';
 import {
   figureColumns,
@@ -6,7 +6,7 @@ import {
   type ReportDefinition,
   type ReportMark,
 } from '@carrara/contract/core/report';
-import { hiddenId, keyed } from '../hiding/keyed.ts';
+import { hiddenId, keyedHash } from '../hiding/keyed.ts';
 import { coverageSql, excludedPartSql, mostInReport } from '../lists/definition.ts';
 import { displayedIdField, keySql, labelSql, orderField } from './displayedField.ts';
 
@@ -14,7 +14,7 @@ const named = (fields: readonly string[]): string => fields.map((field) => `"${f
 const keysOf = ({ columns }: ReportDefinition) => columns.filter(({ adds, countOf }) => !adds && !countOf);
 
 /** Returns SQL for a figure of a group of rows or facts `b`: the sum of those that are determined. */
-export const added = ({ field, countOf }: ReportColumn): string =>
+export const sumSql = ({ field, countOf }: ReportColumn): string =>
   countOf ? `count(DISTINCT b."${countOf}")::int` : `sum(b."${field}")`;
 
 /**
@@ -22,8 +22,8 @@ export const added = ({ field, countOf }: ReportColumn): string =>
  */
 const addedInRow = (column: ReportColumn): string =>
   column.countOf || column.excludesParts
-    ? added(column)
-    : `CASE WHEN count(b."${column.field}") = count(*) THEN ${added(column)} END`;
+    ? sumSql(column)
+    : `CASE WHEN count(b."${column.field}") = count(*) THEN ${sumSql(column)} END`;
 
 /** True if a sum of this column may exclude rows. */
 const leavesRowsOut = ({ adds, excludesParts }: ReportColumn): boolean => adds === true && excludesParts !== true;
@@ -41,7 +41,7 @@ export function coverageColumn(report: ReportDefinition, column: ReportColumn): 
   const isMissing = `b."${column.field}" IS NULL`;
   const reason = has('notDetermined')
     ? `(SELECT d ->> 'message' FROM jsonb_array_elements(b."notDetermined") d WHERE d ->> 'field' = '${column.field}' LIMIT 1)`
-    : quoted(column.excludedReason ?? '');
+    : textLiteral(column.excludedReason ?? '');
   const lastDate = has('lastDate') ? 'b."lastDate"' : 'NULL::date';
   const carriedFrom = has('carriedFrom') ? 'b."carriedFrom"' : 'NULL::date';
   return `CASE WHEN bool_or(${isMissing} OR ${carriedFrom} IS NOT NULL) THEN ${coverageSql({
@@ -145,7 +145,7 @@ function substituteColumns({ columns }: ReportDefinition): readonly string[] {
   return columns.flatMap(({ field, kind, redact }) => {
     if (kind !== 'reference') return [];
     const id = `r."${field}"`;
-    const rank = `CASE WHEN :redactName::boolean AND ${id} IS NOT NULL THEN dense_rank() OVER (ORDER BY ${keyed(`${id}::text`)}) END`;
+    const rank = `CASE WHEN :redactName::boolean AND ${id} IS NOT NULL THEN dense_rank() OVER (ORDER BY ${keyedHash(`${id}::text`)}) END`;
     return [
       `CASE WHEN :redactName::boolean THEN ${hiddenId(`'${field} ' || ${id}::text`)} ELSE ${id} END AS "${displayedIdField(field)}"`,
       ...(redact ? [`${rank} AS "${orderField(field)}"`] : []),

@@ -1,4 +1,4 @@
-import { quoted } from '../../engine/words/text.ts';
+import { textLiteral } from '../../engine/words/text.ts';
 import type { ReportColumn } from '@carrara/contract/core/report';
 import type { ListColumn } from '../lists/definition.ts';
 import { readSql, referenceSql } from '../records/columns.ts';
@@ -21,10 +21,10 @@ export function listColumn({
 }: ReportColumn): ListColumn & { readonly sort: string } {
   const column = at(field);
   if (kind === 'status') {
-    const texts = options.map(({ code, description }) => `WHEN ${quoted(code)} THEN ${quoted(description)}`);
+    const texts = options.map(({ code, description }) => `WHEN ${textLiteral(code)} THEN ${textLiteral(description)}`);
     return {
       value: `jsonb_build_object('code', ${column}, 'description', CASE ${column} ${texts.join(' ')} END)`,
-      sort: `array_position(ARRAY[${options.map(({ code }) => quoted(code)).join(', ')}], ${column})`,
+      sort: `array_position(ARRAY[${options.map(({ code }) => textLiteral(code)).join(', ')}], ${column})`,
     };
   }
   if (kind === 'reference') {

@@ -16,9 +16,9 @@ import { readSql, referenceSql } from '../records/columns.ts';
 import { baseCurrency } from '../words/amounts.ts';
 import { compile } from '../unitOfWork/compile.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
-import { hiding } from '../hiding/keyed.ts';
+import { withHidingKeys } from '../hiding/keyed.ts';
 import {
-  added,
+  sumSql,
   coverageColumn,
   determinedFacts,
   enteredRows,
@@ -131,25 +131,16 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     figure: column(measure),
     keys: [by, ...(over ? [over] : [])].map(column),
   }));
+  const sumsOfAll = [
+    ...levels.map((keys, at) => sumsSql(report, splitColumns, { index: at, keys, totaled: figures, keyOf: keySql })),
+    ...charts.map((chart, at) => sumsSql(report, splitColumns, sumsByChart(chart, levels.length + at))),
+  ];
   const allSums = `WITH own AS MATERIALIZED (${counted}) SELECT at, keys, "splitKeys", sums, coverage FROM (
-    ${[
-      ...levels.map((keys, at) => sumsSql(report, splitColumns, { index: at, keys, totaled: figures, keyOf: keySql })),
-      ...charts.map(({ figure, keys }, at) => {
-        const [by] = keys;
-        const hasOrder = by !== undefined && ordered.has(by.kind);
-        return sumsSql(report, splitColumns, {
-          index: levels.length + at,
-          keys,
-          totaled: [figure],
-          keyOf: labelSql,
-          ...(hasOrder ? {} : { largest: added(figure) }),
-        });
-      }),
-    ].join(' UNION ALL ')}) g ORDER BY at, size DESC NULLS LAST, position`;
+    ${sumsOfAll.join(' UNION ALL ')}) g ORDER BY at, size DESC NULLS LAST, position`;
 
   const computed = typeof from === 'string' ? undefined : computedOnce(from);
   const filled = async (tx: Transaction, requested: Values): Promise<Values> => {
-    const values = hiding(tx, `report ${report.name}`, requested);
+    const values = withHidingKeys(tx, `report ${report.name}`, requested);
     return computed ? { ...values, requested: await computed(tx, requested) } : values;
   };
 
@@ -176,6 +167,18 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     },
     names: (tx, values) => parameterNames(report, tx, values),
   };
+}
+
+interface SummedChart {
+  readonly figure: ReportColumn;
+  readonly keys: readonly ReportColumn[];
+}
+
+/** Parts without an order of their own are sorted by amount. */
+function sumsByChart({ figure, keys }: SummedChart, index: number): SumsBy {
+  const [by] = keys;
+  const hasOrder = by !== undefined && ordered.has(by.kind);
+  return { index, keys, totaled: [figure], keyOf: labelSql, ...(hasOrder ? {} : { largest: sumSql(figure) }) };
 }
 
 /** Sums of a grouping or a chart. */
@@ -206,7 +209,7 @@ function sumsSql(
   ].map((name) => `b."${name}"`);
   const sums = totaled.map(
     (reportColumn) =>
-      `'${reportColumn.field}', ${readSql(reportColumn.kind === 'count' ? 'text' : reportColumn.kind, added(reportColumn))}::text`,
+      `'${reportColumn.field}', ${readSql(reportColumn.kind === 'count' ? 'text' : reportColumn.kind, sumSql(reportColumn))}::text`,
   );
   const coverages = totaled.flatMap((reportColumn) => {
     const coverage = coverageColumn(report, reportColumn);

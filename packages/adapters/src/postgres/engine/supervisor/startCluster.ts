@@ -92,29 +92,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   let returning: Promise<void> | undefined;
   let cause: unknown;
 
-  /**
-   * Tries until the server responds or the caller gives up, and starts the server whenever it is gone. Undefined if
-   * given up.
-   */
-  async function running(mayContinue: (waitedMs: number) => boolean): Promise<Lease | undefined> {
-    const since = Date.now();
-    for (let attempt = 0; mayContinue(Date.now() - since); attempt += 1) {
-      try {
-        return await Lease.acquire(endpoint.adminUrl, onLost);
-      } catch (error) {
-        cause = error;
-      }
-      try {
-        server.startIfStopped();
-      } catch (error) {
-        // For example, a full disk keeps its log from being written.
-        cause = error;
-      }
-      // A start takes a tenth of a second. If it keeps failing, as on a full disk, the pauses get longer.
-      await pause(attempt < 100 ? 30 : Math.min(100 * 1.2 ** (attempt - 100), longestPauseMs));
-    }
-    return undefined;
-  }
+  const onTrouble = (error: unknown) => {
+    cause = error;
+  };
+  const running = (mayContinue: (waitedMs: number) => boolean) =>
+    acquireLease({ acquire: () => Lease.acquire(endpoint.adminUrl, onLost), server, mayContinue, onTrouble });
 
   function onLost(): void {
     if (stopping) return;
@@ -164,6 +146,37 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       await letGo(lease);
     },
   };
+}
+
+interface AcquireOptions {
+  readonly acquire: () => Promise<Lease>;
+  readonly server: Pick<ReturnType<typeof serverProcess>, 'startIfStopped'>;
+  readonly mayContinue: (waitedMs: number) => boolean;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/**
+ * Tries until the server responds or the caller gives up, and starts the server whenever it is gone. Undefined if
+ * given up.
+ */
+async function acquireLease({ acquire, server, mayContinue, onTrouble }: AcquireOptions): Promise<Lease | undefined> {
+  const since = Date.now();
+  for (let attempt = 0; mayContinue(Date.now() - since); attempt += 1) {
+    try {
+      return await acquire();
+    } catch (error) {
+      onTrouble(error);
+    }
+    try {
+      server.startIfStopped();
+    } catch (error) {
+      // For example, a full disk keeps its log from being written.
+      onTrouble(error);
+    }
+    // A start takes a tenth of a second. If it keeps failing, as on a full disk, the pauses get longer.
+    await pause(attempt < 100 ? 30 : Math.min(100 * 1.2 ** (attempt - 100), longestPauseMs));
+  }
+  return undefined;
 }
 
 interface ServerOptions {

@@ -1,6 +1,6 @@
 import { currencySort } from '../../engine/words/amounts.ts';
 import { noNavBefore, noNavOn, nothingBookedFor, unreportedShort } from '@carrara/domain/performance/period';
-import { dayText, quoted, sentence } from '../../engine/words/text.ts';
+import { dayText, textLiteral, sentence } from '../../engine/words/text.ts';
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { Basis } from '@carrara/contract/performance/basis';
 import type { LinkState } from '@carrara/contract/platform/tenantLink';
@@ -69,10 +69,10 @@ const sum = (name: Summed | 'navBefore', names: readonly (Summed | 'navBefore')[
 const end = dayText('a."end"');
 /** SQL for why a vehicle with figures at the quarter end lacks one of them. */
 const missingReason = (name: Summed | 'navBefore') => {
-  if (name === 'navBefore') return quoted(noNavBefore);
+  if (name === 'navBefore') return textLiteral(noNavBefore);
   const message = `(SELECT d ->> 'message' FROM jsonb_array_elements(${reasonsOnBasis('g', coversAllPartners)}) d WHERE d ->> 'field' = '${name}' LIMIT 1)`;
   if (name === 'nav') return `coalesce(${message}, ${sentence(noNavOn, end)})`;
-  return `CASE WHEN p.is_part AND g.${name} IS NOT NULL AND NOT coalesce(${coversAllPartners}, false) THEN ${message} ELSE ${quoted(unreportedShort)} END`;
+  return `CASE WHEN p.is_part AND g.${name} IS NOT NULL AND NOT coalesce(${coversAllPartners}, false) THEN ${message} ELSE ${textLiteral(unreportedShort)} END`;
 };
 const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${isOver('g')} THEN g.period_end END`;
 

@@ -2,7 +2,7 @@ import { calendarDate, decimal, groupBy } from '@carrara/domain/kernel';
 import type { ChartedFunds } from '@carrara/domain/performance/fundProfile';
 import { entryTypeCodes, isContribution } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { quoted } from '../../engine/words/text.ts';
+import { textLiteral } from '../../engine/words/text.ts';
 import { isOver } from '../periodFigures/isOver.ts';
 
 export interface ChartedIndex {
@@ -27,7 +27,7 @@ export const chartedIndices = (tx: Transaction): Promise<ChartedIndex[]> =>
 
 /** SQL for paid-in capital of all partners: calls less returned excess, and carry that the general partner returned. */
 const paidIn = `sum(CASE WHEN e.type LIKE 'EXCESS-%' THEN -e.amount ELSE e.amount END)`;
-const isPaidIn = `e.type IN (${entryTypeCodes.filter(isContribution).map(quoted).join(', ')})`;
+const isPaidIn = `e.type IN (${entryTypeCodes.filter(isContribution).map(textLiteral).join(', ')})`;
 
 /**
  * The vehicles `v` of a currency with their first quarter, their values `p` at the quarter ends `days`, the last of them the reporting date, and in `parts`

@@ -1,5 +1,5 @@
 import { unreportedShort } from '@carrara/domain/performance/period';
-import { quoted } from '../../engine/words/text.ts';
+import { textLiteral } from '../../engine/words/text.ts';
 import type { InvestmentRow } from '@carrara/contract/performance/investment';
 import { column, condition, entry, excludedPartSql, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
@@ -71,7 +71,7 @@ const reportedValue = `SELECT m.* FROM (SELECT p.period_end, p.end_proceeds, p.e
     WHERE m.period_end = a.day OR m.end_value <> 0`;
 const listed = ['totalFundInvestedAmount', 'percentTotal', 'realized', 'fairValue', 'grossIrr', 'grossMoic'];
 /** SQL for the reasons of a holding `m` for which only values were reported. */
-const unreportedAmounts = `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED', 'message', ${quoted(unreportedShort)}))
+const unreportedAmounts = `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED', 'message', ${textLiteral(unreportedShort)}))
   FROM unnest(ARRAY['totalFundInvestedAmount', 'percentTotal', 'grossIrr', 'grossMoic'] || CASE WHEN m.end_proceeds IS NULL THEN ARRAY['realized'] ELSE '{}' END
     || CASE WHEN m.end_value IS NULL THEN ARRAY['fairValue'] ELSE '{}' END) n(field))`;
 /**

@@ -1,6 +1,6 @@
 import { figureTitle, type PeriodFigureName } from '@carrara/contract/performance/periodFigures';
 import { noNavShort, unreportedShort } from '@carrara/domain/performance/period';
-import { dayText, quoted, sentence } from '../../engine/words/text.ts';
+import { dayText, textLiteral, sentence } from '../../engine/words/text.ts';
 import { excludedPartSql } from '../../engine/lists/definition.ts';
 
 /** The figures whose coverage is named, in the order of their columns. */
@@ -34,7 +34,7 @@ const isIncluded = (carriesForward: string): string =>
  */
 const parts = (f: string, carriesForward: string, field?: string): string => {
   const isOther = `NOT EXISTS (SELECT FROM ${excludedRows(f)} WHERE x."vehicleId" = y."vehicleId" AND NOT (${isIncluded(carriesForward)}))`;
-  const unreported = `UNION ALL SELECT y."vehicleId", NULL, ${quoted(unreportedShort)} FROM ${partlyRows(f)} WHERE ${isMissing(field ?? '')} AND ${isOther}`;
+  const unreported = `UNION ALL SELECT y."vehicleId", NULL, ${textLiteral(unreportedShort)} FROM ${partlyRows(f)} WHERE ${isMissing(field ?? '')} AND ${isOther}`;
   return `(
     SELECT x."vehicleId", x."lastDate", CASE WHEN x."lastDate" IS NULL THEN ${missing(f)} END AS reason FROM ${excludedRows(f)}
     WHERE NOT (${isIncluded(carriesForward)})
@@ -89,7 +89,9 @@ export const investorCoverage = (f: string, carriesForward = 'false'): string =>
     JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId" WHERE ${isIncluded(carriesForward)}
       AND NOT EXISTS (SELECT FROM ${incompleteRows(f)} WHERE y."vehicleId" = x."vehicleId")
       AND NOT EXISTS (SELECT FROM ${partlyRows(f)} WHERE y."vehicleId" = x."vehicleId" AND ${isMissing('d.field')}))`;
-  const figures = coveredFigures.map((name, i) => `(${String(i)}, '${name}', ${quoted(figureTitle(name))})`).join(', ');
+  const figures = coveredFigures
+    .map((name, i) => `(${String(i)}, '${name}', ${textLiteral(figureTitle(name))})`)
+    .join(', ');
   return `CASE WHEN ${f}.coverage IS NOT NULL THEN (SELECT string_agg(CASE WHEN c.fields < ${String(coveredFigures.length)} THEN c.titles || ': ' ELSE '' END || c.covers, '. ' ORDER BY c.first)
     FROM (SELECT e.covers, count(*) AS fields, min(d.at) AS first, string_agg(d.title, ', ' ORDER BY d.at) AS titles
       FROM (VALUES ${figures}) d(at, field, title) CROSS JOIN LATERAL (

@@ -1,4 +1,4 @@
-import { quoted } from '../../engine/words/text.ts';
+import { textLiteral } from '../../engine/words/text.ts';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { storedReports, type reportRunEndpoints } from '@carrara/contract/performance/reportRun';
 import { v7 as newId } from 'uuid';
@@ -22,7 +22,7 @@ export interface StoredRun {
 }
 
 const titles = Object.values(storedReports)
-  .map(({ name, title }) => `(${quoted(name)}, ${quoted(title)})`)
+  .map(({ name, title }) => `(${textLiteral(name)}, ${textLiteral(title)})`)
   .join(', ');
 const creatorOf = (run: string) =>
   `(SELECT p.first_name || ' ' || p.last_name FROM person p WHERE p.id = ${run}.created_by)`;

@@ -1,4 +1,4 @@
-import { quoted } from '../../engine/words/text.ts';
+import { textLiteral } from '../../engine/words/text.ts';
 import { cashflow as report } from '@carrara/contract/performance/reports/cashflow';
 import { entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
 import { defineFigureReport } from './defineFigureReport.ts';
@@ -6,7 +6,9 @@ import { defineFigureReport } from './defineFigureReport.ts';
 /** SQL values for the entry types that are displayed as cash flows: code, title and category. */
 export const displayedTypes = entryTypeCodes
   .map((code) => ({ code, ...entryTypeRule(code) }))
-  .flatMap(({ code, title, category }) => (category === null ? [] : [[code, title, category].map(quoted).join(', ')]))
+  .flatMap(({ code, title, category }) =>
+    category === null ? [] : [[code, title, category].map(textLiteral).join(', ')],
+  )
   .map((values) => `(${values})`)
   .join(', ');
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/words/personName.ts';
-import { everything } from './userActivityList.ts';
+import { userActivitySql } from './userActivityList.ts';
 
 /** Types of records whose changes the reader may see, and the operations that stay hidden. */
 export interface ReadableEntries {
@@ -11,7 +11,7 @@ export interface ReadableEntries {
 /** Returns the dates with activity, latest first. */
 export const activeDays = (tx: Transaction, { types, withheld }: ReadableEntries): Promise<{ date: string }[]> =>
   tx.query(
-    `SELECT DISTINCT b.day AS date FROM (${everything('$2::text[]', '$3::text[]')}) b WHERE b.tenant_id = $1 ORDER BY 1 DESC`,
+    `SELECT DISTINCT b.day AS date FROM (${userActivitySql('$2::text[]', '$3::text[]')}) b WHERE b.tenant_id = $1 ORDER BY 1 DESC`,
     [tx.tenantId, types, withheld],
   );
 
@@ -21,7 +21,7 @@ export const activeTypes = async (
   { types, withheld }: ReadableEntries,
 ): Promise<readonly string[]> => {
   const found = await tx.query<{ type: string }>(
-    `SELECT DISTINCT b.type FROM (${everything('$2::text[]', '$3::text[]')}) b WHERE b.tenant_id = $1`,
+    `SELECT DISTINCT b.type FROM (${userActivitySql('$2::text[]', '$3::text[]')}) b WHERE b.tenant_id = $1`,
     [tx.tenantId, types, withheld],
   );
   return found.map(({ type }) => type);
@@ -34,6 +34,6 @@ export const activePeople = (
 ): Promise<{ id: string; name: string }[]> =>
   tx.query(
     `SELECT w.person_id AS id, ${personName('w.person_id')} AS name FROM (
-       SELECT DISTINCT b.person_id FROM (${everything('$2::text[]', '$3::text[]')}) b WHERE b.tenant_id = $1 AND b.person_id IS NOT NULL) w ORDER BY lower(${personName('w.person_id')}), 1`,
+       SELECT DISTINCT b.person_id FROM (${userActivitySql('$2::text[]', '$3::text[]')}) b WHERE b.tenant_id = $1 AND b.person_id IS NOT NULL) w ORDER BY lower(${personName('w.person_id')}), 1`,
     [tx.tenantId, types, withheld],
   );

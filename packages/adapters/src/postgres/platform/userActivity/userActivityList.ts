@@ -12,7 +12,7 @@ const day = (at: string) =>
  * Returns SQL for people's activities: changes of records of these types, prefixed by the code of the fund or other
  * record they belong to, sign-ins and downloads. `withheld` are operations to leave out.
  */
-export const everything = (types: string, withheld: string) => `
+export const userActivitySql = (types: string, withheld: string) => `
   SELECT a.tenant_id, a.id, a.seq, a.object_type AS type, a.person_id, a.created_at, ${day('a')} AS day, ${actionSql('a')} AS action,
       concat_ws(', ', CASE WHEN c.id <> a.object_id THEN coalesce(c.code, c.name) END, a.object_name) AS subject,
       a.container_id, ${ofPay('a')} AS is_of_pay
@@ -25,7 +25,7 @@ export type StoredUserActivity = UserActivity;
 
 /** List of all activities of people, newest first. */
 export const userActivityList = defineListQuery<StoredUserActivity>({
-  base: { table: 'action', rows: everything(':types::text[]', ':withheld::text[]') },
+  base: { table: 'action', rows: userActivitySql(':types::text[]', ':withheld::text[]') },
   columns: {
     userId: { value: 'b.person_id' },
     user: column('text', personName('b.person_id')),

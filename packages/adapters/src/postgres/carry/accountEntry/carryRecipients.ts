@@ -1,7 +1,7 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A recipient of a vehicle's carry, and the escrow withheld from them. */
-export interface CarryHolderRow {
+export interface CarryRecipientRow {
   readonly id: string;
   readonly name: string;
   /** Amount paid and not clawed back. */
@@ -13,7 +13,7 @@ export interface CarryHolderRow {
  * Returns the carry of a vehicle that had been paid before its accounts began, from the opening entries until a date.
  * Null if it is zero.
  */
-export async function transferredCarry(tx: Transaction, vehicleId: string, until: string): Promise<string | null> {
+export async function readOpeningCarryPaid(tx: Transaction, vehicleId: string, until: string): Promise<string | null> {
   const [found] = await tx.query<{ amount: string | null }>(
     `SELECT nullif(sum(-e.amount), 0)::text AS amount FROM account_entry e
      JOIN source_facts f ON f.tenant_id = $1 AND f.id = e.container_id AND coalesce(f.coinvestment_id, f.fund_id) = $2
@@ -24,8 +24,8 @@ export async function transferredCarry(tx: Transaction, vehicleId: string, until
 }
 
 /** Returns everybody who was paid carry of a vehicle until a date, by name. */
-export const carryHolders = (tx: Transaction, vehicleId: string, until: string): Promise<CarryHolderRow[]> =>
-  tx.query<CarryHolderRow>(
+export const readCarryRecipients = (tx: Transaction, vehicleId: string, until: string): Promise<CarryRecipientRow[]> =>
+  tx.query<CarryRecipientRow>(
     `SELECT p.id, p.name, sum(x.received)::text AS received, sum(x.escrow)::text AS "escrowHeld" FROM (
        SELECT e.participant_id, e.container_id, e.entry_date, CASE WHEN e.kind IN ('DISTRIBUTION', 'OPENING_DISTRIBUTED') THEN -e.amount
            WHEN e.kind = 'CLAWBACK' THEN e.amount ELSE 0.00 END AS received, 0.00 AS escrow

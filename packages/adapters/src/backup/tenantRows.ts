@@ -18,7 +18,7 @@ import { storedTables } from './catalog.ts';
 const excluded: readonly string[] = ['installation', 'record_layout', 'outbox', 'activity', 'activity_head'];
 
 /** All rows of an installation's firms. */
-export interface FirmRows {
+export interface TenantRows {
   /** Rows by table, in the text format of COPY. The key also names the columns, as in `fund (tenant_id, id)`. */
   readonly tables: ReadonlyMap<string, string>;
   /** Entries of the audit log without their hashes, one JSON text per line. */
@@ -33,7 +33,7 @@ export const maySkipTriggers = async (adminUrl: string): Promise<boolean> =>
   });
 
 /** Reads all rows of the firms, in an order that depends on their content only. The owner must be a superuser. */
-export async function readFirmRows(adminUrl: string): Promise<FirmRows> {
+export async function readTenantRows(adminUrl: string): Promise<TenantRows> {
   return asOwner(adminUrl, async (owner) => {
     const tables = new Map<string, string>();
     for (const { name, columns } of await storedTables(owner)) {
@@ -64,12 +64,12 @@ export async function readFirmRows(adminUrl: string): Promise<FirmRows> {
 
 /**
  * Loads the rows of firms into an installation that has none, and chains the entries of their audit logs with its own
- * key, all in one transaction. Triggers and foreign keys are off, so the rows must be those of `readFirmRows`. The owner
+ * key, all in one transaction. Triggers and foreign keys are off, so the rows must be those of `readTenantRows`. The owner
  * must be a superuser.
  */
-export async function loadFirmRows(
+export async function loadTenantRows(
   adminUrl: string,
-  { tables, entries }: FirmRows,
+  { tables, entries }: TenantRows,
   key: AuditKey,
   last: (owner: pg.Client) => Promise<unknown>,
 ): Promise<void> {

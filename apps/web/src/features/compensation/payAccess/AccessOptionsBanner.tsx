@@ -2,13 +2,13 @@ import { invitedDays } from '@carrara/domain/platform/independence';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import type { Answer } from '../../../api/operations.ts';
 
-type Standing = Answer<'getPayAccessStanding'>;
+type AccessOptions = Answer<'getPayAccessOptions'>;
 
 const command = <code>carrara admin pay-access</code>;
 const users = <a href="#/comp/settings/user">Users</a>;
 
 /** The next step toward two people with access to everyone's pay; nothing once a firm has them. */
-export function StandingBanner({ standing: { holders, kinds, obstacle } }: { readonly standing: Standing }) {
+export function AccessOptionsBanner({ options: { holders, kinds, obstacle } }: { readonly options: AccessOptions }) {
   switch (obstacle) {
     case 'ONE_ADMINISTRATOR':
       return (

@@ -1,0 +1,19 @@
+/** A report that is added here, under the name of its operation, gets a call, a screen, a menu entry, files and a command. */
+export { allocationHistory as reportAllocationHistory } from './allocationHistory.ts';
+export { allocationProfileByFundInvestments as reportAllocationProfileByFundInvestments } from './allocationProfiles.ts';
+export { allocationProfileByFundTranches as reportAllocationProfileByFundTranches } from './allocationProfiles.ts';
+export { allocationProfileWeightedAverageByParticipant as reportAllocationProfileWeightedAverageByParticipant } from './allocationProfiles.ts';
+export { allocationProfileWeightedAverageByTranche as reportAllocationProfileWeightedAverageByTranche } from './allocationProfiles.ts';
+export { allocationsByParticipant as reportAllocationsByParticipant } from './allocationsByParticipant.ts';
+export { clawbackByFund as reportClawbackByFund } from './ledger.ts';
+export { distributionsByFund as reportDistributionsByFund } from './distributionsByFund.ts';
+export { distributionsByParticipant as reportDistributionsByParticipant } from './distributionsByParticipant.ts';
+export { escrowLedger as reportEscrowLedger } from './ledger.ts';
+export { estimatedAccruedCarry as reportEstimatedAccruedCarry } from './ledger.ts';
+export { forecastsBySource as reportForecastsBySource } from './forecasts.ts';
+export { participantDistributionByFund as reportParticipantDistributionByFund } from './participantDistributions.ts';
+export { participantDistributionByYear as reportParticipantDistributionByYear } from './participantDistributions.ts';
+export { participantForecastHistoryBySource as reportParticipantForecastHistoryBySource } from './forecasts.ts';
+export { vestingAhead as reportVestingAhead } from './vestingAhead.ts';
+export { vestingForfeiture as reportVestingForfeiture } from './vestingForfeiture.ts';
+export { whatChanged as reportWhatChanged } from './whatChanged.ts';
