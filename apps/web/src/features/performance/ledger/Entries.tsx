@@ -8,14 +8,12 @@ import {
 } from '@carrara/domain/performance/ledger';
 import { parseDecimal } from '@carrara/domain/kernel';
 import type { Fields } from '@carrara/contract/core/fields';
-import { toastInfo } from '@carrara/ui/feedback/toasts.ts';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
-import { runWithToast } from '../../../api/runWithToast.ts';
 import { useInAddress } from '../../../period/useInAddress.ts';
 import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
@@ -25,6 +23,7 @@ import { openLedgerDialog, statusCode, type OfVehicle, recordOptions } from './l
 import { LedgerTable } from './LedgerTable.tsx';
 import { noticeKind } from './Notices.tsx';
 import { EntryTags, openReversal } from './Reversal.tsx';
+import { usePostCarry } from './usePostCarry.ts';
 
 const list = lists.listLedgerEntries;
 interface Listed {
@@ -278,15 +277,5 @@ function useReverse() {
     openReversal(typeTitle, {
       message: 'The entry was reversed.',
       save: (reason) => write({ params: { id }, body: { reason } }),
-    });
-}
-
-function usePostCarry(vehicleId: string) {
-  const [write] = useWrite('postCarryPaid');
-  return () =>
-    runWithToast(async () => {
-      const posted = await write({ body: { vehicleId } });
-      if (posted.length === 0) return toastInfo('There are no carry payments to post.');
-      return posted.length === 1 ? '1 payment was posted.' : `${String(posted.length)} payments were posted.`;
     });
 }

@@ -19,6 +19,8 @@ const quarter = (periodEnd: string, status: Period['status'], version: number | 
   status,
   rowVersion: 1,
   version,
+  nav: '441250000.55',
+  currency: 'EUR',
   lockedDate: null,
   lockedBy: null,
   acknowledged: [],
@@ -54,19 +56,21 @@ const committed = (name: string, at: number): Commitment => ({
 
 interface Overrides {
   readonly quarters?: readonly Period[] | undefined;
+  readonly closings?: Answer<'listClosings'>;
   readonly commitments?: readonly Commitment[];
   /** The query of the tab's address. */
   readonly at?: string;
 }
 
 /** The Ledger tab of a fund for a performance controller. */
-function Ledger({ quarters, commitments = [], at = '' }: Overrides) {
+function Ledger({ quarters, closings, commitments = [], at = '' }: Overrides) {
   return (
     <CachedAnswers
       signedInAs="administrator"
       application="performance"
       answers={[
         ...(quarters ? [cachedAnswer('listPeriods', { params: { vehicleId: fund } }, [...quarters])] : []),
+        ...(closings ? [cachedAnswer('listClosings', { params: { vehicleId: fund } }, closings)] : []),
         cachedAnswer('listCommitments', { query: { vehicleId: fund } }, [...commitments]),
         cachedAnswer('listHoldings', { query: { vehicleId: fund } }, []),
       ]}
@@ -102,13 +106,78 @@ const locked: Period = {
 };
 const quarters = [quarter('2026-06-30', 'OPEN', null), locked];
 
+const done = { state: 'DONE', by: 'Ada Moss', on: '2026-07-05T15:00:00Z' } as const;
+const nobody = { by: null, on: null };
+const closings: Answer<'listClosings'> = [
+  {
+    periodEnd: '2026-06-30',
+    steps: [
+      { code: 'ENTRIES', title: 'Entries posted', detail: '14 entries', ...done },
+      {
+        code: 'VALUES',
+        title: 'Holdings valued',
+        state: 'OPEN',
+        detail: '9 of 12 holdings valued on 06/30/2026',
+        by: 'Ada Moss',
+        on: '2026-07-06T15:00:00Z',
+      },
+      {
+        code: 'REPORTED',
+        title: 'Reported figures entered',
+        state: 'OPTIONAL',
+        detail: 'None entered. T12 compares them with the ledger',
+        ...nobody,
+      },
+      { code: 'TIE_OUTS', title: 'Tie-outs agree', state: 'BLOCKED', detail: 'Don’t agree: T9', ...nobody },
+      {
+        code: 'PROPOSALS',
+        title: 'Proposed entries decided',
+        state: 'OPEN',
+        detail: '2 carry payments to post',
+        ...nobody,
+      },
+      { code: 'LOCK', title: 'Quarter locked', state: 'BLOCKED', detail: 'Correct the tie-outs first', ...nobody },
+    ],
+    done: 1,
+    required: 5,
+    next: 'VALUES',
+  },
+  {
+    periodEnd: '2026-03-31',
+    steps: [
+      { code: 'TIE_OUTS', title: 'Tie-outs agree', detail: 'Acknowledged: T12, T15', ...done },
+      { code: 'LOCK', title: 'Quarter locked', detail: 'Locked', ...done },
+    ],
+    done: 6,
+    required: 6,
+    next: null,
+  },
+];
+
+/** The checklist of the quarter to close is above the table, and each of its steps has the button that does it. */
 export const Filled: Story = {
-  args: { quarters },
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('row', { name: /06\/30\/2026 Open/ })).toBeVisible();
+  args: { quarters, closings },
+  play: async ({ canvas, userEvent }) => {
     await expect(
-      canvas.getByRole('row', { name: /03\/31\/2026 Locked 2 04\/20\/2026.* Ada Moss T12, T15/ }),
+      await canvas.findByRole('row', { name: /06\/30\/2026 Open 441,250,000.55 Don’t agree: T9 1 of 5/ }),
     ).toBeVisible();
+    await expect(
+      canvas.getByRole('row', {
+        name: /03\/31\/2026 Locked 441,250,000.55 Acknowledged: T12, T15 6 of 6 04\/20\/2026/,
+      }),
+    ).toBeVisible();
+    const checklist = within(canvas.getByRole('group', { name: 'Closing checklist of 06/30/2026, table' }));
+    await expect(checklist.getByRole('row', { name: /Holdings valued To do 9 of 12 .* Ada Moss/ })).toHaveAttribute(
+      'data-current',
+      'true',
+    );
+    await expect(checklist.getByRole('button', { name: 'Post carry paid 06/30/2026' })).toBeVisible();
+    await expect(canvas.getAllByRole('button', { name: 'Lock 06/30/2026' })).toHaveLength(1);
+    await userEvent.click(canvas.getByRole('button', { name: 'Checklist 03/31/2026' }));
+    await expect(await canvas.findByText('Closing checklist of 03/31/2026')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Checklist 06/30/2026' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Reported figures 06/30/2026' }));
+    await expect(await canvas.findByRole('radio', { name: 'Reported' })).toBeChecked();
   },
 };
 
