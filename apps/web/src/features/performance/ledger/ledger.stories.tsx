@@ -63,14 +63,14 @@ interface Overrides {
 }
 
 /** The Ledger tab of a fund for a performance controller. */
-function Ledger({ quarters, closings, commitments = [], at = '' }: Overrides) {
+function Ledger({ quarters, closings = [], commitments = [], at = '' }: Overrides) {
   return (
     <CachedAnswers
       signedInAs="administrator"
       application="performance"
       answers={[
         ...(quarters ? [cachedAnswer('listPeriods', { params: { vehicleId: fund } }, [...quarters])] : []),
-        ...(closings ? [cachedAnswer('listClosings', { params: { vehicleId: fund } }, closings)] : []),
+        cachedAnswer('listClosings', { params: { vehicleId: fund } }, closings),
         cachedAnswer('listCommitments', { query: { vehicleId: fund } }, [...commitments]),
         cachedAnswer('listHoldings', { query: { vehicleId: fund } }, []),
       ]}
@@ -466,6 +466,7 @@ export const LockOfOtherFigures: Story = {
         return Response.json(refused, { status: 409 });
       }
       if (request.url.includes('/tie-outs')) return Response.json(toWire([tied, noted]));
+      if (request.url.includes('/closing/')) return Response.json([]);
       if (!request.url.includes('/2026-06-30')) return Response.json(toWire(quarters));
       const figures = [{ subject: 'VEHICLE', nav: posted ? '441.00' : '440.00', currency: 'EUR' }];
       return Response.json(toWire({ ...before, figures, figuresDigest: posted ? 'b' : 'a', versions: [], valued: [] }));
