@@ -56,7 +56,8 @@ describe("a fund's ledger", { sequential: true }, () => {
     date: string,
     more: () => Promise<void> = async () => undefined,
   ) => {
-    await press('Post entry');
+    await press('Post');
+    await page.getByRole('menuitem', { name: 'Other entry' }).click();
     await choose(/^Type/, type);
     await more();
     await fill(/^Amount/, amount);

@@ -45,6 +45,15 @@ export const performance = {
       address: '/performance/fund/:containerId/ledger?part=entries&entry=:id',
       displayCurrencies: ['Ledger'],
     },
+    ledgerAct: {
+      title: 'Ledger act',
+      plural: 'Ledger acts',
+      table: 'ledger_act',
+      permission: 'fundLedger',
+      module: 'performance',
+      address: '/performance/fund/:containerId/ledger?part=entries',
+      displayCurrencies: ['Ledger'],
+    },
     ledgerSettlement: {
       title: 'Settlement',
       plural: 'Settlements',
@@ -181,6 +190,7 @@ export const performance = {
     renewFigures: ['Figures of open quarters of', 'recomputed under new rules'],
     saveCommitments: ['Commitment', 'saved'],
     saveLedgerEntries: ['Ledger entry', 'posted'],
+    saveLedgerAct: ['Ledger act', 'posted'],
     postCarryPaid: ['Carry paid', 'posted to the ledger', 'decision'],
     reverseCommitmentEvent: ['Commitment change', 'reversed'],
     reverseLedgerEntry: ['Ledger entry', 'reversed'],

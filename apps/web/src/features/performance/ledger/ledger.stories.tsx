@@ -277,7 +277,8 @@ export const SettledLater: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: 'Settle Audit' }));
     await expect(dialog.getByText(/It can be in a locked quarter, because no figure changes\./)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await userEvent.click(canvas.getByRole('button', { name: 'Post entry' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Post' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Other entry' }));
     const posting = within(await screen.findByRole('dialog', { name: 'Post entry' }));
     await expect(posting.getByText('Leave blank until the cash moves. Then choose Settle on the entry.')).toBeVisible();
     await userEvent.click(posting.getByRole('combobox', { name: 'Type' }));
@@ -583,5 +584,101 @@ export const TransferDatedBack: Story = {
     await userEvent.click(await screen.findByRole('option', { name: 'Transfer out' }));
     await expect(await dialog.findByText(splitBefore.message)).toBeVisible();
     await expect(dialog.getByText(carryLeft.message)).toBeVisible();
+  },
+};
+
+const act: Answer<'listLedgerActs'>[number] = {
+  id: 'a1',
+  kind: 'CALL',
+  title: 'Capital call',
+  date: '2026-05-15',
+  amount: '409000.00',
+  noticeNumber: 12,
+  description: 'Purchase of Basalt Construction',
+  isReversed: false,
+  postedBy: 'Ada Moss',
+  postedDate: '2026-05-02T15:00:00Z',
+};
+const previewed = (count: number): Answer<'previewLedgerAct'> => ({
+  entries: [
+    { type: 'CALL-INV', title: 'Capital call: investments', amount: '400000.00' },
+    { type: 'CALL-FEE', title: 'Capital call: management fees', amount: '9000.00' },
+  ],
+  investors: Array.from({ length: count }, (_, at) => ({
+    id: `c${String(at)}`,
+    name: `Teachers’ Retirement System of the Northern Provinces, Series ${String(at + 1)}`,
+    amounts: [at === 0 ? '400000.00' : '0.00', at === 0 ? '9000.00' : null],
+    commitment: '0.00',
+    unfunded: at === 0 ? '-409000.00' : '0.00',
+    cash: at === 0 ? '-409000.00' : '0.00',
+  })),
+  total: { commitment: '0.00', unfunded: '-409000.00', cash: '-409000.00' },
+});
+
+/** Answers the calls of acts. A save is refused at an amount. */
+const answeringActs =
+  (acts: Answer<'listLedgerActs'>, count = 2) =>
+  () => {
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init);
+      if (request.url.includes('/preview')) return Response.json(toWire(previewed(count)));
+      if (request.method !== 'POST') return Response.json(request.url.includes('/ledger-act') ? toWire(acts) : []);
+      const text = 'The unfunded commitment of TRS would be (5.00) on 05/15/2026.';
+      const refused = { Path: 'Amounts.Fees', Code: 'UNFUNDED_BELOW_ZERO', Message: text };
+      return Response.json({ Message: text, Errors: [refused] }, { status: 422 });
+    });
+    return () => fetched.mockRestore();
+  };
+
+/** An act is posted and reversed as a whole. */
+export const PostedActs: Story = {
+  args: { quarters, at: '?part=postings' },
+  beforeEach: answeringActs([act, { ...act, id: 'a2', noticeNumber: 11, isReversed: true }]),
+  play: async ({ canvas, userEvent }) => {
+    await expect(await canvas.findByRole('row', { name: /Capital call 409,000.00 12 .* Ada Moss/ })).toBeVisible();
+    await expect(canvas.getByRole('row', { name: /Capital call Reversed/ })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Reverse Capital call' }));
+    await expect(await screen.findByRole('dialog', { name: 'Reverse Capital call' })).toBeVisible();
+  },
+};
+
+export const NoActs: Story = {
+  args: { quarters, at: '?part=postings' },
+  beforeEach: answeringActs([]),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^No capital calls, distributions or other acts/)).toBeVisible();
+  },
+};
+
+/** The form has only the fields of its act, and previews each investor's part. A refusal is at its amount. */
+export const CapitalCall: Story = {
+  args: { quarters, at: '?part=postings' },
+  beforeEach: answeringActs([act], 30),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Post' }));
+    const kinds = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    await expect(kinds).toEqual([
+      'Capital call',
+      'Distribution',
+      'Late closing',
+      'Partner transfer',
+      'Purchase',
+      'Sale',
+      'Other entry',
+    ]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Capital call' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Capital call' }));
+    await expect(dialog.queryByRole('combobox', { name: 'Security' })).toBeNull();
+    await expect(dialog.getByText('Enter the amounts to preview each investor’s part.')).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Due/ }), '05/15/2026');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Investments' }), '400000');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Management fees' }), '9000');
+    await expect(await dialog.findByText('What will be posted', {}, { timeout: 3000 })).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /Series 1 \(409,000.00\)/ })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Post' }));
+    await waitFor(() =>
+      expect(dialog.getByRole('textbox', { name: 'Management fees' })).toHaveAccessibleDescription(/would be \(5.00\)/),
+    );
+    await expect(dialog.getByRole('textbox', { name: 'Investments' })).toHaveValue('400000');
   },
 };

@@ -43,27 +43,30 @@ const some: Values = {
 interface Props {
   readonly values: Values;
 }
+const period: Answer<'listPeriods'>[number] = {
+  id: endDate,
+  vehicleId,
+  periodEnd: endDate,
+  status: 'OPEN',
+  rowVersion: 1,
+  version: null,
+  nav: null,
+  currency: null,
+  lockedDate: null,
+  lockedBy: null,
+  acknowledged: [],
+};
+
 /** The part of the Ledger tab for a performance editor. */
 function Part({ values }: Props) {
-  const period = {
-    id: endDate,
-    vehicleId,
-    periodEnd: endDate,
-    status: values.isLocked ? ('LOCKED' as const) : ('OPEN' as const),
-    rowVersion: 1,
-    version: null,
-    nav: null,
-    currency: null,
-    lockedDate: null,
-    lockedBy: null,
-    acknowledged: [],
-  };
   return (
     <CachedAnswers
       signedInAs="editor"
       application="performance"
       answers={[
-        cachedAnswer('listPeriods', { params: { vehicleId } }, [period]),
+        cachedAnswer('listPeriods', { params: { vehicleId } }, [
+          { ...period, status: values.isLocked ? 'LOCKED' : 'OPEN' },
+        ]),
         cachedAnswer('listQuarterValues', { query: { vehicleId, endDate } }, values),
       ]}
     >
@@ -130,6 +133,7 @@ export const Refused: Story = {
     let isStale = false;
     const fetched = spyOn(window, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init);
+      if (request.url.includes('/period/')) return Response.json(toWire([period]));
       if (request.method !== 'POST') return Response.json(toWire(isStale ? theirs : some));
       const { valuations } = fromWire(await request.json()) as {
         readonly valuations: readonly { readonly replaces: string | null }[];
