@@ -191,6 +191,7 @@ export const performance = {
     saveCommitments: ['Commitment', 'saved'],
     saveLedgerEntries: ['Ledger entry', 'posted'],
     saveLedgerAct: ['Ledger act', 'posted'],
+    reverseLedgerAct: ['Ledger act', 'reversed'],
     postCarryPaid: ['Carry paid', 'posted to the ledger', 'decision'],
     reverseCommitmentEvent: ['Commitment change', 'reversed'],
     reverseLedgerEntry: ['Ledger entry', 'reversed'],

@@ -34,7 +34,7 @@ export const closingOperations = ({
       .slice(-MOST_COMPARED)
       .toReversed();
     const { tieOuts, pending, basisOn } = await compareOpen(tx, vehicle, ended, carryPaidOf);
-    const result = zip(periods, entered).map(([period, { end: _, ...own }]) => {
+    const result = zip(periods, entered).map(([period, { entries, values, reported }]) => {
       const periodEnd = calendarDate(period.periodEnd);
       const isLocked = period.status === 'LOCKED';
       const facts: ClosingFacts = {
@@ -42,7 +42,9 @@ export const closingOperations = ({
         today,
         isLocked,
         isReportedBasis: basisOn(periodEnd) === 'REPORTED',
-        ...own,
+        entries,
+        values,
+        reported,
         tieOuts: isLocked
           ? { blocking: [], others: period.acknowledged.map(({ code }) => code) }
           : (tieOuts.get(periodEnd) ?? null),

@@ -9,7 +9,7 @@ import { dayOrNull } from './ledgerInput.ts';
 const amountOrNull = (text: string | null | undefined) => (text == null ? null : decimal(text));
 
 /** Converts an act of a request. */
-const requestedAct = ({ vehicleId: _, amounts, ...act }: EnteredAct): RequestedAct => ({
+const requestedAct = ({ amounts, ...act }: Omit<EnteredAct, 'vehicleId'>): RequestedAct => ({
   kind: act.kind,
   date: calendarDate(act.date),
   amounts: Object.fromEntries(

@@ -25,7 +25,7 @@ export interface StoredCells {
   readonly updatedBy?: string | null | undefined;
 }
 
-export const blank = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+const blank = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
 /** True if two values of a kind are equal. References compare by id, and numbers regardless of trailing zeros. */
 function isSame(kind: Kind, first: unknown, other: unknown): boolean {

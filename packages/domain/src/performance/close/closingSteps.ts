@@ -9,14 +9,14 @@ export const closingStepTitles = {
   PROPOSALS: 'Proposed entries decided',
   LOCK: 'Quarter locked',
 } as const;
-export type ClosingStepCode = keyof typeof closingStepTitles;
+type ClosingStepCode = keyof typeof closingStepTitles;
 
 /** DONE, OPEN (can be done now), BLOCKED (something has to be corrected), WAITING (for another step or a date), or OPTIONAL. */
 export const closingStates = ['DONE', 'OPEN', 'BLOCKED', 'WAITING', 'OPTIONAL'] as const;
-export type ClosingState = (typeof closingStates)[number];
+type ClosingState = (typeof closingStates)[number];
 
 /** The last person who did something, and when. */
-export interface LastAct {
+interface LastAct {
   readonly by: string | null;
   readonly on: string | null;
 }
@@ -43,7 +43,7 @@ export interface ClosingFacts {
   readonly lock: LastAct;
 }
 
-export interface ClosingStep extends LastAct {
+interface ClosingStep extends LastAct {
   readonly code: ClosingStepCode;
   readonly title: string;
   readonly state: ClosingState;
@@ -63,7 +63,7 @@ export interface ClosingChecklist {
 const counted = (count: number, noun: string, plural = `${noun}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`;
 
-const nobody: LastAct = { by: null, on: null };
+const noAct: LastAct = { by: null, on: null };
 type Found = Pick<ClosingStep, 'state' | 'detail'> & Partial<LastAct>;
 
 /** Each step's state and what it was derived from. */
@@ -131,7 +131,7 @@ export function closingChecklist(facts: ClosingFacts): ClosingChecklist {
   const steps = (Object.keys(rules) as ClosingStepCode[]).map((code): ClosingStep => {
     const found = rules[code](facts);
     const state = facts.isLocked && found.state !== 'DONE' ? 'OPTIONAL' : found.state;
-    return { ...nobody, ...found, state, code, title: closingStepTitles[code] };
+    return { ...noAct, ...found, state, code, title: closingStepTitles[code] };
   });
   const required = steps.filter(({ state }) => state !== 'OPTIONAL');
   return {

@@ -69,7 +69,7 @@ export interface ActFacts {
   readonly earlierClosings: ReadonlySet<string>;
 }
 
-export interface ActNotice {
+interface ActNotice {
   readonly id: string;
   readonly kind: 'CALL' | 'DISTRIBUTION';
   readonly number: number;
@@ -199,7 +199,7 @@ function transferEntries(act: RequestedAct, ledger: ActLedger): readonly Planned
       { commitmentId: buyer, amount: passed, unfunded: unfunded && unfunded.negated() },
     ],
   });
-  const one = (type: EntryType, commitmentId: string, own: Decimal): PlannedEntry => ({
+  const toCommitment = (type: EntryType, commitmentId: string, own: Decimal): PlannedEntry => ({
     type,
     amount: own,
     field: ['value'],
@@ -212,8 +212,8 @@ function transferEntries(act: RequestedAct, ledger: ActLedger): readonly Planned
     ...(carry === null
       ? []
       : [
-          one('CARRY-ACCRUED', seller, carry.passing.negated()),
-          one('CARRY-ACCRUED', buyer, carry.passing),
+          toCommitment('CARRY-ACCRUED', seller, carry.passing.negated()),
+          toCommitment('CARRY-ACCRUED', buyer, carry.passing),
           between('TRANSFER', carry.passing, null),
         ]),
   ];
@@ -402,9 +402,9 @@ export function sharesOfAct(
       entry,
       shares: entry.shares.filter(({ commitmentId }) => commitmentId === id),
     }));
-    const sum = (of: (entry: LedgerEntry, share: LedgerEntry['shares'][number]) => Decimal) =>
+    const sum = (pick: (entry: LedgerEntry, share: LedgerEntry['shares'][number]) => Decimal) =>
       own.reduce<Decimal>(
-        (total, { entry, shares }) => shares.reduce<Decimal>((part, share) => part.plus(of(entry, share)), total),
+        (total, { entry, shares }) => shares.reduce<Decimal>((part, share) => part.plus(pick(entry, share)), total),
         zero,
       );
     const changes = events.filter(({ event }) => event.commitmentId === id);

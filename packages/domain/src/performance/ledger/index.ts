@@ -9,7 +9,6 @@ export * from './effect.ts';
 export * from './entry.ts';
 export * from './entryType.ts';
 export * from './entryWarnings.ts';
-export { equalizingEntries } from './lateClosing.ts';
 export * from './partnerTransfers.ts';
 export * from './posting.ts';
 export * from './postEvent.ts';

@@ -15,7 +15,7 @@ export type ActField =
   | 'description';
 
 /** An amount of an act, which becomes an entry of its type. */
-export interface ActLine {
+interface ActLine {
   readonly title: string;
   readonly type: EntryType;
   readonly isRecallable?: true;

@@ -18,7 +18,7 @@ export const valuationOn = <V extends Valuation>(
     );
 
 /** A security that can be valued at a quarter end. */
-export interface QuarterValue {
+interface QuarterValue {
   readonly securityId: string;
   readonly holdingId: string;
   /** The remaining cost at the quarter end. */

@@ -11,8 +11,8 @@ import { openReversal } from './Reversal.tsx';
 type Act = Answer<'listLedgerActs'>[number];
 
 const columns = [
-  { field: 'date', kind: 'date', title: 'Date' },
   { field: 'title', kind: 'text', title: 'What' },
+  { field: 'date', kind: 'date', title: 'Date' },
   { field: 'amount', kind: 'money', title: 'Amount' },
   { field: 'noticeNumber', kind: 'count', title: 'Notice' },
   { field: 'description', kind: 'longText', title: 'Description' },
@@ -35,6 +35,7 @@ export function Postings({ vehicleId }: OfVehicle) {
       title="Postings"
       columns={columns}
       reading={reading}
+      cardsOnPhone
       cells={{
         title: ({ title, isReversed }) => (
           <>

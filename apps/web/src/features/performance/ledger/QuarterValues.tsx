@@ -5,7 +5,7 @@ import { sumValues, valueChange } from '@carrara/domain/performance/period';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
-import type { GridColumn } from '@carrara/ui/grid/gridTypes.ts';
+import type { GridColumn, GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Select } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
@@ -30,7 +30,7 @@ const fields: Fields = {
   description: { kind: 'longText', title: 'Note' },
 };
 const columnsFor = (editable: boolean): readonly GridColumn[] => [
-  { field: 'holding', kind: 'text', title: 'Investment', width: 190 },
+  { field: 'holding', kind: 'text', title: 'Investment', width: 220 },
   { field: 'security', kind: 'text', title: 'Security', width: 150 },
   { field: 'cost', kind: 'money', title: 'Cost', width: 130 },
   { field: 'last', kind: 'money', title: 'Last value', width: 130 },
@@ -93,28 +93,22 @@ interface Row extends Value {
 const cellId = (key: string, field: string) => `${key} ${field}`;
 const amountOf = (value: unknown) => parseDecimal(value, []).unwrapOr(null);
 
-function Editing(props: QuarterProps & Values & { readonly refetch: () => void }) {
-  const { vehicleId, endDate, currency, isLocked, values, refetch } = props;
-  const mayEdit = useAllowed('valuation.edit');
-  const isEditable = mayEdit && !isLocked;
+type EditingProps = QuarterProps & Values & { readonly refetch: () => void };
+
+/** The unsaved values of a quarter, compared with what others save, and saved together. */
+function useValuesDraft({ vehicleId, endDate, values, refetch }: EditingProps) {
   const [write] = useFormWrite('saveValuations');
-  const { height } = useViewportSize();
-  const byId = useMemo(() => new Map(values.map((value) => [value.securityId, value])), [values]);
-  const storedOf = useMemo(
-    () => (key: string) => {
+  const storedOf = useMemo(() => {
+    const byId = new Map(values.map((value) => [value.securityId, value]));
+    return (key: string) => {
       const stored = byId.get(key);
       return stored && { values: { ...stored }, updatedBy: stored.enteredBy };
-    },
-    [byId],
-  );
+    };
+  }, [values]);
+  const cellStored = useMemo(() => (cell: DraftCell) => storedOf(cell.key), [storedOf]);
   const state = useGridDraft<DraftCell>({
     name: `Values of ${vehicleId} on ${endDate}`,
-    storedOf: useMemo(
-      () =>
-        ({ key }) =>
-          storedOf(key),
-      [storedOf],
-    ),
+    storedOf: cellStored,
     rulesOf: ({ field }) => fields[field],
     save: async (draft) => {
       const valuations = toSave(draft, values, endDate);
@@ -125,12 +119,22 @@ function Editing(props: QuarterProps & Values & { readonly refetch: () => void }
     failed: 'Nothing was saved. ',
     refetch,
   });
-  const { draft, setDraft, conflicts, problemOf } = state;
+  const edit = (edits: readonly GridEdit[]) =>
+    state.setDraft((now) =>
+      withGridEdits(now, { rulesOf: (field) => fields[field], storedOf, idOf: cellId, cellOf: (cell) => cell }, edits),
+    );
+  return { ...state, edit };
+}
+
+function Editing(props: EditingProps) {
+  const { endDate, currency, isLocked, values } = props;
+  const mayEdit = useAllowed('valuation.edit');
+  const isEditable = mayEdit && !isLocked;
+  const { height } = useViewportSize();
+  const state = useValuesDraft(props);
+  const { draft, conflicts, problemOf, edit } = state;
   const typedOf = (key: string, field: string) => draft[cellId(key, field)];
   const rows = values.map((value): Row => withTyped(value, draft));
-  const sums = sumValues(
-    rows.map(({ cost, last, fairValue }) => ({ cost: decimal(cost), last: decimal(last), value: amountOf(fairValue) })),
-  );
   return (
     <>
       <DraftNotices {...state} />
@@ -147,18 +151,7 @@ function Editing(props: QuarterProps & Values & { readonly refetch: () => void }
         rows={rows}
         rowKey={({ securityId }) => securityId}
         maxHeight={Math.max(260, (height || window.innerHeight) - 430)}
-        onEdit={
-          isEditable
-            ? (edits) =>
-                setDraft((now) =>
-                  withGridEdits(
-                    now,
-                    { rulesOf: (field) => fields[field], storedOf, idOf: cellId, cellOf: (cell) => cell },
-                    edits,
-                  ),
-                )
-            : undefined
-        }
+        onEdit={isEditable ? edit : undefined}
         closed={(_row, field) => (fields[field] === undefined ? 'can’t be changed here' : undefined)}
         typed={({ securityId }, field) => typedOf(securityId, field)?.unread}
         emphasis={({ securityId }, field) => typedOf(securityId, field) !== undefined}
@@ -168,18 +161,26 @@ function Editing(props: QuarterProps & Values & { readonly refetch: () => void }
           const cell = typedOf(securityId, field);
           return cell && problemOf(cell);
         }}
-        totals={{
-          cost: moneyText(sums.cost),
-          last: moneyText(sums.last),
-          fairValue: moneyText(sums.value),
-          change: moneyText(sums.change),
-          percent: sums.percent && numberText(sums.percent),
-        }}
+        totals={totalsOf(rows)}
         totalsLabel="Total"
       />
       {isEditable ? <DraftFoot {...state} /> : null}
     </>
   );
+}
+
+/** Adds up the displayed values by the rule of the domain. */
+function totalsOf(rows: readonly Row[]) {
+  const { cost, last, value, change, percent } = sumValues(
+    rows.map((row) => ({ cost: decimal(row.cost), last: decimal(row.last), value: amountOf(row.fairValue) })),
+  );
+  return {
+    cost: moneyText(cost),
+    last: moneyText(last),
+    fairValue: moneyText(value),
+    change: moneyText(change),
+    percent: percent && numberText(percent),
+  };
 }
 
 /** Replaces stored values by the unsaved input, and computes the change. */

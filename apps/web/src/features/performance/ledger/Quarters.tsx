@@ -182,20 +182,14 @@ const stepParts = {
   REPORTED: { part: 'reported', label: 'Reported figures' },
 } as const;
 
-/** The quarters of a fund: the checklist of the one to close, tie-outs before a lock, locking, reopening, and changes since. */
-export function Quarters({ vehicleId }: OfVehicle) {
-  const reading = useRead('listPeriods', { params: { vehicleId } });
-  const { data: closings = [] } = useRead('listClosings', { params: { vehicleId } });
-  const mayEdit = useAllowed('fundLedger.edit');
+/** Returns the buttons of a quarter, each only for a person who may use it. */
+function useQuarterButtons({ vehicleId }: OfVehicle, periods: readonly Period[] | undefined) {
   const mayLock = useAllowed('period.edit');
   const mayReopen = useAllowed('period.reopen');
-  const postCarry = usePostCarry(vehicleId);
   const today = useToday();
-  const [, setQuery] = useSearchParams();
-  const [chosen, choose] = useInAddress('quarter');
   const hasEnded = ({ periodEnd }: Period) => periodEnd <= today;
   const argumentOf = ({ periodEnd }: Period) => ({ vehicleId, endDate: periodEnd });
-  const { comparing, openLock } = useLock({ argumentOf, periods: reading.data });
+  const { comparing, openLock } = useLock({ argumentOf, periods });
   const reopen = useReopening(argumentOf);
   const button = (label: string, period: Period, onClick: () => unknown) => (
     <RowButton
@@ -205,12 +199,35 @@ export function Quarters({ vehicleId }: OfVehicle) {
       onClick={onClick}
     />
   );
-  const compare = (period: Period) =>
-    openDialog<void>((close) => <TieOutsDialog {...argumentOf(period)} onClose={() => close()} />);
-  const lockButton = (period: Period) =>
+  const lock = (period: Period) =>
     mayLock && period.status === 'OPEN' && hasEnded(period) ? button('Lock', period, () => openLock(period)) : null;
-  const reopenButton = (period: Period) =>
-    mayReopen && period.status === 'LOCKED' ? button('Reopen', period, () => reopen(period)) : null;
+  return {
+    hasEnded,
+    button,
+    tieOuts: (period: Period) =>
+      button('Tie-outs', period, () =>
+        openDialog<void>((close) => <TieOutsDialog {...argumentOf(period)} onClose={() => close()} />),
+      ),
+    changes: (period: Period) =>
+      period.version === null
+        ? null
+        : button('Changes', period, () =>
+            openDialog<void>((close) => <ChangesDialog {...argumentOf(period)} onClose={() => close()} />),
+          ),
+    lockOrReopen: (period: Period) =>
+      mayReopen && period.status === 'LOCKED' ? button('Reopen', period, () => reopen(period)) : lock(period),
+  };
+}
+
+/** The quarters of a fund: the checklist of the one to close, tie-outs before a lock, locking, reopening, and changes since. */
+export function Quarters({ vehicleId }: OfVehicle) {
+  const reading = useRead('listPeriods', { params: { vehicleId } });
+  const { data: closings = [] } = useRead('listClosings', { params: { vehicleId } });
+  const mayEdit = useAllowed('fundLedger.edit');
+  const postCarry = usePostCarry(vehicleId);
+  const [, setQuery] = useSearchParams();
+  const [chosen, choose] = useInAddress('quarter');
+  const { hasEnded, button, tieOuts, changes, lockOrReopen } = useQuarterButtons({ vehicleId }, reading.data);
   const closingOf = new Map(closings.map((closing) => [closing.periodEnd, closing]));
   // The first open quarter that has ended is the one to close.
   const current =
@@ -220,16 +237,14 @@ export function Quarters({ vehicleId }: OfVehicle) {
   const closing = current && closingOf.get(current.periodEnd);
   /** True if the checklist above the table has the buttons of the quarter. */
   const isAbove = ({ id }: Period) => closing !== undefined && id === current?.id;
-  const stepOf = ({ periodEnd }: Period, code: string) =>
-    closingOf.get(periodEnd)?.steps.find((step) => step.code === code);
   return (
     <>
       {current && closing ? (
         <ClosingPanel
           closing={closing}
           actions={({ code, state }) => {
-            if (code === 'TIE_OUTS') return button('Tie-outs', current, () => compare(current));
-            if (code === 'LOCK') return lockButton(current) ?? reopenButton(current);
+            if (code === 'TIE_OUTS') return tieOuts(current);
+            if (code === 'LOCK') return lockOrReopen(current);
             if (code === 'PROPOSALS')
               return mayEdit && state === 'OPEN' ? button('Post carry paid', current, postCarry) : null;
             const { part, label } = stepParts[code];
@@ -245,9 +260,9 @@ export function Quarters({ vehicleId }: OfVehicle) {
           status: (period) => (
             <Tag>{period.status === 'LOCKED' ? 'Locked' : hasEnded(period) ? 'Open' : 'Open, not ended'}</Tag>
           ),
-          tieOuts: (period) => (
-            <span title={period.acknowledged.map(({ code, title }) => `${code}: ${title}`).join('\n')}>
-              {stepOf(period, 'TIE_OUTS')?.detail}
+          tieOuts: ({ periodEnd, acknowledged }) => (
+            <span title={acknowledged.map(({ code, title }) => `${code}: ${title}`).join('\n')}>
+              {closingOf.get(periodEnd)?.steps.find(({ code }) => code === 'TIE_OUTS')?.detail}
             </span>
           ),
           progress: ({ periodEnd }) => {
@@ -259,13 +274,9 @@ export function Quarters({ vehicleId }: OfVehicle) {
         rowActions={(period) => (
           <>
             {isAbove(period) ? null : button('Checklist', period, () => choose(period.periodEnd))}
-            {isAbove(period) ? null : button('Tie-outs', period, () => compare(period))}
-            {period.version !== null
-              ? button('Changes', period, () =>
-                  openDialog<void>((close) => <ChangesDialog {...argumentOf(period)} onClose={() => close()} />),
-                )
-              : null}
-            {isAbove(period) ? null : (lockButton(period) ?? reopenButton(period))}
+            {isAbove(period) ? null : tieOuts(period)}
+            {changes(period)}
+            {isAbove(period) ? null : lockOrReopen(period)}
           </>
         )}
       />

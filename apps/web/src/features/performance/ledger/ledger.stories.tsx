@@ -107,7 +107,7 @@ const locked: Period = {
 const quarters = [quarter('2026-06-30', 'OPEN', null), locked];
 
 const done = { state: 'DONE', by: 'Ada Moss', on: '2026-07-05T15:00:00Z' } as const;
-const nobody = { by: null, on: null };
+const noAct = { by: null, on: null };
 const closings: Answer<'listClosings'> = [
   {
     periodEnd: '2026-06-30',
@@ -126,17 +126,17 @@ const closings: Answer<'listClosings'> = [
         title: 'Reported figures entered',
         state: 'OPTIONAL',
         detail: 'None entered. T12 compares them with the ledger',
-        ...nobody,
+        ...noAct,
       },
-      { code: 'TIE_OUTS', title: 'Tie-outs agree', state: 'BLOCKED', detail: 'Don’t agree: T9', ...nobody },
+      { code: 'TIE_OUTS', title: 'Tie-outs agree', state: 'BLOCKED', detail: 'Don’t agree: T9', ...noAct },
       {
         code: 'PROPOSALS',
         title: 'Proposed entries decided',
         state: 'OPEN',
         detail: '2 carry payments to post',
-        ...nobody,
+        ...noAct,
       },
-      { code: 'LOCK', title: 'Quarter locked', state: 'BLOCKED', detail: 'Correct the tie-outs first', ...nobody },
+      { code: 'LOCK', title: 'Quarter locked', state: 'BLOCKED', detail: 'Correct the tie-outs first', ...noAct },
     ],
     done: 1,
     required: 5,
@@ -635,7 +635,9 @@ export const PostedActs: Story = {
   args: { quarters, at: '?part=postings' },
   beforeEach: answeringActs([act, { ...act, id: 'a2', noticeNumber: 11, isReversed: true }]),
   play: async ({ canvas, userEvent }) => {
-    await expect(await canvas.findByRole('row', { name: /Capital call 409,000.00 12 .* Ada Moss/ })).toBeVisible();
+    await expect(
+      await canvas.findByRole('row', { name: /Capital call 05\/15\/2026 409,000.00 12 .* Ada Moss/ }),
+    ).toBeVisible();
     await expect(canvas.getByRole('row', { name: /Capital call Reversed/ })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Reverse Capital call' }));
     await expect(await screen.findByRole('dialog', { name: 'Reverse Capital call' })).toBeVisible();
@@ -655,8 +657,11 @@ export const CapitalCall: Story = {
   args: { quarters, at: '?part=postings' },
   beforeEach: answeringActs([act], 30),
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Post' }));
-    const kinds = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    // The list replaces its loading state first.
+    await canvas.findByRole('row', { name: /Capital call/ });
+    await userEvent.click(canvas.getByRole('button', { name: 'Post' }));
+    const items = await screen.findAllByRole('menuitem');
+    const kinds = items.map(({ textContent }) => textContent);
     await expect(kinds).toEqual([
       'Capital call',
       'Distribution',
@@ -679,6 +684,6 @@ export const CapitalCall: Story = {
     await waitFor(() =>
       expect(dialog.getByRole('textbox', { name: 'Management fees' })).toHaveAccessibleDescription(/would be \(5.00\)/),
     );
-    await expect(dialog.getByRole('textbox', { name: 'Investments' })).toHaveValue('400000');
+    await expect(dialog.getByRole('textbox', { name: 'Investments' })).toHaveValue('400,000.00');
   },
 };

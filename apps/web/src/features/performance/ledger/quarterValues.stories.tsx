@@ -151,7 +151,7 @@ export const Refused: Story = {
     const drawn = await waitFor(() => canvasElement.querySelector<HTMLElement>('[data-testid="data-grid-canvas"]')!);
     const { left, top } = drawn.getBoundingClientRect();
     // The new value of the first row, behind the columns before it and below the header.
-    const coords = { clientX: left + 190 + 150 + 130 + 130 + 100 + 70, clientY: top + 32 + 15 };
+    const coords = { clientX: left + 220 + 150 + 130 + 130 + 100 + 70, clientY: top + 32 + 15 };
     await userEvent.pointer([
       { target: drawn, coords },
       { keys: '[MouseLeft>]', target: drawn, coords },

@@ -81,7 +81,7 @@ const textOrNull = (value: unknown) => (value === '' || value == null ? null : S
 /** Returns the request for an act. Fields that it doesn't have are left out. */
 function bodyOf(vehicleId: string, kind: LedgerActKind, values: Values): ActBody {
   const { fields, lines } = ledgerAct(kind);
-  const of = (name: ActField, convert: (value: unknown) => unknown) =>
+  const own = (name: ActField, convert: (value: unknown) => unknown) =>
     fields[name] === undefined ? {} : { [name]: convert(values[name]) };
   const idOf = (value: unknown) => referenceId(value) ?? statusCode(value);
   return {
@@ -89,17 +89,17 @@ function bodyOf(vehicleId: string, kind: LedgerActKind, values: Values): ActBody
     kind,
     date: String(values['date'] ?? ''),
     amounts: Object.fromEntries(Object.keys(lines).map((code) => [code, textOrNull(values[code])])),
-    ...of('investorId', idOf),
-    ...of('buyerId', idOf),
-    ...of('securityId', idOf),
-    ...of('issueDate', textOrNull),
-    ...of('commitment', textOrNull),
-    ...of('value', textOrNull),
-    ...of('interestRate', textOrNull),
-    ...of('costRelieved', textOrNull),
-    ...of('isOutside', (value) => value === true),
-    ...of('settledOn', textOrNull),
-    ...of('description', textOrNull),
+    ...own('investorId', idOf),
+    ...own('buyerId', idOf),
+    ...own('securityId', idOf),
+    ...own('issueDate', textOrNull),
+    ...own('commitment', textOrNull),
+    ...own('value', textOrNull),
+    ...own('interestRate', textOrNull),
+    ...own('costRelieved', textOrNull),
+    ...own('isOutside', (value) => value === true),
+    ...own('settledOn', textOrNull),
+    ...own('description', textOrNull),
   };
 }
 

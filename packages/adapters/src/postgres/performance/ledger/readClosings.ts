@@ -31,7 +31,7 @@ const valuedSql = `EXISTS (SELECT FROM valuation v JOIN security s ON s.tenant_i
     AND v.fair_value IS NOT NULL AND NOT EXISTS (SELECT FROM valuation w WHERE w.tenant_id = v.tenant_id AND w.security_id = v.security_id
       AND w.valuation_date = v.valuation_date AND w.booked = v.booked AND (w.seq, w.position) > (v.seq, v.position)))`;
 
-const nobody = `'{"by": null, "on": null}'::jsonb`;
+const noAct = `'{"by": null, "on": null}'::jsonb`;
 
 /** Returns what has been entered for each quarter of a vehicle, latest first. */
 export const readEnteredForQuarters = (tx: Transaction, vehicleId: string): Promise<EnteredForQuarter[]> =>
@@ -42,9 +42,9 @@ export const readEnteredForQuarters = (tx: Transaction, vehicleId: string): Prom
        holdings AS (SELECT f.period_end AS "end", count(*)::int AS holdings, count(*) FILTER (WHERE ${valuedSql})::int AS valued
          FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'HOLDING' AND f.fair_value <> 0 GROUP BY f.period_end)
      SELECT q.period_end AS "end",
-       coalesce(e.last, ${nobody}) || jsonb_build_object('count', coalesce(e.count, 0)) AS entries,
-       coalesce(v.last, ${nobody}) || jsonb_build_object('holdings', coalesce(h.holdings, 0), 'valued', coalesce(h.valued, 0)) AS values,
-       coalesce(r.last, ${nobody}) || jsonb_build_object('count', coalesce(r.count, 0)) AS reported
+       coalesce(e.last, ${noAct}) || jsonb_build_object('count', coalesce(e.count, 0)) AS entries,
+       coalesce(v.last, ${noAct}) || jsonb_build_object('holdings', coalesce(h.holdings, 0), 'valued', coalesce(h.valued, 0)) AS values,
+       coalesce(r.last, ${noAct}) || jsonb_build_object('count', coalesce(r.count, 0)) AS reported
      FROM period q LEFT JOIN entered e ON e."end" = q.period_end LEFT JOIN valuations v ON v."end" = q.period_end
      LEFT JOIN reports r ON r."end" = q.period_end LEFT JOIN holdings h ON h."end" = q.period_end
      WHERE q.tenant_id = $1 AND q.vehicle_id = $2 ORDER BY q.period_end DESC`,
