@@ -179,7 +179,7 @@ describe("a fund's ledger", { sequential: true }, () => {
     const locked = await command(stage, cleo, ['period', 'lock', 'QC1', '2026-06-30', '--acknowledge', 'T12']);
     expect([locked.code, locked.written]).toEqual([0, expect.stringContaining('2026-06-30: locked, version 1')]);
     await part('Quarters');
-    await row(/06\/30\/2026 Locked 1/).waitFor();
+    await row(/06\/30\/2026 Locked 440\.00 Acknowledged: T12/).waitFor();
     const why = await command(stage, cleo, ['explain', 'nav', '--fund', 'QC1', '--date', '2026-06-30']);
     expect(why.written).toContain('NAV · Quarter I');
     expect(why.written).toContain('Audit');
