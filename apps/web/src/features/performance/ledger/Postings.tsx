@@ -44,7 +44,8 @@ export function Postings({ vehicleId }: OfVehicle) {
         ),
       }}
       empty="No capital calls, distributions or other acts have been posted as a whole yet. Single entries are under Entries."
-      actions={mayEdit ? <PostMenu vehicleId={vehicleId} /> : null}
+      // The panel is drawn anew once the acts are read, which would close an open menu.
+      actions={mayEdit && reading.data ? <PostMenu vehicleId={vehicleId} /> : null}
       rowActions={
         mayEdit
           ? (act) =>
