@@ -56,7 +56,8 @@ describe("a fund's ledger", { sequential: true }, () => {
     date: string,
     more: () => Promise<void> = async () => undefined,
   ) => {
-    await press('Post entry');
+    await press('Post');
+    await page.getByRole('menuitem', { name: 'Other entry' }).click();
     await choose(/^Type/, type);
     await more();
     await fill(/^Amount/, amount);
@@ -178,9 +179,31 @@ describe("a fund's ledger", { sequential: true }, () => {
     const locked = await command(stage, cleo, ['period', 'lock', 'QC1', '2026-06-30', '--acknowledge', 'T12']);
     expect([locked.code, locked.written]).toEqual([0, expect.stringContaining('2026-06-30: locked, version 1')]);
     await part('Quarters');
-    await row(/06\/30\/2026 Locked 1/).waitFor();
+    await row(/06\/30\/2026 Locked 440\.00 Acknowledged: T12/).waitFor();
     const why = await command(stage, cleo, ['explain', 'nav', '--fund', 'QC1', '--date', '2026-06-30']);
     expect(why.written).toContain('NAV · Quarter I');
     expect(why.written).toContain('Audit');
+  });
+
+  it('posts a capital call as a whole with its notice, and reverses it as a whole', async () => {
+    await page.getByText('Closing checklist of 06/30/2026').waitFor();
+    await part('Quarter values');
+    await page.getByText(/^Values in EUR on/).waitFor();
+    await part('Postings');
+    await press('Post');
+    await page.getByRole('menuitem', { name: 'Capital call' }).click();
+    await fill(/^Due/, '08/15/2026');
+    await fill('Investments', '20');
+    await fill('Management fees', '2');
+    const preview = page.getByRole('dialog');
+    await preview.getByRole('row', { name: /Pension Fund \(19\.80\)/ }).waitFor();
+    await press('Post');
+    await toast('The capital call was posted.');
+    await row(/Capital call 08\/15\/2026 22\.00 2/).waitFor();
+    await press('Reverse Capital call');
+    await fill(/^Reason/, 'Not needed');
+    await press('Reverse');
+    await toast('The capital call was reversed.');
+    await row(/Capital call Reversed/).waitFor();
   });
 });

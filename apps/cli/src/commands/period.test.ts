@@ -55,6 +55,8 @@ it('says who locked a quarter, when, and which differences were acknowledged', (
     status: 'LOCKED',
     rowVersion: 2,
     version: 1,
+    nav: null,
+    currency: null,
   } as const;
   const zone = 'America/New_York';
   const locked = { ...quarter, lockedDate: '2026-04-21T02:05:00Z', lockedBy: 'Ada Moss' };

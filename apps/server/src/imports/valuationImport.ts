@@ -1,7 +1,7 @@
 import { sourceColumns } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import { readValuations } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
+import { calendarDate, decimal, moneyText, zip } from '@carrara/domain/kernel';
 import {
   type ExistingValue,
   planUndoValuations,
@@ -31,14 +31,15 @@ function valuedBy(
   uploadId: string,
 ): VehicleWrites {
   const entered = values.map(({ securityId, date, booked, fairValue }, i) => ({
+    id: newId(),
     securityId,
     date,
     booked,
     fairValue,
     seq: ledger.valuations.length + 1 + i,
   }));
-  const rows = values.map((enteredValue, position) => ({
-    id: newId(),
+  const rows = zip(values, entered).map(([enteredValue, { id }], position) => ({
+    id,
     vehicle_id: vehicle.id,
     security_id: enteredValue.securityId,
     valuation_date: enteredValue.date,

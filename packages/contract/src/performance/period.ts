@@ -1,3 +1,4 @@
+import { closingStates, closingStepTitles } from '@carrara/domain/performance/close';
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { instantPattern } from '../core/instantPattern.ts';
@@ -36,9 +37,34 @@ const period = z.object({
 const acknowledged = z.array(z.object({ code: z.string(), title: z.string() }));
 /** A quarter in the list, with its lock. Date and person are null while it is open. */
 const listedPeriod = period.extend({
+  /** Null if it isn't determined. */
+  nav: figureOrNull('money'),
+  currency: z.string().nullable(),
   lockedDate: z.iso.datetime().nullable(),
   lockedBy: z.string().nullable(),
   acknowledged,
+});
+
+const stepCodes = Object.keys(closingStepTitles) as (keyof typeof closingStepTitles)[];
+/** The closing checklist of a quarter, computed from its data. */
+const closing = z.object({
+  periodEnd: date(),
+  steps: z.array(
+    z.object({
+      code: z.enum(stepCodes),
+      title: z.string(),
+      state: z.enum(closingStates),
+      detail: z.string(),
+      /** The last person who did it, and when. Null if nobody has. */
+      by: z.string().nullable(),
+      on: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** The number of steps that are done, of those that aren't optional. */
+  done: z.int(),
+  required: z.int(),
+  /** The first step that somebody can do or has to correct; null if there is none. */
+  next: z.enum(stepCodes).nullable(),
 });
 
 const ofPeriod = z.strictObject({ vehicleId: id(), endDate: date() });
@@ -146,6 +172,17 @@ export const periodEndpoints = defineEndpoints({
     permission: 'period.view',
     params: ofVehicle,
     result: z.array(listedPeriod),
+    tags,
+  },
+  listClosings: {
+    method: 'GET',
+    path: '/api/performance/closing/:vehicleId',
+    summary:
+      'The closing checklists of a vehicle’s quarters, latest first: each step with its state, who did it last and when. Tie-outs are compared for the first open quarters only',
+    permission: 'period.view',
+    params: ofVehicle,
+    result: z.array(closing),
+    offThread: 'ifLarge',
     tags,
   },
   getPeriod: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
-import { date, decimal, figureOrNull, id, text } from '../core/schema.ts';
+import { date, decimal, figure, figureOrNull, id, text } from '../core/schema.ts';
 import { bookedFields, description, enteredRecord, MOST_ROWS, ofVehicle, tags } from './ledgerFields.ts';
 
 const security = z.object({
@@ -21,6 +21,26 @@ const valuation = z.object({
   fairValue: figureOrNull('money'),
   methodId: id().nullable(),
   description: z.string().nullable(),
+  enteredBy: z.string().nullable(),
+  enteredDate: z.iso.datetime(),
+});
+
+/** A security to value at a quarter end, with the value entered for that day. */
+const quarterValue = z.object({
+  securityId: id(),
+  security: z.string(),
+  holding: z.string(),
+  /** The remaining cost. */
+  cost: figure('money'),
+  /** The value that counts without a new one, and the date of its valuation; null if it was never valued and counts at cost. */
+  last: figure('money'),
+  lastDate: date().nullable(),
+  /** The valuation on the quarter end, if there is one, even if it withdraws the value. */
+  valuationId: id().nullable(),
+  fairValue: figureOrNull('money'),
+  methodId: id().nullable(),
+  description: z.string().nullable(),
+  enteredBy: z.string().nullable(),
 });
 
 /** The holdings of a vehicle and their values. */
@@ -68,6 +88,20 @@ export const securityEndpoints = defineEndpoints({
     result: z.array(valuation),
     tags,
   },
+  listQuarterValues: {
+    method: 'GET',
+    path: '/api/performance/valuation/quarter',
+    summary: 'The securities to value at a quarter end, each with its last value and the one entered for that day',
+    permission: 'valuation.view',
+    query: ofVehicle.extend({ endDate: date() }),
+    result: z.object({
+      currency: z.string(),
+      /** True if the quarter is locked, so that values can’t be entered into it. */
+      isLocked: z.boolean(),
+      values: z.array(quarterValue),
+    }),
+    tags,
+  },
   saveValuations: {
     method: 'POST',
     path: '/api/performance/valuation',
@@ -82,7 +116,10 @@ export const securityEndpoints = defineEndpoints({
           z.strictObject({
             securityId: id(),
             date: date(),
-            fairValue: decimal('money'),
+            /** Null withdraws the value of the date. */
+            fairValue: decimal('money').nullable(),
+            /** The valuation of the date that was displayed; null for none. The save is rejected if another one counts now. */
+            replaces: id().nullish(),
             methodId: id().nullish(),
             description,
             ...bookedFields,
@@ -92,7 +129,7 @@ export const securityEndpoints = defineEndpoints({
         .max(MOST_ROWS),
     }),
     result: z.array(enteredRecord),
-    failures: ['PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'REPEATED'],
+    failures: ['PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'REPEATED', 'STALE_VERSION'],
     tags,
   },
 });

@@ -1,4 +1,5 @@
 import { commitmentEndpoints } from './commitment.ts';
+import { ledgerActEndpoints } from './ledgerAct.ts';
 import { ledgerEntryEndpoints } from './ledgerEntry.ts';
 import { noticeEndpoints } from './notice.ts';
 import { periodEndpoints } from './period.ts';
@@ -10,6 +11,7 @@ export const vehicleLedgerEndpoints = {
   ...commitmentEndpoints,
   ...noticeEndpoints,
   ...securityEndpoints,
+  ...ledgerActEndpoints,
   ...ledgerEntryEndpoints,
   ...reportedEndpoints,
   ...periodEndpoints,

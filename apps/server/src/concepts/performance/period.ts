@@ -9,6 +9,7 @@ import type { Operations } from '../../core/operations.ts';
 import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import type { ReadCarryPaid } from '../../usecases/performance/carryPaid.ts';
 import { digestFigures, lockPeriod, noPeriod, reopenPeriod } from '../../usecases/performance/period.ts';
+import { closingOperations } from './closing.ts';
 import { loadFiguresAsKnown } from './figuresAsKnown.ts';
 import { periodChanges, periodChangesFile } from './periodChanges.ts';
 import { displayedTieOut, readTieOuts } from '../../usecases/performance/tieOuts.ts';
@@ -18,6 +19,7 @@ export const periodOperations = ({
 }: {
   readonly carryPaidOf: ReadCarryPaid;
 }): Operations<typeof periodEndpoints> => ({
+  ...closingOperations({ carryPaidOf }),
   listPeriods: async ({ tx }, { params }) => ok(await readListedPeriods(tx, params.vehicleId)),
 
   async getPeriod({ tx }, { params, query }) {

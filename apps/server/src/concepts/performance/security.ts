@@ -1,9 +1,11 @@
 import { readHoldings, readSecurities, readValuations } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { securityEndpoints } from '@carrara/contract/performance/security';
-import { calendarDate, ok } from '@carrara/domain/kernel';
+import { calendarDate, err, moneyText, ok } from '@carrara/domain/kernel';
 import { isLate } from '@carrara/domain/performance/ledger';
-import type { ValuationToSave } from '@carrara/domain/performance/period';
+import { quarterValues, type ValuationToSave } from '@carrara/domain/performance/period';
 import type { HandlerInputOf, Operations } from '../../core/operations.ts';
+import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import { saveSecurity, saveValuations } from '../../usecases/performance/security.ts';
 import { dayOrNull } from './ledgerInput.ts';
 
@@ -17,6 +19,40 @@ export const securityOperations: Operations<typeof securityEndpoints> = {
   async listValuations({ tx }, { query }) {
     const rows = await readValuations(tx, query.vehicleId);
     return ok(rows.map((row) => ({ ...row, isLate: isLate(calendarDate(row.date), calendarDate(row.bookedPeriod)) })));
+  },
+
+  async listQuarterValues({ tx }, { query: { vehicleId, endDate } }) {
+    const vehicle = await loadVehicle(tx, vehicleId);
+    if (vehicle === undefined) return err(vehicleNotFound());
+    const end = calendarDate(endDate);
+    const [ledger, securities, holdings, valuations] = await Promise.all([
+      loadLedger(tx, vehicle),
+      readSecurities(tx, vehicle.id),
+      readHoldings(tx, vehicle.id),
+      readValuations(tx, vehicle.id),
+    ]);
+    const nameOf = new Map([...securities, ...holdings].map(({ id, name }) => [id, name]));
+    const entered = new Map(valuations.map((valuation) => [valuation.id, valuation]));
+    const values = quarterValues(ledger, end).map(({ securityId, holdingId, cost, last, lastDate, valuation }) => {
+      const own = valuation && entered.get(valuation.id);
+      return {
+        securityId,
+        security: nameOf.get(securityId) ?? '',
+        holding: nameOf.get(holdingId) ?? '',
+        cost: moneyText(cost),
+        last: moneyText(last),
+        lastDate,
+        valuationId: own?.id ?? null,
+        fairValue: own?.fairValue ?? null,
+        methodId: own?.methodId ?? null,
+        description: own?.description ?? null,
+        enteredBy: own?.enteredBy ?? null,
+      };
+    });
+    const isLocked = [...ledger.locked].some((locked) => locked >= end);
+    const byName = (value: (typeof values)[number]) => `${value.holding}\n${value.security}`.toLowerCase();
+    values.sort((a, b) => (byName(a) < byName(b) ? -1 : 1));
+    return ok({ currency: vehicle.currency, isLocked, values });
   },
 
   saveValuations: (context, { body }) => saveValuations(context, body.vehicleId, body.valuations.map(valuationOf)),
@@ -33,4 +69,5 @@ const valuationOf = (input: EnteredValuation): ValuationToSave => ({
   methodId: input.methodId ?? null,
   description: input.description ?? null,
   bookedPeriod: dayOrNull(input.bookedPeriod),
+  replaces: input.replaces,
 });

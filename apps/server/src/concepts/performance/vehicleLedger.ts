@@ -2,6 +2,7 @@ import type { vehicleLedgerEndpoints } from '@carrara/contract/performance/vehic
 import type { Operations } from '../../core/operations.ts';
 import type { ReadCarryPaid } from '../../usecases/performance/carryPaid.ts';
 import { commitmentOperations } from './commitment.ts';
+import { ledgerActOperations } from './ledgerAct.ts';
 import { ledgerEntryOperations } from './ledgerEntry.ts';
 import { noticeOperations } from './notice.ts';
 import { periodOperations } from './period.ts';
@@ -17,6 +18,7 @@ export const vehicleLedgerOperations = (ports: VehicleLedgerPorts): Operations<t
   ...commitmentOperations,
   ...noticeOperations,
   ...securityOperations,
+  ...ledgerActOperations,
   ...ledgerEntryOperations(ports),
   ...reportedOperations,
   ...periodOperations(ports),

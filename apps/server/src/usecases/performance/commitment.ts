@@ -88,15 +88,15 @@ const writeCommitment =
     warningsConfirmed: boolean,
   ): LedgerWrite<SavedCommitment> =>
   async (ledger, { id: vehicleId }) => {
-    const facts = await loadFacts(tx, vehicleId, commitment);
+    const facts = await loadCommitmentFacts(tx, vehicleId, commitment);
     const decided = decideCommitment(commitment, ledger, facts, { newId, warningsConfirmed });
     return decided.map((stored) => postedEvent(operation, vehicleId, ledger, stored));
   };
 
-const loadFacts = async (
+export const loadCommitmentFacts = async (
   tx: Transaction,
   vehicleId: string,
-  { investorId, holdingId }: CommitmentToSave,
+  { investorId, holdingId }: Pick<CommitmentToSave, 'investorId' | 'holdingId'>,
 ): Promise<CommitmentFacts> => ({
   investor: await investorNamed(tx, investorId),
   wouldOwnItself: await wouldOwnItself(tx, { investorId, commitsTo: vehicleId }),
@@ -121,7 +121,7 @@ export async function reverseCommitmentEvent(
 const noEvent = () => [noSuch('commitment change')];
 
 /** Returns the result of posting a commitment change, including the commitment if it is the first one. */
-function postedEvent(
+export function postedEvent(
   operation: string,
   vehicleId: string,
   ledger: StoredLedger,

@@ -68,26 +68,25 @@ export async function storeNotices(
     dueDate,
     description: description ?? null,
   }));
-  const rows = notices.map(({ id, kind, number, issueDate, dueDate, description }) => ({
-    id,
-    vehicle_id: vehicleId,
-    kind,
-    number,
-    issue_date: issueDate,
-    due_date: dueDate,
-    description,
-  }));
+  const rows = notices.map((notice) => noticeRow(vehicleId, notice));
   await insertRows(tx, 'notice', await tx.nextSeq(), rows);
-  for (const row of rows) {
-    tx.record({
-      operation: 'saveNotice',
-      objectType: 'notice',
-      objectId: row.id,
-      objectName: noticeName(row),
-      containerId: vehicleId,
-      before: null,
-      after: row,
-    });
-  }
+  for (const row of rows) tx.record(changeOfNotice(row));
   return notices.map((notice) => ({ ...notice, amount: '0.00', entries: 0 }));
 }
+
+/** Returns the row of a notice. */
+export const noticeRow = (
+  vehicleId: string,
+  { id, kind, number, issueDate, dueDate, description }: Omit<SavedNotice, 'amount' | 'entries'>,
+) => ({ id, vehicle_id: vehicleId, kind, number, issue_date: issueDate, due_date: dueDate, description });
+
+/** Returns the audit entry of a new notice. */
+export const changeOfNotice = (row: ReturnType<typeof noticeRow>) => ({
+  operation: 'saveNotice',
+  objectType: 'notice',
+  objectId: row.id,
+  objectName: noticeName(row),
+  containerId: row.vehicle_id,
+  before: null,
+  after: row,
+});

@@ -120,11 +120,12 @@ function postedValuations(
       ...ledger,
       valuations: [
         ...ledger.valuations,
-        ...valuations.map(({ securityId, date, booked, fairValue }, i) => ({
+        ...valuations.map(({ id, securityId, date, booked, fairValue }, i) => ({
+          id,
           securityId,
           date,
           booked,
-          fairValue: decimal(fairValue),
+          fairValue: fairValue === null ? null : decimal(fairValue),
           seq: ledger.valuations.length + 1 + i,
         })),
       ],

@@ -188,6 +188,24 @@ CREATE TABLE ledger_settlement (
 CREATE INDEX ledger_settlement_entry ON ledger_settlement (tenant_id, entry_id, seq);
 CALL protect_tenant_table('ledger_settlement', 'SELECT, INSERT');
 
+-- Acts that post several records at once, such as a capital call with its notice and entries. The records have the `seq` of their act.
+CREATE TABLE ledger_act (
+  tenant_id     uuid NOT NULL REFERENCES tenant,
+  id            uuid NOT NULL,
+  vehicle_id    uuid NOT NULL,
+  names_vehicle boolean GENERATED ALWAYS AS (true) STORED,
+  kind          text NOT NULL CHECK (kind IN ('CALL', 'DISTRIBUTION', 'LATE_CLOSING', 'PARTNER_TRANSFER', 'PURCHASE', 'SALE')),
+  act_date      date NOT NULL,
+  description   text CHECK (length(description) <= 4000),
+  seq           bigint NOT NULL,
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, vehicle_id, names_vehicle) REFERENCES container (tenant_id, id, is_vehicle)
+);
+CREATE INDEX ledger_act_vehicle ON ledger_act (tenant_id, vehicle_id, seq);
+CALL protect_tenant_table('ledger_act', 'SELECT, INSERT');
+
 -- Fair values of securities. A row without a value withdraws the values of its day.
 CREATE TABLE valuation (
   tenant_id      uuid NOT NULL REFERENCES tenant,

@@ -18,7 +18,7 @@ import {
 import { canonical } from '../engine/journal/auditKey.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import {
-  type LoadedLedger,
+  type StoredLedger,
   loadLedger,
   loadVehicle,
   readMultiplePolicy,
@@ -119,14 +119,14 @@ export async function verifyFigures(tx: Transaction): Promise<readonly Finding[]
 }
 
 interface VerifiedVehicle {
-  readonly ledger: LoadedLedger;
+  readonly ledger: StoredLedger;
   readonly computed: readonly PeriodFigures[];
   readonly findings: readonly Finding[];
 }
 
 function verifyVehicle(
   vehicle: Vehicle,
-  ledger: LoadedLedger,
+  ledger: StoredLedger,
   stored: readonly StoredRow[],
   versions: ReadonlyMap<string, readonly PeriodFigure[]>,
 ): VerifiedVehicle {
@@ -136,7 +136,7 @@ function verifyVehicle(
     stored.flatMap((row) => (row.subject === 'VEHICLE' ? [[row.period_end, row.engine_version]] : [])),
   );
   const byRules = new Map<string, readonly PeriodFigures[]>();
-  type Settings = Pick<LoadedLedger, 'transfers' | 'navBasis'>;
+  type Settings = Pick<StoredLedger, 'transfers' | 'navBasis'>;
   const computedBy = (rules: string, { transfers, navBasis }: Settings) => {
     const key = `${rules} ${transfers} ${navBasis}`;
     const found =

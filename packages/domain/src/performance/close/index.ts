@@ -1,3 +1,4 @@
 export * from './carryMetrics.ts';
 export * from './changes.ts';
+export * from './closingSteps.ts';
 export * from './tieOutFacts.ts';

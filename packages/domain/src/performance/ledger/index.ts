@@ -1,6 +1,7 @@
 export * from './accruedCarry.ts';
 export * from './carryPaid.ts';
 export * from './commitment.ts';
+export * from './decideAct.ts';
 export * from './decideCommitment.ts';
 export * from './decideEntries.ts';
 export * from './decideSettlement.ts';
@@ -14,7 +15,9 @@ export * from './postEvent.ts';
 export * from './postMany.ts';
 export * from './quarter.ts';
 export { amongGps, shareOut } from './shareOut.ts';
+export { decideActReversal } from './reverseAct.ts';
 export * from './splitBefore.ts';
+export * from './ledgerActs.ts';
 export * from './listed.ts';
 export * from './notice.ts';
 export { lineParts } from './lineParts.ts';

@@ -393,20 +393,30 @@ export function unfundedTexts(
 }
 
 /**
- * Returns a hint for a transfer out whose called part is still missing.
+ * Returns the part of a commitment that was called and belongs to what is transferred. The unfunded commitments of seller and buyer are adjusted by it.
  *
  *     called part = (commitment - unfunded) on the day before x transferred / commitment
+ *
+ * Units:  the vehicle's currency, whole cents.
  */
+export function calledPart(
+  ledger: Pick<Ledger, 'commitments' | 'events' | 'entries'>,
+  { commitmentId, date, amount }: Dated & { readonly commitmentId: string },
+): Decimal {
+  const eve = addDays(date, -1);
+  const own = ledger.commitments.filter(({ id }) => id === commitmentId);
+  const commitment = commitmentsOn(own, ledger.events, eve)[0]?.amount ?? zero;
+  const called = commitment.minus(unfundedOn(ledger, commitmentId, eve));
+  return commitment.gt(0) ? roundMoney(called.times(amount).div(commitment)) : zero;
+}
+
+/** Returns a hint for a transfer out whose called part is still missing. */
 function calledFirst(
   event: Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>,
   ledger: Ledger,
   least: Decimal,
 ): string {
-  const eve = addDays(event.date, -1);
-  const own = ledger.commitments.filter(({ id }) => id === event.commitmentId);
-  const commitment = commitmentsOn(own, ledger.events, eve)[0]?.amount ?? zero;
-  const called = commitment.minus(unfundedOn(ledger, event.commitmentId, eve));
-  const part = commitment.gt(0) ? roundMoney(called.times(event.amount).div(commitment)) : zero;
+  const part = calledPart(ledger, event);
   const posted = ledger.entries
     .filter(({ type, effective }) => (type === 'TRANSFER' || type === 'UNFUNDED') && effective === event.date)
     .flatMap(({ shares }) => shares.filter(({ commitmentId }) => commitmentId === event.commitmentId))

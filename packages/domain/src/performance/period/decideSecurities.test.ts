@@ -1,4 +1,4 @@
-import { calendarDate } from '@carrara/domain/kernel';
+import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { expect, it } from 'vitest';
 import { decideSecurity, decideValuations, type ValuationToSave } from './index.ts';
 
@@ -16,7 +16,7 @@ it('a security belongs to a holding of the vehicle, and has a type of its class'
 });
 
 it('valuations are of the vehicle’s securities, each once per date', () => {
-  const securities = { securities: [{ id: 's' }], locked: new Set<never>() };
+  const securities = { securities: [{ id: 's' }], valuations: [], locked: new Set<never>() };
   const value: ValuationToSave = {
     securityId: 's',
     date: end,
@@ -40,4 +40,46 @@ it('valuations are of the vehicle’s securities, each once per date', () => {
     'NOT_FOUND valuations.2.methodId',
     'DATE_TOO_LATE valuations.3.date',
   ]);
+});
+
+it('a valuation replaces only the one that the person saw, and withdraws only a value that counts', () => {
+  const stored = (id: string, seq: number, fairValue: string | null) => ({
+    id,
+    securityId: 's',
+    date: end,
+    booked: end,
+    fairValue: fairValue === null ? null : decimal(fairValue),
+    seq,
+  });
+  const decide = (valuations: readonly ReturnType<typeof stored>[], more: Partial<ValuationToSave>) =>
+    decideValuations(
+      [
+        {
+          securityId: 's',
+          date: end,
+          fairValue: '10.00',
+          methodId: null,
+          description: null,
+          bookedPeriod: null,
+          ...more,
+        },
+      ],
+      { securities: [{ id: 's' }], valuations, locked: new Set<never>() },
+      { methods: new Set(), today: calendarDate('2024-07-15') },
+      newId,
+    ).match(
+      () => [],
+      (failures) => refused(failures),
+    );
+  const valuations = [stored('v1', 1, '8.00'), stored('v2', 2, '9.00')];
+  const stale = ['STALE_VERSION valuations.0.fairValue'];
+  expect(decide(valuations, {})).toEqual([]);
+  expect(decide(valuations, { replaces: 'v2' })).toEqual([]);
+  expect(decide(valuations, { replaces: 'v1' })).toEqual(stale);
+  expect(decide(valuations, { replaces: null })).toEqual(stale);
+  expect(decide([], { replaces: null })).toEqual([]);
+  expect(decide(valuations, { fairValue: null })).toEqual([]);
+  const nothing = ['REQUIRED valuations.0.fairValue'];
+  expect(decide([], { fairValue: null })).toEqual(nothing);
+  expect(decide([...valuations, stored('v3', 3, null)], { fairValue: null, replaces: 'v3' })).toEqual(nothing);
 });

@@ -1,5 +1,7 @@
 import { type CalendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { atRow, notOfVehicle, type Quarters, valuedQuarter } from '../ledger/index.ts';
+import type { Valuation } from './positions.ts';
+import { valuationOn } from './quarterValues.ts';
 
 const types = { DEBT: 'debt types', EQUITY: 'equity types' } as const;
 const notAmong = (field: string, types: string) => fail('NOT_FOUND', [field], `This isn’t one of the ${types}.`);
@@ -17,15 +19,17 @@ export const decideSecurity = (
 export interface ValuationToSave {
   readonly securityId: string;
   readonly date: CalendarDate;
-  /** As entered. */
-  readonly fairValue: string;
+  /** As entered. Null withdraws the value of the date. */
+  readonly fairValue: string | null;
   readonly methodId: string | null;
   readonly description: string | null;
   /** Quarter that displays it. Null for the quarter of its date, or the first open one after it. */
   readonly bookedPeriod: CalendarDate | null;
+  /** The valuation of the date that the person saw; null for none. Without it, whatever counts is replaced. */
+  readonly replaces?: string | null | undefined;
 }
 /** A validated valuation. */
-export interface StoredValuation extends Omit<ValuationToSave, 'bookedPeriod'> {
+export interface StoredValuation extends Omit<ValuationToSave, 'bookedPeriod' | 'replaces'> {
   readonly id: string;
   readonly booked: CalendarDate;
 }
@@ -33,23 +37,32 @@ export interface StoredValuation extends Omit<ValuationToSave, 'bookedPeriod'> {
 /**
  * Decides on valuations of a vehicle's securities, all or none.
  *
- * Fails: NOT_FOUND, REPEATED, PERIOD_LOCKED, DATE_TOO_LATE, each at the position of its value.
+ * Fails: NOT_FOUND, REPEATED, PERIOD_LOCKED, DATE_TOO_LATE, STALE_VERSION (somebody has valued the security since), REQUIRED (no value to withdraw),
+ *        each at the position of its value.
  */
 export function decideValuations(
   valuations: readonly ValuationToSave[],
-  ledger: Quarters & { readonly securities: readonly { readonly id: string }[] },
+  ledger: Quarters & {
+    readonly securities: readonly { readonly id: string }[];
+    readonly valuations: readonly (Valuation & { readonly id: string })[];
+  },
   { methods, today }: { readonly methods: ReadonlySet<string>; readonly today: CalendarDate },
   newId: () => string,
 ): Result<readonly StoredValuation[], Failures> {
   const failures: Failure[] = [];
   const securities = new Set(ledger.securities.map(({ id }) => id));
   const visited = new Set<string>();
-  const stored = valuations.flatMap(({ bookedPeriod, ...valuation }, i): StoredValuation[] => {
+  const stored = valuations.flatMap(({ bookedPeriod, replaces, ...valuation }, i): StoredValuation[] => {
     const booked = valuedQuarter(valuation.date, ledger, { today, requestedPeriod: bookedPeriod });
     const key = `${valuation.securityId} ${valuation.date}`;
     const isTwice = visited.has(key);
     visited.add(key);
+    const current = valuationOn(ledger.valuations, valuation.securityId, valuation.date);
+    const isStale = replaces !== undefined && (current?.id ?? null) !== replaces;
+    const withdrawsNothing = valuation.fairValue === null && (current?.fairValue ?? null) === null;
     const wrong = [
+      ...(isStale ? [fail('STALE_VERSION', ['fairValue'], '')] : []),
+      ...(withdrawsNothing && !isStale ? [fail('REQUIRED', ['fairValue'], 'Enter the value.')] : []),
       ...(securities.has(valuation.securityId) ? [] : [notOfVehicle('securityId', 'such security')]),
       ...(isTwice ? [fail('REPEATED', ['date'], 'This security is listed twice for this date.')] : []),
       ...(valuation.methodId === null || methods.has(valuation.methodId)

@@ -23,6 +23,7 @@ export * from './isOver.ts';
 export * from './ofAllPartners.ts';
 export * from './pooledFigures.ts';
 export * from './positions.ts';
+export { quarterValues, sumValues, valueChange } from './quarterValues.ts';
 export * from './reasons.ts';
 export * from './reported.ts';
 export * from './reportedFigure.ts';

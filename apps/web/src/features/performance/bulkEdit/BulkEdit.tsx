@@ -1,28 +1,20 @@
 import type { Reference } from '@carrara/contract/core/kinds';
 import { type BulkDomain, bulkDomains, type BulkPart } from '@carrara/contract/performance/bulkDomains';
-import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { EmptyState, ErrorState } from '@carrara/ui/feedback/states.tsx';
-import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
-import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { fieldError } from '@carrara/ui/form/fieldRules.ts';
-import { StoredInputOffer } from '@carrara/ui/form/StoredInputOffer.tsx';
-import { useStoredInput } from '@carrara/ui/form/useStoredInput.ts';
-import { useSaveKey } from '@carrara/ui/form/useSaveKey.ts';
-import { useUnsavedGuard } from '@carrara/ui/form/useUnsavedGuard.ts';
 import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
-import { Button, Select } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { failureText, isFailure } from '../../../api/failure.ts';
+import { failureText } from '../../../api/failure.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
-import { isStale } from '../../../record/editor/staleEdit.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { type BulkDraft, findConflicts, withMine, acceptTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
+import { DraftFoot, DraftNotices, useGridDraft } from '../../../record/editor/useGridDraft.tsx';
+import { type BulkDraft, storedValues, toSave, withEdits, withRefusals } from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
 import { bulkField, bulkFields, isDomain, listSections } from './bulkFields.ts';
 import { type BulkRow, bulkLocations } from './bulkLocations.ts';
@@ -143,10 +135,10 @@ function Editing(props: EditingProps) {
   const { part } = section;
   const mayEdit = useAllowed('valuation.edit');
   const locations = useRows(part, rows);
-  const { draft, setDraft, conflicts, error, storedInput, isSaving, submit, discard } = useDraft(props);
+  const state = useDraft(props);
+  const { draft, setDraft, conflicts } = state;
   const edit = (edits: readonly GridEdit[]) =>
     setDraft((now) => withEdits(now, { part, fields: bulkFields(section) }, locations, edits));
-  const count = Object.keys(draft).length;
   return (
     <>
       {sections.length > 1 ? (
@@ -164,17 +156,7 @@ function Editing(props: EditingProps) {
           })}
         />
       ) : null}
-      <ReservedSpace>
-        <StoredInputOffer stored={storedInput} />
-        {error ? <Banner tone="bad">{error}</Banner> : null}
-        {conflicts.size > 0 ? (
-          <ConflictNotice
-            count={conflicts.size}
-            onMine={() => setDraft((now) => withMine(now, conflicts))}
-            onTheirs={() => setDraft((now) => acceptTheirs(now, conflicts))}
-          />
-        ) : null}
-      </ReservedSpace>
+      <DraftNotices {...state} />
       <p className={styles.hint}>{hintOf(part, endDate)}</p>
       <BulkGrid
         key={section.title}
@@ -186,99 +168,31 @@ function Editing(props: EditingProps) {
         isEditable={mayEdit}
         onEdit={edit}
       />
-      {mayEdit ? (
-        <div className={styles.foot}>
-          <span className={styles.hint} role="status">
-            {count === 0
-              ? 'No unsaved changes.'
-              : `${String(count)} ${count === 1 ? 'cell has' : 'cells have'} unsaved changes.`}
-          </span>
-          <Button variant="default" disabled={count === 0 || isSaving} onClick={discard}>
-            Discard changes
-          </Button>
-          <Button loading={isSaving} disabled={count === 0} onClick={() => void submit()}>
-            Save
-          </Button>
-        </div>
-      ) : null}
+      {mayEdit ? <DraftFoot {...state} /> : null}
     </>
   );
 }
 
-/** The unsaved changes of a domain at a date: stored in the browser while they are typed, compared with what others save, and saved together. */
+/** The unsaved changes of all sections of a domain at a date. */
 function useDraft({ domain, endDate, rows, refetch }: EditingProps) {
   const { saved, failed, save: operation } = bulkDomains[domain];
-  const [draft, setDraft] = useState<BulkDraft>({});
-  const [error, setError] = useState<string>();
-  const [save, isSaving] = useWrite(operation);
-  const conflicts = useMemo(() => findConflicts(draft, rows), [draft, rows]);
-  const cells = Object.values(draft);
-  const isDirty = cells.length > 0;
-  const storedInput = useStoredInput({
+  const [write] = useWrite(operation);
+  return useGridDraft({
     name: `Bulk edit ${domain} ${endDate}`,
-    changes: draft,
-    extra: undefined,
-    basis: undefined,
-    restore: (changes) => setDraft(changes as BulkDraft),
+    storedOf: useMemo(() => storedValues(rows), [rows]),
+    rulesOf: ({ part, field }) => bulkField(part, field),
+    // Switching sections does not leave the page.
+    staysOn: ({ from, to }) => isSameData(from, to),
+    save: async (draft: BulkDraft) => {
+      const { records } = toSave(draft, rows);
+      await saveConfirmed((confirmation) => write({ body: { records, ...confirmation } } as never));
+      return saved;
+    },
+    withRefusals: (now, errors, sent) => withRefusals(now, toSave(sent, rows), errors),
+    failed,
+    refetch,
   });
-  // Switching sections does not leave the page.
-  useUnsavedGuard(isDirty, { staysOn: ({ from, to }) => isSameData(from, to), onDiscard: storedInput.drop });
-  const submit = async () => {
-    if (!isDirty || isSaving) return;
-    if (conflicts.size > 0)
-      return setError('Someone else has saved some of these cells. Choose which values to use first.');
-    if (cells.some((cell) => cell.unread !== undefined || isWrong(cell.part, cell.field, cell.value)))
-      return setError('Please correct the marked cells.');
-    setError(undefined);
-    const body = toSave(draft, rows);
-    const sent = draft;
-    try {
-      await saveConfirmed((confirmation) => save({ body: { records: body.records, ...confirmation } } as never));
-      storedInput.drop();
-      // Input typed during the save stays.
-      setDraft((now) => Object.fromEntries(Object.entries(now).filter(([id, cell]) => sent[id] !== cell)));
-      toastSuccess(saved);
-    } catch (failure) {
-      const errors = isFailure(failure) ? failure.errors : [];
-      setDraft((now) => withRefusals(now, body, errors));
-      setError(`${failed}${errors[0]?.message ?? failureText(failure)}`);
-      if (isStale(failure)) refetch();
-    }
-  };
-  useSaveKey(() => void submit());
-  const discard = () => {
-    storedInput.drop();
-    setError(undefined);
-    setDraft({});
-  };
-  return { draft, setDraft, conflicts, error, storedInput, isSaving, submit, discard };
 }
-
-interface ConflictNoticeProps {
-  readonly count: number;
-  readonly onMine: () => void;
-  readonly onTheirs: () => void;
-}
-
-/** Offers the two versions of the cells that somebody else has saved. */
-const ConflictNotice = ({ count, onMine, onTheirs }: ConflictNoticeProps) => (
-  <Banner
-    tone="warn"
-    action={
-      <span className={styles.foot}>
-        <Button size="compact-sm" onClick={onMine}>
-          Keep my changes
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={onTheirs}>
-          Use saved values
-        </Button>
-      </span>
-    }
-  >
-    {count === 1 ? 'A cell was' : `${String(count)} cells were`} saved by someone else while you were editing. The
-    marked cells show both values.
-  </Banner>
-);
 
 const hintOf = (part: BulkPart, endDate: string) =>
   part === 'company' || part === 'holding'
@@ -286,11 +200,6 @@ const hintOf = (part: BulkPart, endDate: string) =>
     : part === 'reported'
       ? `Figures reported for ${formatDate(endDate)}. Clear a cell to reverse its figure.`
       : 'These records are the same at every date.';
-
-const isWrong = (part: Parameters<typeof bulkField>[0], field: string, value: unknown): boolean => {
-  const rules = bulkField(part, field);
-  return rules !== undefined && fieldError(rules, value) !== undefined;
-};
 
 /** Counts the changed cells of a section. */
 const countIn = (draft: BulkDraft, { part, group }: ReturnType<typeof listSections>[number]): number =>

@@ -6,7 +6,8 @@ import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
 import type { GridColumn, GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import { useViewportSize } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { type BulkDraft, cellId, type Conflict, conflictText } from './bulkDraft.ts';
+import { type Conflict, conflictText } from '../../../record/editor/gridDraft.ts';
+import { type BulkDraft, cellId } from './bulkDraft.ts';
 import { bulkFields } from './bulkFields.ts';
 import type { BulkLocation } from './bulkLocations.ts';
 

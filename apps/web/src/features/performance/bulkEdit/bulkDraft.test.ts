@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  type BulkDraft,
-  findConflicts,
-  conflictText,
-  withMine,
-  acceptTheirs,
-  toSave,
-  withEdits,
-  withRefusals,
-} from './bulkDraft.ts';
+import { acceptTheirs, conflictText, withMine } from '../../../record/editor/gridDraft.ts';
+import { type BulkDraft, findConflicts, toSave, withEdits, withRefusals } from './bulkDraft.ts';
 import { type BulkRow, bulkLocations } from './bulkLocations.ts';
 
 const row = (fundId: string, endValue: string | null, rowVersion: number | null = 1): BulkRow => ({

@@ -1,101 +1,55 @@
 import type { Fields } from '@carrara/contract/core/fields';
-import { type Kind, kinds, type Reference } from '@carrara/contract/core/kinds';
 import type { BulkPart } from '@carrara/contract/performance/bulkDomains';
-import type { GridEdit, UnreadText } from '@carrara/ui/grid/gridTypes.ts';
-import { plainDecimal } from '@carrara/ui/value/formatDecimal.ts';
-import { valueText } from '@carrara/ui/value/valueText.ts';
+import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';
+import {
+  conflictsIn,
+  type DraftCell,
+  type GridDraft,
+  type StoredCells,
+  withGridEdits,
+} from '../../../record/editor/gridDraft.ts';
 import { type BulkLocation, type BulkRow, bulkLocations } from './bulkLocations.ts';
 
-/** A changed, unsaved cell: the input, and the value that it was based on. */
-interface BulkCell {
+/** An unsaved cell, with the part of the row that it belongs to. */
+interface BulkCell extends DraftCell {
   readonly part: BulkPart;
-  readonly key: string;
-  readonly field: string;
-  readonly kind: Kind;
-  readonly required?: boolean | undefined;
-  readonly value: unknown;
-  readonly unread?: UnreadText | undefined;
-  readonly expected: unknown;
-  /** The message of a refused save. */
-  readonly refused?: string | undefined;
 }
-export type BulkDraft = Readonly<Record<string, BulkCell>>;
+export type BulkDraft = GridDraft<BulkCell>;
 
 export const cellId = (part: BulkPart, key: string, field: string): string => `${part} ${key} ${field}`;
 
-const blank = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
-
-/** True if two values of a kind are equal. References compare by id, and numbers regardless of trailing zeros. */
-function isSame(kind: Kind, first: unknown, other: unknown): boolean {
-  const [a, b] = [blank(first), blank(other)];
-  if (a === null || b === null) return a === b;
-  if (typeof a === 'object') return (a as Reference).id === (b as Reference).id;
-  return 'decimals' in kinds[kind] ? plainDecimal(String(a)) === plainDecimal(String(b)) : a === b;
-}
-
-/**
- * Returns the draft after an edit in a section. A cell that is back to its stored value counts as unchanged. New input is based on the value that is
- * stored now.
- */
+/** Returns the draft after an edit in a section. */
 export function withEdits(
   draft: BulkDraft,
   { part, fields }: { readonly part: BulkPart; readonly fields: Fields },
   locations: readonly BulkLocation[],
   edits: readonly GridEdit[],
 ): BulkDraft {
-  const stored = new Map(locations.map(({ key, state }) => [key, state.values]));
-  const next: Record<string, BulkCell> = { ...draft };
-  for (const { key, field, value, unread } of edits) {
-    const rules = fields[field];
-    if (!rules) continue;
-    const { kind, required } = rules;
-    const id = cellId(part, key, field);
-    const expected = stored.get(key)?.[field] ?? null;
-    if (unread === undefined && isSame(kind, value, expected)) delete next[id];
-    else next[id] = { part, key, field, kind, required, value, unread, expected };
-  }
-  return next;
+  const stored = new Map(locations.map(({ key, state }) => [key, state]));
+  return withGridEdits(
+    draft,
+    {
+      rulesOf: (field) => fields[field],
+      storedOf: (key) => stored.get(key),
+      idOf: (key, field) => cellId(part, key, field),
+      cellOf: (cell) => ({ ...cell, part }),
+    },
+    edits,
+  );
 }
 
-/** A cell that somebody else has saved since it was edited, with the value that is stored now. */
-export interface Conflict {
-  readonly cell: BulkCell;
-  readonly theirs: unknown;
-  readonly by: string | null;
+/** Returns a lookup of the stored values of cells. */
+export function storedValues(rows: readonly BulkRow[]) {
+  const parts = new Map<BulkPart, ReadonlyMap<string, BulkLocation>>();
+  return ({ part, key }: Pick<BulkCell, 'part' | 'key'>): StoredCells | undefined => {
+    const locations = parts.get(part) ?? new Map(bulkLocations(part, rows).map((location) => [location.key, location]));
+    parts.set(part, locations);
+    return locations.get(key)?.state;
+  };
 }
 
 /** Returns the cells whose stored value has changed since they were edited, unless it equals the input. */
-export function findConflicts(draft: BulkDraft, rows: readonly BulkRow[]): ReadonlyMap<string, Conflict> {
-  const found = new Map<string, Conflict>();
-  const parts = new Map<BulkPart, ReadonlyMap<string, BulkLocation>>();
-  for (const [id, cell] of Object.entries(draft)) {
-    const { part, key, field, kind, expected, value, unread } = cell;
-    const locations = parts.get(part) ?? new Map(bulkLocations(part, rows).map((location) => [location.key, location]));
-    parts.set(part, locations);
-    const state = locations.get(key)?.state;
-    const theirs = state?.values[field] ?? null;
-    if (state === undefined || isSame(kind, theirs, expected)) continue;
-    if (unread === undefined && isSame(kind, theirs, value)) continue;
-    found.set(id, { cell, theirs, by: state.updatedBy ?? null });
-  }
-  return found;
-}
-
-export function conflictText({ cell: { kind, value, unread }, theirs, by }: Conflict): string {
-  const display = (cellValue: unknown) => (blank(cellValue) === null ? 'nothing' : valueText(kind, cellValue));
-  return `${by ?? 'Someone else'} has since saved ${display(theirs)}; you typed ${unread?.text ?? display(value)}`;
-}
-
-/** Resolves conflicts in favor of the input, which is then based on the stored value. */
-export const withMine = (draft: BulkDraft, conflicts: ReadonlyMap<string, Conflict>): BulkDraft => ({
-  ...draft,
-  ...Object.fromEntries(
-    [...conflicts].map(([id, { cell, theirs }]) => [id, { ...cell, expected: theirs, refused: undefined }]),
-  ),
-});
-/** Resolves conflicts in favor of the stored value, and drops the input. */
-export const acceptTheirs = (draft: BulkDraft, conflicts: ReadonlyMap<string, Conflict>): BulkDraft =>
-  Object.fromEntries(Object.entries(draft).filter(([id]) => !conflicts.has(id)));
+export const findConflicts = (draft: BulkDraft, rows: readonly BulkRow[]) => conflictsIn(draft, storedValues(rows));
 
 /** The body of a save, and the cells that each record comes from. */
 export interface BulkSave {

@@ -6,6 +6,8 @@ import { Commitments } from './Commitments.tsx';
 import { Entries } from './Entries.tsx';
 import { Holdings } from './Holdings.tsx';
 import { Notices } from './Notices.tsx';
+import { Postings } from './Postings.tsx';
+import { QuarterValues } from './QuarterValues.tsx';
 import { Quarters } from './Quarters.tsx';
 import { Reported } from './Reported.tsx';
 
@@ -13,7 +15,9 @@ const parts = [
   { value: 'quarters', label: 'Quarters', Part: Quarters },
   { value: 'commitments', label: 'Commitments', Part: Commitments },
   { value: 'notices', label: 'Notices', Part: Notices },
+  { value: 'postings', label: 'Postings', Part: Postings },
   { value: 'entries', label: 'Entries', Part: Entries },
+  { value: 'values', label: 'Quarter values', Part: QuarterValues },
   { value: 'holdings', label: 'Securities and values', Part: Holdings },
   { value: 'reported', label: 'Reported', Part: Reported },
 ] as const;

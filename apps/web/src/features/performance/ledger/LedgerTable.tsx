@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 
 export interface LedgerTableProps<Row>
-  extends Pick<TablePanelProps<Row>, 'title' | 'columns' | 'actions' | 'cells' | 'rowActions'> {
+  extends Pick<TablePanelProps<Row>, 'title' | 'columns' | 'actions' | 'cells' | 'rowActions' | 'cardsOnPhone'> {
   readonly reading: {
     readonly data?: readonly Row[] | undefined;
     readonly error?: unknown;

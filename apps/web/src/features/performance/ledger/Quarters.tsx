@@ -1,5 +1,6 @@
 import { MOST_REASON } from '@carrara/contract/performance/reasonLength';
 import type { Fields } from '@carrara/contract/core/fields';
+import { notDetermined } from '@carrara/contract/core/kinds';
 import { withDisplayedDays } from '@carrara/contract/core/displayedFigure';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
@@ -8,9 +9,11 @@ import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { readOnce, useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, failureWithStatus, isFailure } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
+import { useInAddress } from '../../../period/useInAddress.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
@@ -18,8 +21,10 @@ import { useToday } from '../../../session/useToday.ts';
 import type { OfVehicle } from './ledgerDialog.ts';
 import { carriedText } from './carriedText.ts';
 import { ChangesDialog } from './ChangesDialog.tsx';
+import { ClosingPanel, progressText } from './Closing.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 import { TieOutsDialog } from './TieOutsDialog.tsx';
+import { usePostCarry } from './usePostCarry.ts';
 
 type Period = Answer<'listPeriods'>[number];
 type ArgumentOf = (period: Period) => { readonly vehicleId: string; readonly endDate: string };
@@ -27,10 +32,12 @@ type ArgumentOf = (period: Period) => { readonly vehicleId: string; readonly end
 const columns = [
   { field: 'periodEnd', kind: 'date', title: 'Quarter' },
   { field: 'status', kind: 'text', title: 'Status' },
-  { field: 'version', kind: 'count', title: 'Version' },
+  { field: 'nav', kind: 'money', title: 'NAV', nullIs: notDetermined },
+  { field: 'tieOuts', kind: 'text', title: 'Tie-outs' },
+  { field: 'progress', kind: 'text', title: 'Steps done' },
   { field: 'lockedDate', kind: 'instant', title: 'Locked' },
   { field: 'lockedBy', kind: 'text', title: 'Locked by' },
-  { field: 'acknowledged', kind: 'text', title: 'Acknowledged' },
+  { field: 'version', kind: 'count', title: 'Version' },
 ] as const;
 /** Returns a checkbox for each difference that has to be acknowledged. */
 const toAcknowledge = (tieOuts: Answer<'listTieOuts'>): Fields =>
@@ -168,15 +175,21 @@ function useReopening(argumentOf: ArgumentOf) {
   };
 }
 
-/** The quarters of a fund: tie-outs before a lock, locking, reopening, and changes since. */
-export function Quarters({ vehicleId }: OfVehicle) {
-  const reading = useRead('listPeriods', { params: { vehicleId } });
+/** Where the steps of a quarter are done, with the button that leads there. */
+const stepParts = {
+  ENTRIES: { part: 'entries', label: 'Entries' },
+  VALUES: { part: 'values', label: 'Values' },
+  REPORTED: { part: 'reported', label: 'Reported figures' },
+} as const;
+
+/** Returns the buttons of a quarter, each only for a person who may use it. */
+function useQuarterButtons({ vehicleId }: OfVehicle, periods: readonly Period[] | undefined) {
   const mayLock = useAllowed('period.edit');
   const mayReopen = useAllowed('period.reopen');
   const today = useToday();
   const hasEnded = ({ periodEnd }: Period) => periodEnd <= today;
   const argumentOf = ({ periodEnd }: Period) => ({ vehicleId, endDate: periodEnd });
-  const { comparing, openLock } = useLock({ argumentOf, periods: reading.data });
+  const { comparing, openLock } = useLock({ argumentOf, periods });
   const reopen = useReopening(argumentOf);
   const button = (label: string, period: Period, onClick: () => unknown) => (
     <RowButton
@@ -186,38 +199,87 @@ export function Quarters({ vehicleId }: OfVehicle) {
       onClick={onClick}
     />
   );
+  const lock = (period: Period) =>
+    mayLock && period.status === 'OPEN' && hasEnded(period) ? button('Lock', period, () => openLock(period)) : null;
+  return {
+    hasEnded,
+    button,
+    tieOuts: (period: Period) =>
+      button('Tie-outs', period, () =>
+        openDialog<void>((close) => <TieOutsDialog {...argumentOf(period)} onClose={() => close()} />),
+      ),
+    changes: (period: Period) =>
+      period.version === null
+        ? null
+        : button('Changes', period, () =>
+            openDialog<void>((close) => <ChangesDialog {...argumentOf(period)} onClose={() => close()} />),
+          ),
+    lockOrReopen: (period: Period) =>
+      mayReopen && period.status === 'LOCKED' ? button('Reopen', period, () => reopen(period)) : lock(period),
+  };
+}
+
+/** The quarters of a fund: the checklist of the one to close, tie-outs before a lock, locking, reopening, and changes since. */
+export function Quarters({ vehicleId }: OfVehicle) {
+  const reading = useRead('listPeriods', { params: { vehicleId } });
+  const { data: closings = [] } = useRead('listClosings', { params: { vehicleId } });
+  const mayEdit = useAllowed('fundLedger.edit');
+  const postCarry = usePostCarry(vehicleId);
+  const [, setQuery] = useSearchParams();
+  const [chosen, choose] = useInAddress('quarter');
+  const { hasEnded, button, tieOuts, changes, lockOrReopen } = useQuarterButtons({ vehicleId }, reading.data);
+  const closingOf = new Map(closings.map((closing) => [closing.periodEnd, closing]));
+  // The first open quarter that has ended is the one to close.
+  const current =
+    reading.data?.find(({ periodEnd }) => periodEnd === chosen) ??
+    reading.data?.findLast((period) => period.status === 'OPEN' && hasEnded(period)) ??
+    reading.data?.[0];
+  const closing = current && closingOf.get(current.periodEnd);
+  /** True if the checklist above the table has the buttons of the quarter. */
+  const isAbove = ({ id }: Period) => closing !== undefined && id === current?.id;
   return (
-    <LedgerTable
-      title="Quarters"
-      columns={columns}
-      reading={reading}
-      cells={{
-        status: (period) => (
-          <Tag>{period.status === 'LOCKED' ? 'Locked' : hasEnded(period) ? 'Open' : 'Open, not ended'}</Tag>
-        ),
-        acknowledged: ({ acknowledged }) => (
-          <span title={acknowledged.map(({ code, title }) => `${code}: ${title}`).join('\n')}>
-            {acknowledged.map(({ code }) => code).join(', ')}
-          </span>
-        ),
-      }}
-      empty="No quarters yet. The first entry opens its quarter."
-      rowActions={(period) => (
-        <>
-          {button('Tie-outs', period, () =>
-            openDialog<void>((close) => <TieOutsDialog {...argumentOf(period)} onClose={() => close()} />),
-          )}
-          {period.version !== null
-            ? button('Changes', period, () =>
-                openDialog<void>((close) => <ChangesDialog {...argumentOf(period)} onClose={() => close()} />),
-              )
-            : null}
-          {mayLock && period.status === 'OPEN' && hasEnded(period)
-            ? button('Lock', period, () => openLock(period))
-            : null}
-          {mayReopen && period.status === 'LOCKED' ? button('Reopen', period, () => reopen(period)) : null}
-        </>
-      )}
-    />
+    <>
+      {current && closing ? (
+        <ClosingPanel
+          closing={closing}
+          actions={({ code, state }) => {
+            if (code === 'TIE_OUTS') return tieOuts(current);
+            if (code === 'LOCK') return lockOrReopen(current);
+            if (code === 'PROPOSALS')
+              return mayEdit && state === 'OPEN' ? button('Post carry paid', current, postCarry) : null;
+            const { part, label } = stepParts[code];
+            return button(label, current, () => setQuery({ part, quarter: current.periodEnd }));
+          }}
+        />
+      ) : null}
+      <LedgerTable
+        title="Quarters"
+        columns={columns}
+        reading={reading}
+        cells={{
+          status: (period) => (
+            <Tag>{period.status === 'LOCKED' ? 'Locked' : hasEnded(period) ? 'Open' : 'Open, not ended'}</Tag>
+          ),
+          tieOuts: ({ periodEnd, acknowledged }) => (
+            <span title={acknowledged.map(({ code, title }) => `${code}: ${title}`).join('\n')}>
+              {closingOf.get(periodEnd)?.steps.find(({ code }) => code === 'TIE_OUTS')?.detail}
+            </span>
+          ),
+          progress: ({ periodEnd }) => {
+            const own = closingOf.get(periodEnd);
+            return own ? progressText(own) : null;
+          },
+        }}
+        empty="No quarters yet. The first entry opens its quarter."
+        rowActions={(period) => (
+          <>
+            {isAbove(period) ? null : button('Checklist', period, () => choose(period.periodEnd))}
+            {isAbove(period) ? null : tieOuts(period)}
+            {changes(period)}
+            {isAbove(period) ? null : lockOrReopen(period)}
+          </>
+        )}
+      />
+    </>
   );
 }

@@ -19,6 +19,8 @@ const quarter = (periodEnd: string, status: Period['status'], version: number | 
   status,
   rowVersion: 1,
   version,
+  nav: '441250000.55',
+  currency: 'EUR',
   lockedDate: null,
   lockedBy: null,
   acknowledged: [],
@@ -54,19 +56,21 @@ const committed = (name: string, at: number): Commitment => ({
 
 interface Overrides {
   readonly quarters?: readonly Period[] | undefined;
+  readonly closings?: Answer<'listClosings'>;
   readonly commitments?: readonly Commitment[];
   /** The query of the tab's address. */
   readonly at?: string;
 }
 
 /** The Ledger tab of a fund for a performance controller. */
-function Ledger({ quarters, commitments = [], at = '' }: Overrides) {
+function Ledger({ quarters, closings = [], commitments = [], at = '' }: Overrides) {
   return (
     <CachedAnswers
       signedInAs="administrator"
       application="performance"
       answers={[
         ...(quarters ? [cachedAnswer('listPeriods', { params: { vehicleId: fund } }, [...quarters])] : []),
+        cachedAnswer('listClosings', { params: { vehicleId: fund } }, closings),
         cachedAnswer('listCommitments', { query: { vehicleId: fund } }, [...commitments]),
         cachedAnswer('listHoldings', { query: { vehicleId: fund } }, []),
       ]}
@@ -102,13 +106,78 @@ const locked: Period = {
 };
 const quarters = [quarter('2026-06-30', 'OPEN', null), locked];
 
+const done = { state: 'DONE', by: 'Ada Moss', on: '2026-07-05T15:00:00Z' } as const;
+const noAct = { by: null, on: null };
+const closings: Answer<'listClosings'> = [
+  {
+    periodEnd: '2026-06-30',
+    steps: [
+      { code: 'ENTRIES', title: 'Entries posted', detail: '14 entries', ...done },
+      {
+        code: 'VALUES',
+        title: 'Holdings valued',
+        state: 'OPEN',
+        detail: '9 of 12 holdings valued on 06/30/2026',
+        by: 'Ada Moss',
+        on: '2026-07-06T15:00:00Z',
+      },
+      {
+        code: 'REPORTED',
+        title: 'Reported figures entered',
+        state: 'OPTIONAL',
+        detail: 'None entered. T12 compares them with the ledger',
+        ...noAct,
+      },
+      { code: 'TIE_OUTS', title: 'Tie-outs agree', state: 'BLOCKED', detail: 'Don’t agree: T9', ...noAct },
+      {
+        code: 'PROPOSALS',
+        title: 'Proposed entries decided',
+        state: 'OPEN',
+        detail: '2 carry payments to post',
+        ...noAct,
+      },
+      { code: 'LOCK', title: 'Quarter locked', state: 'BLOCKED', detail: 'Correct the tie-outs first', ...noAct },
+    ],
+    done: 1,
+    required: 5,
+    next: 'VALUES',
+  },
+  {
+    periodEnd: '2026-03-31',
+    steps: [
+      { code: 'TIE_OUTS', title: 'Tie-outs agree', detail: 'Acknowledged: T12, T15', ...done },
+      { code: 'LOCK', title: 'Quarter locked', detail: 'Locked', ...done },
+    ],
+    done: 6,
+    required: 6,
+    next: null,
+  },
+];
+
+/** The checklist of the quarter to close is above the table, and each of its steps has the button that does it. */
 export const Filled: Story = {
-  args: { quarters },
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('row', { name: /06\/30\/2026 Open/ })).toBeVisible();
+  args: { quarters, closings },
+  play: async ({ canvas, userEvent }) => {
     await expect(
-      canvas.getByRole('row', { name: /03\/31\/2026 Locked 2 04\/20\/2026.* Ada Moss T12, T15/ }),
+      await canvas.findByRole('row', { name: /06\/30\/2026 Open 441,250,000.55 Don’t agree: T9 1 of 5/ }),
     ).toBeVisible();
+    await expect(
+      canvas.getByRole('row', {
+        name: /03\/31\/2026 Locked 441,250,000.55 Acknowledged: T12, T15 6 of 6 04\/20\/2026/,
+      }),
+    ).toBeVisible();
+    const checklist = within(canvas.getByRole('group', { name: 'Closing checklist of 06/30/2026, table' }));
+    await expect(checklist.getByRole('row', { name: /Holdings valued To do 9 of 12 .* Ada Moss/ })).toHaveAttribute(
+      'data-current',
+      'true',
+    );
+    await expect(checklist.getByRole('button', { name: 'Post carry paid 06/30/2026' })).toBeVisible();
+    await expect(canvas.getAllByRole('button', { name: 'Lock 06/30/2026' })).toHaveLength(1);
+    await userEvent.click(canvas.getByRole('button', { name: 'Checklist 03/31/2026' }));
+    await expect(await canvas.findByText('Closing checklist of 03/31/2026')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Checklist 06/30/2026' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Reported figures 06/30/2026' }));
+    await expect(await canvas.findByRole('radio', { name: 'Reported' })).toBeChecked();
   },
 };
 
@@ -208,7 +277,8 @@ export const SettledLater: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: 'Settle Audit' }));
     await expect(dialog.getByText(/It can be in a locked quarter, because no figure changes\./)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await userEvent.click(canvas.getByRole('button', { name: 'Post entry' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Post' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Other entry' }));
     const posting = within(await screen.findByRole('dialog', { name: 'Post entry' }));
     await expect(posting.getByText('Leave blank until the cash moves. Then choose Settle on the entry.')).toBeVisible();
     await userEvent.click(posting.getByRole('combobox', { name: 'Type' }));
@@ -397,6 +467,7 @@ export const LockOfOtherFigures: Story = {
         return Response.json(refused, { status: 409 });
       }
       if (request.url.includes('/tie-outs')) return Response.json(toWire([tied, noted]));
+      if (request.url.includes('/closing/')) return Response.json([]);
       if (!request.url.includes('/2026-06-30')) return Response.json(toWire(quarters));
       const figures = [{ subject: 'VEHICLE', nav: posted ? '441.00' : '440.00', currency: 'EUR' }];
       return Response.json(toWire({ ...before, figures, figuresDigest: posted ? 'b' : 'a', versions: [], valued: [] }));
@@ -513,5 +584,106 @@ export const TransferDatedBack: Story = {
     await userEvent.click(await screen.findByRole('option', { name: 'Transfer out' }));
     await expect(await dialog.findByText(splitBefore.message)).toBeVisible();
     await expect(dialog.getByText(carryLeft.message)).toBeVisible();
+  },
+};
+
+const act: Answer<'listLedgerActs'>[number] = {
+  id: 'a1',
+  kind: 'CALL',
+  title: 'Capital call',
+  date: '2026-05-15',
+  amount: '409000.00',
+  noticeNumber: 12,
+  description: 'Purchase of Basalt Construction',
+  isReversed: false,
+  postedBy: 'Ada Moss',
+  postedDate: '2026-05-02T15:00:00Z',
+};
+const previewed = (count: number): Answer<'previewLedgerAct'> => ({
+  entries: [
+    { type: 'CALL-INV', title: 'Capital call: investments', amount: '400000.00' },
+    { type: 'CALL-FEE', title: 'Capital call: management fees', amount: '9000.00' },
+  ],
+  investors: Array.from({ length: count }, (_, at) => ({
+    id: `c${String(at)}`,
+    name: `Teachers’ Retirement System of the Northern Provinces, Series ${String(at + 1)}`,
+    amounts: [at === 0 ? '400000.00' : '0.00', at === 0 ? '9000.00' : null],
+    commitment: '0.00',
+    unfunded: at === 0 ? '-409000.00' : '0.00',
+    cash: at === 0 ? '-409000.00' : '0.00',
+  })),
+  total: { commitment: '0.00', unfunded: '-409000.00', cash: '-409000.00' },
+});
+
+/** Answers the calls of acts. A save is refused at an amount. */
+const answeringActs =
+  (acts: Answer<'listLedgerActs'>, count = 2) =>
+  () => {
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init);
+      if (request.url.includes('/preview')) return Response.json(toWire(previewed(count)));
+      if (request.method !== 'POST') return Response.json(request.url.includes('/ledger-act') ? toWire(acts) : []);
+      const text = 'The unfunded commitment of TRS would be (5.00) on 05/15/2026.';
+      const refused = { Path: 'Amounts.Fees', Code: 'UNFUNDED_BELOW_ZERO', Message: text };
+      return Response.json({ Message: text, Errors: [refused] }, { status: 422 });
+    });
+    return () => fetched.mockRestore();
+  };
+
+/** An act is posted and reversed as a whole. */
+export const PostedActs: Story = {
+  args: { quarters, at: '?part=postings' },
+  beforeEach: answeringActs([act, { ...act, id: 'a2', noticeNumber: 11, isReversed: true }]),
+  play: async ({ canvas, userEvent }) => {
+    await expect(
+      await canvas.findByRole('row', { name: /Capital call 05\/15\/2026 409,000.00 12 .* Ada Moss/ }),
+    ).toBeVisible();
+    await expect(canvas.getByRole('row', { name: /Capital call Reversed/ })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Reverse Capital call' }));
+    await expect(await screen.findByRole('dialog', { name: 'Reverse Capital call' })).toBeVisible();
+  },
+};
+
+export const NoActs: Story = {
+  args: { quarters, at: '?part=postings' },
+  beforeEach: answeringActs([]),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^No capital calls, distributions or other acts/)).toBeVisible();
+  },
+};
+
+/** The form has only the fields of its act, and previews each investor's part. A refusal is at its amount. */
+export const CapitalCall: Story = {
+  args: { quarters, at: '?part=postings' },
+  beforeEach: answeringActs([act], 30),
+  play: async ({ canvas, userEvent }) => {
+    // The list replaces its loading state first.
+    await canvas.findByRole('row', { name: /Capital call/ });
+    await userEvent.click(canvas.getByRole('button', { name: 'Post' }));
+    const items = await screen.findAllByRole('menuitem');
+    const kinds = items.map(({ textContent }) => textContent);
+    await expect(kinds).toEqual([
+      'Capital call',
+      'Distribution',
+      'Late closing',
+      'Partner transfer',
+      'Purchase',
+      'Sale',
+      'Other entry',
+    ]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Capital call' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Capital call' }));
+    await expect(dialog.queryByRole('combobox', { name: 'Security' })).toBeNull();
+    await expect(dialog.getByText('Enter the amounts to preview each investor’s part.')).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Due/ }), '05/15/2026');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Investments' }), '400000');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Management fees' }), '9000');
+    await expect(await dialog.findByText('What will be posted', {}, { timeout: 3000 })).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /Series 1 \(409,000.00\)/ })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Post' }));
+    await waitFor(() =>
+      expect(dialog.getByRole('textbox', { name: 'Management fees' })).toHaveAccessibleDescription(/would be \(5.00\)/),
+    );
+    await expect(dialog.getByRole('textbox', { name: 'Investments' })).toHaveValue('400,000.00');
   },
 };

@@ -44,7 +44,8 @@ const fieldByPath: Readonly<Record<string, string>> = { shares: 'amount' };
 /** Moves the error of a row to the field that the row comes from. */
 function atField(failure: unknown, rowFields: readonly string[]): unknown {
   if (!isFailure(failure)) return failure;
-  const fieldOf = (path: string) => {
+  const fieldOf = (whole: string) => {
+    const path = whole.replace(/^amounts\./, '');
     const [, row = '0', rest = path] = /^(?:entries|valuations|figures)\.(\d+)\.(.*)$/.exec(path) ?? [];
     const field = rest.split('.')[0] ?? '';
     return (field === 'value' ? rowFields[Number(row)] : undefined) ?? fieldByPath[field] ?? field;

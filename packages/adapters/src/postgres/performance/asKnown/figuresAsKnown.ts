@@ -14,7 +14,7 @@ import {
 import { horizonStart, horizons } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { figureRows } from '../ledger/storeFigures.ts';
-import { type LoadedLedger, loadLedger, type Vehicle } from '../ledger/loadLedger.ts';
+import { type StoredLedger, loadLedger, type Vehicle } from '../ledger/loadLedger.ts';
 import { existingTables } from './tablesAsKnown.ts';
 
 /** Period figures that a report reads. */
@@ -101,7 +101,7 @@ export async function existingQuarter(
   vehicleId: string,
   end: CalendarDate,
   seq: number,
-): Promise<(ExistingQuarter & { readonly ledger: LoadedLedger }) | undefined> {
+): Promise<(ExistingQuarter & { readonly ledger: StoredLedger }) | undefined> {
   const vehicle = await vehicleThen(tx, vehicleId, seq);
   if (vehicle === undefined) return undefined;
   const ledger = await loadLedger(tx, vehicle, seq + 1);

@@ -149,6 +149,7 @@ export interface StoredLedger extends VehicleLedger {
   readonly commitments: readonly StoredCommitment[];
   readonly events: readonly StoredEvent[];
   readonly entries: readonly StoredEntry[];
+  readonly valuations: readonly StoredValuation[];
   readonly reported: readonly StoredReport[];
   readonly statements: readonly TransferredStatement[];
   readonly locked: ReadonlySet<CalendarDate>;
@@ -248,17 +249,12 @@ type Text<T, F extends keyof T> = Omit<T, F> & { readonly [N in F]: string };
 type ShareRow = Text<EntryShare, 'amount' | 'cost' | 'unfunded'> & { readonly entryId: string };
 type EntryRow = Text<Omit<StoredEntry, 'shares' | 'costRelieved'>, 'amount'> & { readonly costRelieved: string | null };
 
-/** A ledger as loaded from the database, with the ids of its valuations. */
-export interface LoadedLedger extends StoredLedger {
-  readonly valuations: readonly StoredValuation[];
-}
-
 /** Loads a ledger as it is, or as known before an audit entry. */
 export async function loadLedger(
   tx: Transaction,
   vehicle: Vehicle,
   seqBefore: number | null = null,
-): Promise<LoadedLedger> {
+): Promise<StoredLedger> {
   const read = <R>(text: string) => tx.query<R>(text, [tx.tenantId, vehicle.id, seqBefore]);
   const [commitments, events, entries, shares, securities, valuations, reported, statements, quarters, [horizon]] =
     await Promise.all([

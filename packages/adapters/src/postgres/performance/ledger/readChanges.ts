@@ -29,6 +29,8 @@ const ofPeriod = `FROM period_version v JOIN period p ON p.tenant_id = v.tenant_
 
 /** A quarter with the lock of its last version. Date and person are null while it is open. */
 export interface ListedPeriodRow extends PeriodRow, Pick<VersionRow, 'acknowledged'> {
+  readonly nav: string | null;
+  readonly currency: string | null;
   readonly lockedDate: string | null;
   readonly lockedBy: string | null;
 }
@@ -37,10 +39,13 @@ export interface ListedPeriodRow extends PeriodRow, Pick<VersionRow, 'acknowledg
 export const readListedPeriods = (tx: Transaction, vehicleId: string): Promise<ListedPeriodRow[]> =>
   tx.query(
     `SELECT p.id, p.vehicle_id AS "vehicleId", p.period_end AS "periodEnd", p.status, p.row_version AS "rowVersion", l.version,
+       f.nav, r.code AS currency,
        CASE p.status WHEN 'LOCKED' THEN l."lockedDate" END AS "lockedDate",
        CASE p.status WHEN 'LOCKED' THEN l."lockedBy" END AS "lockedBy",
        CASE WHEN p.status = 'LOCKED' AND l.acknowledged IS NOT NULL THEN l.acknowledged ELSE '[]' END AS acknowledged
      FROM period p
+     LEFT JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.subject = 'VEHICLE' AND f.subject_id = p.vehicle_id AND f.period_end = p.period_end
+     LEFT JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
      LEFT JOIN LATERAL (
        SELECT ${versionSql} FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id ORDER BY v.version DESC LIMIT 1
      ) l ON true

@@ -2,6 +2,7 @@ import type { PeriodFigure } from '@carrara/contract/performance/period';
 import { moneyFigures, multipleFigures, rateFigures } from '@carrara/domain/performance/period';
 import type { Source } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { personName } from '../../engine/words/personName.ts';
 import { sourceSql, type StoredCommitment } from './loadLedger.ts';
 import { snake } from './storeFigures.ts';
 import { settledSql } from './settledSql.ts';
@@ -124,11 +125,13 @@ export interface ValuationRow {
   readonly fairValue: string | null;
   readonly methodId: string | null;
   readonly description: string | null;
+  readonly enteredBy: string | null;
+  readonly enteredDate: string;
 }
 export const readValuations = (tx: Transaction, vehicleId: string): Promise<ValuationRow[]> =>
   tx.query(
     `SELECT v.id, v.security_id AS "securityId", v.valuation_date AS date, v.booked AS "bookedPeriod", v.fair_value AS "fairValue",
-       v.method_id AS "methodId", v.description
+       v.method_id AS "methodId", v.description, nullif(${personName('v.created_by')}, '') AS "enteredBy", v.created_at AS "enteredDate"
      FROM valuation v WHERE v.tenant_id = $1 AND v.vehicle_id = $2 ORDER BY v.valuation_date DESC, v.seq DESC, v.position DESC`,
     [tx.tenantId, vehicleId],
   );

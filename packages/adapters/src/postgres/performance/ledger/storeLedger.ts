@@ -6,6 +6,7 @@ export type LedgerTable =
   | 'commitment_event'
   | 'notice'
   | 'security'
+  | 'ledger_act'
   | 'ledger_entry'
   | 'ledger_share'
   | 'ledger_settlement'

@@ -1,0 +1,137 @@
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import { describe, expect, it } from 'vitest';
+import { entry, openLedgerFirm } from '../../testing/ledgerFirm.ts';
+import { referenceOnce } from '../../testing/plantedVehicle.ts';
+import { type BodyOf, refusalCodes } from '../../testing/testClient.ts';
+
+const firm = openLedgerFirm();
+const { as, enter, figuresAt, periodAt, plant } = firm;
+type Body = Omit<BodyOf<'saveLedgerAct'>, 'vehicleId'>;
+
+/** Creates an investor of the firm. */
+async function investor(name: string): Promise<string> {
+  const owner = await firm.server.person(firm.tenantId, { carry: 'administrator', performance: 'administrator' });
+  const type = { id: await referenceOnce(firm.server, firm.tenantId, 'investor-type', 'INVESTOR') };
+  return (await firm.server.as(owner).saveInvestor({ body: { code: name, name, type } })).id;
+}
+
+describe('the acts of a fund', () => {
+  it('are previewed by the rule that posts them, posted as one, and reversed as one', async () => {
+    const oak = await plant('ACT');
+    const at = { vehicleId: oak.fund };
+    const preview = (body: Body) => as(firm.editor).previewLedgerAct({ body: { ...at, ...body } });
+    const save = (body: Body) => as(firm.editor).saveLedgerAct({ body: { ...at, ...body } });
+    const acts = () => as(firm.editor).listLedgerActs({ query: at });
+    const lists = async () => ({
+      entries: (await as(firm.editor).listLedgerEntries({ query: { ...at, pageSize: 200 } })).pageData,
+      notices: await as(firm.editor).listNotices({ query: at }),
+    });
+    const call: Body = {
+      kind: 'CALL',
+      date: '2020-02-01',
+      issueDate: '2020-01-15',
+      amounts: { investments: '400.00', fees: '9.00' },
+      description: 'First call',
+    };
+    const previewed = await preview(call);
+    expect(previewed).toMatchObject({
+      entries: [
+        { type: 'CALL-INV', amount: '400.00' },
+        { type: 'CALL-FEE', amount: '9.00' },
+      ],
+      investors: [
+        { name: 'ACT GP', amounts: ['40.00', null], cash: '-40.00' },
+        { name: 'ACT LP-A', amounts: ['240.00', '6.00'], cash: '-246.00', unfunded: '-246.00' },
+        { name: 'ACT LP-B', amounts: ['120.00', '3.00'], cash: '-123.00' },
+      ],
+      total: { cash: '-409.00' },
+    });
+    // A preview stores nothing.
+    expect(await lists()).toEqual({ entries: [], notices: [] });
+    const posted = await save(call);
+    expect(posted).toMatchObject({ bookedPeriod: '2020-03-31', isLate: false, noticeNumber: 1 });
+    const { entries, notices } = await lists();
+    expect(notices).toMatchObject([{ kind: 'CALL', number: 1, issueDate: '2020-01-15', amount: '409.00', entries: 2 }]);
+    const stored = await as(firm.editor).getLedgerEntry({
+      params: { id: entries.find(({ type }) => type === 'CALL-FEE')!.id },
+    });
+    expect(stored.shares.map(({ amount }) => amount)).toEqual(['6.00', '3.00']);
+    expect(stored.noticeId).toBe(notices[0]!.id);
+
+    await enter(oak, entry('EXP-AUDIT', '1.00', '2020-04-15'));
+    // A late investor pays its part with interest, and nothing is left over.
+    const late = await investor('ACT-LATE');
+    const closing: Body = {
+      kind: 'LATE_CLOSING',
+      date: '2020-05-15',
+      investorId: late,
+      commitment: '1000.00',
+      interestRate: '8',
+    };
+    const before = await figuresAt(oak, '2020-03-31', 'COMMITMENT');
+    expect((await preview(closing)).total).toMatchObject({ cash: '0.00', commitment: '1000.00' });
+    const closed = await save(closing);
+    const paidIn = async () =>
+      Object.fromEntries(
+        (await figuresAt(oak, '2020-06-30', 'COMMITMENT')).map(({ name, unfunded }) => [name, unfunded]),
+      );
+    // 400 of 2000 and 9 of 1900 that pay fees.
+    expect(await paidIn()).toEqual({
+      'ACT GP': '80.00',
+      'ACT LP-A': '477.16',
+      'ACT LP-B': '238.58',
+      'ACT-LATE': '795.26',
+    });
+    expect((await acts()).map(({ kind, amount, isReversed }) => [kind, amount, isReversed])).toEqual([
+      ['LATE_CLOSING', '1000.00', false],
+      ['CALL', '409.00', false],
+    ]);
+    await as(firm.editor).reverseLedgerAct({ params: { id: closed.id }, body: { reason: 'It fell through' } });
+    expect(await figuresAt(oak, '2020-03-31', 'COMMITMENT')).toEqual(before);
+    expect(await paidIn()).toMatchObject({ 'ACT LP-A': '354.00', 'ACT LP-B': '177.00', 'ACT-LATE': '0.00' });
+    expect((await acts())[0]).toMatchObject({ isReversed: true, postedBy: expect.stringMatching(/\S/) });
+    expect(
+      await refusalCodes(as(firm.editor).reverseLedgerAct({ params: { id: closed.id }, body: { reason: 'Again' } })),
+    ).toEqual([422, 'ALREADY_REVERSED ']);
+
+    // A partner transfer passes commitment, value and called part, and ties out.
+    await save({
+      kind: 'PARTNER_TRANSFER',
+      date: '2020-06-15',
+      investorId: oak.investors.a,
+      buyerId: late,
+      commitment: '300.00',
+      value: '120.00',
+    });
+    expect(await paidIn()).toMatchObject({ 'ACT LP-A': '177.00', 'ACT-LATE': '177.00' });
+    const tieOuts = await as(firm.editor).listTieOuts({ params: { ...at, endDate: '2020-06-30' }, query: {} });
+    expect(tieOuts.filter(({ blocksLock, differences }) => blocksLock && differences.length > 0)).toEqual([]);
+    const findings = await firm.server.withTenant(
+      { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
+      async (tx) =>
+        (await verifyTenant(tx, firm.server.auditKey)).findings
+          .map(({ location, description }) => `${location.join(' / ')}: ${description}`)
+          .filter((text) => !text.startsWith('reference /')),
+    );
+    expect(findings).toEqual([]);
+  });
+
+  it('refuse amounts and fields with their place, and post nothing', async () => {
+    const elm = await plant('ACR');
+    const save = (body: Body) => as(firm.editor).saveLedgerAct({ body: { vehicleId: elm.fund, ...body } });
+    expect(await refusalCodes(save({ kind: 'CALL', date: '2020-02-01', amounts: { fees: '5000.00' } }))).toEqual([
+      422,
+      'UNFUNDED_BELOW_ZERO Amounts.Fees',
+    ]);
+    expect(await refusalCodes(save({ kind: 'SALE', date: '2020-02-01', amounts: { proceeds: '5.00' } }))).toEqual([
+      422,
+      'REQUIRED SecurityId',
+      'REQUIRED CostRelieved',
+    ]);
+    expect(await as(firm.editor).listNotices({ query: { vehicleId: elm.fund } })).toEqual([]);
+    const viewer = await firm.server.person(firm.tenantId, { performance: 'viewer' });
+    const call: Body = { kind: 'CALL', date: '2020-02-01', amounts: { fees: '5.00' } };
+    expect((await refusalCodes(as(viewer).previewLedgerAct({ body: { vehicleId: elm.fund, ...call } })))[0]).toBe(403);
+    expect((await periodAt(elm, '2020-03-31')).figures.find(({ subject }) => subject === 'VEHICLE')?.nav).toBe('0.00');
+  });
+});

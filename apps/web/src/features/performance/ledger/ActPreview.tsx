@@ -1,0 +1,48 @@
+import type { Column } from '@carrara/contract/core/fields';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
+import { useWrite } from '../../../api/calls.ts';
+import type { Argument } from '../../../api/operations.ts';
+import { useComputed } from '../../../record/run/useComputed.ts';
+
+export type ActBody = NonNullable<Argument<'previewLedgerAct'>>['body'];
+
+const first: readonly Column[] = [
+  { field: 'name', kind: 'text', title: 'Investor' },
+  { field: 'cash', kind: 'money', title: 'Cash received', isKey: true },
+  { field: 'unfunded', kind: 'money', title: 'Unfunded' },
+];
+
+/** What an act posts for each investor, computed by the server as it would be posted. Undefined input isn't complete enough. */
+export function ActPreview({ body }: { readonly body: ActBody | undefined }) {
+  const [preview] = useWrite('previewLedgerAct');
+  const { current, refusals, away } = useComputed(body, (request: ActBody) => preview({ body: request }));
+  const [refusal] = refusals;
+  if (away !== undefined) return <Banner tone="warn">{`The preview isn’t current: ${away}.`}</Banner>;
+  if (refusal) return <Banner tone="warn">{refusal.message}</Banner>;
+  if (!current) return <p role="status">Enter the amounts to preview each investor’s part.</p>;
+  const { entries, investors, total } = current;
+  const rows = investors.map(({ amounts, ...investor }) => ({
+    ...investor,
+    ...Object.fromEntries(amounts.map((amount, i) => [`entry${String(i)}`, amount])),
+  }));
+  const hasCommitments = investors.some(({ commitment }) => Number(commitment) !== 0);
+  return (
+    <TablePanel
+      title="What will be posted"
+      columns={[
+        ...first,
+        ...(hasCommitments ? [{ field: 'commitment', kind: 'money', title: 'Commitment' } as const] : []),
+        ...entries.map(({ title }, i) => ({ field: `entry${String(i)}`, kind: 'money', title }) as const),
+      ]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      totals={[
+        ...Object.entries(total).map(([field, sum]) => ({ field, total: sum })),
+        ...entries.map(({ amount }, i) => ({ field: `entry${String(i)}`, total: amount })),
+      ]}
+      density="compact"
+      cardsOnPhone
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import type { Answer } from '../../../api/operations.ts';
+import { RowButton } from '../../../record/list/RowButton.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import type { OfVehicle } from './ledgerDialog.ts';
+import { LedgerTable } from './LedgerTable.tsx';
+import { PostMenu } from './PostMenu.tsx';
+import { openReversal } from './Reversal.tsx';
+
+type Act = Answer<'listLedgerActs'>[number];
+
+const columns = [
+  { field: 'title', kind: 'text', title: 'What' },
+  { field: 'date', kind: 'date', title: 'Date' },
+  { field: 'amount', kind: 'money', title: 'Amount' },
+  { field: 'noticeNumber', kind: 'count', title: 'Notice' },
+  { field: 'description', kind: 'longText', title: 'Description' },
+  { field: 'postedBy', kind: 'text', title: 'Posted by' },
+  { field: 'postedDate', kind: 'instant', title: 'Posted' },
+] as const;
+
+/** The acts of the fund, each posted and reversed as a whole. */
+export function Postings({ vehicleId }: OfVehicle) {
+  const reading = useRead('listLedgerActs', { query: { vehicleId } });
+  const [write] = useWrite('reverseLedgerAct');
+  const mayEdit = useAllowed('fundLedger.edit');
+  const reverse = ({ id, title }: Act) =>
+    openReversal(title, {
+      message: `The ${title.toLowerCase()} was reversed.`,
+      save: (reason) => write({ params: { id }, body: { reason } }),
+    });
+  return (
+    <LedgerTable
+      title="Postings"
+      columns={columns}
+      reading={reading}
+      cardsOnPhone
+      cells={{
+        title: ({ title, isReversed }) => (
+          <>
+            {title} {isReversed ? <Tag>Reversed</Tag> : null}
+          </>
+        ),
+      }}
+      empty="No capital calls, distributions or other acts have been posted as a whole yet. Single entries are under Entries."
+      // The panel is drawn anew once the acts are read, which would close an open menu.
+      actions={mayEdit && reading.data ? <PostMenu vehicleId={vehicleId} /> : null}
+      rowActions={
+        mayEdit
+          ? (act) =>
+              act.isReversed ? null : <RowButton label="Reverse" subject={act.title} onClick={() => reverse(act)} />
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import type { Field, Fields } from '@carrara/contract/core/fields';
+import { parseDate, parseDecimal } from '@carrara/domain/kernel';
+import { type ActField, ledgerAct, type LedgerActKind } from '@carrara/domain/performance/ledger';
+import { useFormWrite, useRead } from '../../../api/calls.ts';
+import type { Answer } from '../../../api/operations.ts';
+import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
+import { type ActBody, ActPreview } from './ActPreview.tsx';
+import { openLedgerDialog, type OfVehicle, referenceId, statusCode } from './ledgerDialog.ts';
+
+interface Choices {
+  readonly commitments: Answer<'listCommitments'>;
+  readonly securities: Answer<'listSecurities'>;
+  readonly holdings: Answer<'listHoldings'>;
+}
+
+/** The input of each field of an act. */
+const fieldsBy = ({ securities, holdings }: Choices): Readonly<Record<ActField, Field>> => ({
+  investorId: { kind: 'reference', target: 'investor', title: 'Investor' },
+  buyerId: { kind: 'reference', target: 'investor', title: 'Buyer' },
+  securityId: {
+    kind: 'status',
+    title: 'Security',
+    options: securities.map(({ id, name, holdingId }) => ({
+      code: id,
+      description: `${name}, ${holdings.find((holding) => holding.id === holdingId)?.name ?? ''}`,
+    })),
+  },
+  issueDate: { kind: 'date', title: 'Issued', help: 'The date of the notice. Default: the due date.' },
+  commitment: { kind: 'money', title: 'Commitment' },
+  value: {
+    kind: 'money',
+    title: 'Value',
+    negative: true,
+    help: 'The net asset value that passes. The called part and the accrued carry are computed.',
+  },
+  interestRate: {
+    kind: 'percent',
+    title: 'Interest rate',
+    help: 'In percent per year, on each earlier call from its date. Leave blank for none.',
+  },
+  costRelieved: { kind: 'money', title: 'Cost relieved', help: 'The cost of the part sold.' },
+  isOutside: { kind: 'boolean', title: 'Doesn’t reduce unfunded' },
+  settledOn: { kind: 'date', title: 'Settled on', help: 'Leave blank until the cash moves.' },
+  description: { kind: 'longText', title: 'Description' },
+});
+const below: readonly ActField[] = ['isOutside', 'settledOn', 'description'];
+
+/** Returns the fields of an act: who and when, then the amounts, then what is rarely needed. */
+function fieldsOf(kind: LedgerActKind, choices: Choices): Fields {
+  const { fields, lines, notice } = ledgerAct(kind);
+  const all = fieldsBy(choices);
+  const seller: Field = {
+    kind: 'status',
+    title: 'Seller',
+    options: choices.commitments.map(({ investor: { id, name } }) => ({ code: id, description: name })),
+  };
+  const own = (Object.keys(fields) as ActField[]).map((name): [string, Field] => [
+    name,
+    {
+      ...(name === 'investorId' && kind === 'PARTNER_TRANSFER' ? seller : all[name]),
+      ...(fields[name] === 'required' ? { required: true } : {}),
+    },
+  ]);
+  const date: Field = { kind: 'date', title: notice === undefined ? 'Date' : 'Due', required: true };
+  return Object.fromEntries([
+    ...own.filter(([name]) => name.endsWith('Id')),
+    ['date', date],
+    ...own.filter(([name]) => name === 'issueDate'),
+    ...Object.entries(lines).map(([code, { title }]): [string, Field] => [
+      code,
+      { kind: 'money', title, negative: code === 'workingCapital' },
+    ]),
+    ...own.filter(([name]) => !name.endsWith('Id') && name !== 'issueDate' && !below.includes(name as ActField)),
+    ...own.filter(([name]) => below.includes(name as ActField)),
+  ]);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+const textOrNull = (value: unknown) => (value === '' || value == null ? null : String(value));
+
+/** Returns the request for an act. Fields that it doesn't have are left out. */
+function bodyOf(vehicleId: string, kind: LedgerActKind, values: Values): ActBody {
+  const { fields, lines } = ledgerAct(kind);
+  const own = (name: ActField, convert: (value: unknown) => unknown) =>
+    fields[name] === undefined ? {} : { [name]: convert(values[name]) };
+  const idOf = (value: unknown) => referenceId(value) ?? statusCode(value);
+  return {
+    vehicleId,
+    kind,
+    date: String(values['date'] ?? ''),
+    amounts: Object.fromEntries(Object.keys(lines).map((code) => [code, textOrNull(values[code])])),
+    ...own('investorId', idOf),
+    ...own('buyerId', idOf),
+    ...own('securityId', idOf),
+    ...own('issueDate', textOrNull),
+    ...own('commitment', textOrNull),
+    ...own('value', textOrNull),
+    ...own('interestRate', textOrNull),
+    ...own('costRelieved', textOrNull),
+    ...own('isOutside', (value) => value === true),
+    ...own('settledOn', textOrNull),
+    ...own('description', textOrNull),
+  };
+}
+
+/** Returns the request of a preview; undefined until the required fields and an amount are entered. */
+function previewBody(vehicleId: string, kind: LedgerActKind, values: Values): ActBody | undefined {
+  const { fields, lines } = ledgerAct(kind);
+  const isEntered = (name: string) => values[name] !== null && values[name] !== undefined && values[name] !== '';
+  const required = Object.entries(fields).flatMap(([name, rule]) => (rule === 'required' ? [name] : []));
+  const codes = Object.keys(lines);
+  const isComplete =
+    parseDate(values['date'], []).isOk() &&
+    required.every(isEntered) &&
+    (codes.length === 0 || codes.some(isEntered)) &&
+    [...codes, 'commitment', 'value', 'interestRate', 'costRelieved']
+      .filter(isEntered)
+      .every((name) => parseDecimal(values[name], []).isOk()) &&
+    ['issueDate', 'settledOn'].filter(isEntered).every((name) => parseDate(values[name], []).isOk());
+  return isComplete ? bodyOf(vehicleId, kind, values) : undefined;
+}
+
+/** Returns a function that opens the form of an act: only its fields, with a preview of what it posts for each investor. */
+export function usePostAct({ vehicleId }: OfVehicle) {
+  const { data: commitments = [] } = useRead('listCommitments', { query: { vehicleId } });
+  const { data: securities = [] } = useRead('listSecurities', { query: { vehicleId } });
+  const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
+  const [save] = useFormWrite('saveLedgerAct');
+  return (kind: LedgerActKind) => {
+    const { title } = ledgerAct(kind);
+    return openLedgerDialog({
+      title,
+      fields: fieldsOf(kind, { commitments, securities, holdings }),
+      initial: {},
+      saveLabel: 'Post',
+      message: `The ${title.toLowerCase()} was posted.`,
+      displayedBy: { vehicleId, field: 'date' },
+      more: ({ values }) => <ActPreview body={previewBody(vehicleId, kind, values)} />,
+      save: (values) =>
+        saveConfirmed((confirmation) => save({ body: { ...bodyOf(vehicleId, kind, values), ...confirmation } })),
+    });
+  };
+}

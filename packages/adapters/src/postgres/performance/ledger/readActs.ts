@@ -1,0 +1,62 @@
+import type { LedgerActKind } from '@carrara/domain/performance/ledger';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { personName } from '../../engine/words/personName.ts';
+
+export interface ActRow {
+  readonly id: string;
+  readonly kind: LedgerActKind;
+  readonly date: string;
+  readonly amount: string;
+  readonly noticeNumber: number | null;
+  readonly description: string | null;
+  readonly isReversed: boolean;
+  readonly postedBy: string | null;
+  readonly postedDate: string;
+}
+
+/** The records that an act posted have its sequence number. */
+const entriesOf =
+  'FROM ledger_entry e WHERE e.tenant_id = a.tenant_id AND e.vehicle_id = a.vehicle_id AND e.seq = a.seq';
+const eventsOf = `FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
+  WHERE e.tenant_id = a.tenant_id AND c.vehicle_id = a.vehicle_id AND e.seq = a.seq`;
+const remains = (table: string) =>
+  `NOT EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = e.tenant_id AND x.reverses_id = e.id)`;
+
+/** Returns the acts of a vehicle, latest first. */
+export const readActs = (tx: Transaction, vehicleId: string): Promise<ActRow[]> =>
+  tx.query(
+    `SELECT a.id, a.kind, a.act_date AS date, a.description, a.created_at AS "postedDate", nullif(${personName('a.created_by')}, '') AS "postedBy",
+       coalesce((SELECT max(e.amount) ${eventsOf}), (SELECT sum(e.amount) ${entriesOf}), 0)::numeric(38,2) AS amount,
+       (SELECT n.number FROM notice n WHERE n.tenant_id = a.tenant_id AND n.vehicle_id = a.vehicle_id AND n.seq = a.seq) AS "noticeNumber",
+       NOT EXISTS (SELECT ${entriesOf} AND ${remains('ledger_entry')}) AND NOT EXISTS (SELECT ${eventsOf} AND ${remains('commitment_event')}) AS "isReversed"
+     FROM ledger_act a WHERE a.tenant_id = $1 AND a.vehicle_id = $2 ORDER BY a.seq DESC`,
+    [tx.tenantId, vehicleId],
+  );
+
+/** An act, and the ids of the records that it posted. */
+export interface PostedAct {
+  readonly vehicleId: string;
+  readonly kind: LedgerActKind;
+  readonly date: string;
+  readonly entryIds: readonly string[];
+  readonly eventIds: readonly string[];
+}
+
+const postedSql = `SELECT a.vehicle_id AS "vehicleId", a.kind, a.act_date AS date,
+    (SELECT coalesce(jsonb_agg(e.id), '[]') ${entriesOf}) AS "entryIds", (SELECT coalesce(jsonb_agg(e.id), '[]') ${eventsOf}) AS "eventIds"
+  FROM ledger_act a WHERE a.tenant_id = $1`;
+
+/** Returns an act with what it posted. */
+export async function readPostedAct(tx: Transaction, id: string): Promise<PostedAct | undefined> {
+  const [found] = await tx.query<PostedAct>(`${postedSql} AND a.id = $2`, [tx.tenantId, id]);
+  return found;
+}
+
+/** Returns the ids of the entries that late closings of a vehicle posted. */
+export async function readLateClosings(tx: Transaction, vehicleId: string): Promise<ReadonlySet<string>> {
+  const acts = await tx.query<PostedAct>(`${postedSql} AND a.vehicle_id = $2 AND a.kind = 'LATE_CLOSING'`, [
+    tx.tenantId,
+    vehicleId,
+  ]);
+  return new Set(acts.flatMap(({ entryIds }) => entryIds));
+}

@@ -1,0 +1,52 @@
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { fullName } from '../../engine/words/personName.ts';
+
+/** The last person who did something, and when. */
+interface LastRow {
+  readonly by: string | null;
+  readonly on: string | null;
+}
+/** What has been entered for a quarter. */
+export interface EnteredForQuarter {
+  readonly end: string;
+  readonly entries: LastRow & { readonly count: number };
+  readonly values: LastRow & { readonly holdings: number; readonly valued: number };
+  readonly reported: LastRow & { readonly count: number };
+}
+
+/** Returns SQL for rows entered per quarter end: their number and the last of them. Reversed rows and reversals don't count. */
+const enteredSql = (table: string, end: string, isCounted = 'true') =>
+  `SELECT t.${end} AS "end", count(*) FILTER (WHERE ${isCounted})::int AS count,
+     (array_agg(jsonb_build_object('by', ${nameSql}, 'on', ${instantSql}) ORDER BY t.seq DESC, t.id DESC) FILTER (WHERE ${isCounted}))[1] AS last
+   FROM ${table} t LEFT JOIN person p ON p.id = t.created_by
+   WHERE t.tenant_id = $1 AND t.vehicle_id = $2 GROUP BY t.${end}`;
+const nameSql = `nullif(${fullName('p')}, '')`;
+const instantSql = `to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const isInEffect = (table: string) =>
+  `t.reverses_id IS NULL AND NOT EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = t.tenant_id AND x.reverses_id = t.id)`;
+
+/** The valuation of a holding's security that counts on a quarter end. */
+const valuedSql = `EXISTS (SELECT FROM valuation v JOIN security s ON s.tenant_id = v.tenant_id AND s.id = v.security_id
+  WHERE v.tenant_id = f.tenant_id AND s.holding_id = f.subject_id AND v.valuation_date = f.period_end AND v.booked = f.period_end
+    AND v.fair_value IS NOT NULL AND NOT EXISTS (SELECT FROM valuation w WHERE w.tenant_id = v.tenant_id AND w.security_id = v.security_id
+      AND w.valuation_date = v.valuation_date AND w.booked = v.booked AND (w.seq, w.position) > (v.seq, v.position)))`;
+
+const noAct = `'{"by": null, "on": null}'::jsonb`;
+
+/** Returns what has been entered for each quarter of a vehicle, latest first. */
+export const readEnteredForQuarters = (tx: Transaction, vehicleId: string): Promise<EnteredForQuarter[]> =>
+  tx.query(
+    `WITH entered AS (${enteredSql('ledger_entry', 'booked', isInEffect('ledger_entry'))}),
+       valuations AS (${enteredSql('valuation', 'valuation_date')}),
+       reports AS (${enteredSql('reported_figure', 'figure_date', isInEffect('reported_figure'))}),
+       holdings AS (SELECT f.period_end AS "end", count(*)::int AS holdings, count(*) FILTER (WHERE ${valuedSql})::int AS valued
+         FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'HOLDING' AND f.fair_value <> 0 GROUP BY f.period_end)
+     SELECT q.period_end AS "end",
+       coalesce(e.last, ${noAct}) || jsonb_build_object('count', coalesce(e.count, 0)) AS entries,
+       coalesce(v.last, ${noAct}) || jsonb_build_object('holdings', coalesce(h.holdings, 0), 'valued', coalesce(h.valued, 0)) AS values,
+       coalesce(r.last, ${noAct}) || jsonb_build_object('count', coalesce(r.count, 0)) AS reported
+     FROM period q LEFT JOIN entered e ON e."end" = q.period_end LEFT JOIN valuations v ON v."end" = q.period_end
+     LEFT JOIN reports r ON r."end" = q.period_end LEFT JOIN holdings h ON h."end" = q.period_end
+     WHERE q.tenant_id = $1 AND q.vehicle_id = $2 ORDER BY q.period_end DESC`,
+    [tx.tenantId, vehicleId],
+  );

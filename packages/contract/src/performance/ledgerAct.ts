@@ -1,0 +1,154 @@
+import { ledgerActKinds, ledgerActs, type LedgerActKind } from '@carrara/domain/performance/ledger';
+import { z } from 'zod';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
+import { description, ofVehicle, postingFailures, reason, tags } from './ledgerFields.ts';
+
+const kind = z.enum(ledgerActKinds as readonly [LedgerActKind, ...LedgerActKind[]]);
+
+type LineCode = { readonly [K in LedgerActKind]: keyof (typeof ledgerActs)[K]['lines'] }[LedgerActKind];
+const amount = () => decimal('money', { negative: true }).nullish();
+/** The amounts of all acts. Each act accepts its own. */
+const amounts = z.strictObject({
+  investments: amount(),
+  fees: amount(),
+  expenses: amount(),
+  line: amount(),
+  workingCapital: amount(),
+  capital: amount(),
+  recallable: amount(),
+  gain: amount(),
+  income: amount(),
+  price: amount(),
+  proceeds: amount(),
+} satisfies Readonly<Record<LineCode, unknown>>);
+
+const requested = z.strictObject({
+  vehicleId: id(),
+  kind,
+  /** The date of its entries and changes; the due date of its notice. */
+  date: date(),
+  amounts: amounts.default({}),
+  /** The investor of a late closing, or the seller of a partner transfer. */
+  investorId: id().nullish(),
+  buyerId: id().nullish(),
+  securityId: id().nullish(),
+  /** The issue date of the notice. Defaults to its due date. */
+  issueDate: date().nullish(),
+  commitment: decimal('money').nullish(),
+  /** The net asset value that a partner transfer passes. */
+  value: decimal('money', { negative: true }).nullish(),
+  /** In percent per year, on what a late investor catches up. */
+  interestRate: decimal('percent').nullish(),
+  costRelieved: decimal('money').nullish(),
+  isOutside: z.boolean().default(false),
+  settledOn: date().nullish(),
+  description,
+});
+export type EnteredAct = z.output<typeof requested>;
+
+const posted = z.object({
+  id: id(),
+  /** The quarter that displays its entries, and whether that is later than their own. */
+  bookedPeriod: date(),
+  isLate: z.boolean(),
+  noticeNumber: z.int().nullable(),
+});
+
+const failures = [
+  ...postingFailures,
+  'FIELD_NOT_OF_TYPE',
+  'DATES_REVERSED',
+  'COMMITMENT_UNKNOWN',
+  'FEEDER_CYCLE',
+  'SHARES_OFF',
+  'NO_COMMITMENT',
+  'CARRY_WITHOUT_GP',
+  'COST_ABOVE_REMAINING',
+] as const;
+
+export const ledgerActEndpoints = defineEndpoints({
+  listLedgerActs: {
+    method: 'GET',
+    path: '/api/performance/ledger-act',
+    summary: 'A vehicle’s acts that posted several records at once, latest first',
+    permission: 'fundLedger.view',
+    query: ofVehicle,
+    result: z.array(
+      z.object({
+        id: id(),
+        kind,
+        title: z.string(),
+        date: date(),
+        /** The sum of its entered amounts, or the commitment that changed. */
+        amount: figure('money'),
+        noticeNumber: z.int().nullable(),
+        description: z.string().nullable(),
+        /** True if everything that it posted has been reversed. */
+        isReversed: z.boolean(),
+        postedBy: z.string().nullable(),
+        postedDate: z.iso.datetime(),
+      }),
+    ),
+    tags,
+  },
+  previewLedgerAct: {
+    method: 'POST',
+    path: '/api/performance/ledger-act/preview',
+    summary: 'What an act would post, by investor',
+    permission: 'fundLedger.edit',
+    readOnly: true,
+    body: requested,
+    result: z.object({
+      /** The entries, in the order of the amounts of each investor. */
+      entries: z.array(z.object({ type: z.string(), title: z.string(), amount: figure('money') })),
+      investors: z.array(
+        z.object({
+          id: id(),
+          name: z.string(),
+          amounts: z.array(figureOrNull('money')),
+          /** The change of the commitment and of its unfunded part. */
+          commitment: figure('money'),
+          unfunded: figure('money'),
+          /** Positive if the investor receives it. */
+          cash: figure('money'),
+        }),
+      ),
+      total: z.object({ commitment: figure('money'), unfunded: figure('money'), cash: figure('money') }),
+    }),
+    failures,
+    tags,
+  },
+  saveLedgerAct: {
+    method: 'POST',
+    path: '/api/performance/ledger-act',
+    summary: 'Post an act: its notice, entries and changes of commitments, all or none',
+    permission: 'fundLedger.edit',
+    idempotent: true,
+    body: requested.extend({
+      /** Posts the act although it has warnings. */
+      warningsConfirmed: z.boolean().default(false),
+    }),
+    result: posted,
+    failures: [...failures, 'WARNINGS_NOT_CONFIRMED'],
+    tags,
+  },
+  reverseLedgerAct: {
+    method: 'POST',
+    path: '/api/performance/ledger-act/:id/reverse',
+    summary: 'Post the reversals of everything that an act posted and that isn’t reversed yet, each dated the same day',
+    permission: 'fundLedger.edit',
+    params: idParams,
+    body: z.strictObject({ reason }),
+    result: posted,
+    failures: [
+      'ALREADY_REVERSED',
+      'TRANSFERRED',
+      'REVERSAL_FIXED',
+      'UNFUNDED_BELOW_ZERO',
+      'COST_ABOVE_REMAINING',
+      'NEGATIVE_AMOUNT',
+    ],
+    tags,
+  },
+});

@@ -1,0 +1,97 @@
+import { calendarDate } from '@carrara/domain/kernel';
+import { describe, expect, it } from 'vitest';
+import { closingChecklist, type ClosingFacts } from './closingSteps.ts';
+
+const lastAct = { by: 'Ada Moss', on: '2026-07-05T10:00:00Z' };
+const facts: ClosingFacts = {
+  periodEnd: calendarDate('2026-06-30'),
+  today: calendarDate('2026-07-10'),
+  isLocked: false,
+  isReportedBasis: false,
+  entries: { count: 4, ...lastAct },
+  values: { holdings: 12, valued: 12, ...lastAct },
+  reported: { count: 1, ...lastAct },
+  tieOuts: { blocking: [], others: [] },
+  pendingPayments: 0,
+  earlierOpen: 0,
+  lock: { by: null, on: null },
+};
+const at = (changed: Partial<ClosingFacts>) => {
+  const { steps, ...rest } = closingChecklist({ ...facts, ...changed });
+  return { ...rest, steps: Object.fromEntries(steps.map(({ code, state, detail }) => [code, `${state}: ${detail}`])) };
+};
+
+describe('the closing checklist of a quarter', () => {
+  it('leads to the lock when everything is in', () => {
+    expect(at({})).toEqual({
+      done: 5,
+      required: 6,
+      next: 'LOCK',
+      steps: {
+        ENTRIES: 'DONE: 4 entries',
+        VALUES: 'DONE: 12 of 12 holdings valued on 06/30/2026',
+        REPORTED: 'DONE: 1 figure',
+        TIE_OUTS: 'DONE: All agree',
+        PROPOSALS: 'DONE: Nothing to decide',
+        LOCK: 'OPEN: Ready to lock',
+      },
+    });
+    expect(closingChecklist(facts).steps[1]).toMatchObject(lastAct);
+  });
+
+  it('names what is missing, and leads to the first of it', () => {
+    const missing = at({
+      entries: { count: 0, by: null, on: null },
+      values: { holdings: 12, valued: 9, ...lastAct },
+      reported: { count: 0, by: null, on: null },
+      tieOuts: { blocking: ['T9'], others: ['T12'] },
+      pendingPayments: 2,
+    });
+    expect([missing.done, missing.required, missing.next]).toEqual([0, 5, 'ENTRIES']);
+    expect(missing.steps).toEqual({
+      ENTRIES: 'OPEN: No entries in this quarter yet',
+      VALUES: 'OPEN: 9 of 12 holdings valued on 06/30/2026',
+      REPORTED: 'OPTIONAL: None entered. T12 compares them with the ledger',
+      TIE_OUTS: 'BLOCKED: Don’t agree: T9',
+      PROPOSALS: 'OPEN: 2 carry payments to post',
+      LOCK: 'BLOCKED: Correct the tie-outs first',
+    });
+  });
+
+  it('requires a reported NAV only if the NAV basis is Reported', () => {
+    const none = { reported: { count: 0, by: null, on: null } };
+    expect(at({ ...none, isReportedBasis: true }).steps['REPORTED']).toMatch(/^OPEN: The fund’s NAV basis/);
+    expect(at(none).required).toBe(5);
+  });
+
+  it('needs no values without holdings', () => {
+    expect(at({ values: { holdings: 0, valued: 0, by: null, on: null } }).steps['VALUES']).toBe(
+      'OPTIONAL: No holdings to value',
+    );
+  });
+
+  it('waits for the end of the quarter and for earlier quarters', () => {
+    const early = at({ today: calendarDate('2026-06-29'), tieOuts: null });
+    expect([early.steps['TIE_OUTS'], early.steps['LOCK']]).toEqual([
+      'WAITING: The quarter ends on 06/30/2026',
+      'WAITING: The quarter ends on 06/30/2026',
+    ]);
+    expect(at({ earlierOpen: 1 }).steps['LOCK']).toBe('WAITING: 1 earlier quarter is open');
+    expect(at({ earlierOpen: 9, tieOuts: null }).steps['TIE_OUTS']).toBe('WAITING: Lock the earlier quarters first');
+  });
+
+  it('has to be acknowledged before the lock, and names the lock afterwards', () => {
+    const noted = { tieOuts: { blocking: [], others: ['T12', 'T15'] } };
+    expect(at(noted).steps['TIE_OUTS']).toBe('OPEN: To acknowledge when you lock: T12, T15');
+    const locked = { ...facts, ...noted, isLocked: true, lock: lastAct };
+    const { steps, done, required, next } = closingChecklist({ ...locked, values: { ...facts.values, valued: 3 } });
+    // A value that wasn't entered was left out: it neither counts nor remains to be done.
+    expect([done, required, next]).toEqual([5, 5, null]);
+    expect(steps.find(({ code }) => code === 'VALUES')?.state).toBe('OPTIONAL');
+    expect(steps.find(({ code }) => code === 'TIE_OUTS')).toMatchObject({
+      detail: 'Acknowledged: T12, T15',
+      ...lastAct,
+    });
+    expect(steps.find(({ code }) => code === 'LOCK')).toMatchObject({ state: 'DONE', ...lastAct });
+  });
+});

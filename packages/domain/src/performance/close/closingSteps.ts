@@ -1,0 +1,143 @@
+import { type CalendarDate, displayedDate } from '@carrara/domain/kernel';
+
+/** The steps that close a quarter, in order, with their titles. */
+export const closingStepTitles = {
+  ENTRIES: 'Entries posted',
+  VALUES: 'Holdings valued',
+  REPORTED: 'Reported figures entered',
+  TIE_OUTS: 'Tie-outs agree',
+  PROPOSALS: 'Proposed entries decided',
+  LOCK: 'Quarter locked',
+} as const;
+type ClosingStepCode = keyof typeof closingStepTitles;
+
+/** DONE, OPEN (can be done now), BLOCKED (something has to be corrected), WAITING (for another step or a date), or OPTIONAL. */
+export const closingStates = ['DONE', 'OPEN', 'BLOCKED', 'WAITING', 'OPTIONAL'] as const;
+type ClosingState = (typeof closingStates)[number];
+
+/** The last person who did something, and when. */
+interface LastAct {
+  readonly by: string | null;
+  readonly on: string | null;
+}
+
+/** The facts of a quarter that the states of its steps follow from. */
+export interface ClosingFacts {
+  readonly periodEnd: CalendarDate;
+  readonly today: CalendarDate;
+  readonly isLocked: boolean;
+  /** True if the fund's NAV is the reported one, which the quarter then needs. */
+  readonly isReportedBasis: boolean;
+  /** Entries in effect that the quarter shows. */
+  readonly entries: LastAct & { readonly count: number };
+  /** Holdings with a value at the quarter end, and those of them that were valued on that day. */
+  readonly values: LastAct & { readonly holdings: number; readonly valued: number };
+  /** Reported figures in effect for the quarter end. */
+  readonly reported: LastAct & { readonly count: number };
+  /** Codes of tie-outs with differences: those that block the lock, and the others. Null if they weren't compared. */
+  readonly tieOuts: { readonly blocking: readonly string[]; readonly others: readonly string[] } | null;
+  /** Carry payments until the quarter end that the ledger doesn't have but could. */
+  readonly pendingPayments: number;
+  /** Open quarters before this one. */
+  readonly earlierOpen: number;
+  readonly lock: LastAct;
+}
+
+interface ClosingStep extends LastAct {
+  readonly code: ClosingStepCode;
+  readonly title: string;
+  readonly state: ClosingState;
+  /** What was found, in words. */
+  readonly detail: string;
+}
+
+export interface ClosingChecklist {
+  readonly steps: readonly ClosingStep[];
+  /** The number of steps that are done, of those that aren't optional. */
+  readonly done: number;
+  readonly required: number;
+  /** The first step that somebody can do or has to correct; null if there is none. */
+  readonly next: ClosingStepCode | null;
+}
+
+const counted = (count: number, noun: string, plural = `${noun}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`;
+
+const noAct: LastAct = { by: null, on: null };
+type Found = Pick<ClosingStep, 'state' | 'detail'> & Partial<LastAct>;
+
+/** Each step's state and what it was derived from. */
+const rules: Readonly<Record<ClosingStepCode, (facts: ClosingFacts) => Found>> = {
+  ENTRIES: ({ entries: { count, by, on } }) =>
+    count > 0
+      ? { state: 'DONE', detail: counted(count, 'entry', 'entries'), by, on }
+      : { state: 'OPEN', detail: 'No entries in this quarter yet' },
+
+  VALUES: ({ periodEnd, values: { holdings, valued, by, on } }) =>
+    holdings === 0
+      ? { state: 'OPTIONAL', detail: 'No holdings to value' }
+      : {
+          state: valued === holdings ? 'DONE' : 'OPEN',
+          detail: `${valued.toLocaleString('en')} of ${counted(holdings, 'holding')} valued on ${displayedDate(periodEnd)}`,
+          ...(valued > 0 ? { by, on } : {}),
+        },
+
+  REPORTED: ({ isReportedBasis, reported: { count, by, on } }) =>
+    count > 0
+      ? { state: 'DONE', detail: counted(count, 'figure'), by, on }
+      : isReportedBasis
+        ? { state: 'OPEN', detail: 'The fund’s NAV basis is Reported, so this quarter needs a reported NAV' }
+        : { state: 'OPTIONAL', detail: 'None entered. T12 compares them with the ledger' },
+
+  TIE_OUTS: ({ tieOuts, isLocked, periodEnd, today, lock }) => {
+    if (tieOuts === null)
+      return {
+        state: 'WAITING',
+        detail: periodEnd > today ? notEndedText(periodEnd) : 'Lock the earlier quarters first',
+      };
+    const { blocking, others } = tieOuts;
+    if (blocking.length > 0) return { state: 'BLOCKED', detail: `Don’t agree: ${blocking.join(', ')}` };
+    if (others.length === 0) return { state: 'DONE', detail: 'All agree' };
+    return isLocked
+      ? { state: 'DONE', detail: `Acknowledged: ${others.join(', ')}`, ...lock }
+      : { state: 'OPEN', detail: `To acknowledge when you lock: ${others.join(', ')}` };
+  },
+
+  PROPOSALS: ({ pendingPayments }) =>
+    pendingPayments > 0
+      ? { state: 'OPEN', detail: `${counted(pendingPayments, 'carry payment')} to post` }
+      : { state: 'DONE', detail: 'Nothing to decide' },
+
+  LOCK: ({ isLocked, lock, periodEnd, today, earlierOpen, tieOuts }) => {
+    if (isLocked) return { state: 'DONE', detail: 'Locked', ...lock };
+    if (periodEnd > today) return { state: 'WAITING', detail: notEndedText(periodEnd) };
+    if (earlierOpen > 0)
+      return { state: 'WAITING', detail: `${counted(earlierOpen, 'earlier quarter is', 'earlier quarters are')} open` };
+    return tieOuts !== null && tieOuts.blocking.length > 0
+      ? { state: 'BLOCKED', detail: 'Correct the tie-outs first' }
+      : { state: 'OPEN', detail: 'Ready to lock' };
+  },
+};
+
+const notEndedText = (periodEnd: CalendarDate) => `The quarter ends on ${displayedDate(periodEnd)}`;
+
+/**
+ * Computes the closing checklist of a quarter. A locked quarter has no open steps: those that weren't done were left out, so they are optional.
+ *
+ * Source: docs/user/quarter-close.md.
+ * Fails:  never.
+ */
+export function closingChecklist(facts: ClosingFacts): ClosingChecklist {
+  const steps = (Object.keys(rules) as ClosingStepCode[]).map((code): ClosingStep => {
+    const found = rules[code](facts);
+    const state = facts.isLocked && found.state !== 'DONE' ? 'OPTIONAL' : found.state;
+    return { ...noAct, ...found, state, code, title: closingStepTitles[code] };
+  });
+  const required = steps.filter(({ state }) => state !== 'OPTIONAL');
+  return {
+    steps,
+    done: required.filter(({ state }) => state === 'DONE').length,
+    required: required.length,
+    next: steps.find(({ state }) => state === 'BLOCKED' || state === 'OPEN')?.code ?? null,
+  };
+}

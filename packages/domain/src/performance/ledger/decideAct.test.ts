@@ -1,0 +1,273 @@
+import { calendarDate, type Decimal, decimal, zero } from '@carrara/domain/kernel';
+import { describe, expect, it } from 'vitest';
+import {
+  type ActLedger,
+  decideAct,
+  type DecidedAct,
+  decideActReversal,
+  type RequestedAct,
+  sharesOfAct,
+} from './index.ts';
+
+let count = 0;
+const newId = () => `n${String((count += 1))}`;
+const options = { newId, warningsConfirmed: true };
+const investor = (code: string, isGp = false) => ({ investorCode: code, investorName: `Investor ${code}`, isGp });
+const commitments = ['a', 'b'].map((id) => ({ id, investorId: `i-${id}`, ...investor(id.toUpperCase()) }));
+const close = (commitmentId: string, amount: string) => ({
+  id: `close-${commitmentId}`,
+  commitmentId,
+  kind: 'CLOSE' as const,
+  date: calendarDate('2024-01-01'),
+  booked: calendarDate('2024-03-31'),
+  amount: decimal(amount),
+  paysFee: null,
+  paysCarry: null,
+  holdingId: null,
+  seq: 1,
+  reversalOf: null,
+});
+const empty: ActLedger = {
+  commitments,
+  events: [close('a', '600'), close('b', '300')],
+  entries: [],
+  securities: [{ id: 's', holdingId: 'h' }],
+  locked: new Set(),
+  latest: calendarDate('2026-12-31'),
+  today: calendarDate('2025-06-30'),
+  transfers: 'HISTORY',
+};
+const facts = {
+  investors: new Map(
+    ['a', 'b', 'c'].map((id) => [
+      `i-${id}`,
+      { investor: investor(id.toUpperCase()), wouldOwnItself: false, isHolding: true },
+    ]),
+  ),
+  holdings: new Set(['h']),
+  lastNotice: 4,
+  earlierClosings: new Set<string>(),
+};
+const act = (kind: RequestedAct['kind'], date: string, more: Partial<RequestedAct> = {}): RequestedAct => ({
+  kind,
+  date: calendarDate(date),
+  amounts: {},
+  investorId: null,
+  buyerId: null,
+  securityId: null,
+  issueDate: null,
+  commitment: null,
+  value: null,
+  interestRate: null,
+  costRelieved: null,
+  isOutside: false,
+  settledOn: null,
+  description: null,
+  ...more,
+});
+const decide = (requested: RequestedAct, ledger = empty, more = facts) =>
+  decideAct(requested, ledger, more, options)._unsafeUnwrap();
+const refused = (requested: RequestedAct, ledger = empty) =>
+  decideAct(requested, ledger, facts, options)
+    ._unsafeUnwrapErr()
+    .map(({ code, path }) => `${code} ${path.join('.')}`);
+const after = (ledger: ActLedger, { events, entries }: DecidedAct): ActLedger => ({
+  ...ledger,
+  commitments: [...ledger.commitments, ...events.flatMap(({ newCommitment }) => newCommitment ?? [])],
+  events: [...ledger.events, ...events.map(({ event }) => event)],
+  entries: [...ledger.entries, ...entries.map(({ entry }) => entry)],
+});
+const entriesOf = ({ entries }: DecidedAct) =>
+  entries.map(({ entry: { type, amount, shares } }) => [
+    type,
+    amount.toFixed(2),
+    shares.map((share) => share.amount.toFixed(2)),
+  ]);
+const amounts = (some: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(some).map(([code, amount]) => [code, decimal(amount)]));
+
+describe('an act of the ledger', () => {
+  it('posts a notice with an entry for each amount, split to the cent', () => {
+    const call = decide(
+      act('CALL', '2024-02-01', {
+        issueDate: calendarDate('2024-01-15'),
+        amounts: amounts({ investments: '100.00', fees: '10.00' }),
+      }),
+    );
+    expect(call.notice).toMatchObject({ kind: 'CALL', number: 5, issueDate: '2024-01-15', dueDate: '2024-02-01' });
+    expect(entriesOf(call)).toEqual([
+      ['CALL-INV', '100.00', ['66.67', '33.33']],
+      ['CALL-FEE', '10.00', ['6.67', '3.33']],
+    ]);
+    expect(call.entries.map(({ entry }) => entry.noticeId)).toEqual([call.notice?.id, call.notice?.id]);
+    const [a, b] = sharesOfAct(call, commitments);
+    expect([a?.cash.toFixed(2), a?.unfunded.toFixed(2), b?.cash.toFixed(2)]).toEqual(['-73.34', '-73.34', '-36.66']);
+  });
+
+  it('has a recallable part of a distribution as an amount of its own', () => {
+    const called = after(empty, decide(act('CALL', '2024-02-01', { amounts: amounts({ investments: '90.00' }) })));
+    const paid = decide(
+      act('DISTRIBUTION', '2024-05-01', { amounts: amounts({ capital: '30.00', recallable: '15.00' }) }),
+      called,
+    );
+    expect(paid.entries.map(({ entry: { type, isRecallable } }) => [type, isRecallable])).toEqual([
+      ['DIST-ROC', false],
+      ['DIST-ROC', true],
+    ]);
+    expect(sharesOfAct(paid, commitments).map(({ cash, unfunded }) => [Number(cash), Number(unfunded)])).toEqual([
+      [30, 10],
+      [15, 5],
+    ]);
+  });
+
+  it('needs the fields of its kind, and accepts no others', () => {
+    expect(refused(act('CALL', '2024-02-01'))).toEqual(['AMOUNT_MISSING amounts.investments']);
+    expect(refused(act('CALL', '2024-02-01', { securityId: 's', amounts: amounts({ gain: '1.00' }) }))).toEqual([
+      'FIELD_NOT_OF_TYPE securityId',
+      'FIELD_NOT_OF_TYPE amounts.gain',
+    ]);
+    expect(refused(act('SALE', '2024-02-01', { amounts: amounts({ proceeds: '1.00' }) }))).toEqual([
+      'REQUIRED securityId',
+      'REQUIRED costRelieved',
+    ]);
+    expect(refused(act('CALL', '2024-02-01', { amounts: amounts({ expenses: '5000.00' }) }))).toEqual([
+      'UNFUNDED_BELOW_ZERO amounts.expenses',
+    ]);
+    const early = { issueDate: calendarDate('2024-03-01'), amounts: amounts({ fees: '1.00' }) };
+    expect(refused(act('CALL', '2024-02-01', early))).toEqual(['DATES_REVERSED date']);
+  });
+
+  it('buys and sells a security of its investment', () => {
+    const bought = decide(act('PURCHASE', '2024-02-01', { securityId: 's', amounts: amounts({ price: '90.00' }) }));
+    expect(bought.entries[0]?.entry).toMatchObject({ type: 'BUY', holdingId: 'h', securityId: 's' });
+    const sale = act('SALE', '2024-03-01', {
+      securityId: 's',
+      costRelieved: decimal('95.00'),
+      amounts: amounts({ proceeds: '120.00' }),
+    });
+    expect(refused(sale, after(empty, bought))).toEqual(['COST_ABOVE_REMAINING costRelieved']);
+    expect(entriesOf(decide({ ...sale, costRelieved: decimal('90.00') }, after(empty, bought)))).toEqual([
+      ['SELL', '120.00', ['80.00', '40.00']],
+    ]);
+  });
+});
+
+describe('a late closing', () => {
+  const called = after(
+    empty,
+    decide(act('CALL', '2024-02-01', { amounts: amounts({ investments: '90.00', fees: '9.00' }) })),
+  );
+  const closing = act('LATE_CLOSING', '2025-01-31', { investorId: 'i-c', commitment: decimal('900.00') });
+  const sum = (shares: readonly Decimal[]) =>
+    shares.reduce<Decimal>((total, share) => total.plus(share), zero).toFixed(2);
+
+  it('catches up on earlier calls, which are returned to the others by their commitments', () => {
+    const late = decide(closing, called);
+    expect(entriesOf(late)).toEqual([
+      ['CALL-INV', '45.00', ['45.00']],
+      ['EXCESS-INV', '45.00', ['30.00', '15.00']],
+      ['CALL-FEE', '4.50', ['4.50']],
+      ['EXCESS-FEE', '4.50', ['3.00', '1.50']],
+    ]);
+    const shares = sharesOfAct(late, called.commitments);
+    expect(
+      shares.map(({ investorName, cash, unfunded }) => [investorName, cash.toFixed(2), unfunded.toFixed(2)]),
+    ).toEqual([
+      ['Investor A', '33.00', '33.00'],
+      ['Investor B', '16.50', '16.50'],
+      ['Investor C', '-49.50', '850.50'],
+    ]);
+    expect(sum(shares.map(({ cash }) => cash))).toBe('0.00');
+  });
+
+  it('pays interest from the day of each call, which changes neither cash nor NAV of the fund', () => {
+    // 49.50 for 365 days at 10 %.
+    const late = decide({ ...closing, date: calendarDate('2025-01-31'), interestRate: decimal('10') }, called);
+    expect(entriesOf(late).slice(4)).toEqual([
+      ['CALL-EXP', '4.95', ['4.95']],
+      ['EXP-INTEREST', '4.95', ['4.95']],
+      ['INC-INT', '4.95', ['3.30', '1.65']],
+      ['DIST-INC', '4.95', ['3.30', '1.65']],
+    ]);
+    expect(sum(sharesOfAct(late, called.commitments).map(({ cash }) => cash))).toBe('0.00');
+    // The interest is outside of the commitment.
+    expect(sharesOfAct(late, called.commitments).at(-1)?.unfunded.toFixed(2)).toBe('850.50');
+  });
+
+  it('leaves a later one to share the original calls only', () => {
+    const late = decide(closing, called);
+    const ledger = after(called, late);
+    const earlierClosings = new Set(late.entries.map(({ entry }) => entry.id));
+    const more = {
+      ...facts,
+      earlierClosings,
+      investors: new Map([['i-d', { investor: investor('D'), wouldOwnItself: false, isHolding: true }]]),
+    };
+    const second = decide({ ...closing, investorId: 'i-d', commitment: decimal('1800.00') }, ledger, more);
+    expect(entriesOf(second).slice(0, 2)).toEqual([
+      ['CALL-INV', '45.00', ['45.00']],
+      ['EXCESS-INV', '45.00', ['15.00', '7.50', '22.50']],
+    ]);
+  });
+
+  it('is for a new investor', () => {
+    expect(refused({ ...closing, investorId: 'i-a' }, called)).toEqual(['INVALID_VALUE investorId']);
+    expect(refused({ ...closing, investorId: 'i-x' }, called)).toEqual(['NOT_FOUND investorId']);
+  });
+});
+
+describe('a partner transfer', () => {
+  const called = after(empty, decide(act('CALL', '2024-02-01', { amounts: amounts({ investments: '90.00' }) })));
+  const transfer = act('PARTNER_TRANSFER', '2025-01-31', {
+    investorId: 'i-a',
+    buyerId: 'i-c',
+    commitment: decimal('300.00'),
+    value: decimal('35.00'),
+  });
+
+  it('passes the commitment, its value and its called part', () => {
+    const passed = decide(transfer, called);
+    expect(passed.events.map(({ event: { kind } }) => kind)).toEqual(['TRANSFER_IN', 'TRANSFER_OUT']);
+    expect(entriesOf(passed)).toEqual([['TRANSFER', '0.00', ['-35.00', '35.00']]]);
+    expect(
+      sharesOfAct(passed, called.commitments).map(({ commitment, unfunded }) => [Number(commitment), Number(unfunded)]),
+    ).toEqual([
+      [-300, -270],
+      [300, 270],
+    ]);
+  });
+
+  it('is refused for more than the commitment, or to the seller', () => {
+    expect(refused({ ...transfer, commitment: decimal('700.00') }, called)).toEqual(['NEGATIVE_AMOUNT commitment']);
+    expect(refused({ ...transfer, buyerId: 'i-a' }, called)).toEqual(['INVALID_VALUE buyerId']);
+  });
+});
+
+describe('the reversal of an act', () => {
+  it.each([
+    act('CALL', '2024-02-01', { amounts: amounts({ investments: '90.00', fees: '9.00' }) }),
+    act('LATE_CLOSING', '2025-01-31', { investorId: 'i-c', commitment: decimal('900.00'), interestRate: decimal('8') }),
+    act('PARTNER_TRANSFER', '2025-01-31', {
+      investorId: 'i-a',
+      buyerId: 'i-c',
+      commitment: decimal('300.00'),
+      value: decimal('35.00'),
+    }),
+  ])('undoes everything that $kind posted, once', (requested) => {
+    const called = after(empty, decide(act('CALL', '2024-01-20', { amounts: amounts({ investments: '90.00' }) })));
+    const decided = decide(requested, called);
+    const ledger = after(called, decided);
+    const records = {
+      entries: decided.entries.map(({ entry }) => entry),
+      events: decided.events.map(({ event }) => event),
+    };
+    const reversed = decideActReversal(records, ledger, 'Wrong amount', newId)._unsafeUnwrap();
+    expect([reversed.entries.length, reversed.events.length]).toEqual([records.entries.length, records.events.length]);
+    const undone = after(ledger, { ...reversed, notice: null });
+    const totals = (all: ActLedger) =>
+      all.entries.flatMap(({ shares }) => shares).reduce((total, share) => total.plus(share.unfunded), zero as Decimal);
+    expect(totals(undone).toFixed(2)).toBe(totals(called).toFixed(2));
+    const again = decideActReversal(records, undone, 'Again', newId);
+    expect(again._unsafeUnwrapErr().map(({ code }) => code)).toEqual(['ALREADY_REVERSED']);
+  });
+});

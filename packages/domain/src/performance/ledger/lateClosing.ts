@@ -1,0 +1,140 @@
+import { allocate } from '@carrara/domain/kernel/apportionment';
+import {
+  type CalendarDate,
+  daysBetween,
+  type Decimal,
+  hundred,
+  required,
+  roundMoney,
+  zero,
+  zip,
+} from '@carrara/domain/kernel';
+import { type CommitmentState, commitmentsOn } from './commitment.ts';
+import type { EnteredShare, LedgerEntry } from './entry.ts';
+import type { EntryType } from './entryType.ts';
+import type { Ledger } from './posting.ts';
+import { withoutReversed } from './withoutReversed.ts';
+
+/** An entry that a late closing posts: with the single commitment of the new investor, or the shares of the earlier ones. */
+export interface EqualizingEntry {
+  readonly type: EntryType;
+  readonly amount: Decimal;
+  readonly isOutside: boolean;
+  readonly shares: readonly EnteredShare[];
+}
+
+/** The calls that a late closing shares again, with the entry that returns them to the earlier investors. */
+const returnedBy: Readonly<Partial<Record<EntryType, EntryType>>> = {
+  'CALL-INV': 'EXCESS-INV',
+  'CALL-WC': 'EXCESS-INV',
+  'CALL-FEE': 'EXCESS-FEE',
+  'CALL-EXP': 'EXCESS-FEE',
+  'CALL-PLACEMENT': 'EXCESS-FEE',
+  'CALL-LINE': 'EXCESS-FEE',
+};
+/** The call that a return of excess capital reduces. */
+const reduces: Readonly<Partial<Record<EntryType, EntryType>>> = { 'EXCESS-INV': 'CALL-INV', 'EXCESS-FEE': 'CALL-FEE' };
+const DAYS_PER_YEAR = 365;
+
+/**
+ * Returns the entries by which a late investor catches up on earlier calls, as if it had taken part in them, and the others get back what they paid
+ * for it.
+ *
+ *     catch-up of a call = its share when the call is split by the commitments of the late closing (fees among fee payers)
+ *     returned to the others = catch-up, by their commitments
+ *     interest = round2(sum of catch-up x rate x days since the call / 365); received by the others, by their commitments
+ *
+ * Interest is called outside of the commitment, as an expense of the late investor, and distributed as income of the others. So neither cash nor NAV
+ * of the fund changes.
+ *
+ * Units:  the vehicle's currency, whole cents; the rate in percent per year.
+ * Source: docs/user/quarter-close.md.
+ * Fails:  never; no entries if nothing was called.
+ *
+ * @param ledger includes the new commitment.
+ * @param earlierClosings entries of earlier late closings, which only moved calls between investors.
+ */
+export function equalizingEntries(
+  ledger: Pick<Ledger, 'commitments' | 'events' | 'entries'>,
+  {
+    commitmentId,
+    date,
+    interestRate,
+    earlierClosings,
+  }: {
+    readonly commitmentId: string;
+    readonly date: CalendarDate;
+    readonly interestRate: Decimal | null;
+    readonly earlierClosings: ReadonlySet<string>;
+  },
+): readonly EqualizingEntry[] {
+  const states = commitmentsOn(ledger.commitments, ledger.events, date).filter(({ amount }) => amount.gt(0));
+  const others = states.filter(({ id }) => id !== commitmentId);
+  const isPayer = (type: EntryType) => (state: CommitmentState) => type !== 'CALL-FEE' || state.paysFee;
+  const caughtUp = new Map<EntryType, Decimal>();
+  let interest = zero;
+  for (const { type, amount, effective } of callsUntil(ledger.entries, date, earlierClosings)) {
+    const takers = states.filter(isPayer(type));
+    const at = takers.findIndex(({ id }) => id === commitmentId);
+    if (at < 0) continue;
+    const own = required(split(amount, takers)[at], 'the share of the late investor');
+    caughtUp.set(type, (caughtUp.get(type) ?? zero).plus(own));
+    if (interestRate !== null)
+      interest = interest.plus(
+        own.times(interestRate).times(daysBetween(effective, date)).div(hundred).div(DAYS_PER_YEAR),
+      );
+  }
+  const toOne = (type: EntryType, amount: Decimal, isOutside = false): EqualizingEntry => ({
+    type,
+    amount,
+    isOutside,
+    shares: [{ commitmentId, amount, unfunded: null }],
+  });
+  const toOthers = (type: EntryType, amount: Decimal, takers: readonly CommitmentState[]): EqualizingEntry => ({
+    type,
+    amount,
+    isOutside: false,
+    shares: zip(takers, split(amount, takers)).map(([{ id }, part]) => ({
+      commitmentId: id,
+      amount: part,
+      unfunded: null,
+    })),
+  });
+  const catchUp = [...caughtUp].flatMap(([type, amount]) => {
+    const takers = others.filter(isPayer(type));
+    const returned = returnedBy[type];
+    return returned === undefined || !amount.gt(0) || takers.length === 0
+      ? []
+      : [toOne(type, amount), toOthers(returned, amount, takers)];
+  });
+  const owed = roundMoney(interest);
+  const withInterest =
+    owed.gt(0) && others.length > 0
+      ? [
+          toOne('CALL-EXP', owed, true),
+          toOne('EXP-INTEREST', owed),
+          toOthers('INC-INT', owed, others),
+          toOthers('DIST-INC', owed, others),
+        ]
+      : [];
+  return [...catchUp, ...withInterest];
+}
+
+const split = (amount: Decimal, takers: readonly CommitmentState[]): readonly Decimal[] =>
+  allocate(
+    amount,
+    takers.map((state) => state.amount),
+  )._unsafeUnwrap();
+
+/** Returns the calls inside of the commitment until a day. Returned excess reduces them. */
+const callsUntil = (
+  entries: readonly LedgerEntry[],
+  date: CalendarDate,
+  earlierClosings: ReadonlySet<string>,
+): readonly Pick<LedgerEntry, 'type' | 'amount' | 'effective'>[] =>
+  withoutReversed(entries).flatMap(({ id, type, amount, effective, isOutside }) => {
+    if (effective > date || isOutside || earlierClosings.has(id)) return [];
+    const reduced = reduces[type];
+    if (reduced !== undefined) return [{ type: reduced, amount: amount.negated(), effective }];
+    return returnedBy[type] === undefined ? [] : [{ type, amount, effective }];
+  });

@@ -1,0 +1,66 @@
+import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { commitmentEventKinds } from './commitment.ts';
+import { type InvestorCommitment, decideEventReversal, type StoredEvent } from './decideCommitment.ts';
+import type { StoredEntry } from './decideEntries.ts';
+import { type LedgerEntry, notTransferred } from './entry.ts';
+import { atRow } from './listed.ts';
+import type { Ledger } from './posting.ts';
+import { postMany } from './postMany.ts';
+
+/** The records that an act posted. */
+interface PostedRecords {
+  readonly entries: readonly LedgerEntry[];
+  readonly events: readonly Parameters<typeof decideEventReversal>[0][];
+}
+
+/**
+ * Decides on the reversal of an act: of everything that it posted and that isn't reversed yet, all or none. Decreases of commitments are reversed first
+ * and increases last, so that no commitment is below what was called at any step.
+ *
+ * Fails: ALREADY_REVERSED, and the failures of `decideEventReversal` and `postMany`.
+ */
+export function decideActReversal(
+  { entries, events }: PostedRecords,
+  ledger: Ledger & { readonly commitments: readonly InvestorCommitment[] },
+  reason: string,
+  newId: () => string,
+): Result<{ readonly events: readonly StoredEvent[]; readonly entries: readonly StoredEntry[] }, Failures> {
+  const isReversed = (all: readonly { readonly reversalOf: string | null }[], id: string) =>
+    all.some(({ reversalOf }) => reversalOf === id);
+  const remaining = {
+    entries: entries.filter(({ id }) => !isReversed(ledger.entries, id)),
+    events: events.filter(({ id }) => !isReversed(ledger.events, id)),
+  };
+  if (remaining.entries.length + remaining.events.length === 0)
+    return err([fail('ALREADY_REVERSED', [], 'This posting has already been reversed.')]);
+  const theirs = remaining.entries.flatMap(({ source }) => notTransferred(source ?? null));
+  if (theirs.length > 0) return err(theirs);
+  const isDecrease = ({ kind }: (typeof events)[number]) => commitmentEventKinds[kind].sign < 0;
+  const reversed: StoredEvent[] = [];
+  let now = ledger;
+  const reverseEvents = (some: PostedRecords['events']): Failures => {
+    for (const event of some) {
+      const decided = decideEventReversal(event, now, reason, newId);
+      if (decided.isErr()) return decided.error;
+      reversed.push(decided.value);
+      now = { ...now, events: [...now.events, decided.value.event] };
+    }
+    return [];
+  };
+  const decreases = reverseEvents(remaining.events.filter(isDecrease));
+  if (decreases.length > 0) return err(decreases);
+  const { postings, refusals } = postMany(
+    { entries: [], reversals: remaining.entries.map((entry, at) => ({ at, entry })) },
+    now,
+  );
+  if (refusals.length > 0) return err(refusals.flatMap(({ at, failures }) => atRow('entries', at, failures)));
+  const posted = postings.map(
+    ({ posting }): StoredEntry => ({
+      entry: { ...posting, id: newId(), source: null },
+      description: reason,
+    }),
+  );
+  now = { ...now, entries: [...now.entries, ...posted.map(({ entry }) => entry)] };
+  const increases = reverseEvents(remaining.events.filter((event) => !isDecrease(event)));
+  return increases.length > 0 ? err(increases) : ok({ events: reversed, entries: posted });
+}
