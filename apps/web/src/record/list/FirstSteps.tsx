@@ -1,9 +1,13 @@
 import { modules } from '@carrara/contract/core/modules';
+import { setupActions } from '@carrara/contract/core/setupActions';
+import type { Setup } from '@carrara/contract/platform/setupStep';
+import type { SetupStepId } from '@carrara/domain/platform/setupStep';
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { skipToken, useRead } from '../../api/calls.ts';
 import { useSession } from '../../session/hooks.ts';
-import { allows } from '../../session/sessionSlice.ts';
+import { allows, settingsGrants, type SessionState } from '../../session/sessionSlice.ts';
 import type { FirstStep, Step } from './firstSteps.ts';
 import { toHref } from '../recordDefinition.ts';
 
@@ -14,7 +18,8 @@ interface EmptyHint {
 const noHint: EmptyHint = {};
 
 /**
- * Returns the hint of an empty list and the buttons for its first steps. They are limited to the open module and to actions that the person may use.
+ * Returns the hint of an empty list and the buttons for its first steps. They are limited to the open module and to actions that the person may use
+ * and that can succeed: while a step needs another one first, the other one takes its place.
  * People who can take none of the steps get no hint either.
  */
 export function useEmptyHint(first: FirstStep | undefined): EmptyHint {
@@ -27,10 +32,26 @@ const noSteps: readonly Step[] = [];
 function useOpenSteps(steps: readonly Step[]): readonly Step[] {
   const session = useSession();
   const { pathname } = useLocation();
+  const hasOrder = steps.some(({ after }) => after !== undefined);
+  const { data: setup } = useRead('listSetupSteps', hasOrder && allows(session, 'staff') ? undefined : skipToken);
   const moduleOf = (path: string) => path.split('/')[1] ?? '';
   const open = moduleOf(pathname);
-  const leadsAway = (path: string) => Object.hasOwn(modules, open) && moduleOf(path) !== open;
-  return steps.filter(({ permission, path }) => allows(session, permission) && !leadsAway(path));
+  const leadsAway = (path: string) =>
+    Object.hasOwn(modules, open) && Object.hasOwn(modules, moduleOf(path)) && moduleOf(path) !== open;
+  const possible = steps.flatMap((step) =>
+    step.after === undefined ? [step] : setup === undefined ? [] : stepOrEarlier(step, step.after, setup, session),
+  );
+  return possible.filter(({ permission, path }) => allows(session, permission) && !leadsAway(path));
+}
+
+/** Returns a step if the setup step before it is done, and otherwise the actions of the first one that is possible. */
+function stepOrEarlier(step: Step, after: SetupStepId, setup: Setup, session: SessionState): readonly Step[] {
+  const before = setup.steps.find(({ id }) => id === after);
+  if (!before || before.state === 'done') return [step];
+  const [earlier] = before.after;
+  return earlier === undefined
+    ? setupActions(before.id, before.recordId, settingsGrants(session.settings))
+    : stepOrEarlier(step, earlier, setup, session);
 }
 
 const FirstSteps = ({ steps }: { readonly steps: readonly Step[] }) => (
