@@ -1,4 +1,4 @@
-import { setupActions } from '@carrara/contract/core/setupActions';
+import { setupActions } from '@carrara/contract/platform/setupActions';
 import type { Setup, SetupStep } from '@carrara/contract/platform/setupStep';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';

@@ -28,8 +28,13 @@ const empty: Setup = {
   isDismissed: false,
   steps: setupStepIds.map((id) => stepOf(id, id === 'firmProfile' ? profile : {})),
 };
-const done = { state: 'done', after: [], doneDate: '2026-11-27T15:04:00.000Z', doneBy: 'Elena Sorkin' } as const;
-const open = { state: 'open', after: [] } as const;
+const done: Partial<SetupStep> = {
+  state: 'done',
+  after: [],
+  doneDate: '2026-11-27T15:04:00.000Z',
+  doneBy: 'Elena Sorkin',
+};
+const open: Partial<SetupStep> = { state: 'open', after: [] };
 const halfway: Setup = {
   ...empty,
   steps: [

@@ -41,11 +41,11 @@ describe('the steps of a new firm', () => {
     const { id } = await as(administrator).saveFund({
       body: {
         code: 'RB-I',
-        name: 'Rowan Bridge Fund I',
+        legalName: 'Rowan Bridge Fund I, L.P.',
         currency: { id: await server.referenceEntry(tenantId, 'currency', 'EUR') },
       },
     });
-    expect(await stepOf('fund')).toMatchObject({ state: 'done', doneBy: administrator.name });
+    expect(await stepOf('fund')).toMatchObject({ state: 'done', doneBy: 'Ada Example' });
     expect(await stepOf('quarter')).toMatchObject({ state: 'open', recordId: id });
     expect(await stepOf('allocationProfile')).toMatchObject({
       state: 'blocked',
@@ -64,7 +64,7 @@ describe('the steps of a new firm', () => {
   });
 
   it('name the people who can do what the reader cannot', async () => {
-    expect((await stepOf('firmProfile', viewer))?.people).toEqual([administrator.name]);
+    expect((await stepOf('firmProfile', viewer))?.people).toEqual(['Ada Example']);
     expect((await stepOf('firmProfile'))?.people).toEqual([]);
   });
 

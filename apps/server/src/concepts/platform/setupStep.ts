@@ -2,7 +2,7 @@ import { latestRates } from '@carrara/adapters/postgres/platform/fx/latestRates'
 import { readLogoId } from '@carrara/adapters/postgres/platform/image/logo';
 import { colleagues, setupRecords } from '@carrara/adapters/postgres/platform/setupStep/setupRecords';
 import { type Grants, isAmong } from '@carrara/contract/core/permissions';
-import { setupActions } from '@carrara/contract/core/setupActions';
+import { setupActions } from '@carrara/contract/platform/setupActions';
 import type { setupStepEndpoints } from '@carrara/contract/platform/setupStep';
 import { ok } from '@carrara/domain/kernel';
 import { type ProfilePart, setupSteps } from '@carrara/domain/platform/setupStep';

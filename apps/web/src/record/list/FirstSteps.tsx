@@ -1,5 +1,5 @@
 import { modules } from '@carrara/contract/core/modules';
-import { setupActions } from '@carrara/contract/core/setupActions';
+import { setupActions } from '@carrara/contract/platform/setupActions';
 import type { Setup } from '@carrara/contract/platform/setupStep';
 import type { SetupStepId } from '@carrara/domain/platform/setupStep';
 import { Button, Group } from '@mantine/core';
@@ -14,8 +14,9 @@ import { toHref } from '../recordDefinition.ts';
 interface EmptyHint {
   readonly hint?: string;
   readonly action?: ReactNode;
+  /** True if the list's own action can't succeed yet, or while that is unknown. */
+  readonly isBlocked: boolean;
 }
-const noHint: EmptyHint = {};
 
 /**
  * Returns the hint of an empty list and the buttons for its first steps. They are limited to the open module and to actions that the person may use
@@ -23,30 +24,37 @@ const noHint: EmptyHint = {};
  * People who can take none of the steps get no hint either.
  */
 export function useEmptyHint(first: FirstStep | undefined): EmptyHint {
-  const steps = useOpenSteps(first?.steps ?? noSteps);
-  if (!first || (first.steps.length > 0 && steps.length === 0)) return noHint;
-  return { hint: first.text, action: <FirstSteps steps={steps} /> };
+  const { steps, isBlocked } = useOpenSteps(first?.steps ?? noSteps);
+  if (!first || (first.steps.length > 0 && steps.length === 0)) return { isBlocked };
+  return { hint: first.text, action: <FirstSteps steps={steps} />, isBlocked };
 }
 const noSteps: readonly Step[] = [];
 
-function useOpenSteps(steps: readonly Step[]): readonly Step[] {
+function useOpenSteps(steps: readonly Step[]): { readonly steps: readonly Step[]; readonly isBlocked: boolean } {
   const session = useSession();
   const { pathname } = useLocation();
-  const hasOrder = steps.some(({ after }) => after !== undefined);
-  const { data: setup } = useRead('listSetupSteps', hasOrder && allows(session, 'staff') ? undefined : skipToken);
+  const hasOrder = allows(session, 'staff') && steps.some(({ after }) => after !== undefined);
+  const { data: setup, error } = useRead('listSetupSteps', hasOrder ? undefined : skipToken);
+  if (hasOrder && !setup && !error) return { steps: noSteps, isBlocked: true };
+  const possible = steps.flatMap((step) => stepOrEarlier(step, step.after, setup, session));
   const moduleOf = (path: string) => path.split('/')[1] ?? '';
   const open = moduleOf(pathname);
   const leadsAway = (path: string) =>
     Object.hasOwn(modules, open) && Object.hasOwn(modules, moduleOf(path)) && moduleOf(path) !== open;
-  const possible = steps.flatMap((step) =>
-    step.after === undefined ? [step] : setup === undefined ? [] : stepOrEarlier(step, step.after, setup, session),
-  );
-  return possible.filter(({ permission, path }) => allows(session, permission) && !leadsAway(path));
+  return {
+    steps: possible.filter(({ permission, path }) => allows(session, permission) && !leadsAway(path)),
+    isBlocked: steps.some((step) => !possible.includes(step)),
+  };
 }
 
 /** Returns a step if the setup step before it is done, and otherwise the actions of the first one that is possible. */
-function stepOrEarlier(step: Step, after: SetupStepId, setup: Setup, session: SessionState): readonly Step[] {
-  const before = setup.steps.find(({ id }) => id === after);
+function stepOrEarlier(
+  step: Step,
+  after: SetupStepId | undefined,
+  setup: Setup | undefined,
+  session: SessionState,
+): readonly Step[] {
+  const before = setup?.steps.find(({ id }) => id === after);
   if (!before || before.state === 'done') return [step];
   const [earlier] = before.after;
   return earlier === undefined

@@ -80,6 +80,11 @@ const uploadPlan: Step = {
   path: '/carry/datamanagement?upload=carry-plan',
   permission: 'distribution.edit',
 };
+const uploadRates: Step = {
+  title: 'Upload exchange rates',
+  path: '/performance/datamanagement?upload=exchange-rates',
+  permission: 'fx.edit',
+};
 const uploadEmployees: Step = {
   title: 'Upload employees',
   path: '/comp/datamanagement?upload=employees',
@@ -169,6 +174,30 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
     text: 'Add the first rate by hand, or upload rates from a file. Each rate needs its currency pair.',
     steps: [{ title: 'Upload rates', path: '/carry/datamanagement?upload=exchange-rates', permission: 'fx.edit' }],
   },
+  listPortalUsers: {
+    text: 'Add an employee first, then give the person access to the portal.',
+    steps: [addEmployee],
+  },
+  listVehicles: {
+    text: 'Add the first fund. Enter its commitments, cash and values in its ledger.',
+    steps: [{ title: 'Add fund', path: '/performance/fund/add', permission: 'fundLedger.edit' }],
+  },
+  listPerformanceInvestments: {
+    text: 'Add a fund first, then the investments that it holds.',
+    steps: [
+      { title: 'Add investment', path: '/performance/investment/add', permission: 'valuation.edit', after: 'fund' },
+    ],
+  },
+  listDataTransfers: {
+    text: 'Link to the other firm first. Then one of you sends the other a quarter.',
+    steps: [
+      {
+        title: 'Tenant links',
+        path: '/performance/datamanagement/tenantlinkrequest',
+        permission: 'tenantLink.view',
+      },
+    ],
+  },
   listPayrollFiles: {
     text: 'Upload a file of each payroll provider and period. It is then compared with the salaries.',
     steps: [{ title: 'Upload payroll', path: '/comp/datamanagement?upload=payroll-actuals', permission: 'pay.edit' }],
@@ -186,6 +215,6 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
   },
   listUploads: {
     text: 'Download a file template above, fill it in and upload it. It is checked before anything is stored.',
-    steps: [uploadPlan, uploadEmployees],
+    steps: [uploadPlan, uploadEmployees, uploadRates],
   },
 };

@@ -1,3 +1,4 @@
+import { actTitles, effectivePermissions } from '@carrara/contract/core/effectivePermissions';
 import { modules } from '@carrara/contract/core/modules';
 import { roleMeanings } from '@carrara/contract/core/roleMeanings';
 import { payAccessKinds, type PayAccessKind } from '@carrara/domain/compensation/access';
@@ -66,6 +67,28 @@ function EffectiveAccess({ user }: { readonly user: User }) {
   );
 }
 
+const permissionColumns = [
+  { field: 'act', kind: 'text', title: 'Can' },
+  { field: 'concepts', kind: 'longText', title: 'Records and settings' },
+] as const;
+
+/** Everything that the person's roles allow together. Firm settings can limit it further, such as approvals of own work. */
+function Permissions({ user: { access, isInactive } }: { readonly user: User }) {
+  if (!access || isInactive || access.roles.length === 0) return null;
+  const grants = Object.fromEntries(access.roles.map(({ application, role }) => [application, role]));
+  return (
+    <TablePanel
+      title="Permissions"
+      columns={permissionColumns}
+      rows={effectivePermissions(grants).map(({ act, concepts }) => ({
+        act: actTitles[act] ?? act,
+        concepts: concepts.join(', '),
+      }))}
+      rowKey={({ act }) => act}
+    />
+  );
+}
+
 /** A person's own roles, and the groups that give more. */
 export function UserAccess({ id }: ViewProps) {
   const { data: user } = useRead('getUser', { params: { id } });
@@ -79,6 +102,7 @@ export function UserAccess({ id }: ViewProps) {
   return (
     <Stack>
       <EffectiveAccess user={user} />
+      <Permissions user={user} />
       {user.roles.length > 0 ? (
         <RolesTable roles={user.roles} />
       ) : (

@@ -1,7 +1,7 @@
 import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
-import { expect } from 'storybook/test';
+import { expect, within } from 'storybook/test';
 import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { UserAccess } from './UserViews.tsx';
 
@@ -44,6 +44,7 @@ export const Archived: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/archived and has no access/)).toBeVisible();
     await expect(canvas.queryByText('Own role')).toBeNull();
+    await expect(canvas.queryByText('Permissions')).toBeNull();
   },
 };
 export const Active: Story = {
@@ -53,5 +54,8 @@ export const Active: Story = {
     await expect(await canvas.findByText('Own role')).toBeVisible();
     await expect(canvas.getByText(/prepares, submits and disburses distributions/)).toBeVisible();
     await expect(canvas.getByText(/^Second factor: /)).toBeVisible();
+    const permissions = within(canvas.getByRole('group', { name: 'Permissions, table' }));
+    await expect(permissions.getByRole('row', { name: /^Add and change .*Distributions/ })).toBeVisible();
+    await expect(permissions.queryByRole('row', { name: /^Add and change .*Users/ })).toBeNull();
   },
 };

@@ -1,6 +1,6 @@
 import type { SetupStepId } from '@carrara/domain/platform/setupStep';
-import { moduleOfPath } from './modules.ts';
-import { type Grants, hasPermission, type Permission } from './permissions.ts';
+import { moduleOfPath } from '../core/modules.ts';
+import { type Grants, hasPermission, type Permission } from '../core/permissions.ts';
 
 /** Where a setup step is done. */
 export interface SetupAction {
