@@ -43,6 +43,25 @@ describe('starting the day on the home page', { sequential: true }, () => {
     await stepOf(approver, 'First distribution').getByText('Comes after: first allocation profile.').waitFor();
   });
 
+  it('offers a tour once, which the keyboard goes through', async () => {
+    await maker.getByRole('button', { name: 'Take the tour' }).press('Enter');
+    // One module needs no switch, so its stop is left out.
+    for (const [title, button] of [
+      ['Menu', 'Next'],
+      ['Search', 'Next'],
+      ['Notifications', 'Next'],
+      ['Your account', 'Done'],
+    ] as const)
+      await maker.getByRole('dialog', { name: title }).getByRole('button', { name: button }).press('Enter');
+    await maker.getByRole('button', { name: 'Take the tour' }).waitFor({ state: 'detached' });
+    await maker.reload();
+    await maker.getByRole('heading', { name: 'Getting started' }).waitFor();
+    expect(await maker.getByRole('button', { name: 'Take the tour' }).count()).toBe(0);
+    // Others decide for themselves.
+    await approver.getByRole('button', { name: 'No, thanks' }).press('Enter');
+    await approver.getByRole('button', { name: 'No, thanks' }).waitFor({ state: 'detached' });
+  });
+
   it('asks somebody with a link to sign in, and continues to its target [U-T-040]', async () => {
     const context = await approver.context().browser()!.newContext();
     const page = await context.newPage();

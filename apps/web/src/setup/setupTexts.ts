@@ -9,7 +9,7 @@ interface SetupText {
 export const setupTexts: Readonly<Record<SetupStepId, SetupText>> = {
   firmProfile: {
     title: 'Firm profile',
-    text: 'Enter the legal name and address, a logo, the time zone and the base currency. Letters and statements print them.',
+    text: 'Enter the legal name, address and logo for letters and statements, and the time zone and base currency of the figures.',
   },
   people: {
     title: 'People and roles',

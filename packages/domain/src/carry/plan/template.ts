@@ -16,7 +16,7 @@ const meanings: Readonly<Record<CellType, string>> = {
   wholeNumber: 'a whole number',
 };
 
-export interface PlanTemplateColumn {
+interface PlanTemplateColumn {
   readonly title: string;
   readonly type: CellType;
   readonly hint: string;
@@ -24,7 +24,7 @@ export interface PlanTemplateColumn {
   readonly allowedValues?: readonly string[] | undefined;
 }
 
-export interface PlanTemplateSheet {
+interface PlanTemplateSheet {
   readonly name: string;
   readonly columns: readonly PlanTemplateColumn[];
   /** The text of each filled cell; null for an empty one. */

@@ -41,7 +41,7 @@ export interface SetupFacts {
   readonly events: Readonly<Partial<Record<SetupStepId, SetupEvent>>>;
 }
 
-export interface SetupStep {
+interface SetupStep {
   readonly id: SetupStepId;
   /** A blocked step needs the steps of `after` first. */
   readonly state: 'done' | 'open' | 'blocked';

@@ -1,6 +1,7 @@
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
+import { TourOffer } from '../../../setup/TourOffer.tsx';
 import { SetupOnHome, useSetupState } from '../../../setup/SetupOnHome.tsx';
 import { HomePanels } from './HomePanels.tsx';
 
@@ -9,14 +10,20 @@ export function HomeScreen() {
   const { data, error, refetch } = useRead('getHome', undefined);
   const vesting = useRead('getHomeVesting', undefined);
   const setup = useSetupState();
-  if (data && setup.isRead) {
+  // A firm with runs has panels to display in any case.
+  if (data && (setup.isRead || data.runs.length > 0)) {
     return (
       <HomePanels
         home={data}
         vesting={vesting.data}
         vestingFailure={vesting.error && failureText(vesting.error)}
         onRetry={vesting.refetch}
-        setup={<SetupOnHome />}
+        setup={
+          <>
+            <TourOffer />
+            <SetupOnHome />
+          </>
+        }
         isSettingUp={setup.isOpen}
       />
     );

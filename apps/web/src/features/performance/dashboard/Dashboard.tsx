@@ -8,6 +8,7 @@ import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
+import { TourOffer } from '../../../setup/TourOffer.tsx';
 import { SetupOnHome, useSetupState } from '../../../setup/SetupOnHome.tsx';
 import { BenchmarkPanels } from './BenchmarkPanels.tsx';
 import { PmePanel } from './PmePanel.tsx';
@@ -115,6 +116,7 @@ function Frame({ tools, children }: { readonly tools?: ReactNode; readonly child
         <h1>Dashboard</h1>
         <div className={styles.tools}>{tools}</div>
       </div>
+      <TourOffer />
       <SetupOnHome />
       {children}
     </Stack>

@@ -167,7 +167,7 @@ function ChosenFile({ types, module, type, onType, mapping, onMapping, onChecked
           Download the empty template
         </Button>
         {type === 'carry-plan' ? (
-          <Button variant="subtle" onClick={() => void download('downloadFilledPlan', undefined)}>
+          <Button variant="subtle" onClick={() => void download('downloadFilledPlan', {})}>
             Download it with your records
           </Button>
         ) : null}

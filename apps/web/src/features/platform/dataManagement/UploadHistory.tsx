@@ -68,7 +68,7 @@ export function UploadHistory() {
                 </Menu.Item>
               ))}
               {types.includes('carry-plan') ? (
-                <Menu.Item onClick={() => void download('downloadFilledPlan', undefined)}>
+                <Menu.Item onClick={() => void download('downloadFilledPlan', {})}>
                   {fileTypes['carry-plan'].title}: workbook with your records
                 </Menu.Item>
               ) : null}

@@ -1,9 +1,9 @@
-import type { Grants } from '@carrara/contract/core/permissions';
+import { type Grants, roles } from '@carrara/contract/core/permissions';
 import type { SetupEvent, SetupStepId } from '@carrara/domain/platform/setupStep';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { fullName, personName } from '../../engine/words/personName.ts';
 
-/** Returns SQL for a record: its first author and time as a JSON object; null if there is none. */
+/** Returns SQL for the first of some records: its author and time as a JSON object; null if there is none. */
 const first = (table: string, where = 'true', at = 'b.created_at', by = 'b.created_by') =>
   `(SELECT jsonb_build_object('at', to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', nullif(${personName(by)}, ''))
     FROM ${table} b WHERE b.tenant_id = $1 AND ${where} ORDER BY ${at}, ${by} LIMIT 1)`;
@@ -69,10 +69,21 @@ export interface Colleague {
 /** Returns the active people of a firm with their highest role in each module, by name. Programs don't count. */
 export const colleagues = (tx: Transaction): Promise<Colleague[]> =>
   tx.query<Colleague>(
-    `SELECT ${fullName('p')} AS name, i.grants
-     FROM membership m JOIN person p ON p.id = m.person_id AND NOT p.is_inactive AND NOT p.is_program
-     CROSS JOIN LATERAL (SELECT x.grants FROM membership_in(m.tenant_id, m.person_id) x) i
+    `WITH granted AS (
+       SELECT o.person_id, o.application, o.role FROM membership_role o WHERE o.tenant_id = $1
+       UNION ALL
+       SELECT gm.person_id, gr.application, gr.role FROM user_group_member gm
+       JOIN user_group g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id AND NOT g.is_inactive
+       JOIN user_group_role gr ON gr.tenant_id = g.tenant_id AND gr.group_id = g.id
+       WHERE gm.tenant_id = $1 AND NOT gm.is_inactive),
+     highest AS (
+       SELECT DISTINCT ON (person_id, application) person_id, application, role FROM granted
+       ORDER BY person_id, application, array_position($2::text[], role) DESC)
+     SELECT ${fullName('p')} AS name, jsonb_object_agg(h.application, h.role) AS grants
+     FROM membership m
+     JOIN person p ON p.id = m.person_id AND NOT p.is_inactive AND NOT p.is_program
+     JOIN highest h ON h.person_id = m.person_id
      WHERE m.tenant_id = $1 AND NOT m.is_inactive
-     ORDER BY lower(p.last_name), lower(p.first_name), p.id`,
-    [tx.tenantId],
+     GROUP BY p.id ORDER BY lower(p.last_name), lower(p.first_name), p.id`,
+    [tx.tenantId, roles],
   );
