@@ -1,4 +1,5 @@
 import { modules } from '@carrara/contract/core/modules';
+import type { Grants } from '@carrara/contract/core/permissions';
 import { setupActions } from '@carrara/contract/platform/setupActions';
 import type { Setup } from '@carrara/contract/platform/setupStep';
 import type { SetupStepId } from '@carrara/domain/platform/setupStep';
@@ -7,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { skipToken, useRead } from '../../api/calls.ts';
 import { useSession } from '../../session/hooks.ts';
-import { allows, settingsGrants, type SessionState } from '../../session/sessionSlice.ts';
+import { allows, settingsGrants } from '../../session/sessionSlice.ts';
 import type { FirstStep, Step } from './firstSteps.ts';
 import { toHref } from '../recordDefinition.ts';
 
@@ -36,9 +37,10 @@ function useOpenSteps(steps: readonly Step[]): { readonly steps: readonly Step[]
   const hasOrder = allows(session, 'staff') && steps.some(({ after }) => after !== undefined);
   const { data: setup, error } = useRead('listSetupSteps', hasOrder ? undefined : skipToken);
   if (hasOrder && !setup && !error) return { steps: noSteps, isBlocked: true };
-  const possible = steps.flatMap((step) => stepOrEarlier(step, step.after, setup, session));
   const moduleOf = (path: string) => path.split('/')[1] ?? '';
   const open = moduleOf(pathname);
+  const grants = grantsIn(open, settingsGrants(session.settings));
+  const possible = steps.flatMap((step) => stepOrEarlier(step, step.after, setup, grants));
   const leadsAway = (path: string) =>
     Object.hasOwn(modules, open) && Object.hasOwn(modules, moduleOf(path)) && moduleOf(path) !== open;
   return {
@@ -47,19 +49,25 @@ function useOpenSteps(steps: readonly Step[]): { readonly steps: readonly Step[]
   };
 }
 
+/** Returns the roles in the open module, so that the actions don't lead to another one. Investors use the screens of performance. */
+const grantsIn = (open: string, grants: Grants): Grants =>
+  Object.hasOwn(modules, open)
+    ? Object.fromEntries(Object.entries(grants).filter(([module]) => module === open || module === `${open}-lp`))
+    : grants;
+
 /** Returns a step if the setup step before it is done, and otherwise the actions of the first one that is possible. */
 function stepOrEarlier(
   step: Step,
   after: SetupStepId | undefined,
   setup: Setup | undefined,
-  session: SessionState,
+  grants: Grants,
 ): readonly Step[] {
   const before = setup?.steps.find(({ id }) => id === after);
   if (!before || before.state === 'done') return [step];
   const [earlier] = before.after;
   return earlier === undefined
-    ? setupActions(before.id, before.recordId, settingsGrants(session.settings))
-    : stepOrEarlier(step, earlier, setup, session);
+    ? setupActions(before.id, before.recordId, grants)
+    : stepOrEarlier(step, earlier, setup, grants);
 }
 
 const FirstSteps = ({ steps }: { readonly steps: readonly Step[] }) => (

@@ -18,9 +18,12 @@ const stepOf = (id: SetupStep['id'], state: SetupStep['state'], after: SetupStep
   people: [],
 });
 
-/** The empty list of distributions, with the own action of the list unless that can't succeed yet. */
-function EmptyDistributions() {
-  const { hint, action, isBlocked } = useEmptyHint(firstSteps.listDistributions);
+/** The performance module of a person who also has carry. */
+const performanceToo = { applications: ['carry', 'performance'].map((id) => ({ id, role: 'editor' })) } as never;
+
+/** An empty list, with its own action unless that can't succeed yet. */
+function EmptyList({ list }: { readonly list: keyof typeof firstSteps }) {
+  const { hint, action, isBlocked } = useEmptyHint(firstSteps[list]);
   return (
     <>
       {isBlocked ? null : <p>The list offers its own action.</p>}
@@ -29,13 +32,19 @@ function EmptyDistributions() {
   );
 }
 
-const Empty = ({ steps }: { readonly steps: Setup['steps'] }) => (
-  <MemoryRouter initialEntries={['/carry/distribution']}>
+interface EmptyProps {
+  readonly steps: Setup['steps'];
+  readonly list?: keyof typeof firstSteps;
+  readonly path?: string;
+}
+const Empty = ({ steps, list = 'listDistributions', path = '/carry/distribution' }: EmptyProps) => (
+  <MemoryRouter initialEntries={[path]}>
     <CachedAnswers
       signedInAs="editor"
+      settings={performanceToo}
       answers={[cachedAnswer('listSetupSteps', undefined, { isFinished: false, isDismissed: false, steps })]}
     >
-      <EmptyDistributions />
+      <EmptyList list={list} />
     </CachedAnswers>
   </MemoryRouter>
 );
@@ -81,5 +90,17 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('link', { name: 'Create distribution' })).toBeVisible();
     await expect(canvas.getByText('The list offers its own action.')).toBeVisible();
+  },
+};
+export const InPerformance: Story = {
+  name: 'The way to the first fund stays in the open module',
+  args: {
+    list: 'listPerformanceInvestments',
+    path: '/performance/investment',
+    steps: [stepOf('fund', 'open')],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole('link')).toHaveLength(1);
+    await expect(canvas.getByRole('link', { name: 'Add fund' })).toHaveAttribute('href', '#/performance/fund/add');
   },
 };

@@ -9,9 +9,6 @@ import {
 import { employeeStore, entityStore, trustStore } from '../../people/participant/participantStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
-const active = <R extends { readonly isInactive?: unknown }>(records: readonly R[]) =>
-  records.filter(({ isInactive }) => isInactive !== true);
-
 /** Loads the records that the filled template of a carry plan lists. */
 export const loadFilled = async (tx: Transaction): Promise<FilledRecords> => ({
   references: await tx.query<ExistingReference>(
@@ -22,8 +19,8 @@ export const loadFilled = async (tx: Transaction): Promise<FilledRecords> => ({
   coinvestment: await coinvestmentStore.find(tx),
   investment: await investmentStore.find(tx),
   fundInvestment: await fundInvestmentStore.find(tx),
-  vestingSchedule: active(await vestingScheduleStore.find(tx)),
-  taxProfile: active(await taxProfileStore.find(tx)),
+  vestingSchedule: await vestingScheduleStore.find(tx),
+  taxProfile: await taxProfileStore.find(tx),
   employee: await employeeStore.find(tx),
   trust: await trustStore.find(tx),
   entity: await entityStore.find(tx),
