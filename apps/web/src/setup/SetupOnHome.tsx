@@ -46,11 +46,15 @@ export function SetupOnHome() {
     );
   }
   return wasDismissed ? (
-    <Banner tone="info">
-      <span>Getting started is no longer on Home. You can find it under Help.</span>
-      <Button variant="default" size="xs" onClick={() => void change(false)}>
-        Undo
-      </Button>
+    <Banner
+      tone="info"
+      action={
+        <Button variant="default" size="xs" onClick={() => void change(false)}>
+          Undo
+        </Button>
+      }
+    >
+      Getting started is no longer on Home. You can find it under Help.
     </Banner>
   ) : null;
 }

@@ -41,16 +41,20 @@ export function TourOffer() {
   if (visible.length > 0) return <Tour stops={visible} onEnd={end} />;
   if (data === undefined || data.isFinished) return null;
   return (
-    <Banner tone="info">
-      <span>New here? A short tour shows where everything is.</span>
-      <Group gap="xs">
-        <Button variant="default" size="xs" onClick={end}>
-          No, thanks
-        </Button>
-        <Button size="xs" onClick={() => setVisible(visibleStops(stops))}>
-          Take the tour
-        </Button>
-      </Group>
+    <Banner
+      tone="info"
+      action={
+        <Group gap="xs">
+          <Button variant="default" size="xs" onClick={end}>
+            No, thanks
+          </Button>
+          <Button size="xs" onClick={() => setVisible(visibleStops(stops))}>
+            Take the tour
+          </Button>
+        </Group>
+      }
+    >
+      New here? A short tour shows where everything is.
     </Banner>
   );
 }

@@ -78,6 +78,7 @@ export function RolesTable({ roles }: Pick<RolesEditorProps, 'roles'>) {
   return (
     <TablePanel
       title="Roles"
+      cardsOnPhone
       columns={columns}
       rows={roles.map((role) => ({ ...role, meaning: '' }))}
       rowKey={({ application }) => application}

@@ -4,7 +4,7 @@ import { setupActions } from '@carrara/contract/platform/setupActions';
 import type { Setup } from '@carrara/contract/platform/setupStep';
 import type { SetupStepId } from '@carrara/domain/platform/setupStep';
 import { Button, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { skipToken, useRead } from '../../api/calls.ts';
 import { useSession } from '../../session/hooks.ts';
@@ -24,18 +24,27 @@ interface EmptyHint {
  * and that can succeed: while a step needs another one first, the other one takes its place.
  * People who can take none of the steps get no hint either.
  */
-export function useEmptyHint(first: FirstStep | undefined): EmptyHint {
-  const { steps, isBlocked } = useOpenSteps(first?.steps ?? noSteps);
+export function useEmptyHint(first: FirstStep | undefined, isEmpty = true): EmptyHint {
+  const { steps, isBlocked } = useOpenSteps(first?.steps ?? noSteps, isEmpty);
   if (!first || (first.steps.length > 0 && steps.length === 0)) return { isBlocked };
   return { hint: first.text, action: <FirstSteps steps={steps} />, isBlocked };
 }
 const noSteps: readonly Step[] = [];
 
-function useOpenSteps(steps: readonly Step[]): { readonly steps: readonly Step[]; readonly isBlocked: boolean } {
+interface OpenSteps {
+  readonly steps: readonly Step[];
+  readonly isBlocked: boolean;
+}
+
+function useOpenSteps(steps: readonly Step[], isEmpty: boolean): OpenSteps {
   const session = useSession();
   const { pathname } = useLocation();
-  const hasOrder = allows(session, 'staff') && steps.some(({ after }) => after !== undefined);
-  const { data: setup, error } = useRead('listSetupSteps', hasOrder ? undefined : skipToken);
+  const hasOrder = isEmpty && allows(session, 'staff') && steps.some(({ after }) => after !== undefined);
+  const { data: setup, error, refetch } = useRead('listSetupSteps', hasOrder ? undefined : skipToken);
+  // Another tab or program may have completed a step before this one listened to changes.
+  useEffect(() => {
+    if (hasOrder) void refetch();
+  }, [hasOrder, refetch]);
   if (hasOrder && !setup && !error) return { steps: noSteps, isBlocked: true };
   const moduleOf = (path: string) => path.split('/')[1] ?? '';
   const open = moduleOf(pathname);

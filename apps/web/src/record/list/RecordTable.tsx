@@ -83,9 +83,7 @@ export function RecordTable<O extends ListName>({
   // A list inside a profile, or on a tab that filters it, does not contain all records, so it has no first steps.
   const isWhole = !rest.embedded && (tab !== undefined || state.tab === undefined || state.tab === tabs?.[0]?.id);
   const first = firstStep ?? (isWhole ? firstSteps[list.operation] : undefined);
-  const { hint, action, isBlocked } = useEmptyHint(first);
-  // While the list is empty, its own action isn't offered if something else has to come first.
-  const isBlockedHere = isBlocked && (data === undefined || data.totalItemCount === 0);
+  const { hint, action, isBlocked } = useEmptyHint(first, data?.totalItemCount === 0);
   const formats = { excel: 'excel', pdf: 'application/pdf' };
   return (
     <ListScreen
@@ -107,7 +105,8 @@ export function RecordTable<O extends ListName>({
           { rowActions: (row: RowOf<O>) => <span inert={currentData === undefined}>{rowActions(row)}</span> }
         : {})}
       {...(hint === undefined && !isBlocked ? {} : { emptyHint: hint, emptyAction: action })}
-      {...(isBlockedHere ? { actions: null } : {})}
+      // The list's own action isn't offered if something else has to come first.
+      {...(isBlocked ? { actions: null } : {})}
     />
   );
 }

@@ -115,7 +115,7 @@ const runColumns = [
 
 function RunsPanel({ runs }: { readonly runs: readonly Run[] }) {
   const { rows, sort } = useSortedRows(runs, runColumns);
-  const empty = useEmptyHint(firstRun);
+  const empty = useEmptyHint(firstRun, runs.length === 0);
   return (
     <Panel title="Last runs" flush>
       {runs.length === 0 ? (

@@ -53,6 +53,7 @@ function EffectiveAccess({ user }: { readonly user: User }) {
       ) : (
         <DataTable
           label="Effective access"
+          cardsOnPhone
           columns={accessColumns}
           rows={roles.map(({ application, role, groups }) => ({
             application: modules[application].title,
@@ -79,6 +80,7 @@ function Permissions({ user: { access, isInactive } }: { readonly user: User }) 
   return (
     <TablePanel
       title="Permissions"
+      cardsOnPhone
       columns={permissionColumns}
       rows={effectivePermissions(grants).map(({ act, concepts }) => ({
         act: actTitles[act] ?? act,
