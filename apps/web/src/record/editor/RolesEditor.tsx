@@ -78,7 +78,6 @@ export function RolesTable({ roles }: Pick<RolesEditorProps, 'roles'>) {
   return (
     <TablePanel
       title="Roles"
-      cardsOnPhone
       columns={columns}
       rows={roles.map((role) => ({ ...role, meaning: '' }))}
       rowKey={({ application }) => application}

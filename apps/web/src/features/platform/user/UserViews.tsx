@@ -68,26 +68,21 @@ function EffectiveAccess({ user }: { readonly user: User }) {
   );
 }
 
-const permissionColumns = [
-  { field: 'act', kind: 'text', title: 'Can' },
-  { field: 'concepts', kind: 'longText', title: 'Records and settings' },
-] as const;
-
 /** Everything that the person's roles allow together. Firm settings can limit it further, such as approvals of own work. */
 function Permissions({ user: { access, isInactive } }: { readonly user: User }) {
   if (!access || isInactive || access.roles.length === 0) return null;
   const grants = Object.fromEntries(access.roles.map(({ application, role }) => [application, role]));
   return (
-    <TablePanel
-      title="Permissions"
-      cardsOnPhone
-      columns={permissionColumns}
-      rows={effectivePermissions(grants).map(({ act, concepts }) => ({
-        act: actTitles[act] ?? act,
-        concepts: concepts.join(', '),
-      }))}
-      rowKey={({ act }) => act}
-    />
+    <Panel title="Permissions">
+      <dl className={styles.permissions}>
+        {effectivePermissions(grants).map(({ act, concepts }) => (
+          <div key={act}>
+            <dt>{actTitles[act] ?? act}</dt>
+            <dd>{concepts.join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
   );
 }
 
