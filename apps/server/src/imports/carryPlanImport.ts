@@ -137,5 +137,5 @@ export const carryPlanImporter = (ports: ImportPorts) =>
         carryOut: (context, onProgress) => carryOutPlan(context, ports, plan, onProgress),
       };
     },
-    template: carryPlanTemplate,
+    template: () => carryPlanTemplate(),
   });

@@ -1,4 +1,4 @@
-import { type CellType, planTemplate } from '@carrara/domain/carry/plan';
+import { type CellType, type FilledPlan, planTemplate } from '@carrara/domain/carry/plan';
 
 const formats: Partial<Record<CellType, string>> = {
   date: 'mm/dd/yyyy',
@@ -8,13 +8,20 @@ const formats: Partial<Record<CellType, string>> = {
   shares: '#,##0.00',
 };
 
-/** Creates the empty workbook of a carry plan. The library that writes it is loaded on first use. */
-export async function carryPlanTemplate(): Promise<Buffer> {
+const numbers: readonly CellType[] = ['money', 'signedMoney', 'millions', 'percent', 'shares', 'wholeNumber'];
+
+/** Creates the workbook of a carry plan: empty, or with the rows of a filled plan. The library that writes it is loaded on first use. */
+export async function carryPlanTemplate(filled?: FilledPlan): Promise<Buffer> {
   const { templateWorkbook } = await import('@carrara/adapters/spreadsheet/templateWorkbook');
   return templateWorkbook(
-    planTemplate().map(({ name, columns }) => ({
+    planTemplate(filled).map(({ name, columns, rows }) => ({
       name,
-      columns: columns.map(({ type, ...column }) => ({ ...column, format: formats[type] })),
+      rows,
+      columns: columns.map(({ type, ...column }) => ({
+        ...column,
+        format: formats[type],
+        cells: type === 'date' ? 'date' : numbers.includes(type) ? 'number' : undefined,
+      })),
     })),
   );
 }

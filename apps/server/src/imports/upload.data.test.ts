@@ -186,6 +186,19 @@ describe('a carry plan', () => {
     expect((await readWorkbook(Buffer.from(template)))._unsafeUnwrap()).toHaveLength(12);
     expect(await upload(template)).toMatchObject({ status: 'PENDING', errors: [], effects: [], notes: [] });
   });
+
+  it('has a template with the firm’s own records, whose import as it is changes nothing', async () => {
+    const filled = Uint8Array.from((await client.downloadFilledPlan()).bytes);
+    const rows = Object.fromEntries(
+      (await readWorkbook(Buffer.from(filled)))._unsafeUnwrap().map((sheet) => [sheet.name, sheet.rows.length - 1]),
+    );
+    expect(rows).toMatchObject({ Funds: 6, Coinvestments: 3, Investments: 36, Participants: 63, Tranches: 0 });
+    const { errors, effects, changes, warnings } = await upload(filled);
+    expect({ errors, changes, warnings }).toEqual({ errors: [], changes: [], warnings: [] });
+    expect(effects.filter(({ created, updated, newVersions }) => created + updated + newVersions > 0)).toEqual([]);
+    const viewer = server.as(await server.person(tenantId, { carry: 'viewer' }));
+    expect(await responseStatus(viewer.downloadFilledPlan())).toBe(403);
+  });
 });
 
 describe('a carry plan with errors', () => {

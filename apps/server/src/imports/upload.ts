@@ -10,6 +10,8 @@ import {
   type UploadReport,
   type uploadEndpoints,
 } from '@carrara/contract/platform/upload';
+import { loadFilled } from '@carrara/adapters/postgres/carry/carryPlan/loadFilled';
+import { filledPlan } from '@carrara/domain/carry/plan';
 import { firstErrors } from '@carrara/domain/platform/upload';
 import { addDays, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
@@ -39,6 +41,7 @@ import {
   undoUpload,
 } from '../usecases/platform/upload.ts';
 import type { ImportPorts } from './carryPlanImport.ts';
+import { carryPlanTemplate } from './carryPlanTemplate.ts';
 import { isLongFile } from './fileThreads.ts';
 import { readSheets } from './importer.ts';
 import { type UploadPorts, type UploadRuns, uploadRuns } from './uploadRuns.ts';
@@ -282,6 +285,13 @@ const fileOperations = ({ importers, stored, readStored }: UploadRuns) =>
         name: `${fileTypes[params.fileType].title} template.xlsx`,
         type: fileKinds.xlsx.mediaType,
         content: await importers[params.fileType].template(),
+      });
+    },
+    async downloadFilledPlan({ tx }) {
+      return ok({
+        name: 'Carry plan with own records.xlsx',
+        type: fileKinds.xlsx.mediaType,
+        content: await carryPlanTemplate(filledPlan(await loadFilled(tx))),
       });
     },
     async downloadSample(_context, { params }) {

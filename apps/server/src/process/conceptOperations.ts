@@ -76,6 +76,7 @@ import { realizationOperations } from '../concepts/carry/realization.ts';
 import { forecastOperations } from '../concepts/carry/forecast.ts';
 import { carryReportOperations } from '../concepts/carry/reports.ts';
 import { settingsOperations } from '../concepts/platform/settings.ts';
+import { setupStepOperations } from '../concepts/platform/setupStep.ts';
 import { vintageOperations } from '../concepts/portfolio/vintage.ts';
 import { coinvestmentViewOperations } from '../concepts/carry/coinvestmentViews.ts';
 import { dashboardOperations } from '../concepts/performance/dashboard.ts';
@@ -149,6 +150,7 @@ const platformOperations = (ports: ConceptPorts) => ({
   activity: activityOperations,
   image: imageOperations,
   settings: settingsOperations,
+  setupStep: setupStepOperations,
   delivery: deliveryOperations(ports),
   ownDelivery: ownDeliveryOperations(ports),
   inbox: inboxOperations(ports),

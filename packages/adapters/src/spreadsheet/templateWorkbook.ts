@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { headerStyles } from './cells.ts';
+import { cellNumber, cellText, cellValue, headerStyles } from './cells.ts';
 
 interface TemplateColumn {
   readonly title: string;
@@ -9,20 +9,27 @@ interface TemplateColumn {
   readonly format?: string | undefined;
   /** The only values allowed, offered as a list. */
   readonly allowedValues?: readonly string[] | undefined;
+  /** How the cells of filled rows are written; as text by default. */
+  readonly cells?: 'number' | 'date' | undefined;
 }
 export interface TemplateSheet {
   readonly name: string;
   readonly columns: readonly TemplateColumn[];
+  /** Rows that are filled in already; null is an empty cell. */
+  readonly rows?: readonly (readonly (string | null)[])[];
 }
 
 const ROWS_WITH_CHOICES = 2000;
 
-/** Creates an empty workbook to fill in: headings with hints, formats and choices. */
+const filledCell = (text: string, cells: TemplateColumn['cells']) =>
+  cells === 'number' ? cellNumber(text) : cells === 'date' ? cellValue('date', text) : cellText(text);
+
+/** Creates a workbook to fill in: headings with hints, formats and choices, and the rows that are filled in already. */
 export async function templateWorkbook(sheets: readonly TemplateSheet[]): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   workbook.creator = 'Carrara';
   workbook.lastModifiedBy = 'Carrara';
-  for (const { name, columns } of sheets) {
+  for (const { name, columns, rows = [] } of sheets) {
     const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
     for (const [index, { title, width, hint, format, allowedValues: choices }] of columns.entries()) {
       const column = sheet.getColumn(index + 1);
@@ -40,6 +47,10 @@ export async function templateWorkbook(sheets: readonly TemplateSheet[]): Promis
           formulae: [`"${choices.join(',')}"`],
         };
       }
+    }
+    for (const [at, cells] of rows.entries()) {
+      for (const [index, text] of cells.entries())
+        if (text !== null) sheet.getCell(at + 2, index + 1).value = filledCell(text, columns[index]?.cells);
     }
   }
   return Buffer.from(await workbook.xlsx.writeBuffer());

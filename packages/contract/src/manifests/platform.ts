@@ -226,6 +226,8 @@ export const platform = {
     retryMail: ['Email of', 'retried'],
     saveTenantSettings: ['Settings of', 'changed'],
     saveModuleAdministration: ['Menu of', 'changed'],
+    dismissSetup: ['Setup steps of', 'dismissed'],
+    resumeSetup: ['Setup steps of', 'resumed'],
     uploadDocument: ['Document', 'uploaded'],
     saveExternalDocument: ['Document link', 'saved'],
     releaseDocument: ['Document', 'released to investors', 'decision'],

@@ -131,6 +131,22 @@ export const accountEndpoints = defineEndpoints({
     result: recoveryCodes,
     failures: ['WRONG_CODE', 'CODE_USED', 'NO_SECOND_FACTOR'],
   },
+  getOwnTour: {
+    method: 'GET',
+    path: '/api/account/tour',
+    summary: 'Whether you have taken or declined the tour of the screens',
+    permission: 'signedIn',
+    result: z.object({ isFinished: z.boolean() }),
+    tags: ['Account'],
+  },
+  finishTour: {
+    method: 'POST',
+    path: '/api/account/tour',
+    summary: 'End or decline the tour of the screens. It isn’t offered again',
+    permission: 'signedIn',
+    result: z.object({ isFinished: z.boolean() }),
+    tags: ['Account'],
+  },
   listOwnSessions: {
     method: 'GET',
     path: '/api/account/session',

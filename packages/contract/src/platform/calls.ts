@@ -17,6 +17,7 @@ export { ownDeliveryEndpoints as ownDelivery } from './ownDelivery.ts';
 export { passkeyEndpoints as passkey } from './passkey.ts';
 export { referenceEndpoints as reference } from './reference.ts';
 export { settingsEndpoints as settings } from './settings.ts';
+export { setupStepEndpoints as setupStep } from './setupStep.ts';
 export { signinEndpoints as signin } from './signin.ts';
 export { taskEndpoints as task } from './task.ts';
 export { tenantEndpoints as tenant } from './tenant.ts';

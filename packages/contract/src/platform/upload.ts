@@ -293,6 +293,13 @@ export const uploadEndpoints = defineEndpoints({
     params: z.strictObject({ fileType, applicationId }),
     answers: 'file',
   },
+  downloadFilledPlan: {
+    method: 'GET',
+    path: '/api/upload-history/carry-plan/filled-template',
+    summary: 'The workbook of a carry plan with your own funds, investments, schedules, tax profiles and participants',
+    permission: 'distribution.edit',
+    answers: 'file',
+  },
   downloadSample: {
     method: 'GET',
     path: '/api/upload-history/:fileType/:applicationId/sample',

@@ -15,7 +15,7 @@ export function ModuleSwitch({ modules, current }: ModuleSwitchProps) {
   return (
     <Menu position="bottom-start" width="target">
       <Menu.Target>
-        <button type="button" className={styles.modules} aria-label={`Module: ${currentTitle}`}>
+        <button type="button" className={styles.modules} data-tour="modules" aria-label={`Module: ${currentTitle}`}>
           <span className={styles.itemTitle}>{currentTitle}</span>
           <IconSelector size={15} aria-hidden />
         </button>

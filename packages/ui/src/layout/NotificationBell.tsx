@@ -43,6 +43,7 @@ export function NotificationBell({ notifications, href, onSeen }: NotificationBe
           type="button"
           className={styles.bell}
           onClick={() => show(!isOpen)}
+          data-tour="notifications"
           aria-label={unread > 0 ? `Notifications, ${String(unread)} new` : 'Notifications'}
         >
           <IconBell size={17} aria-hidden />

@@ -32,7 +32,7 @@ export function ShellHeader(props: ShellHeaderProps) {
           </>
         ) : null}
       </p>
-      <button type="button" className={styles.search} onClick={props.onOpenPalette}>
+      <button type="button" className={styles.search} data-tour="search" onClick={props.onOpenPalette}>
         <IconSearch size={14} aria-hidden />
         <span>Search or jump to…</span>
         <kbd aria-hidden>{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>

@@ -33,7 +33,7 @@ export function Sidebar(props: SidebarProps) {
       <aside ref={bar} className={styles.sidebar} data-open={isDrawerOpen}>
         <Tenant tenant={tenant} />
         <ModuleSwitch modules={props.modules} current={props.currentModule} />
-        <nav aria-label="Main menu" className={shellStyles.menu}>
+        <nav aria-label="Main menu" data-tour="menu" className={shellStyles.menu}>
           {menu.map((group, position) => (
             <div key={group.title ?? `group ${String(position)}`}>
               {group.title ? <h2>{group.title}</h2> : null}

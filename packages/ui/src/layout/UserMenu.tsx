@@ -15,7 +15,7 @@ export function UserMenu({ user, items }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <button type="button" className={styles.avatar}>
+        <button type="button" className={styles.avatar} data-tour="account">
           <span className={unseenStyles.unseen}>User menu of {user.name}</span>
           {user.pictureUrl ? <img src={user.pictureUrl} alt="" /> : <span aria-hidden>{initials(user.name)}</span>}
         </button>

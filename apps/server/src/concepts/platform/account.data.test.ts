@@ -66,6 +66,15 @@ describe('the own account', () => {
     expect(await picture()).toBeNull();
   });
 
+  it('remembers for each person that the tour is over', async () => {
+    const other = await server.person(tenantId, { carry: 'viewer' });
+    expect(await as(person).getOwnTour()).toEqual({ isFinished: false });
+    await as(person).finishTour();
+    await as(person).finishTour();
+    expect(await as({ token: await server.signIn(person.login) }).getOwnTour()).toEqual({ isFinished: true });
+    expect(await as(other).getOwnTour()).toEqual({ isFinished: false });
+  });
+
   it('requires a second factor once it is set up, and accepts each code once', async () => {
     const { login } = person;
     const elsewhere = await server.signIn(login, TestServer.password);

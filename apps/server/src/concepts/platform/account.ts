@@ -2,6 +2,7 @@ import { endSessions, sessionsOfPerson } from '@carrara/adapters/identity/ownSes
 import { readFactors } from '@carrara/adapters/identity/secondFactors';
 import { readPasswordHash } from '@carrara/adapters/identity/persons';
 import { pictureOfPerson, replacePicture } from '@carrara/adapters/identity/ownPicture';
+import { finishTour, isTourFinished } from '@carrara/adapters/identity/finishedTours';
 import type { accountEndpoints } from '@carrara/contract/platform/account';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
@@ -46,6 +47,11 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
       atHome(ports, context, 'removeOwnPicture', async (tx) =>
         ok({ removed: await replacePicture(tx, context.person.id, null) }),
       ),
+    getOwnTour: async ({ person }) => ok({ isFinished: await isTourFinished(pool, person.id) }),
+    async finishTour({ person, now }) {
+      await finishTour(pool, person.id, now);
+      return ok({ isFinished: true });
+    },
     async getOwnFactors({ person, client }) {
       const [factors, hash] = await Promise.all([readFactors(pool, person.id), readPasswordHash(pool, person.id)]);
       const host = passkeyLocation(client)?.host;

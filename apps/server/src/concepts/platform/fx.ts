@@ -31,7 +31,7 @@ const WIRE_DECIMALS = 12;
 const codesOf = (pair: string): readonly [from: string, to: string] => [pair.slice(0, 3), pair.slice(-3)];
 
 /** Returns the rates that the domain chooses from: the latest of each pair, since no other can apply on that date. */
-const ratesOf = (rows: readonly LatestRate[]): FxRate[] =>
+export const ratesOf = (rows: readonly LatestRate[]): FxRate[] =>
   rows.flatMap(({ sourceCurrencyCode, destinationCurrencyCode, rate, rateDate }) =>
     rate === null || rateDate === null
       ? []

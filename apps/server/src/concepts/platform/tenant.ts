@@ -5,6 +5,7 @@ import type { EditableTenantSettings, tenantEndpoints, TenantSettings } from '@c
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { letterTemplateSetting } from '../../usecases/carry/letterTemplate.ts';
 import type { Operations, TenantOfRequest } from '../../core/operations.ts';
+import { setupSetting } from '../../usecases/platform/setupStep.ts';
 import { saveTenantSettings, settingsOfFirm } from '../../usecases/platform/settings.ts';
 import { startTask, type TaskStart } from '../../usecases/platform/task.ts';
 
@@ -52,6 +53,7 @@ function settingsOf(tenant: TenantOfRequest, logoId: string | null, grants: Gran
   const {
     moduleSwitches,
     [letterTemplateSetting]: _wording,
+    [setupSetting]: _setup,
     ...all
   } = settingsOfFirm(tenant) as Readonly<Record<string, unknown>>;
   const settings = all as EditableTenantSettings;

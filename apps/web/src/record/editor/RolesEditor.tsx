@@ -42,6 +42,9 @@ export function RolesEditor({ roles, onChange }: RolesEditorProps) {
               data={choices}
               value={role ?? noRole}
               allowDeselect={false}
+              // Wide and high enough for the meaning of each role.
+              comboboxProps={{ width: 360, position: 'bottom-start' }}
+              maxDropdownHeight={360}
               renderOption={({ option }) => <Choice application={application} choice={option.value} />}
               onChange={(choice) => change(application, choice)}
             />

@@ -82,8 +82,8 @@ export function RecordTable<O extends ListName>({
   const download = useDownload();
   // A list inside a profile, or on a tab that filters it, does not contain all records, so it has no first steps.
   const isWhole = !rest.embedded && (tab !== undefined || state.tab === undefined || state.tab === tabs?.[0]?.id);
-  const first = isWhole ? (firstStep ?? firstSteps[list.operation]) : undefined;
-  const { hint, action } = useEmptyHint(first);
+  const first = firstStep ?? (isWhole ? firstSteps[list.operation] : undefined);
+  const { hint, action, isBlocked } = useEmptyHint(first, data?.totalItemCount === 0);
   const formats = { excel: 'excel', pdf: 'application/pdf' };
   return (
     <ListScreen
@@ -104,7 +104,9 @@ export function RecordTable<O extends ListName>({
         ? // The rows of the previous tab or filter stay until the new ones arrive, but their actions no longer apply.
           { rowActions: (row: RowOf<O>) => <span inert={currentData === undefined}>{rowActions(row)}</span> }
         : {})}
-      {...(hint === undefined ? {} : { emptyHint: hint, emptyAction: action })}
+      {...(hint === undefined && !isBlocked ? {} : { emptyHint: hint, emptyAction: action })}
+      // The list's own action isn't offered if something else has to come first.
+      {...(isBlocked ? { actions: null } : {})}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { matchPath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { screens } from '../../screens.ts';
-import { beforeShares, firstSteps, withShares } from './firstSteps.ts';
+import { firstRun, firstSteps } from './firstSteps.ts';
 
-const steps = [...Object.values(firstSteps), beforeShares, withShares].flatMap((first) => first.steps);
+const steps = [...Object.values(firstSteps), firstRun].flatMap((first) => first.steps);
 const screenOf = (path: string) =>
   screens.find((screen) =>
     [screen.path, ...(screen.aliases ?? [])].some((pattern) => matchPath(pattern, path.split('?')[0] ?? '') !== null),

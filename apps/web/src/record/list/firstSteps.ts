@@ -1,5 +1,6 @@
 import type { Access, Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType } from '@carrara/contract/core/recordType';
+import type { SetupStepId } from '@carrara/domain/platform/setupStep';
 import type { ListName } from '../../api/operations.ts';
 
 /** A button on an empty list, for people with permission. */
@@ -7,6 +8,8 @@ export interface Step {
   readonly title: string;
   readonly path: string;
   readonly permission: Access;
+  /** The setup step that must be done before. Until then, its own actions are offered instead. */
+  readonly after?: SetupStepId;
 }
 
 /** The first action for an empty list, and where to find it. */
@@ -16,25 +19,55 @@ export interface FirstStep {
 }
 
 const addEmployee: Step = { title: 'Add employee', path: '/carry/employee/add', permission: 'employee.edit' };
-const addTrust: Step = { title: 'Add trust', path: '/carry/trust/add', permission: 'trust.edit' };
+const addTrust: Step = {
+  title: 'Add trust',
+  path: '/carry/trust/add',
+  permission: 'trust.edit',
+  after: 'participants',
+};
 const addEntity: Step = { title: 'Add entity', path: '/carry/entity/add', permission: 'entity.edit' };
 const addFund: Step = { title: 'Add fund', path: '/carry/fund/add', permission: 'fund.edit' };
 const addCoinvestment: Step = {
   title: 'Add coinvestment',
   path: '/carry/coinvestment/add',
   permission: 'coinvestment.edit',
+  after: 'fund',
 };
-const addInvestment: Step = { title: 'Add investment', path: '/carry/investment/add', permission: 'investment.edit' };
-const addVintage: Step = { title: 'Add vintage', path: '/carry/vintage/add', permission: 'vintage.edit' };
+const addInvestment: Step = {
+  title: 'Add investment',
+  path: '/carry/investment/add',
+  permission: 'investment.edit',
+  after: 'fund',
+};
+const addVintage: Step = {
+  title: 'Add vintage',
+  path: '/carry/vintage/add',
+  permission: 'vintage.edit',
+  after: 'fund',
+};
 const createDistribution: Step = {
   title: 'Create distribution',
   path: '/carry/distribution/create',
   permission: 'distribution.edit',
+  after: 'allocationProfile',
 };
 const createForecast: Step = {
   title: 'Create forecast',
   path: '/carry/forecast/create',
   permission: 'forecast.edit',
+  after: 'allocationProfile',
+};
+const createRealization: Step = {
+  title: 'Create realization',
+  path: '/carry/realization/create',
+  permission: 'realization.edit',
+  after: 'allocationProfile',
+};
+const createLedgerRun: Step = {
+  title: 'Create ledger run',
+  path: '/carry/ledger/create',
+  permission: 'ledgerRun.edit',
+  after: 'allocationProfile',
 };
 const addSchedule: Step = { title: 'Add vesting schedule', path: '/carry/vesting/add', permission: 'vesting.edit' };
 const addTaxProfile: Step = {
@@ -47,18 +80,19 @@ const uploadPlan: Step = {
   path: '/carry/datamanagement?upload=carry-plan',
   permission: 'distribution.edit',
 };
+const uploadRates: Step = {
+  title: 'Upload exchange rates',
+  path: '/performance/datamanagement?upload=exchange-rates',
+  permission: 'fx.edit',
+};
 const uploadEmployees: Step = {
   title: 'Upload employees',
   path: '/comp/datamanagement?upload=employees',
   permission: 'compEmployee.edit',
 };
 
-/** The first steps on the home page. The carry plan comes before the first distribution. */
-export const beforeShares: FirstStep = {
-  text: 'Upload a carry plan, or add participants, a fund and its allocation profile. Then create the first distribution.',
-  steps: [uploadPlan, addFund],
-};
-export const withShares: FirstStep = {
+/** The first step for the last runs on the home page. */
+export const firstRun: FirstStep = {
   text: 'A distribution splits the carry that a fund paid, using its allocation profile.',
   steps: [createDistribution],
 };
@@ -90,7 +124,7 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
   },
   listFundsAndCoinvestments: {
     text: 'Add a fund first. Its coinvestments, investments and allocation profiles depend on it.',
-    steps: [addFund, addCoinvestment],
+    steps: [addFund, uploadPlan],
   },
   listFunds: {
     text: 'Add a fund first. Its coinvestments, investments and allocation profiles depend on it.',
@@ -98,30 +132,27 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
   },
   listCoinvestments: {
     text: 'Add the fund first, then its coinvestment.',
-    steps: [addFund, addCoinvestment],
+    steps: [addCoinvestment],
   },
   listInvestments: {
     text: 'Add the fund first, then its investments and their tranches.',
-    steps: [addFund, addInvestment],
+    steps: [addInvestment],
   },
   listVintages: {
     text: 'A vintage is a year’s group of a fund’s investments, with allocation shares of its own. Add the fund first, then its vintages.',
-    steps: [addFund, addVintage],
+    steps: [addVintage],
   },
   listDistributions: {
     text: 'A distribution splits the carry that a fund paid, using its allocation profile. Add participants, a fund and its profile first.',
-    steps: [createDistribution, addFund],
+    steps: [createDistribution],
   },
   listRealizations: {
     text: 'A realization accrues the carry of a sold investment to its participants. Add participants, a fund and its allocation profile first.',
-    steps: [
-      { title: 'Create realization', path: '/carry/realization/create', permission: 'realization.edit' },
-      addFund,
-    ],
+    steps: [createRealization],
   },
   listLedgerRuns: {
     text: 'A ledger run enters opening balances, releases escrow or claws carry back. Add participants, a fund and its allocation profile first.',
-    steps: [{ title: 'Create ledger run', path: '/carry/ledger/create', permission: 'ledgerRun.edit' }, addFund],
+    steps: [createLedgerRun],
   },
   listForecasts: {
     text: 'A forecast estimates each participant’s carry from a future sale. Choose a source, its multiple and the date. Nothing is posted.',
@@ -143,6 +174,30 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
     text: 'Add the first rate by hand, or upload rates from a file. Each rate needs its currency pair.',
     steps: [{ title: 'Upload rates', path: '/carry/datamanagement?upload=exchange-rates', permission: 'fx.edit' }],
   },
+  listPortalUsers: {
+    text: 'Add an employee first, then give the person access to the portal.',
+    steps: [addEmployee],
+  },
+  listVehicles: {
+    text: 'Add the first fund. Enter its commitments, cash and values in its ledger.',
+    steps: [{ title: 'Add fund', path: '/performance/fund/add', permission: 'fundLedger.edit' }],
+  },
+  listPerformanceInvestments: {
+    text: 'Add a fund first, then the investments that it holds.',
+    steps: [
+      { title: 'Add investment', path: '/performance/investment/add', permission: 'valuation.edit', after: 'fund' },
+    ],
+  },
+  listDataTransfers: {
+    text: 'Link to the other firm first. Then one of you sends the other a quarter.',
+    steps: [
+      {
+        title: 'Tenant links',
+        path: '/performance/datamanagement/tenantlinkrequest',
+        permission: 'tenantLink.view',
+      },
+    ],
+  },
   listPayrollFiles: {
     text: 'Upload a file of each payroll provider and period. It is then compared with the salaries.',
     steps: [{ title: 'Upload payroll', path: '/comp/datamanagement?upload=payroll-actuals', permission: 'pay.edit' }],
@@ -160,6 +215,6 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
   },
   listUploads: {
     text: 'Download a file template above, fill it in and upload it. It is checked before anything is stored.',
-    steps: [uploadPlan, uploadEmployees],
+    steps: [uploadPlan, uploadEmployees, uploadRates],
   },
 };

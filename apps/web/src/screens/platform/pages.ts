@@ -51,6 +51,14 @@ export const platformPages: readonly Screen[] = [
     load: async () => (await import('../../features/platform/help/HelpPage.tsx')).HelpPage,
   },
   {
+    path: '/setup',
+    title: 'Getting started',
+    kind: 'list',
+    section: 'help',
+    permission: 'staff',
+    load: async () => (await import('../../setup/SetupPage.tsx')).SetupPage,
+  },
+  {
     path: '/note/:objectId',
     title: 'Notes',
     kind: 'list',

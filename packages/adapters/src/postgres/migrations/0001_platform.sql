@@ -888,6 +888,13 @@ CREATE TABLE mail_choice (
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON mail_choice TO carrara_app, carrara_worker;
 
+-- People who have taken or declined the tour of the screens.
+CREATE TABLE finished_tour (
+  person_id   uuid PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+  finished_at timestamptz NOT NULL
+);
+GRANT SELECT, INSERT ON finished_tour TO carrara_app, carrara_worker;
+
 -- Mails on their way, written in the transaction that causes them. Every server process works on them and takes over when one dies.
 CREATE TABLE mail (
   tenant_id            uuid NOT NULL REFERENCES tenant,

@@ -40,6 +40,7 @@ export const platform = {
     notification: 'notifications, which repeat the audit log; no rule reads them',
     sign_in_device: 'locations of sign-ins, deleted after a year',
     mail_choice: 'mail preferences; no rule reads them',
+    finished_tour: 'a person’s tour of the screens; no rule reads it',
     mail: 'outgoing mail, which repeats the audit log; its links are sealed by a key outside the database; deleted a month after it ends',
     delivery_event: 'delivery events, which the daily seal covers',
     access_event: 'sign-ins and downloads, which the daily seal covers',

@@ -1,5 +1,6 @@
 import type { CellType } from './cellTypes.ts';
-import { type PlanColumn, planSheets, type SheetDefinition } from './sheets.ts';
+import { type FilledPlan, filledColumns } from './filledPlan.ts';
+import { type PlanColumn, type SheetKey, planSheets, type SheetDefinition } from './sheets.ts';
 
 const meanings: Readonly<Record<CellType, string>> = {
   code: 'a code, at most 50 characters',
@@ -15,7 +16,7 @@ const meanings: Readonly<Record<CellType, string>> = {
   wholeNumber: 'a whole number',
 };
 
-export interface PlanTemplateColumn {
+interface PlanTemplateColumn {
   readonly title: string;
   readonly type: CellType;
   readonly hint: string;
@@ -23,18 +24,30 @@ export interface PlanTemplateColumn {
   readonly allowedValues?: readonly string[] | undefined;
 }
 
-/** Returns the empty carry plan: every sheet with its columns and their allowed values. */
-export function planTemplate(): readonly { readonly name: string; readonly columns: readonly PlanTemplateColumn[] }[] {
+interface PlanTemplateSheet {
+  readonly name: string;
+  readonly columns: readonly PlanTemplateColumn[];
+  /** The text of each filled cell; null for an empty one. */
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
+/** Returns the sheets of a carry plan with their columns and allowed values: empty, or with the rows of a filled plan. */
+export function planTemplate(filled: FilledPlan = {}): readonly PlanTemplateSheet[] {
   const columnOf = ({ title, type, required, allowedValues: listedChoices, width }: PlanColumn): PlanTemplateColumn => {
     const choices = type === 'yesNo' ? ['Yes', 'No'] : listedChoices;
     const meaning = listedChoices ? `one of ${listedChoices.join(', ')}` : meanings[type];
     return { title, type, hint: required ? `${meaning}; required` : meaning, width, allowedValues: choices };
   };
-  return Object.values<SheetDefinition>(planSheets).map(({ name, columns, open }) => ({
-    name,
-    columns: [
-      ...Object.values(columns).map(columnOf),
-      ...(open ? open.examples.map((about) => columnOf({ title: `${about}${open.suffix}`, type: open.type })) : []),
-    ],
-  }));
+  return (Object.entries(planSheets) as [SheetKey, SheetDefinition][]).map(([key, { name, columns, open }]) => {
+    const rows = filled[key] ?? [];
+    const names = filledColumns(rows, Object.keys(columns));
+    return {
+      name,
+      columns: [
+        ...names.flatMap((column) => (columns[column] ? [columnOf(columns[column])] : [])),
+        ...(open ? open.examples.map((about) => columnOf({ title: `${about}${open.suffix}`, type: open.type })) : []),
+      ],
+      rows: rows.map((row) => names.map((column) => row[column] ?? null)),
+    };
+  });
 }

@@ -6,10 +6,11 @@ import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import type { ReactNode } from 'react';
 import { recordPath } from '../../../address/recordAddress.ts';
 import { useEmptyHint } from '../../../record/list/FirstSteps.tsx';
 import { useSortedRows } from '../../../record/list/useSortedRows.ts';
-import { beforeShares, type FirstStep, withShares } from '../../../record/list/firstSteps.ts';
+import { firstRun } from '../../../record/list/firstSteps.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { CarryByFund } from './CarryByFund.tsx';
 import styles from './home.module.css';
@@ -27,18 +28,29 @@ export interface HomePanelsProps {
   readonly vesting: HomeVesting | undefined;
   readonly vestingFailure?: string | undefined;
   readonly onRetry: () => void;
+  readonly setup?: ReactNode;
+  /** True while the setup steps are displayed. They replace the panels until one of them has something to display. */
+  readonly isSettingUp?: boolean;
 }
 
-export function HomePanels({ home, vesting, vestingFailure, onRetry }: HomePanelsProps) {
+export function HomePanels({ home, vesting, vestingFailure, onRetry, setup, isSettingUp = false }: HomePanelsProps) {
+  const { waiting, runs, carry } = home;
+  const hasVesting = vestingFailure !== undefined || (vesting?.byFund.length ?? 0) > 0;
+  const isNew = isSettingUp && !hasVesting && [waiting, runs, carry].every(({ length }) => length === 0);
   return (
     <Stack>
       <h1 className={styles.title}>Home</h1>
-      <WaitingPanel home={home} />
-      <div className={styles.columns}>
-        <RunsPanel runs={home.runs} first={firstStepFor(vesting, vestingFailure)} />
-        <VestingPanel vesting={vesting} failure={vestingFailure} onRetry={onRetry} />
-      </div>
-      <CarryByFund carry={home.carry} />
+      {setup}
+      {isNew ? null : (
+        <>
+          <WaitingPanel home={home} />
+          <div className={styles.columns}>
+            <RunsPanel runs={runs} />
+            <VestingPanel vesting={vesting} failure={vestingFailure} onRetry={onRetry} />
+          </div>
+          <CarryByFund carry={carry} />
+        </>
+      )}
     </Stack>
   );
 }
@@ -52,12 +64,6 @@ const waitingColumns = [
   { field: 'since', kind: 'instant', title: 'Since' },
 ] as const;
 const waitingTexts = { why: ({ kind }: Waiting) => waitingTitles[kind] };
-
-/** Returns the first step of a firm; undefined until it is clear whether anybody has an allocation. */
-function firstStepFor(vesting: HomeVesting | undefined, failure: string | undefined): FirstStep | undefined {
-  if (!vesting) return failure === undefined ? undefined : withShares;
-  return vesting.byFund.length === 0 ? beforeShares : withShares;
-}
 
 function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
   const { rows, sort } = useSortedRows(waiting, waitingColumns, waitingTexts);
@@ -107,17 +113,13 @@ const runColumns = [
   { field: 'currency', kind: 'code', title: 'Currency' },
 ] as const;
 
-function RunsPanel({ runs, first }: { readonly runs: readonly Run[]; readonly first: FirstStep | undefined }) {
+function RunsPanel({ runs }: { readonly runs: readonly Run[] }) {
   const { rows, sort } = useSortedRows(runs, runColumns);
-  const empty = useEmptyHint(first);
+  const empty = useEmptyHint(firstRun, runs.length === 0);
   return (
     <Panel title="Last runs" flush>
       {runs.length === 0 ? (
-        first ? (
-          <EmptyState {...empty} />
-        ) : (
-          <LoadingState lines={3} />
-        )
+        <EmptyState {...empty} />
       ) : (
         <>
           <DataTable

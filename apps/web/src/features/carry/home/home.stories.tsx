@@ -2,7 +2,8 @@ import type { Home, HomeVesting } from '@carrara/contract/carry/home';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, within } from 'storybook/test';
-import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
+import type { Setup } from '@carrara/contract/platform/setupStep';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { HomePanels } from './HomePanels.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -81,6 +82,22 @@ const vesting: HomeVesting = {
   ],
 };
 
+const stepOf = (id: 'fund' | 'allocationProfile', state: 'open' | 'blocked' | 'done'): Setup['steps'][number] => ({
+  id,
+  state,
+  after: state === 'blocked' ? ['fund'] : [],
+  missing: [],
+  recordId: null,
+  doneDate: null,
+  doneBy: null,
+  people: [],
+});
+/** Whether something can be distributed yet. */
+const setupWith = (...steps: Setup['steps']) =>
+  cachedAnswer('listSetupSteps', undefined, { isFinished: false, isDismissed: true, steps });
+const withProfile = setupWith(stepOf('fund', 'done'), stepOf('allocationProfile', 'done'));
+const withoutFund = setupWith(stepOf('fund', 'open'), stepOf('allocationProfile', 'blocked'));
+
 const meta: Meta<typeof HomePanels> = {
   title: 'features/Home',
   component: HomePanels,
@@ -88,7 +105,7 @@ const meta: Meta<typeof HomePanels> = {
   decorators: [
     (Story) => (
       <MemoryRouter>
-        <CachedAnswers answers={[]} signedInAs="editor">
+        <CachedAnswers answers={[withProfile]} signedInAs="editor">
           <Story />
         </CachedAnswers>
       </MemoryRouter>
@@ -157,6 +174,13 @@ export const OnAPhone: Story = {
 };
 export const Empty: Story = {
   args: { home: { ...full, waiting: [], runs: [], carry: [] }, vesting: { ...vesting, byFund: [] } },
+  decorators: [
+    (Story) => (
+      <CachedAnswers answers={[withoutFund]} signedInAs="editor">
+        <Story />
+      </CachedAnswers>
+    ),
+  ],
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Nothing is waiting for you.')).toBeVisible();
     await expect(canvas.getByText('Nothing has been disbursed yet.')).toBeVisible();
@@ -170,7 +194,7 @@ export const EmptyForAViewer: Story = {
   args: { home: { ...full, waiting: [], runs: [], carry: [] }, vesting: { ...vesting, byFund: [] } },
   decorators: [
     (Story) => (
-      <CachedAnswers answers={[]} signedInAs="viewer">
+      <CachedAnswers answers={[withoutFund]} signedInAs="viewer">
         <Story />
       </CachedAnswers>
     ),
@@ -190,11 +214,40 @@ export const SharesWithoutRuns: Story = {
 /** Vesting is computed separately. The rest of the page neither waits for it nor fails with it. */
 export const VestingIsComputed: Story = { args: { vesting: undefined } };
 export const FirstStepIsUnknown: Story = {
-  name: 'No first step is offered until it is clear whether anybody has an allocation',
-  args: { home: { ...full, runs: [] }, vesting: undefined },
+  name: 'No first step is offered until it is clear whether it can succeed',
+  args: { home: { ...full, runs: [] } },
+  decorators: [
+    (Story) => (
+      <CachedAnswers answers={[]} signedInAs="editor">
+        <Story />
+      </CachedAnswers>
+    ),
+  ],
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Last runs')).toBeVisible();
     await expect(canvas.queryByRole('link', { name: /Create distribution|Upload a carry plan/ })).toBeNull();
+  },
+};
+const settingUp = { setup: <p>Setup steps</p>, isSettingUp: true } as const;
+export const NewFirm: Story = {
+  name: 'The setup steps replace the panels as long as all of them are empty',
+  args: {
+    home: { ...full, waiting: [], runs: [], carry: [] },
+    vesting: { ...vesting, byFund: [] },
+    ...settingUp,
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Setup steps')).toBeVisible();
+    await expect(canvas.queryByText('Waiting for you')).toBeNull();
+    await expect(canvas.queryByText('Last runs')).toBeNull();
+  },
+};
+export const FirstWork: Story = {
+  name: 'The setup steps are above the panels as soon as there is work',
+  args: { home: { ...full, runs: [], carry: [] }, vesting: { ...vesting, byFund: [] }, ...settingUp },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Setup steps')).toBeVisible();
+    await expect(canvas.getByText('Waiting for you')).toBeVisible();
   },
 };
 export const VestingFails: Story = {

@@ -8,6 +8,8 @@ import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
+import { TourOffer } from '../../../setup/TourOffer.tsx';
+import { SetupOnHome, useSetupState } from '../../../setup/SetupOnHome.tsx';
 import { BenchmarkPanels } from './BenchmarkPanels.tsx';
 import { PmePanel } from './PmePanel.tsx';
 import styles from './dashboard.module.css';
@@ -47,20 +49,24 @@ export function Dashboard() {
   const { filter, period, chooseFund, chooseFamily, choosePeriod } = useDashboardFilter();
   const [basis, chooseBasis] = useBasis();
   const mayPost = useAllowed('fundLedger.edit');
+  const setup = useSetupState();
   const isLp = useSession().settings?.isLpTenant === true;
   if (dates.error && !dates.data) return <ErrorState message={failureText(dates.error)} onRetry={dates.refetch} />;
   if (date.hasNoDate) {
+    if (!setup.isRead) return <LoadingState />;
     return (
       <Frame>
-        <EmptyState
-          text="No fund has figures yet."
-          hint={mayPost ? 'Figures appear once you post entries in a fund’s ledger.' : undefined}
-          action={
-            <Button component="a" href="#/performance/fund" variant="default">
-              Funds
-            </Button>
-          }
-        />
+        {setup.isOpen ? null : (
+          <EmptyState
+            text="No fund has figures yet."
+            hint={mayPost ? 'Figures appear once you post entries in a fund’s ledger.' : undefined}
+            action={
+              <Button component="a" href="#/performance/fund" variant="default">
+                Funds
+              </Button>
+            }
+          />
+        )}
       </Frame>
     );
   }
@@ -110,6 +116,8 @@ function Frame({ tools, children }: { readonly tools?: ReactNode; readonly child
         <h1>Dashboard</h1>
         <div className={styles.tools}>{tools}</div>
       </div>
+      <TourOffer />
+      <SetupOnHome />
       {children}
     </Stack>
   );

@@ -166,6 +166,11 @@ function ChosenFile({ types, module, type, onType, mapping, onMapping, onChecked
         >
           Download the empty template
         </Button>
+        {type === 'carry-plan' ? (
+          <Button variant="subtle" onClick={() => void download('downloadFilledPlan', {})}>
+            Download it with your records
+          </Button>
+        ) : null}
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

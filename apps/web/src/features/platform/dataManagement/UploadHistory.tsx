@@ -67,6 +67,11 @@ export function UploadHistory() {
                   {fileTypes[fileType].title}: empty workbook
                 </Menu.Item>
               ))}
+              {types.includes('carry-plan') ? (
+                <Menu.Item onClick={() => void download('downloadFilledPlan', {})}>
+                  {fileTypes['carry-plan'].title}: workbook with your records
+                </Menu.Item>
+              ) : null}
               {types.filter(isMapped).map((fileType) => (
                 <Menu.Item
                   key={fileType}

@@ -4,7 +4,7 @@ import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { dateMistake, formatDate } from '@carrara/ui/value/formatDate.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { hereIn } from '../../../address/hereIn.ts';
@@ -112,16 +112,25 @@ const cells = {
 };
 
 function NoPairs() {
-  const mayEdit = useAllowed('reference.edit');
+  const mayAddPair = useAllowed('reference.edit');
+  const mayUpload = useAllowed('fx.edit');
   return (
     <EmptyState
       text="There are no currency pairs yet, so there are no rates."
+      hint={mayUpload ? 'A file of rates adds its pairs. To enter rates by hand, add a pair first.' : undefined}
       action={
-        mayEdit ? (
-          <Button component="a" href={`#${hereIn('/carry/settings/reference/currency-pair')}`}>
-            Add a currency pair
-          </Button>
-        ) : null
+        <Group justify="center" gap="xs">
+          {mayUpload ? (
+            <Button component="a" href={`#${hereIn('/carry/datamanagement?upload=exchange-rates')}`}>
+              Upload rates
+            </Button>
+          ) : null}
+          {mayAddPair ? (
+            <Button component="a" variant="default" href={`#${hereIn('/carry/settings/reference/currency-pair')}`}>
+              Add a currency pair
+            </Button>
+          ) : null}
+        </Group>
       }
     />
   );

@@ -10,6 +10,12 @@ export interface HelpTopic {
 /** The tasks of the product, in the order in which a firm does them. */
 export const topics: readonly HelpTopic[] = [
   {
+    title: 'Get started',
+    text: 'The steps that set up a firm, which are done, and who can do the rest.',
+    href: '#/setup',
+    permission: 'staff',
+  },
+  {
     title: 'Import a carry plan',
     text: 'Upload the workbook. It is checked first, and you see what it would change before anything is stored.',
     href: '#/carry/datamanagement',

@@ -1,3 +1,4 @@
+import { actTitles, effectivePermissions } from '@carrara/contract/core/effectivePermissions';
 import { modules } from '@carrara/contract/core/modules';
 import { roleMeanings } from '@carrara/contract/core/roleMeanings';
 import { payAccessKinds, type PayAccessKind } from '@carrara/domain/compensation/access';
@@ -52,6 +53,7 @@ function EffectiveAccess({ user }: { readonly user: User }) {
       ) : (
         <DataTable
           label="Effective access"
+          cardsOnPhone
           columns={accessColumns}
           rows={roles.map(({ application, role, groups }) => ({
             application: modules[application].title,
@@ -62,6 +64,24 @@ function EffectiveAccess({ user }: { readonly user: User }) {
           rowKey={({ application }) => application}
         />
       )}
+    </Panel>
+  );
+}
+
+/** Everything that the person's roles allow together. Firm settings can limit it further, such as approvals of own work. */
+function Permissions({ user: { access, isInactive } }: { readonly user: User }) {
+  if (!access || isInactive || access.roles.length === 0) return null;
+  const grants = Object.fromEntries(access.roles.map(({ application, role }) => [application, role]));
+  return (
+    <Panel title="Permissions">
+      <dl className={styles.permissions}>
+        {effectivePermissions(grants).map(({ act, concepts }) => (
+          <div key={act}>
+            <dt>{actTitles[act] ?? act}</dt>
+            <dd>{concepts.join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
     </Panel>
   );
 }
@@ -79,6 +99,7 @@ export function UserAccess({ id }: ViewProps) {
   return (
     <Stack>
       <EffectiveAccess user={user} />
+      <Permissions user={user} />
       {user.roles.length > 0 ? (
         <RolesTable roles={user.roles} />
       ) : (

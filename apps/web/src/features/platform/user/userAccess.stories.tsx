@@ -44,6 +44,7 @@ export const Archived: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/archived and has no access/)).toBeVisible();
     await expect(canvas.queryByText('Own role')).toBeNull();
+    await expect(canvas.queryByText('Permissions')).toBeNull();
   },
 };
 export const Active: Story = {
@@ -53,5 +54,8 @@ export const Active: Story = {
     await expect(await canvas.findByText('Own role')).toBeVisible();
     await expect(canvas.getByText(/prepares, submits and disburses distributions/)).toBeVisible();
     await expect(canvas.getByText(/^Second factor: /)).toBeVisible();
+    const changes = canvas.getByText('Add and change').nextElementSibling;
+    await expect(changes).toHaveTextContent(/Distributions/);
+    await expect(changes).not.toHaveTextContent(/Users/);
   },
 };

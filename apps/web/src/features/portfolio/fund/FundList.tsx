@@ -9,6 +9,8 @@ import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import record from '../../../record/record.module.css';
 import { toHref, type RecordValue } from '../../../record/recordDefinition.ts';
+import { useEmptyHint } from '../../../record/list/FirstSteps.tsx';
+import { firstSteps } from '../../../record/list/firstSteps.ts';
 import { RecordList } from '../../../record/list/RecordList.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
@@ -28,8 +30,9 @@ const chartHeight = 200;
 export function FundList() {
   const [query] = useSearchParams();
   const tab = query.get('tab') ?? 'all';
-  if (tab === 'coinvestments') return <RecordList record={coinvestmentRecord} tabs={tabs} />;
-  if (tab === 'funds') return <RecordList record={fundRecord} tabs={tabs} />;
+  if (tab === 'coinvestments')
+    return <RecordList record={coinvestmentRecord} tabs={tabs} firstStep={firstSteps.listCoinvestments} />;
+  if (tab === 'funds') return <RecordList record={fundRecord} tabs={tabs} firstStep={firstSteps.listFunds} />;
   return <Both />;
 }
 
@@ -38,7 +41,8 @@ const profileOf = ({ id, type }: RecordValue) =>
 
 function Both() {
   const mayAddFund = useAllowed('fund.edit');
-  const mayAddCoinvestment = useAllowed('coinvestment.edit');
+  const { isBlocked } = useEmptyHint(firstSteps.listCoinvestments);
+  const mayAddCoinvestment = useAllowed('coinvestment.edit') && !isBlocked;
   const add = (
     <>
       {mayAddCoinvestment ? (

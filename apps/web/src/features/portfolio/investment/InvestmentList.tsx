@@ -26,30 +26,32 @@ export function InvestmentList() {
   const filterBy = useFilterFromChart();
   return (
     <RecordList record={investmentRecord} filters={filters} query={byStatusAndType}>
-      <div className={`${record.charts} ${record.aboveList}`}>
-        <ChartCard
-          title="Investments by status"
-          shape="pie"
-          kind="count"
-          height={chartHeight}
-          isLoading={statuses === undefined}
-          categories={(statuses ?? []).map(({ name }) => name)}
-          series={[
-            { name: 'Investments', values: (statuses ?? []).map(({ investmentCount }) => String(investmentCount)) },
-          ]}
-          onSelect={(name) => filterBy('status', statuses?.find((slice) => slice.name === name)?.id)}
-        />
-        <ChartCard
-          tools={money.chooser}
-          isLoading={types === undefined}
-          title={money.titled('Carry distributed by type')}
-          kind="money"
-          height={chartHeight}
-          top={mostTypes}
-          {...ofSlices(money.inCurrency(types), 'Carry distributed', 'bar')}
-          onSelect={(name) => filterBy('type', types?.find((slice) => slice.name === name)?.id)}
-        />
-      </div>
+      {statuses?.length === 0 ? null : (
+        <div className={`${record.charts} ${record.aboveList}`}>
+          <ChartCard
+            title="Investments by status"
+            shape="pie"
+            kind="count"
+            height={chartHeight}
+            isLoading={statuses === undefined}
+            categories={(statuses ?? []).map(({ name }) => name)}
+            series={[
+              { name: 'Investments', values: (statuses ?? []).map(({ investmentCount }) => String(investmentCount)) },
+            ]}
+            onSelect={(name) => filterBy('status', statuses?.find((slice) => slice.name === name)?.id)}
+          />
+          <ChartCard
+            tools={money.chooser}
+            isLoading={types === undefined}
+            title={money.titled('Carry distributed by type')}
+            kind="money"
+            height={chartHeight}
+            top={mostTypes}
+            {...ofSlices(money.inCurrency(types), 'Carry distributed', 'bar')}
+            onSelect={(name) => filterBy('type', types?.find((slice) => slice.name === name)?.id)}
+          />
+        </div>
+      )}
     </RecordList>
   );
 }
