@@ -1,0 +1,186 @@
+import { Decimal, roundMoney, unit, zero, zip } from '../../kernel/index.ts';
+import type { PartnerTier, PartnerTerms } from './partnerTerms.ts';
+
+/** A partner's position in a pool on a day, before a distribution. */
+export interface Position {
+  /** Capital that is due back. */
+  readonly unreturned: Decimal;
+  readonly unpaidPreferred: Decimal;
+  readonly preferredPaid: Decimal;
+  /** Profit that the partner has received: preferred return and all beyond it. */
+  readonly partnerProfit: Decimal;
+  /** The carry that the tiers grant along with it. */
+  readonly matchedCarry: Decimal;
+  /** The carry that was paid, also in advance. */
+  readonly carryPaid: Decimal;
+  /** The cash that the partner still has to receive to reach the hurdle of each tier; null without one. */
+  readonly missing: readonly (Decimal | null)[];
+  readonly contributed: Decimal;
+  readonly distributed: Decimal;
+}
+
+export interface TierAmount {
+  readonly lp: Decimal;
+  readonly gp: Decimal;
+}
+
+export interface TierRun {
+  readonly tiers: readonly TierAmount[];
+  readonly lp: Decimal;
+  readonly gp: Decimal;
+  /** Carry that was paid before it was due: at the start, and what this cash didn't repay. */
+  readonly advance: Decimal;
+  readonly advanceLeft: Decimal;
+  readonly after: Position;
+}
+
+interface Walk {
+  rest: Decimal;
+  partnerProfit: Decimal;
+  carry: Decimal;
+  received: Decimal;
+}
+
+/**
+ * Runs a partner's cash through the tiers, in their order.
+ *
+ *     capital, preferred return: at most what is due
+ *     catch-up:  at most (target x profit - carry) / (GP share - target), of all profit so far
+ *     split:     at most the missing amount of its hurdle / (1 - GP share)
+ *
+ * Carry paid in advance is put back first and counts as cash of this distribution. The GP then receives its part less the advance.
+ *
+ * Units:  money in cents. Amounts are computed without rounding and rounded as running totals, so that the tiers add up.
+ * Source: ILPA Principles 3.0, 2019, pages 9 to 11; docs/calculations/waterfall.md.
+ */
+export function runTiers(position: Position, { tiers }: PartnerTerms, amount: Decimal): TierRun {
+  const advance = advancedCarry(position, tiers);
+  const pot = amount.plus(advance);
+  const walk: Walk = {
+    rest: pot,
+    partnerProfit: position.partnerProfit,
+    carry: position.carryPaid.minus(advance),
+    received: zero,
+  };
+  const exact = tiers.map((tier, i) => enterTier(walk, tier, position, i));
+  const { amounts, advanceLeft } = deductAdvance(roundRunning(exact, pot), advance);
+  const lp = sumOf(amounts.map((tier) => tier.lp));
+  const gp = sumOf(amounts.map((tier) => tier.gp));
+  return { tiers: amounts, lp, gp, advance, advanceLeft, after: positionAfter(position, tiers, amounts) };
+}
+
+export const sumOf = (amounts: readonly Decimal[]): Decimal =>
+  amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
+
+/** Returns the cash of a tier without rounding. */
+function enterTier(walk: Walk, tier: PartnerTier, position: Position, index: number): TierAmount {
+  switch (tier.kind) {
+    case 'RETURN_OF_CAPITAL':
+      return pay(walk, Decimal.min(walk.rest, position.unreturned), zero, false);
+    case 'PREFERRED_RETURN':
+      return pay(walk, Decimal.min(walk.rest, position.unpaidPreferred), zero, true);
+    case 'CATCH_UP':
+      return pay(walk, Decimal.min(walk.rest, catchUpTotal(tier, walk.partnerProfit, walk.carry)), tier.gpShare, true);
+    case 'SPLIT': {
+      const missing = position.missing[index] ?? null;
+      const limit = missing === null ? walk.rest : limitOfSplit(missing.minus(walk.received), tier.gpShare);
+      return pay(walk, Decimal.min(walk.rest, limit), tier.gpShare, true);
+    }
+  }
+}
+
+const limitOfSplit = (missing: Decimal, gpShare: Decimal): Decimal =>
+  missing.lte(0) ? zero : missing.div(unit.minus(gpShare));
+
+function pay(walk: Walk, total: Decimal, gpShare: Decimal, isProfit: boolean): TierAmount {
+  const gp = total.times(gpShare);
+  const lp = total.minus(gp);
+  walk.rest = walk.rest.minus(total);
+  walk.received = walk.received.plus(lp);
+  walk.carry = walk.carry.plus(gp);
+  if (isProfit) walk.partnerProfit = walk.partnerProfit.plus(lp);
+  return { lp, gp };
+}
+
+/** The total of a catch-up that is still due. */
+export function catchUpTotal(
+  { target, gpShare }: { readonly target: Decimal; readonly gpShare: Decimal },
+  partnerProfit: Decimal,
+  carry: Decimal,
+): Decimal {
+  const due = target.times(partnerProfit.plus(carry)).minus(carry);
+  return due.lte(0) ? zero : due.div(gpShare.minus(target));
+}
+
+/** Carry beyond the amount that the tiers grant along with the partner's profit so far. */
+function advancedCarry(position: Position, tiers: readonly PartnerTier[]): Decimal {
+  const { carryPaid, matchedCarry, partnerProfit, unreturned, unpaidPreferred } = position;
+  if (carryPaid.lte(matchedCarry)) return zero;
+  const catchUp = tiers.find((tier) => tier.kind === 'CATCH_UP');
+  // At the end of the preferred return, the GP may have any part of a full catch-up, in which the partner receives nothing.
+  const isFull = catchUp?.gpShare.eq(unit) === true && unreturned.lte(0) && unpaidPreferred.lte(0);
+  const granted =
+    catchUp !== undefined && isFull
+      ? matchedCarry.plus(catchUpTotal(catchUp, partnerProfit, matchedCarry))
+      : matchedCarry;
+  return roundMoney(Decimal.max(zero, carryPaid.minus(granted)));
+}
+
+/** Rounds the running totals of cash and carry, so that every tier is in cents and all add up. */
+function roundRunning(exact: readonly TierAmount[], pot: Decimal): readonly TierAmount[] {
+  let [total, carry, roundedTotal, roundedCarry] = [zero, zero, zero, zero];
+  return exact.map(({ lp, gp }, i) => {
+    total = total.plus(lp).plus(gp);
+    carry = carry.plus(gp);
+    const nextTotal = i === exact.length - 1 ? pot : roundMoney(total);
+    const tierTotal = nextTotal.minus(roundedTotal);
+    const tierCarry = Decimal.min(tierTotal, Decimal.max(zero, roundMoney(carry).minus(roundedCarry)));
+    roundedTotal = nextTotal;
+    roundedCarry = roundedCarry.plus(tierCarry);
+    return { lp: tierTotal.minus(tierCarry), gp: tierCarry };
+  });
+}
+
+/** Removes the advance, which is already paid: from the carry of the first tiers, then from the partner's last ones. */
+function deductAdvance(amounts: readonly TierAmount[], advance: Decimal) {
+  if (advance.isZero()) return { amounts, advanceLeft: zero };
+  let rest = advance;
+  const deduct = (amount: Decimal) => {
+    const part = Decimal.min(amount, rest);
+    rest = rest.minus(part);
+    return amount.minus(part);
+  };
+  const carry = amounts.map(({ gp }) => deduct(gp));
+  const advanceLeft = rest;
+  const partner = amounts.toReversed().map(({ lp }) => deduct(lp));
+  return { amounts: zip(carry, partner.toReversed()).map(([gp, lp]): TierAmount => ({ lp, gp })), advanceLeft };
+}
+
+function positionAfter(
+  position: Position,
+  tiers: readonly PartnerTier[],
+  amounts: readonly TierAmount[],
+): Position {
+  let { unreturned, unpaidPreferred, preferredPaid, partnerProfit, carryPaid } = position;
+  let received = zero;
+  zip(tiers, amounts).forEach(([{ kind }, { lp, gp }]) => {
+    if (kind === 'RETURN_OF_CAPITAL') unreturned = unreturned.minus(lp);
+    else partnerProfit = partnerProfit.plus(lp);
+    if (kind === 'PREFERRED_RETURN') {
+      unpaidPreferred = unpaidPreferred.minus(lp);
+      preferredPaid = preferredPaid.plus(lp);
+    }
+    carryPaid = carryPaid.plus(gp);
+    received = received.plus(lp);
+  });
+  return {
+    ...position,
+    unreturned,
+    unpaidPreferred,
+    preferredPaid,
+    partnerProfit,
+    carryPaid,
+    missing: position.missing.map((missing) => missing?.minus(received) ?? null),
+    distributed: position.distributed.plus(received),
+  };
+}
