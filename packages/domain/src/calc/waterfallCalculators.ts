@@ -24,7 +24,20 @@ import { proposedCarry } from '../performance/carryPosition/index.ts';
 import { type Decimal, err, fail, moneyText, numberText, zero } from '../kernel/index.ts';
 import type { JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, figure, flag, list, money, nullable, oneChoice, optional, type ReadBy, record, text, whole } from './reader.ts';
+import {
+  date,
+  figure,
+  flag,
+  list,
+  money,
+  nullable,
+  oneChoice,
+  optional,
+  type ReadBy,
+  record,
+  text,
+  whole,
+} from './reader.ts';
 
 const tier = record({
   kind: oneChoice(...tierKinds),
@@ -126,7 +139,8 @@ type Rule = Parameters<Parameters<typeof defineCalculator<typeof input>>[0]['rul
 export const waterfallCalculators = [
   defineCalculator({
     name: 'waterfall',
-    summary: 'Distribute proceeds, or a fund at its fair value, through the tiers of a waterfall, or compute a clawback.',
+    summary:
+      'Distribute proceeds, or a fund at its fair value, through the tiers of a waterfall, or compute a clawback.',
     example: {
       terms: {
         basis: 'WHOLE_FUND',
@@ -146,7 +160,11 @@ export const waterfallCalculators = [
       const request = requestOf(values);
       if (request === null)
         return err([
-          fail('REQUIRED', ['distribution'], 'Enter exactly one of these: a distribution, a liquidation or a clawback.'),
+          fail(
+            'REQUIRED',
+            ['distribution'],
+            'Enter exactly one of these: a distribution, a liquidation or a clawback.',
+          ),
         ]);
       const waterfall: WaterfallInput = {
         terms: termsOf(values.terms),
@@ -284,7 +302,10 @@ function flowOf({ to, amount, ...read }: Flow): WaterfallFlow {
   };
 }
 
-const split = ({ lp, gp }: { readonly lp: Decimal; readonly gp: Decimal }) => ({ lp: moneyText(lp), gp: moneyText(gp) });
+const split = ({ lp, gp }: { readonly lp: Decimal; readonly gp: Decimal }) => ({
+  lp: moneyText(lp),
+  gp: moneyText(gp),
+});
 
 const balancesJson = (balances: Balances) => ({
   unreturnedCapital: moneyText(balances.unreturnedCapital),
@@ -301,7 +322,13 @@ function resultJson(result: WaterfallResult, agreed: WaterfallTerms): JsonRecord
     ...split(result),
     tiers: result.tiers.map((entry) => ({ kind: entry.kind, ...split(entry) })),
     partners: result.partners.map((entry) => ({ id: entry.id, ...split(entry) })),
-    details: result.details.map(({ partner, investment, kind, ...entry }) => ({ partner, investment, kind, ...split(entry) })),
+    details: result.details.map(({ partner, investment, tier: position, kind, ...entry }) => ({
+      partner,
+      investment,
+      tier: position,
+      kind,
+      ...split(entry),
+    })),
     balances: {
       ...balancesJson(balances),
       partners: balances.partners.map((entry) => ({ id: entry.id, ...balancesJson(entry) })),
@@ -316,7 +343,11 @@ function resultJson(result: WaterfallResult, agreed: WaterfallTerms): JsonRecord
     ...(clawback === null ? {} : { clawback: clawbackJson(clawback) }),
     ...(escrow === null
       ? {}
-      : { escrow: Object.fromEntries(Object.entries(escrow).map(([name, amount]: [string, Decimal]) => [name, moneyText(amount)])) }),
+      : {
+          escrow: Object.fromEntries(
+            Object.entries(escrow).map(([name, amount]: [string, Decimal]) => [name, moneyText(amount)]),
+          ),
+        }),
     ...(result.taxDistributions.length === 0
       ? {}
       : {

@@ -44,7 +44,7 @@ function days30(from: CalendarDate, to: CalendarDate): number {
 
 function actualParts(from: number, to: number): Parts {
   const parts: [number, number][] = [];
-  for (let start = from; start < to;) {
+  for (let start = from; start < to; ) {
     const year = calendarYear(fromDayNumber(start));
     const end = Math.min(to, dayNumber(`${String(year + 1).padStart(4, '0')}${FIRST_MONTH_DAY}` as CalendarDate));
     parts.push([end - start, isLeapYear(year) ? 366 : 365]);

@@ -32,7 +32,11 @@ function flowFailures({ flows, commitments, currency }: WaterfallInput): Failure
       failures.push(fail('REQUIRED', ['flows', i, 'partner'], 'This contribution must name its partner.'));
     if (flow.currency !== null && currency !== null && flow.currency !== currency)
       failures.push(
-        fail('MIXED_CURRENCIES', ['flows', i, 'currency'], `This flow is in ${flow.currency}, but the fund is in ${currency}.`),
+        fail(
+          'MIXED_CURRENCIES',
+          ['flows', i, 'currency'],
+          `This flow is in ${flow.currency}, but the fund is in ${currency}.`,
+        ),
       );
   });
   return failures;
@@ -43,7 +47,9 @@ function commitmentFailures({ commitments }: WaterfallInput): Failure[] {
   return commitments.flatMap(({ partner, amount }, i) => {
     const failures: Failure[] = [];
     if (seen.has(partner))
-      failures.push(fail('MEMBER_TWICE', ['commitments', i, 'partner'], `${partner} has two commitments. Add them up.`));
+      failures.push(
+        fail('MEMBER_TWICE', ['commitments', i, 'partner'], `${partner} has two commitments. Add them up.`),
+      );
     seen.add(partner);
     if (amount.lt(0))
       failures.push(fail('NEGATIVE_AMOUNT', ['commitments', i, 'amount'], 'A commitment can’t be negative.'));

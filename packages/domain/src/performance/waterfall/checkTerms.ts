@@ -125,9 +125,17 @@ function hurdleFailures(tiers: readonly Tier[]): Failure[] {
     if (tier.kind !== 'SPLIT' || tier.until === null) return;
     const path = ['tiers', i, 'until'];
     if (isBelow(tier.until.irr, irr))
-      failures.push(fail('HURDLES_CROSS', [...path, 'irr'], 'The IRR of a hurdle can’t be below that of the tier before.'));
+      failures.push(
+        fail('HURDLES_CROSS', [...path, 'irr'], 'The IRR of a hurdle can’t be below that of the tier before.'),
+      );
     if (isBelow(tier.until.multiple, multiple))
-      failures.push(fail('HURDLES_CROSS', [...path, 'multiple'], 'The multiple of a hurdle can’t be below that of the tier before.'));
+      failures.push(
+        fail(
+          'HURDLES_CROSS',
+          [...path, 'multiple'],
+          'The multiple of a hurdle can’t be below that of the tier before.',
+        ),
+      );
     irr = tier.until.irr ?? irr;
     multiple = tier.until.multiple ?? multiple;
   });
@@ -156,7 +164,11 @@ function recipientFailures({ recipients }: WaterfallTerms): Failure[] {
   return [fail('SHARES_OFF', ['recipients'], `The shares of the GP entities must be 100% in all, not ${total.text}%.`)];
 }
 
-function overrideFailures({ partner, partnerClass, rate, carry }: Override, path: Path, tiers: readonly Tier[]): Failure[] {
+function overrideFailures(
+  { partner, partnerClass, rate, carry }: Override,
+  path: Path,
+  tiers: readonly Tier[],
+): Failure[] {
   const failures: Failure[] = [];
   if (partner === null && partnerClass === null)
     failures.push(fail('REQUIRED', [...path, 'partner'], 'A side letter must name a partner or a class of partners.'));
@@ -166,7 +178,13 @@ function overrideFailures({ partner, partnerClass, rate, carry }: Override, path
   failures.push(...shareFailures(carry, [...path, 'carry'], 'The carry of a side letter'));
   const catchUp = tiers.find((tier) => tier.kind === 'CATCH_UP');
   if (catchUp?.gpShare?.lte(carry))
-    failures.push(fail('NUMBER_RANGE', [...path, 'carry'], 'The carry of a side letter must be below the GP’s share of the catch-up.'));
+    failures.push(
+      fail(
+        'NUMBER_RANGE',
+        [...path, 'carry'],
+        'The carry of a side letter must be below the GP’s share of the catch-up.',
+      ),
+    );
   return failures;
 }
 
@@ -182,7 +200,9 @@ function clawbackFailures({ clawback: { policy, dates, tax } }: WaterfallTerms):
 function escrowFailures({ escrow, taxDistribution }: WaterfallTerms): Failure[] {
   const failures: Failure[] = [];
   if (taxDistribution !== null)
-    failures.push(...shareFailures(taxDistribution.rate, ['taxDistribution', 'rate'], 'The rate of the tax distributions'));
+    failures.push(
+      ...shareFailures(taxDistribution.rate, ['taxDistribution', 'rate'], 'The rate of the tax distributions'),
+    );
   if (escrow === null) return failures;
   failures.push(...shareFailures(escrow.percent, ['escrow', 'percent'], 'The percentage of carry in escrow'));
   if (escrow.release === 'DATE' && escrow.date === null)

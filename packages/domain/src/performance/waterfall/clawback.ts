@@ -1,4 +1,16 @@
-import { type CalendarDate, Decimal, err, type Failures, fail, hundred, ok, type Result, roundMoney, zero, zip } from '../../kernel/index.ts';
+import {
+  type CalendarDate,
+  Decimal,
+  err,
+  type Failures,
+  fail,
+  hundred,
+  ok,
+  type Result,
+  roundMoney,
+  zero,
+  zip,
+} from '../../kernel/index.ts';
 import { allocate } from '../../kernel/apportionment/index.ts';
 import { exposureByHolder } from '../carryPosition/index.ts';
 import type { LifetimeCarry } from './entitlement.ts';
@@ -74,7 +86,9 @@ function sharesOf(
   const weights = receivers.map(({ received }) => Decimal.max(zero, received));
   if (receivers.length === 0 || (due.isZero() && weights.every((weight) => weight.isZero()))) return ok([]);
   if (weights.every((weight) => weight.isZero()))
-    return err([fail('REQUIRED', ['participants'], 'Enter the carry that each GP entity received, to share the clawback.')]);
+    return err([
+      fail('REQUIRED', ['participants'], 'Enter the carry that each GP entity received, to share the clawback.'),
+    ]);
   const isEntered = receivers.some(({ escrowHeld }) => !escrowHeld.isZero());
   return allocate(isEntered ? zero : escrowBalance, weights)
     .andThen((parts) =>

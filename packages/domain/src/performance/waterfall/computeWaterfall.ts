@@ -97,7 +97,9 @@ function proceedsOf(input: WaterfallInput, history: FundHistory): readonly Proce
 
 /** Runs every partner's cash of every pool. A pool without cash isn't run. */
 function runPools(history: FundHistory, funds: FundPositions, proceeds: readonly Proceeds[]): readonly PoolRun[] {
-  const byPool = groupBy(proceeds, ({ investment }) => required(funds.plan.poolOf[investment], 'the pool of an investment'));
+  const byPool = groupBy(proceeds, ({ investment }) =>
+    required(funds.plan.poolOf[investment], 'the pool of an investment'),
+  );
   return history.partners.flatMap((_, partner) =>
     [...byPool].map(([pool, sales]) => {
       const amount = sumOf(sales.map(({ parts }) => required(parts[partner], 'the part of a partner')));
@@ -169,7 +171,10 @@ function detailsOf({ history, funds, proceeds, runs }: Calculation): readonly Ti
 }
 
 /** Returns the positions of a partner after the calculation, in all pools. */
-function positionsAfter({ funds, runs }: Calculation): readonly (readonly { position: Position; advance: Decimal }[])[] {
+function positionsAfter({
+  funds,
+  runs,
+}: Calculation): readonly (readonly { position: Position; advance: Decimal }[])[] {
   const after = new Map(runs.map((entry) => [`${entry.partner} ${entry.pool}`, entry.run]));
   return funds.positions.map((positions, partner) =>
     positions.map((position, pool) => {
@@ -196,7 +201,13 @@ function balancesOf(calculation: Calculation): WaterfallResult['balances'] {
     sumOf(partners.map((partner) => partner[name]));
   const partnerProfit = sumOf(partners.map(({ cumulativeProfit, carry }) => cumulativeProfit.minus(carry)));
   return {
-    ...balancesFrom(total('unreturnedCapital'), total('unpaidPreferredReturn'), partnerProfit, total('carry'), total('advance')),
+    ...balancesFrom(
+      total('unreturnedCapital'),
+      total('unpaidPreferredReturn'),
+      partnerProfit,
+      total('carry'),
+      total('advance'),
+    ),
     partners,
   };
 }
@@ -222,7 +233,13 @@ function recipientShares({ terms }: WaterfallInput, carry: Decimal): Result<Wate
 }
 
 /** Attributes the carry of each pool to its investments. */
-function attributionOf({ input, history, funds, proceeds, runs }: Calculation): Result<WaterfallResult['attribution'], Failures> {
+function attributionOf({
+  input,
+  history,
+  funds,
+  proceeds,
+  runs,
+}: Calculation): Result<WaterfallResult['attribution'], Failures> {
   const policy: AttributionPolicy = input.terms.basis === 'WHOLE_FUND' ? 'POSITIVE_PROFIT' : 'BY_DEAL';
   const isSale = input.request.kind === 'DISTRIBUTION';
   const pools = [...groupBy(proceeds, ({ investment }) => funds.plan.poolOf[investment])];
@@ -288,9 +305,7 @@ const remainingValue = (calculation: Calculation): Decimal =>
 function lifetimeCarries(calculation: Calculation): readonly LifetimeCarry[] {
   const { input, date, history, funds, runs } = calculation;
   const isWhole = funds.plan.count === 1 && defaultReturnFirst(input.terms) === 'ALL_CAPITAL';
-  const whole = isWhole
-    ? funds
-    : fundPositions(input, history, date, wholePlan(history), 'NOTHING', true);
+  const whole = isWhole ? funds : fundPositions(input, history, date, wholePlan(history), 'NOTHING', true);
   const values = remaining(calculation).map(({ id, fairValue }) =>
     splitByShares(history, input, history.investments.indexOf(id), fairValue ?? zero),
   );
@@ -312,7 +327,12 @@ function lifetimeCarries(calculation: Calculation): readonly LifetimeCarry[] {
 
 const pathOf = ({ partner, pool }: PoolRun) => ['runs', partner, pool];
 
-function explainRuns(explain: Recorder, history: FundHistory, proceeds: readonly Proceeds[], runs: readonly PoolRun[]): void {
+function explainRuns(
+  explain: Recorder,
+  history: FundHistory,
+  proceeds: readonly Proceeds[],
+  runs: readonly PoolRun[],
+): void {
   for (const entry of runs) explainRun(explain, pathOf(entry), entry.before, entry.run);
   proceeds.forEach(({ amount, parts }, i) => {
     parts.forEach((part, partner) => {

@@ -1,6 +1,6 @@
 import { Decimal, roundMoney, unit, zero } from '../../kernel/index.ts';
 import type { PartnerTier } from './partnerTerms.ts';
-import { catchUpTotal, type Position } from './runTiers.ts';
+import { catchUpTotal, type Position, roundExact } from './runTiers.ts';
 
 /** The clawback test of one partner: what carry it bore, and what carry the whole life of the fund justifies. */
 export interface LifetimeCarry {
@@ -29,16 +29,19 @@ export function lifetimeCarry(position: Position, tiers: readonly PartnerTier[],
   const { contributed, distributed, carryPaid, preferredPaid, unpaidPreferred } = position;
   const profit = distributed.plus(carryPaid).plus(value).minus(contributed);
   const preferred = preferredPaid.plus(unpaidPreferred);
-  const entitled = roundMoney(carryOnProfit(position, tiers, profit, preferred));
-  const shortfall = roundMoney(
-    Decimal.max(zero, contributed.plus(preferred).minus(distributed).minus(value)),
-  );
+  const entitled = roundExact(carryOnProfit(position, tiers, profit, preferred));
+  const shortfall = roundMoney(Decimal.max(zero, contributed.plus(preferred).minus(distributed).minus(value)));
   const excess = Decimal.max(zero, carryPaid.minus(entitled));
   const clawback = Decimal.max(zero, Decimal.min(carryPaid, Decimal.max(excess, shortfall)));
   return { profit, received: carryPaid, entitled, shortfall, clawback };
 }
 
-function carryOnProfit(position: Position, tiers: readonly PartnerTier[], profit: Decimal, preferred: Decimal): Decimal {
+function carryOnProfit(
+  position: Position,
+  tiers: readonly PartnerTier[],
+  profit: Decimal,
+  preferred: Decimal,
+): Decimal {
   let rest = Decimal.max(zero, profit.minus(preferred));
   let [partnerProfit, carry] = [preferred, zero];
   const pay = (total: Decimal, gpShare: Decimal) => {

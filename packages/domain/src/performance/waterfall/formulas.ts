@@ -53,7 +53,12 @@ const clawbackFormula = defineFormula({
 });
 
 /** Records how a partner's cash went through the tiers of a pool. */
-export function explainRun(explain: Recorder, path: readonly (string | number)[], position: Position, run: TierRun): void {
+export function explainRun(
+  explain: Recorder,
+  path: readonly (string | number)[],
+  position: Position,
+  run: TierRun,
+): void {
   const inputs = {
     proceeds: run.lp.plus(run.gp),
     'unreturned capital': position.unreturned,
@@ -68,7 +73,13 @@ export function explainRun(explain: Recorder, path: readonly (string | number)[]
   });
 }
 
-export function explainShare(explain: Recorder, path: readonly (string | number)[], proceeds: Decimal, share: Decimal, partners: number) {
+export function explainShare(
+  explain: Recorder,
+  path: readonly (string | number)[],
+  proceeds: Decimal,
+  share: Decimal,
+  partners: number,
+) {
   explain.record(path, proceedsFormula, { proceeds, partners }, share);
 }
 

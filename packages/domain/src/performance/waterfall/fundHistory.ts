@@ -136,8 +136,7 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function addFlow(collected: Collected, flow: WaterfallFlow, date: CalendarDate, rules: RowRules): void {
   const { investments, shares, proceeds, partners } = collected;
-  const investment =
-    flow.isFee && flow.investment === null ? FEES : investments.add(flow.investment ?? onlyInvestment);
+  const investment = flow.isFee && flow.investment === null ? FEES : investments.add(flow.investment ?? onlyInvestment);
   if (investment >= 0) {
     shares[investment] ??= partners.names.map(() => 0n);
     proceeds[investment] ??= 0n;
@@ -227,10 +226,10 @@ function countingDay(flow: WaterfallFlow, date: CalendarDate, cashDay: number, r
 
 /** Sorts the rows of each partner by day. Contributions of a day come before its distributions. */
 function sortRows(rows: readonly HistoryRow[][]): void {
-  const order = (a: HistoryRow, b: HistoryRow) =>
-    a.day - b.day || Number(b.isContribution) - Number(a.isContribution);
+  const order = (a: HistoryRow, b: HistoryRow) => a.day - b.day || Number(b.isContribution) - Number(a.isContribution);
   for (const history of rows) {
-    if (history.some((row, i) => i > 0 && order(required(history[i - 1], 'the row before'), row) > 0)) history.sort(order);
+    if (history.some((row, i) => i > 0 && order(required(history[i - 1], 'the row before'), row) > 0))
+      history.sort(order);
   }
 }
 

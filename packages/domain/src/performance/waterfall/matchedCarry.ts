@@ -1,12 +1,6 @@
 import type { Decimal } from '../../kernel/index.ts';
 import { Decimal as DecimalType, unit } from '../../kernel/index.ts';
-import {
-  atLeastZero,
-  type FixedPoint,
-  fixedFromRatio,
-  fixedProduct,
-  smaller,
-} from './fixedPoint.ts';
+import { atLeastZero, type FixedPoint, fixedFromRatio, fixedProduct, smaller } from './fixedPoint.ts';
 import type { PartnerTier } from './partnerTerms.ts';
 
 /** How cash that a partner received beyond capital and preferred return relates to carry, tier by tier. */
@@ -35,18 +29,29 @@ const perUnit = (gpShare: Decimal): FixedPoint | null =>
   gpShare.eq(unit) ? null : fixedFromRatio(DecimalType.div(gpShare, unit.minus(gpShare)));
 
 export interface ProfitSoFar {
+  preferredPaid: FixedPoint;
   /** The profit that the partner has received. */
   partnerProfit: FixedPoint;
   /** The carry that belongs to it. */
   matchedCarry: FixedPoint;
+  /** Cash that went through the catch-up, with the GP's part. */
+  catchUpUsed: FixedPoint;
 }
 
-/** The total cash of the catch-up that is still due: (target x profit - carry) / (GP share - target). */
-export function catchUpDue(
+/**
+ * Returns the total cash of the catch-up that is still due.
+ *
+ *     all profit: (target x profit - carry) / (GP share - target);  once: target x preferred return / (GP share - target) - used
+ *
+ * The smaller one counts. A split below the target doesn't open the catch-up again.
+ */
+function catchUpDue(
   { target, width }: { readonly target: FixedPoint; readonly width: FixedPoint },
-  { partnerProfit, matchedCarry }: ProfitSoFar,
+  { preferredPaid, partnerProfit, matchedCarry, catchUpUsed }: ProfitSoFar,
 ): FixedPoint {
-  return atLeastZero(fixedProduct(fixedProduct(target, partnerProfit + matchedCarry) - matchedCarry, width));
+  const ofProfit = fixedProduct(fixedProduct(target, partnerProfit + matchedCarry) - matchedCarry, width);
+  const unused = fixedProduct(fixedProduct(target, preferredPaid), width) - catchUpUsed;
+  return atLeastZero(smaller(ofProfit, unused));
 }
 
 /**
@@ -68,11 +73,14 @@ export function addProfit(
       const due = catchUpDue(catchUp, profit);
       if (carryPerUnit === null) {
         profit.matchedCarry += due;
+        profit.catchUpUsed += due;
         continue;
       }
       const part = smaller(rest, due - fixedProduct(due, catchUp.gpShare));
+      const carry = fixedProduct(part, carryPerUnit);
       profit.partnerProfit += part;
-      profit.matchedCarry += fixedProduct(part, carryPerUnit);
+      profit.matchedCarry += carry;
+      profit.catchUpUsed += part + carry;
       rest -= part;
       continue;
     }

@@ -36,6 +36,7 @@ export interface PoolBalance {
   preferredPaid: FixedPoint;
   partnerProfit: FixedPoint;
   matchedCarry: FixedPoint;
+  catchUpUsed: FixedPoint;
   contributed: FixedPoint;
   distributed: FixedPoint;
   recallable: FixedPoint;
@@ -76,6 +77,7 @@ export const emptyBalance = (hurdles: number): PoolBalance => ({
   preferredPaid: 0n,
   partnerProfit: 0n,
   matchedCarry: 0n,
+  catchUpUsed: 0n,
   contributed: 0n,
   distributed: 0n,
   recallable: 0n,
@@ -294,7 +296,11 @@ function payTiers(rules: ReplayRules, balance: PoolBalance, amount: FixedPoint, 
     const clock = rules.clocks[index];
     if (clock === undefined) return null;
     const { contributed, distributed, discounted } = balance;
-    return missingAmount(clock, { contributed, distributed, discounted: discounted[index] ?? 0n }, cashDay) - before - received;
+    return (
+      missingAmount(clock, { contributed, distributed, discounted: discounted[index] ?? 0n }, cashDay) -
+      before -
+      received
+    );
   });
 }
 

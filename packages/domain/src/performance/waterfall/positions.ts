@@ -34,10 +34,7 @@ export function poolPlan(terms: WaterfallTerms, history: FundHistory): PoolPlan 
 }
 
 /** The investments that the calculation sells: all, or one with the cost that it relieves (null: all of it). */
-export type SoldInvestments =
-  | { readonly investment: number; readonly cost: Decimal | null }
-  | 'ALL'
-  | 'NOTHING';
+export type SoldInvestments = { readonly investment: number; readonly cost: Decimal | null } | 'ALL' | 'NOTHING';
 
 export interface FundPositions {
   readonly plan: PoolPlan;
@@ -131,6 +128,7 @@ function positionOf(rules: ReplayRules, balance: PoolBalance, cashDay: number, c
     preferredPaid: fixedToExact(balance.preferredPaid),
     partnerProfit: fixedToExact(balance.partnerProfit),
     matchedCarry: fixedToExact(balance.matchedCarry),
+    catchUpUsed: fixedToExact(balance.catchUpUsed),
     carryPaid: fromCents(carryPaid),
     missing: rules.terms.tiers.map((_, tier) => {
       const index = rules.clocks.findIndex((clock) => clock.tier === tier);

@@ -35,8 +35,7 @@ export function createRealization(
     if (rest <= 0n) return fixedOne;
     const value = (valuesByInvestment.get(investment) ?? []).findLast((dated) => dated.day <= day);
     if (value === undefined) return sold;
-    const cost =
-      value.cost === null ? fixedProduct(contributed(investment), rest) : fixedFromMoney(value.cost);
+    const cost = value.cost === null ? fixedProduct(contributed(investment), rest) : fixedFromMoney(value.cost);
     const loss = cost - fixedFromMoney(value.fairValue);
     return loss <= 0n || cost <= 0n ? sold : sold + (rest * loss) / cost;
   };

@@ -1,4 +1,4 @@
-import { Decimal, roundMoney, unit, zero, zip } from '../../kernel/index.ts';
+import { Decimal, required, roundMoney, roundTo, unit, zero, zip } from '../../kernel/index.ts';
 import type { PartnerTier, PartnerTerms } from './partnerTerms.ts';
 
 /** A partner's position in a pool on a day, before a distribution. */
@@ -11,6 +11,8 @@ export interface Position {
   readonly partnerProfit: Decimal;
   /** The carry that the tiers grant along with it. */
   readonly matchedCarry: Decimal;
+  /** Cash that went through the catch-up, with the GP's part. */
+  readonly catchUpUsed: Decimal;
   /** The carry that was paid, also in advance. */
   readonly carryPaid: Decimal;
   /** The cash that the partner still has to receive to reach the hurdle of each tier; null without one. */
@@ -39,6 +41,7 @@ interface Walk {
   partnerProfit: Decimal;
   carry: Decimal;
   received: Decimal;
+  preferredPaid: Decimal;
 }
 
 /**
@@ -61,8 +64,9 @@ export function runTiers(position: Position, { tiers }: PartnerTerms, amount: De
     partnerProfit: position.partnerProfit,
     carry: position.carryPaid.minus(advance),
     received: zero,
+    preferredPaid: position.preferredPaid,
   };
-  const exact = tiers.map((tier, i) => enterTier(walk, tier, position, i));
+  const exact = tiers.map((tier, i) => enterTier(walk, tiers, position, i));
   const { amounts, advanceLeft } = deductAdvance(roundRunning(exact, pot), advance);
   const lp = sumOf(amounts.map((tier) => tier.lp));
   const gp = sumOf(amounts.map((tier) => tier.gp));
@@ -73,14 +77,16 @@ export const sumOf = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 
 /** Returns the cash of a tier without rounding. */
-function enterTier(walk: Walk, tier: PartnerTier, position: Position, index: number): TierAmount {
+function enterTier(walk: Walk, tiers: readonly PartnerTier[], position: Position, index: number): TierAmount {
+  const tier = required(tiers[index], 'a tier');
   switch (tier.kind) {
     case 'RETURN_OF_CAPITAL':
       return pay(walk, Decimal.min(walk.rest, position.unreturned), zero, false);
     case 'PREFERRED_RETURN':
+      walk.preferredPaid = walk.preferredPaid.plus(Decimal.min(walk.rest, position.unpaidPreferred));
       return pay(walk, Decimal.min(walk.rest, position.unpaidPreferred), zero, true);
     case 'CATCH_UP':
-      return pay(walk, Decimal.min(walk.rest, catchUpTotal(tier, walk.partnerProfit, walk.carry)), tier.gpShare, true);
+      return pay(walk, Decimal.min(walk.rest, catchUpLeft(tier, walk, position, tiers)), tier.gpShare, true);
     case 'SPLIT': {
       const missing = position.missing[index] ?? null;
       const limit = missing === null ? walk.rest : limitOfSplit(missing.minus(walk.received), tier.gpShare);
@@ -103,13 +109,40 @@ function pay(walk: Walk, total: Decimal, gpShare: Decimal, isProfit: boolean): T
 }
 
 /** The total of a catch-up that is still due. */
-export function catchUpTotal(
-  { target, gpShare }: { readonly target: Decimal; readonly gpShare: Decimal },
-  partnerProfit: Decimal,
-  carry: Decimal,
-): Decimal {
+export function catchUpTotal({ target, gpShare }: CatchUp, partnerProfit: Decimal, carry: Decimal): Decimal {
   const due = target.times(partnerProfit.plus(carry)).minus(carry);
   return due.lte(0) ? zero : due.div(gpShare.minus(target));
+}
+
+interface CatchUp {
+  readonly target: Decimal;
+  readonly gpShare: Decimal;
+}
+
+/** The cash of a catch-up that earlier cash hasn't used: target x preferred return / (GP share - target) - used. */
+const unusedCatchUp = ({ target, gpShare }: CatchUp, preferredPaid: Decimal, used: Decimal): Decimal =>
+  Decimal.max(zero, target.times(preferredPaid).div(gpShare.minus(target)).minus(used));
+
+/**
+ * The total of a catch-up in this cash: until the GP has the target share of all profit. A split below the target doesn't open it again, unless the
+ * GP was paid less than the tiers grant along with the partner's profit.
+ */
+function catchUpLeft(catchUp: CatchUp, walk: Walk, position: Position, tiers: readonly PartnerTier[]): Decimal {
+  const ofProfit = catchUpTotal(catchUp, walk.partnerProfit, walk.carry);
+  const behind = Decimal.max(zero, position.matchedCarry.minus(walk.carry));
+  const unused = unusedCatchUp(catchUp, walk.preferredPaid, position.catchUpUsed);
+  if (behind.isZero()) return Decimal.min(ofProfit, unused);
+  const split = nextSplit(position, tiers);
+  // While the GP catches up, the tiers grant it more along with the partner's part.
+  const partnerShare = unit.minus(catchUp.gpShare);
+  const pace = split.eq(unit) ? zero : catchUp.gpShare.minus(partnerShare.times(split).div(unit.minus(split)));
+  return pace.lte(0) ? ofProfit : Decimal.min(ofProfit, unused.plus(behind.div(pace)));
+}
+
+/** The GP's share in the first split whose hurdle isn't reached. */
+function nextSplit(position: Position, tiers: readonly PartnerTier[]): Decimal {
+  const split = tiers.find((tier, i) => tier.kind === 'SPLIT' && (position.missing[i]?.gt(0) ?? true));
+  return split?.kind === 'SPLIT' ? split.gpShare : zero;
 }
 
 /** Carry beyond the amount that the tiers grant along with the partner's profit so far. */
@@ -121,10 +154,21 @@ function advancedCarry(position: Position, tiers: readonly PartnerTier[]): Decim
   const isFull = catchUp?.gpShare.eq(unit) === true && unreturned.lte(0) && unpaidPreferred.lte(0);
   const granted =
     catchUp !== undefined && isFull
-      ? matchedCarry.plus(catchUpTotal(catchUp, partnerProfit, matchedCarry))
+      ? matchedCarry.plus(
+          Decimal.min(
+            catchUpTotal(catchUp, partnerProfit, matchedCarry),
+            unusedCatchUp(catchUp, position.preferredPaid, position.catchUpUsed),
+          ),
+        )
       : matchedCarry;
   return roundMoney(Decimal.max(zero, carryPaid.minus(granted)));
 }
+
+/** Decimals beyond which a digit is an error of a division. */
+const EXACT_PLACES = 16;
+
+/** Rounds to cents. A half of a cent that a division left a trifle short is still a half. */
+export const roundExact = (amount: Decimal): Decimal => roundMoney(roundTo(amount, EXACT_PLACES));
 
 /** Rounds the running totals of cash and carry, so that every tier is in cents and all add up. */
 function roundRunning(exact: readonly TierAmount[], pot: Decimal): readonly TierAmount[] {
@@ -132,9 +176,9 @@ function roundRunning(exact: readonly TierAmount[], pot: Decimal): readonly Tier
   return exact.map(({ lp, gp }, i) => {
     total = total.plus(lp).plus(gp);
     carry = carry.plus(gp);
-    const nextTotal = i === exact.length - 1 ? pot : roundMoney(total);
+    const nextTotal = i === exact.length - 1 ? pot : roundExact(total);
     const tierTotal = nextTotal.minus(roundedTotal);
-    const tierCarry = Decimal.min(tierTotal, Decimal.max(zero, roundMoney(carry).minus(roundedCarry)));
+    const tierCarry = Decimal.min(tierTotal, Decimal.max(zero, roundExact(carry).minus(roundedCarry)));
     roundedTotal = nextTotal;
     roundedCarry = roundedCarry.plus(tierCarry);
     return { lp: tierTotal.minus(tierCarry), gp: tierCarry };
@@ -156,11 +200,7 @@ function deductAdvance(amounts: readonly TierAmount[], advance: Decimal) {
   return { amounts: zip(carry, partner.toReversed()).map(([gp, lp]): TierAmount => ({ lp, gp })), advanceLeft };
 }
 
-function positionAfter(
-  position: Position,
-  tiers: readonly PartnerTier[],
-  amounts: readonly TierAmount[],
-): Position {
+function positionAfter(position: Position, tiers: readonly PartnerTier[], amounts: readonly TierAmount[]): Position {
   let { unreturned, unpaidPreferred, preferredPaid, partnerProfit, carryPaid } = position;
   let received = zero;
   zip(tiers, amounts).forEach(([{ kind }, { lp, gp }]) => {
