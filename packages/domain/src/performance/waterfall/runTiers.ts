@@ -67,10 +67,18 @@ export function runTiers(position: Position, { tiers }: PartnerTerms, amount: De
     preferredPaid: position.preferredPaid,
   };
   const exact = tiers.map((tier, i) => enterTier(walk, tiers, position, i));
-  const { amounts, advanceLeft } = deductAdvance(roundRunning(exact, pot), advance);
+  const { rest, advanceLeft } = deductAdvance(exact, advance);
+  const amounts = roundRunning(rest, amount);
   const lp = sumOf(amounts.map((tier) => tier.lp));
   const gp = sumOf(amounts.map((tier) => tier.gp));
-  return { tiers: amounts, lp, gp, advance, advanceLeft, after: positionAfter(position, tiers, amounts) };
+  return {
+    tiers: amounts,
+    lp,
+    gp,
+    advance: roundExact(advance),
+    advanceLeft: roundExact(advanceLeft),
+    after: positionAfter(position, tiers, amounts),
+  };
 }
 
 export const sumOf = (amounts: readonly Decimal[]): Decimal =>
@@ -161,7 +169,7 @@ function advancedCarry(position: Position, tiers: readonly PartnerTier[]): Decim
           ),
         )
       : matchedCarry;
-  return roundMoney(Decimal.max(zero, carryPaid.minus(granted)));
+  return Decimal.max(zero, carryPaid.minus(granted));
 }
 
 /** Decimals beyond which a digit is an error of a division. */
@@ -171,12 +179,12 @@ const EXACT_PLACES = 16;
 export const roundExact = (amount: Decimal): Decimal => roundMoney(roundTo(amount, EXACT_PLACES));
 
 /** Rounds the running totals of cash and carry, so that every tier is in cents and all add up. */
-function roundRunning(exact: readonly TierAmount[], pot: Decimal): readonly TierAmount[] {
+function roundRunning(exact: readonly TierAmount[], proceeds: Decimal): readonly TierAmount[] {
   let [total, carry, roundedTotal, roundedCarry] = [zero, zero, zero, zero];
   return exact.map(({ lp, gp }, i) => {
     total = total.plus(lp).plus(gp);
     carry = carry.plus(gp);
-    const nextTotal = i === exact.length - 1 ? pot : roundExact(total);
+    const nextTotal = i === exact.length - 1 ? proceeds : roundExact(total);
     const tierTotal = nextTotal.minus(roundedTotal);
     const tierCarry = Decimal.min(tierTotal, Decimal.max(zero, roundExact(carry).minus(roundedCarry)));
     roundedTotal = nextTotal;
@@ -187,17 +195,17 @@ function roundRunning(exact: readonly TierAmount[], pot: Decimal): readonly Tier
 
 /** Removes the advance, which is already paid: from the carry of the first tiers, then from the partner's last ones. */
 function deductAdvance(amounts: readonly TierAmount[], advance: Decimal) {
-  if (advance.isZero()) return { amounts, advanceLeft: zero };
-  let rest = advance;
+  if (advance.isZero()) return { rest: amounts, advanceLeft: zero };
+  let open = advance;
   const deduct = (amount: Decimal) => {
-    const part = Decimal.min(amount, rest);
-    rest = rest.minus(part);
+    const part = Decimal.min(amount, open);
+    open = open.minus(part);
     return amount.minus(part);
   };
   const carry = amounts.map(({ gp }) => deduct(gp));
-  const advanceLeft = rest;
+  const advanceLeft = open;
   const partner = amounts.toReversed().map(({ lp }) => deduct(lp));
-  return { amounts: zip(carry, partner.toReversed()).map(([gp, lp]): TierAmount => ({ lp, gp })), advanceLeft };
+  return { rest: zip(carry, partner.toReversed()).map(([gp, lp]): TierAmount => ({ lp, gp })), advanceLeft };
 }
 
 function positionAfter(position: Position, tiers: readonly PartnerTier[], amounts: readonly TierAmount[]): Position {
