@@ -1,6 +1,13 @@
 import { type Failure, type Failures, fail, moneyText, spokenMoney, sumOfMoney, zero } from '../../kernel/index.ts';
 import { checkTerms } from './checkTerms.ts';
-import { onlyInvestment, type WaterfallFlow, type WaterfallInput } from './input.ts';
+import {
+  type DistributionRequest,
+  onlyInvestment,
+  type WaterfallFacts,
+  type WaterfallFlow,
+  type WaterfallInput,
+  type WaterfallRequest,
+} from './input.ts';
 
 /**
  * Checks the terms and the facts of a calculation. Every failure names its field and the reason.
@@ -9,40 +16,54 @@ import { onlyInvestment, type WaterfallFlow, type WaterfallInput } from './input
  *         has a share), UNKNOWN_ENTRY (a sale of an investment that nobody contributed to), COST_ABOVE_REMAINING, AMOUNT_MISSING.
  */
 export function checkInput(input: WaterfallInput): Failures {
-  return [
-    ...checkTerms(input.terms),
-    ...flowFailures(input),
-    ...commitmentFailures(input),
-    ...investmentFailures(input),
-    ...requestFailures(input),
-  ];
+  return [...checkFacts(input), ...checkRequest(input, input.request)];
 }
+
+/** Checks everything but the request. */
+export const checkFacts = (facts: WaterfallFacts): Failures => [
+  ...checkTerms(facts.terms),
+  ...flowFailures(facts),
+  ...commitmentFailures(facts),
+  ...investmentFailures(facts),
+];
+
+/** Checks a request against the facts. */
+export const checkRequest = (facts: WaterfallFacts, request: WaterfallRequest): Failures => [
+  ...valueFailures(facts, request),
+  ...requestFailures(facts, request),
+];
 
 const requestFields = { DISTRIBUTION: 'distribution', LIQUIDATION: 'liquidation', CLAWBACK: 'clawback' } as const;
 
-function flowFailures({ flows, commitments, currency }: WaterfallInput): Failure[] {
+function flowFailures({ flows, commitments, currency }: WaterfallFacts): Failure[] {
   const partners = new Set(commitments.map(({ partner }) => partner));
-  const isShared = new Set(flows.flatMap(({ partner }) => partner ?? [])).size > 1;
+  const isShared = hasSeveralPartners(flows);
   const failures: Failure[] = [];
-  flows.forEach((flow, i) => {
-    if (flow.date === null) failures.push(fail('REQUIRED', ['flows', i, 'date'], 'The date of this flow is missing.'));
-    if (flow.partner !== null && partners.size > 0 && !partners.has(flow.partner))
-      failures.push(fail('NO_COMMITMENT', ['flows', i, 'partner'], `${flow.partner} has no commitment.`));
-    if (flow.partner === null && flow.kind === 'CONTRIBUTION' && isShared && partners.size === 0)
+  for (const [i, flow] of flows.entries()) {
+    const { date, partner, currency: ownCurrency } = flow;
+    if (date === null) failures.push(fail('REQUIRED', ['flows', i, 'date'], 'The date of this flow is missing.'));
+    if (partner !== null && partners.size > 0 && !partners.has(partner))
+      failures.push(fail('NO_COMMITMENT', ['flows', i, 'partner'], `${partner} has no commitment.`));
+    if (partner === null && flow.kind === 'CONTRIBUTION' && isShared && partners.size === 0)
       failures.push(fail('REQUIRED', ['flows', i, 'partner'], 'This contribution must name its partner.'));
-    if (flow.currency !== null && currency !== null && flow.currency !== currency)
+    if (ownCurrency !== null && currency !== null && ownCurrency !== currency)
       failures.push(
         fail(
           'MIXED_CURRENCIES',
           ['flows', i, 'currency'],
-          `This flow is in ${flow.currency}, but the fund is in ${currency}.`,
+          `This flow is in ${ownCurrency}, but the fund is in ${currency}.`,
         ),
       );
-  });
+  }
   return failures;
 }
 
-function commitmentFailures({ commitments }: WaterfallInput): Failure[] {
+function hasSeveralPartners(flows: readonly WaterfallFlow[]): boolean {
+  const first = flows.find(({ partner }) => partner !== null)?.partner;
+  return flows.some(({ partner }) => partner !== null && partner !== first);
+}
+
+function commitmentFailures({ commitments }: WaterfallFacts): Failure[] {
   const seen = new Set<string>();
   return commitments.flatMap(({ partner, amount }, i) => {
     const failures: Failure[] = [];
@@ -57,35 +78,36 @@ function commitmentFailures({ commitments }: WaterfallInput): Failure[] {
   });
 }
 
-function investmentFailures({ investments, request }: WaterfallInput): Failure[] {
-  const failures = investments.flatMap(({ cost, fairValue }, i): Failure[] => [
+const investmentFailures = ({ investments }: WaterfallFacts): Failure[] =>
+  investments.flatMap(({ cost, fairValue }, i): Failure[] => [
     ...(cost?.lt(0) ? [fail('NEGATIVE_AMOUNT', ['investments', i, 'cost'], 'A cost can’t be negative.')] : []),
     ...(fairValue?.lt(0)
       ? [fail('NEGATIVE_AMOUNT', ['investments', i, 'fairValue'], 'A fair value can’t be negative.')]
       : []),
   ]);
-  if (request.kind !== 'LIQUIDATION') return failures;
+
+/** A liquidation needs the value of every investment. */
+function valueFailures({ investments }: WaterfallFacts, { kind }: WaterfallRequest): Failure[] {
+  if (kind !== 'LIQUIDATION') return [];
   if (investments.length === 0)
-    failures.push(fail('AMOUNT_MISSING', ['investments'], 'A liquidation needs the fair value of each investment.'));
-  investments.forEach(({ id, fairValue }, i) => {
-    if (fairValue === null)
-      failures.push(fail('AMOUNT_MISSING', ['investments', i, 'fairValue'], `The fair value of ${id} is missing.`));
-  });
-  return failures;
+    return [fail('AMOUNT_MISSING', ['investments'], 'A liquidation needs the fair value of each investment.')];
+  return investments.flatMap(({ id, fairValue }, i) =>
+    fairValue === null
+      ? [fail('AMOUNT_MISSING', ['investments', i, 'fairValue'], `The fair value of ${id} is missing.`)]
+      : [],
+  );
 }
 
-function requestFailures(input: WaterfallInput): Failure[] {
-  const { request, flows, commitments } = input;
+function requestFailures(facts: WaterfallFacts, request: WaterfallRequest): Failure[] {
   const field = requestFields[request.kind];
   const failures: Failure[] = [];
   if (request.date === null) failures.push(fail('REQUIRED', [field, 'date'], `The date of the ${field} is missing.`));
-  const hasShares = commitments.some(({ amount }) => amount.gt(0)) || flows.some(isPaidIn);
-  if (!hasShares)
+  if (!facts.commitments.some(({ amount }) => amount.gt(0)) && !facts.flows.some(isPaidIn))
     failures.push(fail('NO_WEIGHTS', ['flows'], 'Nobody has contributed or committed, so nobody has a share.'));
   if (request.kind === 'DISTRIBUTION') {
     if (request.amount.lt(0))
       failures.push(fail('NEGATIVE_AMOUNT', [field, 'amount'], 'The proceeds of a distribution can’t be negative.'));
-    failures.push(...saleFailures(input, request.investment ?? onlyInvestment));
+    failures.push(...saleFailures(facts, request, request.investment ?? onlyInvestment));
   }
   return failures;
 }
@@ -93,9 +115,8 @@ function requestFailures(input: WaterfallInput): Failure[] {
 const isPaidIn = ({ kind, amount }: WaterfallFlow) => kind === 'CONTRIBUTION' && amount.gt(0);
 
 /** Checks that a sale relieves no more cost than is left, and sells only what the fund owns. */
-function saleFailures({ terms, request, flows }: WaterfallInput, sold: string): Failure[] {
-  if (request.kind !== 'DISTRIBUTION' || request.date === null) return [];
-  const { date, cost } = request;
+function saleFailures({ terms, flows }: WaterfallFacts, { date, cost }: DistributionRequest, sold: string): Failure[] {
+  if (date === null || (cost === null && terms.basis === 'WHOLE_FUND')) return [];
   const earlier = flows.filter(
     (flow) => (flow.investment ?? onlyInvestment) === sold && flow.date !== null && flow.date <= date,
   );

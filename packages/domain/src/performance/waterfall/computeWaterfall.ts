@@ -16,14 +16,22 @@ import {
 } from '../../kernel/index.ts';
 import { allocate } from '../../kernel/apportionment/index.ts';
 import { type AttributionPolicy, attributeCarry } from './attribution.ts';
-import { checkInput } from './checkInput.ts';
+import { checkFacts, checkInput, checkRequest } from './checkInput.ts';
 import { clawbackResult } from './clawback.ts';
 import { type LifetimeCarry, lifetimeCarry } from './entitlement.ts';
 import { escrowAfter } from './escrow.ts';
 import { explainClawback, explainRun, explainShare, explainTotals } from './formulas.ts';
-import { collectHistory, type FundHistory, splitByShares } from './fundHistory.ts';
-import { onlyInvestment, type WaterfallInput } from './input.ts';
-import { fundPositions, type FundPositions, poolPlan, type SoldInvestments, wholePlan } from './positions.ts';
+import { collectHistory, type FundHistory, splitByShares, withInvestment } from './fundHistory.ts';
+import { onlyInvestment, type WaterfallFacts, type WaterfallInput, type WaterfallRequest } from './input.ts';
+import {
+  fundPositions,
+  type FundPositions,
+  poolPlan,
+  type ReplayedFund,
+  replayFund,
+  type SoldInvestments,
+  wholePlan,
+} from './positions.ts';
 import type { Balances, ClawbackResult, PartnerBalances, TierDetail, WaterfallResult } from './result.ts';
 import { type Position, runTiers, sumOf, type TierRun } from './runTiers.ts';
 import { defaultReturnFirst } from './terms.ts';
@@ -50,8 +58,34 @@ interface Calculation {
   readonly date: CalendarDate;
   readonly history: FundHistory;
   readonly funds: FundPositions;
+  readonly whole: () => ReplayedFund;
   readonly proceeds: readonly Proceeds[];
   readonly runs: readonly PoolRun[];
+}
+
+/** A fund on a day, after its whole history. Several requests of the day can share it, such as a payoff chart. */
+export interface OpenWaterfall {
+  readonly facts: WaterfallFacts;
+  readonly date: CalendarDate;
+  readonly history: FundHistory;
+  readonly fund: ReplayedFund;
+  /** The same with one pool of all capital, for the clawback. */
+  readonly whole: () => ReplayedFund;
+}
+
+/**
+ * Replays the history of a fund until a day.
+ *
+ * Fails:  as `checkInput`, without the failures of a request.
+ */
+export function openWaterfall(facts: WaterfallFacts, date: CalendarDate): Result<OpenWaterfall, Failures> {
+  const failures = checkFacts(facts);
+  if (failures.length > 0) return err(failures);
+  const history = collectHistory(facts, date);
+  const fund = replayFund(facts, history, date, poolPlan(facts.terms, history), false);
+  const isWhole = fund.plan.count === 1 && defaultReturnFirst(facts.terms) === 'ALL_CAPITAL';
+  const whole = () => (isWhole ? fund : replayFund(facts, history, date, wholePlan(history), true));
+  return ok({ facts, date, history, fund, whole });
 }
 
 /**
@@ -68,12 +102,29 @@ export function computeWaterfall(input: WaterfallInput, explain?: Recorder): Res
   const failures = checkInput(input);
   const { date } = input.request;
   if (failures.length > 0 || date === null) return err(failures);
-  const history = collectHistory(input, date);
-  const funds = fundPositions(input, history, date, poolPlan(input.terms, history), soldBy(input, history), false);
+  return openWaterfall(input, date).andThen((open) => runRequest(open, input.request, explain));
+}
+
+/**
+ * Runs a request on an open fund. The request is of the fund's day.
+ *
+ * Fails:  as `checkInput`.
+ */
+export function runRequest(
+  open: OpenWaterfall,
+  request: WaterfallRequest,
+  explain?: Recorder,
+): Result<WaterfallResult, Failures> {
+  const { facts, date, fund, whole } = open;
+  const failures = checkRequest(facts, request);
+  if (failures.length > 0) return err(failures);
+  const history = withInvestment(open.history, request);
+  const input = { ...facts, request };
+  const funds = fundPositions({ ...fund, history, plan: poolPlan(facts.terms, history) }, soldBy(input, history));
   const proceeds = proceedsOf(input, history);
   const runs = runPools(history, funds, proceeds);
   if (explain !== undefined) explainRuns(explain, history, proceeds, runs);
-  return assemble({ input, date, history, funds, proceeds, runs }, explain);
+  return assemble({ input, date, history, funds, whole, proceeds, runs }, explain);
 }
 
 function soldBy({ request }: WaterfallInput, history: FundHistory): SoldInvestments {
@@ -303,9 +354,8 @@ const remainingValue = (calculation: Calculation): Decimal =>
 
 /** Tests each partner's carry on all flows of the fund, whatever the pools. */
 function lifetimeCarries(calculation: Calculation): readonly LifetimeCarry[] {
-  const { input, date, history, funds, runs } = calculation;
-  const isWhole = funds.plan.count === 1 && defaultReturnFirst(input.terms) === 'ALL_CAPITAL';
-  const whole = isWhole ? funds : fundPositions(input, history, date, wholePlan(history), 'NOTHING', true);
+  const { input, history, runs } = calculation;
+  const whole = fundPositions(calculation.whole(), 'NOTHING');
   const values = remaining(calculation).map(({ id, fairValue }) =>
     splitByShares(history, input, history.investments.indexOf(id), fairValue ?? zero),
   );

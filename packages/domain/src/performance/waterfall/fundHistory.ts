@@ -10,7 +10,13 @@ import {
 import { allocateCents } from '../../kernel/apportionment/index.ts';
 import { quarterEnd } from '../ledger/index.ts';
 import { type FixedPoint, fixedFromCents } from './fixedPoint.ts';
-import { onlyInvestment, onlyPartner, type WaterfallFlow, type WaterfallInput } from './input.ts';
+import {
+  onlyInvestment,
+  onlyPartner,
+  type WaterfallFacts,
+  type WaterfallFlow,
+  type WaterfallRequest,
+} from './input.ts';
 import { FEES, type HistoryRow } from './partnerHistory.ts';
 import { preferredTier } from './terms.ts';
 import type { DatedValue, Sale } from './realization.ts';
@@ -62,7 +68,7 @@ interface Collected {
  *
  * Flows after the day are left out, and so is the interest of late closers.
  */
-export function collectHistory(input: WaterfallInput, date: CalendarDate): FundHistory {
+export function collectHistory(input: WaterfallFacts, date: CalendarDate): FundHistory {
   const partners = new Numbering();
   const investments = new Numbering();
   input.commitments.forEach(({ partner }) => partners.add(partner));
@@ -86,12 +92,11 @@ export function collectHistory(input: WaterfallInput, date: CalendarDate): FundH
     if (flow.date === null || flow.date > date || flow.isEqualizationInterest) continue;
     addFlow(collected, flow, flow.date, rules);
   }
-  if (input.request.kind === 'DISTRIBUTION') investments.add(input.request.investment ?? onlyInvestment);
   sortRows(collected.rows);
   return finished(collected, input, date);
 }
 
-function finished(collected: Collected, input: WaterfallInput, date: CalendarDate): FundHistory {
+function finished(collected: Collected, input: WaterfallFacts, date: CalendarDate): FundHistory {
   const { partners, investments, rows, carry, shares, proceeds, sales } = collected;
   investments.names.forEach((_, i) => {
     shares[i] ??= partners.names.map(() => 0n);
@@ -117,7 +122,7 @@ interface RowRules {
   readonly toQuarterEnd: boolean;
 }
 
-function rowRules({ terms }: WaterfallInput, date: CalendarDate): RowRules {
+function rowRules({ terms }: WaterfallFacts, date: CalendarDate): RowRules {
   const preferred = preferredTier(terms.tiers);
   const toQuarterEnd = preferred?.to === 'QUARTER_END';
   return { last: accrualDay(date, toQuarterEnd), fromDueDate: preferred?.from === 'DUE_DATE', toQuarterEnd };
@@ -234,7 +239,7 @@ function sortRows(rows: readonly HistoryRow[][]): void {
 }
 
 /** Splits an amount over the partners by their shares in an investment. */
-export function splitByShares(history: FundHistory, input: WaterfallInput, investment: number, amount: Decimal) {
+export function splitByShares(history: FundHistory, input: WaterfallFacts, investment: number, amount: Decimal) {
   const commitments = history.partners.map((_, i) => toCents(input.commitments[i]?.amount ?? decimal(0)));
   const weights = shareWeights(history.shares, commitments, investment);
   return allocateCents(toCents(amount), weights).map(fromCents);
@@ -245,3 +250,15 @@ export const contributedTo =
   ({ shares }: FundHistory) =>
   (investment: number): FixedPoint =>
     fixedFromCents((shares[investment] ?? []).reduce((sum, cents) => sum + cents, 0n));
+
+/** Adds the investment of a request that has no flows yet, such as proceeds of the whole fund. */
+export function withInvestment(history: FundHistory, request: WaterfallRequest): FundHistory {
+  const id = request.kind === 'DISTRIBUTION' ? (request.investment ?? onlyInvestment) : undefined;
+  if (id === undefined || history.investments.includes(id)) return history;
+  return {
+    ...history,
+    investments: [...history.investments, id],
+    shares: [...history.shares, history.partners.map(() => 0n)],
+    proceeds: [...history.proceeds, 0n],
+  };
+}

@@ -73,12 +73,15 @@ export interface ClawbackRequest {
 
 export type WaterfallRequest = DistributionRequest | LiquidationRequest | ClawbackRequest;
 
-export interface WaterfallInput {
+export interface WaterfallFacts {
   readonly terms: WaterfallTerms;
   readonly flows: readonly WaterfallFlow[];
   readonly commitments: readonly PartnerCommitment[];
   readonly investments: readonly InvestmentValue[];
   readonly currency: string | null;
+}
+
+export interface WaterfallInput extends WaterfallFacts {
   readonly request: WaterfallRequest;
 }
 

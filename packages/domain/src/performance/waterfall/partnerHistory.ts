@@ -85,6 +85,15 @@ export const emptyBalance = (hurdles: number): PoolBalance => ({
   waiting: new Map(),
 });
 
+/** Copies a balance, so that a request can change it and leave the history as it is. */
+export const copyBalance = (balance: PoolBalance): PoolBalance => ({
+  ...balance,
+  discounted: [...balance.discounted],
+  waiting: new Map(
+    [...balance.waiting].map(([key, waiting]) => [key, { ...waiting, discounted: [...waiting.discounted] }]),
+  ),
+});
+
 export interface ReplayedHistory {
   /** The balances of each pool. */
   readonly balances: readonly PoolBalance[];

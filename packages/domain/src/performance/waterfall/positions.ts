@@ -1,10 +1,18 @@
-import { type CalendarDate, dayNumber, Decimal, fromCents, required } from '../../kernel/index.ts';
+import { type CalendarDate, dayNumber, Decimal, fromCents, required, zip } from '../../kernel/index.ts';
 import { accrualDay, contributedTo, type FundHistory } from './fundHistory.ts';
-import { type FixedPoint, fixedOne, fixedToExact, fixedToMoney } from './fixedPoint.ts';
+import { fixedOne, fixedToExact, fixedToMoney } from './fixedPoint.ts';
 import { hurdleClocks, missingAmount } from './hurdles.ts';
-import type { WaterfallInput } from './input.ts';
+import type { WaterfallFacts } from './input.ts';
 import { matchingTiers } from './matchedCarry.ts';
-import { type PoolBalance, replayHistory, type ReplayRules, updateWaiting } from './partnerHistory.ts';
+import {
+  copyBalance,
+  FEES,
+  type PoolBalance,
+  type ReplayedHistory,
+  replayHistory,
+  type ReplayRules,
+  updateWaiting,
+} from './partnerHistory.ts';
 import { partnerTerms, type PartnerTerms } from './partnerTerms.ts';
 import { createRealization } from './realization.ts';
 import type { Position } from './runTiers.ts';
@@ -36,6 +44,17 @@ export function poolPlan(terms: WaterfallTerms, history: FundHistory): PoolPlan 
 /** The investments that the calculation sells: all, or one with the cost that it relieves (null: all of it). */
 export type SoldInvestments = { readonly investment: number; readonly cost: Decimal | null } | 'ALL' | 'NOTHING';
 
+/** A fund whose history was replayed until a day. Requests of that day share it. */
+export interface ReplayedFund {
+  readonly plan: PoolPlan;
+  readonly rules: readonly ReplayRules[];
+  readonly histories: readonly ReplayedHistory[];
+  readonly carry: readonly (readonly bigint[])[];
+  readonly history: FundHistory;
+  readonly date: CalendarDate;
+  readonly day: number;
+}
+
 export interface FundPositions {
   readonly plan: PoolPlan;
   readonly terms: (partner: number) => PartnerTerms;
@@ -43,70 +62,88 @@ export interface FundPositions {
   readonly positions: readonly (readonly Position[])[];
 }
 
-/**
- * Computes every partner's position in every pool on a day, after its whole history and before the calculation's own cash.
- *
- * Units:  money; unreturned capital and unpaid preferred return are rounded to cents, once.
- */
-export function fundPositions(
-  input: WaterfallInput,
+/** Replays every partner's history until a day. */
+export function replayFund(
+  facts: WaterfallFacts,
   history: FundHistory,
   date: CalendarDate,
   plan: PoolPlan,
-  sold: SoldInvestments,
   isWhole: boolean,
-): FundPositions {
-  const termsByName = partnerTerms(input.terms, input.commitments, date);
-  const terms = history.partners.map(termsByName);
-  const day = accrualDay(date, preferredTier(input.terms.tiers)?.to === 'QUARTER_END');
-  const rulesByTerms = new Map<PartnerTerms, readonly [ReplayRules, ReplayRules]>();
-  const carry = carryByPool(history, plan);
-  const positions = terms.map((own, partner) => {
-    const rules = rulesByTerms.get(own) ?? replayRules(input, history, date, plan, own, sold, isWhole);
-    rulesByTerms.set(own, rules);
-    const [before, now] = rules;
-    const { balances, capital } = replayHistory(before, history.rows[partner] ?? []);
-    return balances.map((balance, pool) => {
-      const changed = typeof sold === 'string' ? sold : sold.investment;
-      if (changed !== 'NOTHING') updateWaiting(now, balance, pool, changed, day, capital);
-      else updateWaiting(now, balance, pool, -1, day, capital);
-      return positionOf(now, balance, dayNumber(date), required(carry[pool]?.[partner], 'the carry of a partner'));
-    });
+): ReplayedFund {
+  const termsByName = partnerTerms(facts.terms, facts.commitments, date);
+  const rulesByTerms = new Map<PartnerTerms, ReplayRules>();
+  const rules = history.partners.map((partner) => {
+    const terms = termsByName(partner);
+    const found = rulesByTerms.get(terms) ?? replayRules(facts, history, date, plan, terms, isWhole);
+    rulesByTerms.set(terms, found);
+    return found;
   });
-  return { plan, terms: (partner) => required(terms[partner], 'the terms of a partner'), positions };
+  return {
+    plan,
+    rules,
+    histories: zip(rules, history.rows).map(([own, rows]) => replayHistory(own, rows)),
+    carry: carryByPool(history, plan),
+    history,
+    date,
+    day: accrualDay(date, preferredTier(facts.terms.tiers)?.to === 'QUARTER_END'),
+  };
 }
 
-/** Returns the rules for the history, and those for the day of the calculation, on which its own sale counts. */
+/**
+ * Computes every partner's position in every pool, after its history and before the request's own cash. The investments that the request sells count
+ * as realized.
+ *
+ * Units:  money; unreturned capital and unpaid preferred return are rounded to cents, once.
+ */
+export function fundPositions(fund: ReplayedFund, sold: SoldInvestments): FundPositions {
+  const { plan, rules, histories, carry, history, date, day } = fund;
+  const changed = typeof sold === 'string' ? sold : sold.investment;
+  const realizedOn = realizedBy(fund, sold);
+  const positions = zip(rules, histories).map(([own, { balances, capital }], partner) => {
+    const now = { ...own, realizedOn };
+    return balances.map((balance, pool) => {
+      const copy = copyBalance(balance);
+      updateWaiting(now, copy, pool, changed === 'NOTHING' ? FEES : changed, day, capital);
+      return positionOf(now, copy, dayNumber(date), required(carry[pool]?.[partner], 'the carry of a partner'));
+    });
+  });
+  return {
+    plan,
+    terms: (partner) => required(rules[partner], `the rules of ${history.partners[partner] ?? ''}`).terms,
+    positions,
+  };
+}
+
+function realizedBy({ history, date }: ReplayedFund, sold: SoldInvestments): ReplayRules['realizedOn'] {
+  if (sold === 'ALL') return () => fixedOne;
+  const sale = sold === 'NOTHING' ? [] : [{ ...sold, day: dayNumber(date) }];
+  return createRealization([...history.sales, ...sale], history.values, contributedTo(history));
+}
+
 function replayRules(
-  input: WaterfallInput,
+  facts: WaterfallFacts,
   history: FundHistory,
   date: CalendarDate,
   plan: PoolPlan,
   terms: PartnerTerms,
-  sold: SoldInvestments,
   isWhole: boolean,
-): readonly [ReplayRules, ReplayRules] {
-  const returnFirst = defaultReturnFirst(input.terms);
-  const contributed = contributedTo(history);
-  const sale = typeof sold === 'string' ? [] : [{ ...sold, day: dayNumber(date) }];
+): ReplayRules {
+  const returnFirst = defaultReturnFirst(facts.terms);
   const origin = history.rows.reduce((first, rows) => Math.min(first, rows[0]?.cashDay ?? first), dayNumber(date));
-  const rules: ReplayRules = {
+  return {
     terms,
     matching: matchingTiers(terms.tiers),
-    clocks: hurdleClocks(input.terms.tiers, origin),
-    excludesFees: preferredTier(input.terms.tiers)?.base === 'CAPITAL',
-    recallable: input.terms.recallable,
+    clocks: hurdleClocks(facts.terms.tiers, origin),
+    excludesFees: preferredTier(facts.terms.tiers)?.base === 'CAPITAL',
+    recallable: facts.terms.recallable,
     poolOf: (investment) => plan.poolOf[investment] ?? -1,
     pools: plan.count,
     isWhole: isWhole || (plan.count === 1 && returnFirst === 'ALL_CAPITAL'),
     startsRealized: returnFirst === 'ALL_CAPITAL',
     includesFees: returnFirst !== 'REALIZED',
-    realizedOn: createRealization(history.sales, history.values, contributed),
+    realizedOn: createRealization(history.sales, history.values, contributedTo(history)),
     valued: [...new Set(history.values.map(({ investment }) => investment))],
   };
-  const realizedNow = createRealization([...history.sales, ...sale], history.values, contributed);
-  const everything = (): FixedPoint => fixedOne;
-  return [rules, { ...rules, realizedOn: sold === 'ALL' ? everything : realizedNow }];
 }
 
 function carryByPool({ carry, partners }: FundHistory, { poolOf, count }: PoolPlan): readonly (readonly bigint[])[] {
