@@ -11,7 +11,7 @@ import {
   type WaterfallTerms,
 } from './terms.ts';
 
-export const kindTitles: Readonly<Record<TierKind, string>> = {
+const kindTitles: Readonly<Record<TierKind, string>> = {
   RETURN_OF_CAPITAL: 'Return of capital',
   PREFERRED_RETURN: 'Preferred return',
   CATCH_UP: 'Catch-up',

@@ -79,7 +79,7 @@ const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Days since the year 1, counted one month at a time. */
-export function ordinal(date: string): number {
+function ordinal(date: string): number {
   const [year, month, day] = dateParts(date);
   let days = day;
   for (let y = 1; y < year; y++) days += isLeap(y) ? 366 : 365;
@@ -226,10 +226,10 @@ export function exactWaterfall(fund: PlainFund, parts: ReadonlyMap<string, strin
       carry: nothing,
       flows: [],
     };
-    const own = fund.flows
+    const own = [...fund.flows]
       .filter((flow) => flow.partner === id && flow.date <= date)
       .filter((flow) => basis === 'WHOLE_FUND' || flow.investment === investment)
-      .toSorted((a, b) =>
+      .sort((a, b) =>
         a.date < b.date
           ? -1
           : a.date > b.date

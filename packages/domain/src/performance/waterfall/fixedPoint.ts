@@ -36,7 +36,7 @@ export function fixedPower(base: FixedPoint, exponent: number): FixedPoint {
 }
 
 /** Rounds to cents, halves away from zero. */
-export function fixedToCents(value: FixedPoint): bigint {
+function fixedToCents(value: FixedPoint): bigint {
   const size = value < 0n ? -value : value;
   const cents = (((size + HALF_SNAP) >> SNAP) + HALF_CENT) >> 40n;
   return value < 0n ? -cents : cents;

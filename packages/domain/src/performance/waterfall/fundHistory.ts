@@ -166,7 +166,7 @@ function weightsOf(collected: Collected, { kind }: WaterfallFlow, investment: nu
 }
 
 /** Returns each partner's share in an investment: its contributions, else those to all investments, else its commitment. */
-export function shareWeights(
+function shareWeights(
   shares: readonly (readonly bigint[] | undefined)[],
   commitments: readonly bigint[],
   investment: number,

@@ -1,7 +1,7 @@
 import type { CalendarDate, Decimal } from '../../kernel/index.ts';
 import type { WaterfallTerms } from './terms.ts';
 
-export type FlowKind = 'CONTRIBUTION' | 'DISTRIBUTION' | 'CARRY';
+type FlowKind = 'CONTRIBUTION' | 'DISTRIBUTION' | 'CARRY';
 
 /** Cash between a partner and the fund, or carry that was paid to the GP. */
 export interface WaterfallFlow {
@@ -37,7 +37,7 @@ export interface PartnerCommitment {
   readonly partnerClass: string | null;
 }
 
-export interface InvestmentValue {
+interface InvestmentValue {
   readonly id: string;
   readonly cost: Decimal | null;
   readonly fairValue: Decimal | null;
@@ -53,7 +53,7 @@ export interface DistributionRequest {
   readonly cost: Decimal | null;
 }
 
-export interface LiquidationRequest {
+interface LiquidationRequest {
   readonly kind: 'LIQUIDATION';
   readonly date: CalendarDate | null;
 }
@@ -65,7 +65,7 @@ export interface CarryReceiver {
   readonly escrowHeld: Decimal;
 }
 
-export interface ClawbackRequest {
+interface ClawbackRequest {
   readonly kind: 'CLAWBACK';
   readonly date: CalendarDate | null;
   readonly receivers: readonly CarryReceiver[];

@@ -135,8 +135,8 @@ describe('for every fund', () => {
     everyFund(
       (fund) => {
         const [sale] = fund.sales;
-        const calls = fund.calls.map(({ investment, fee, ...call }) =>
-          fee === true ? { ...call, fee } : { ...call, investment: 'A' },
+        const calls = fund.calls.map((call) =>
+          call.fee === true ? { ...call, investment: undefined } : { ...call, investment: 'A' },
         );
         const distribution = { ...required(sale, 'a sale'), investment: 'A' };
         const whole = run({ terms: { ...terms(fund), basis: 'WHOLE_FUND' }, flows: calls, distribution });
@@ -154,9 +154,13 @@ describe('for every fund', () => {
       const { flows, sale } = beforeLastSale(fund);
       const own = flows.filter(({ partner }) => partner === 'LP1');
       const named = run({ terms: terms(fund), flows: own, distribution: sale });
-      const plain = run({ terms: terms(fund), flows: own.map(({ partner: _, ...flow }) => flow), distribution: sale });
+      const plain = run({
+        terms: terms(fund),
+        flows: own.map((flow) => ({ ...flow, partner: null })),
+        distribution: sale,
+      });
       expect(plain.tiers).toEqual(named.tiers);
-      expect(plain.partners).toEqual(named.partners.map(({ id: _, ...split }) => ({ id: 'LP', ...split })));
+      expect(plain.partners).toEqual(named.partners.map((partner) => ({ ...partner, id: 'LP' })));
     });
   });
 

@@ -69,7 +69,7 @@ export const FEES = -1;
 /** Returns the key under which the capital of fees waits: apart from that of the investment, because it may earn nothing. */
 const feeKey = (investment: number): number => (investment === FEES ? FEES : -2 - investment);
 
-export const emptyBalance = (hurdles: number): PoolBalance => ({
+const emptyBalance = (hurdles: number): PoolBalance => ({
   day: -Infinity,
   capital: 0n,
   fees: 0n,
@@ -202,7 +202,7 @@ function addHurdleFlow(rules: ReplayRules, discounted: FixedPoint[], day: number
 }
 
 /** Adds the preferred return until a day. */
-export function accrue(rules: ReplayRules, balance: PoolBalance, day: number): void {
+function accrue(rules: ReplayRules, balance: PoolBalance, day: number): void {
   const { accrual } = rules.terms;
   const { reducesCapital, preferredRunsOn } = rules.recallable;
   if (day <= balance.day) return;
@@ -247,7 +247,7 @@ export function updateWaiting(
   if (rules.isWhole) return;
   const changed = sold === 'ALL' ? [] : [sold, ...rules.valued];
   const keys = sold === 'ALL' ? balance.waiting.keys() : [...changed, ...changed.map(feeKey), FEES];
-  for (const key of [...keys]) {
+  for (const key of keys) {
     const waiting = balance.waiting.get(key);
     if (waiting === undefined) continue;
     const fraction =

@@ -121,8 +121,8 @@ export const randomFund = (
               call(entry.day, investment(entry.investment), entry.amounts, entry.isFee && basis === 'WHOLE_FUND'),
             ),
           ],
-          sales: sales
-            .toSorted((a, b) => a.day - b.day)
+          sales: [...sales]
+            .sort((a, b) => a.day - b.day)
             .map((sale) => ({
               date: dated(sale.day),
               investment: investment(sale.investment),

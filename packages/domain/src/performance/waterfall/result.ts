@@ -2,16 +2,16 @@ import type { CalendarDate, Decimal } from '../../kernel/index.ts';
 import type { AttributionPolicy } from './attribution.ts';
 import type { TierKind } from './terms.ts';
 
-export interface LpGp {
+interface LpGp {
   readonly lp: Decimal;
   readonly gp: Decimal;
 }
 
-export interface TierResult extends LpGp {
+interface TierResult extends LpGp {
   readonly kind: TierKind;
 }
 
-export interface PartnerResult extends LpGp {
+interface PartnerResult extends LpGp {
   readonly id: string;
 }
 
@@ -42,7 +42,7 @@ export interface PartnerBalances extends Balances {
   readonly id: string;
 }
 
-export interface ClawbackShare {
+interface ClawbackShare {
   readonly id: string;
   readonly share: Decimal;
   readonly coveredByEscrow: Decimal;

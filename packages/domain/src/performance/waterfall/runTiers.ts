@@ -21,7 +21,7 @@ export interface Position {
   readonly distributed: Decimal;
 }
 
-export interface TierAmount {
+interface TierAmount {
   readonly lp: Decimal;
   readonly gp: Decimal;
 }

@@ -4,7 +4,7 @@ import type { TaxDistribution } from './result.ts';
 import type { TaxDistributionTerms } from './terms.ts';
 
 /** The GP entity if the terms name none. */
-export const onlyRecipient = 'GP';
+const onlyRecipient = 'GP';
 
 /**
  * Computes the tax distributions of each year and GP entity: advances against carry for the assumed tax on its taxable income.

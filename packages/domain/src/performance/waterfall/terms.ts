@@ -2,7 +2,7 @@ import type { CalendarDate, Decimal } from '../../kernel/index.ts';
 
 export const bases = ['WHOLE_FUND', 'DEAL_BY_DEAL', 'DEAL_BY_DEAL_NO_LOSS'] as const;
 /** European; American with loss carry-forward; American without it. */
-export type Basis = (typeof bases)[number];
+type Basis = (typeof bases)[number];
 
 export const returnFirstPolicies = ['REALIZED', 'REALIZED_AND_EXPENSES', 'ALL_CAPITAL'] as const;
 /** The capital that comes back first: that of realized investments and write-downs, plus their share of fees, or all of it. */
@@ -15,13 +15,13 @@ export const dayCounts = ['ACT/365', 'ACT/360', '30/360', 'ACT/ACT'] as const;
 export type DayCount = (typeof dayCounts)[number];
 
 export const accrualStarts = ['CASH_DATE', 'DUE_DATE'] as const;
-export type AccrualStart = (typeof accrualStarts)[number];
+type AccrualStart = (typeof accrualStarts)[number];
 
 export const accrualEnds = ['DISTRIBUTION_DATE', 'QUARTER_END'] as const;
-export type AccrualEnd = (typeof accrualEnds)[number];
+type AccrualEnd = (typeof accrualEnds)[number];
 
 export const preferredBases = ['CAPITAL_AND_FEES', 'CAPITAL'] as const;
-export type PreferredBase = (typeof preferredBases)[number];
+type PreferredBase = (typeof preferredBases)[number];
 
 export const tierKinds = ['RETURN_OF_CAPITAL', 'PREFERRED_RETURN', 'CATCH_UP', 'SPLIT'] as const;
 export type TierKind = (typeof tierKinds)[number];
@@ -73,7 +73,7 @@ export interface Override {
 }
 
 export const taxMethods = ['NONE', 'CAP', 'SCALE'] as const;
-export type TaxMethod = (typeof taxMethods)[number];
+type TaxMethod = (typeof taxMethods)[number];
 
 export interface ClawbackTerms {
   readonly policy: 'NONE' | 'FINAL' | 'INTERIM';
