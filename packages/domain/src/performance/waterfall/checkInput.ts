@@ -1,4 +1,13 @@
-import { type Failure, type Failures, fail, moneyText, spokenMoney, sumOfMoney, zero } from '../../kernel/index.ts';
+import {
+  type CalendarDate,
+  type Failure,
+  type Failures,
+  fail,
+  moneyText,
+  spokenMoney,
+  sumOfMoney,
+  zero,
+} from '../../kernel/index.ts';
 import { checkTerms } from './checkTerms.ts';
 import {
   type DistributionRequest,
@@ -102,7 +111,7 @@ function requestFailures(facts: WaterfallFacts, request: WaterfallRequest): Fail
   const field = requestFields[request.kind];
   const failures: Failure[] = [];
   if (request.date === null) failures.push(fail('REQUIRED', [field, 'date'], `The date of the ${field} is missing.`));
-  if (!facts.commitments.some(({ amount }) => amount.gt(0)) && !facts.flows.some(isPaidIn))
+  if (!facts.commitments.some(({ amount }) => amount.gt(0)) && !facts.flows.some(isPaidInBy(request.date)))
     failures.push(fail('NO_WEIGHTS', ['flows'], 'Nobody has contributed or committed, so nobody has a share.'));
   if (request.kind === 'DISTRIBUTION') {
     if (request.amount.lt(0))
@@ -112,7 +121,10 @@ function requestFailures(facts: WaterfallFacts, request: WaterfallRequest): Fail
   return failures;
 }
 
-const isPaidIn = ({ kind, amount }: WaterfallFlow) => kind === 'CONTRIBUTION' && amount.gt(0);
+const isPaidInBy =
+  (day: CalendarDate | null) =>
+  ({ kind, amount, date }: WaterfallFlow) =>
+    kind === 'CONTRIBUTION' && amount.gt(0) && (day === null || date === null || date <= day);
 
 /** Checks that a sale relieves no more cost than is left, and sells only what the fund owns. */
 function saleFailures({ terms, flows }: WaterfallFacts, { date, cost }: DistributionRequest, sold: string): Failure[] {

@@ -212,44 +212,72 @@ function runTier(tier: PlainTier, account: Account, rest: Fraction, sofar: Fract
   return { lp: minus(total, gp), gp };
 }
 
+const newAccount = (): Account => ({
+  date: '',
+  capital: nothing,
+  fees: nothing,
+  unpaid: nothing,
+  profit: nothing,
+  carry: nothing,
+  flows: [],
+});
+
+/** An investment that is sold for the first time brings in its capital, with the preferred return since it was paid in. */
+function realize(account: Account, investment: Account, tiers: readonly PlainTier[], date: string): void {
+  wait(investment, tiers, date);
+  account.capital = plus(account.capital, investment.capital);
+  account.unpaid = plus(account.unpaid, investment.unpaid);
+  account.flows.push(...investment.flows);
+}
+
+function payIn(account: Account, tiers: readonly PlainTier[], { date, fee }: PlainFlow, amount: Fraction): void {
+  wait(account, tiers, date);
+  account.flows.push({ date, amount });
+  account.capital = minus(account.capital, amount);
+  if (fee === true) account.fees = minus(account.fees, amount);
+}
+
+/** Replays the flows of a partner. Deal by deal, only investments that were sold take part. */
+function replay(fund: PlainFund, flows: readonly PlainFlow[]): Account {
+  const { tiers, basis } = fund.terms;
+  const account = newAccount();
+  const unsold = new Map<string, Account>();
+  const sell = (investment: string, date: string) => {
+    wait(account, tiers, date);
+    const waiting = unsold.get(investment);
+    if (waiting !== undefined) realize(account, waiting, tiers, date);
+    unsold.delete(investment);
+  };
+  const sold = new Set<string>();
+  for (const flow of flows) {
+    const amount = parse(flow.amount);
+    if (flow.to === 'GP') account.carry = plus(account.carry, amount);
+    else if (flow.amount.startsWith('-')) {
+      const isWaiting = basis === 'DEAL_BY_DEAL' && !sold.has(flow.investment);
+      const target = isWaiting ? (unsold.get(flow.investment) ?? newAccount()) : account;
+      if (isWaiting) unsold.set(flow.investment, target);
+      payIn(target, tiers, flow, amount);
+    } else {
+      sell(flow.investment, flow.date);
+      sold.add(flow.investment);
+      account.flows.push({ date: flow.date, amount });
+      receive(account, tiers, amount);
+    }
+  }
+  sell(fund.distribution.investment, fund.distribution.date);
+  return account;
+}
+
 /** Runs the distribution of a fund for each partner whose part of the proceeds is passed in. */
 export function exactWaterfall(fund: PlainFund, parts: ReadonlyMap<string, string>): readonly ExactPartner[] {
   const { tiers, basis } = fund.terms;
   const { date, investment } = fund.distribution;
   return [...parts].map(([id, part]) => {
-    const account: Account = {
-      date: '',
-      capital: nothing,
-      fees: nothing,
-      unpaid: nothing,
-      profit: nothing,
-      carry: nothing,
-      flows: [],
-    };
     const own = [...fund.flows]
       .filter((flow) => flow.partner === id && flow.date <= date)
-      .filter((flow) => basis === 'WHOLE_FUND' || flow.investment === investment)
-      .sort((a, b) =>
-        a.date < b.date
-          ? -1
-          : a.date > b.date
-            ? 1
-            : Number(b.amount.startsWith('-')) - Number(a.amount.startsWith('-')),
-      );
-    for (const flow of own) {
-      const amount = parse(flow.amount);
-      if (flow.to === 'GP') {
-        account.carry = plus(account.carry, amount);
-        continue;
-      }
-      wait(account, tiers, flow.date);
-      account.flows.push({ date: flow.date, amount });
-      if (amount.n < 0n) {
-        account.capital = minus(account.capital, amount);
-        if (flow.fee === true) account.fees = minus(account.fees, amount);
-      } else receive(account, tiers, amount);
-    }
-    wait(account, tiers, date);
+      .filter((flow) => basis !== 'DEAL_BY_DEAL_NO_LOSS' || flow.investment === investment)
+      .sort((a, b) => (a.date === b.date ? Number(isPaidIn(b)) - Number(isPaidIn(a)) : a.date < b.date ? -1 : 1));
+    const account = replay(fund, own);
     let rest = parse(part);
     let received = nothing;
     const amounts = tiers.map((tier) => {
@@ -261,3 +289,5 @@ export function exactWaterfall(fund: PlainFund, parts: ReadonlyMap<string, strin
     return { id, tiers: amounts, unreturned: account.capital, unpaid: account.unpaid };
   });
 }
+
+const isPaidIn = ({ amount }: PlainFlow) => amount.startsWith('-');

@@ -28,6 +28,23 @@ const tierFormula = defineFormula({
   rounding: 'half away from zero, to cents, of the running totals of a partner',
   source: SOURCE,
 });
+const balanceFormulas = {
+  unreturned: defineFormula({
+    id: 'waterfall.unreturnedCapital',
+    text: 'unreturned capital = capital that is due back, less the distributions that returned it',
+    inputs: { contributions: 'money', distributions: 'money' },
+    result: 'money',
+    source: SOURCE,
+  }),
+  unpaid: defineFormula({
+    id: 'waterfall.unpaidPreferredReturn',
+    text: 'unpaid preferred return = what unreturned capital earned from each flow to the next (if compounded, the unpaid part too), less what was paid',
+    inputs: { 'unreturned capital': 'money', paid: 'money' },
+    result: 'money',
+    rounding: 'half away from zero, to cents, once',
+    source: SOURCE,
+  }),
+};
 const sumFormula = defineFormula({
   id: 'waterfall.sum',
   text: 'sum over the partners',
@@ -59,10 +76,20 @@ export function explainRun(
   position: Position,
   run: TierRun,
 ): void {
+  const { unreturned, unpaidPreferred, contributed, distributed, preferredPaid } = position;
+  const capital = [...path, 'unreturned'];
+  explain.record(
+    capital,
+    balanceFormulas.unreturned,
+    { contributions: contributed, distributions: distributed },
+    unreturned,
+  );
+  const earning = { 'unreturned capital': figure(capital, unreturned), paid: preferredPaid };
+  explain.record([...path, 'unpaid'], balanceFormulas.unpaid, earning, unpaidPreferred);
   const inputs = {
     proceeds: run.lp.plus(run.gp),
-    'unreturned capital': position.unreturned,
-    'unpaid preferred return': position.unpaidPreferred,
+    'unreturned capital': figure(capital, unreturned),
+    'unpaid preferred return': figure([...path, 'unpaid'], unpaidPreferred),
     'profit so far': position.partnerProfit.plus(position.carryPaid),
     'carry so far': position.carryPaid,
     'carry in advance': run.advance,

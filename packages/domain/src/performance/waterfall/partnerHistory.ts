@@ -197,6 +197,7 @@ function contributeWaiting(
 }
 
 function addHurdleFlow(rules: ReplayRules, discounted: FixedPoint[], day: number, amount: FixedPoint): void {
+  if (rules.clocks.length === 0) return;
   for (const [i, clock] of rules.clocks.entries())
     if (clock.hasRate) discounted[i] = (discounted[i] ?? 0n) + fixedProduct(amount, clock.discount(day));
 }

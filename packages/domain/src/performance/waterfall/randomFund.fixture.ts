@@ -73,7 +73,7 @@ const investmentNames = ['A', 'B', 'C'];
  * the catch-up, so that the catch-up needs no history.
  */
 export const randomFund = (
-  bases: readonly string[] = ['WHOLE_FUND', 'DEAL_BY_DEAL_NO_LOSS'],
+  bases: readonly string[] = ['WHOLE_FUND', 'DEAL_BY_DEAL', 'DEAL_BY_DEAL_NO_LOSS'],
   { isAboveTarget = false } = {},
 ): fc.Arbitrary<RandomFund> =>
   fc.boolean().chain((isWholeYears) => {
