@@ -39,7 +39,8 @@ export interface TierRun {
 interface Walk {
   rest: Decimal;
   partnerProfit: Decimal;
-  carry: Decimal;
+  /** Carry before the tiers. The only catch-up comes before every other tier with carry. */
+  readonly carry: Decimal;
   received: Decimal;
   preferredPaid: Decimal;
 }
@@ -111,7 +112,6 @@ function pay(walk: Walk, total: Decimal, gpShare: Decimal, isProfit: boolean): T
   const lp = total.minus(gp);
   walk.rest = walk.rest.minus(total);
   walk.received = walk.received.plus(lp);
-  walk.carry = walk.carry.plus(gp);
   if (isProfit) walk.partnerProfit = walk.partnerProfit.plus(lp);
   return { lp, gp };
 }
