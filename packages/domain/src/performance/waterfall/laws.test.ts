@@ -331,6 +331,15 @@ describe('a hypothetical liquidation of one partner under whole-fund terms', () 
     );
   });
 
+  it('rounds half a cent like the carry position, also if the matched carry is a fraction', () => {
+    const day = calendarDate('2015-01-01');
+    const flows = ['-57174670.52', '69519817.98', '28999519.73'].map((amount) => ({
+      date: day,
+      amount: decimal(amount),
+    }));
+    expect(equalsPosition(flows, 9_853_417_711, 822_261_095, 58, 1, 100).answer.gp).toBe('77676233.10');
+  });
+
   it('of performance worked example 4', () => {
     const flows = [
       { date: calendarDate('2020-01-01'), amount: decimal(-100_000_000) },

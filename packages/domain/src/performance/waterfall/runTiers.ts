@@ -172,8 +172,8 @@ function advancedCarry(position: Position, tiers: readonly PartnerTier[]): Decim
   return Decimal.max(zero, carryPaid.minus(granted));
 }
 
-/** Decimals beyond which a digit is an error of a division. */
-const EXACT_PLACES = 16;
+/** Decimals beyond which a digit is an error of a division, or of the matched carry, which is exact to 10^-14. */
+const EXACT_PLACES = 12;
 
 /** Rounds to cents. A half of a cent that a division left a trifle short is still a half. */
 export const roundExact = (amount: Decimal): Decimal => roundMoney(roundTo(amount, EXACT_PLACES));
