@@ -55,6 +55,12 @@ const proofs = [
     name: 'M33',
   },
   {
+    claim: 'waterfalls equal an independent engine in exact fractions, and keep their laws',
+    where: 'waterfall',
+    file: 'packages/domain/src/performance/waterfall/',
+    runs: 10_000,
+  },
+  {
     claim: 'internal rates of return are true, and none is missed',
     where: 'performance',
     file: 'packages/domain/src/kernel/measures/',

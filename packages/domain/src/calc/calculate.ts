@@ -10,6 +10,7 @@ import { ledgerCalculators } from './ledgerCalculators.ts';
 import { performanceCalculators } from './performanceCalculators.ts';
 import { returnCalculators } from './returnCalculators.ts';
 import { vestingCalculators } from './vestingCalculators.ts';
+import { waterfallCalculators } from './waterfallCalculators.ts';
 
 /** Every rule that can be called by name, with an example input. */
 export const calculators: readonly Calculator[] = [
@@ -22,6 +23,7 @@ export const calculators: readonly Calculator[] = [
   ...ledgerCalculators,
   ...accountCalculators,
   ...ilpaCalculators,
+  ...waterfallCalculators,
   ...compensationCalculators,
 ];
 

@@ -1,5 +1,4 @@
 export * from './accountEntry.ts';
-export * from './clawback.ts';
 export * from './escrowRelease.ts';
 export * from './posting.ts';
 export * from './conflictsSince.ts';

@@ -1,0 +1,4 @@
+export * from './computeWaterfall.ts';
+export * from './input.ts';
+export * from './result.ts';
+export * from './terms.ts';

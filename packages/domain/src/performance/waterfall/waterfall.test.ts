@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calculate, calculatorNamed } from '../../calc/index.ts';
+import { decimal, required, toCents } from '../../kernel/index.ts';
+import { cases } from '../../testing/index.ts';
+import { exactWaterfall, type PlainFlow, toCent } from './exactWaterfall.laws.ts';
+import {
+  publishedButExcluded,
+  publishedClawbacks,
+  publishedLedgers,
+  publishedWaterfalls,
+} from './publishedWaterfalls.fixture.ts';
+import { type RandomFund, randomFund } from './randomFund.fixture.ts';
+
+const runs = { numRuns: cases({ quick: 200, all: 1_000 }) };
+
+interface Split {
+  readonly lp: string;
+  readonly gp: string;
+}
+interface Output extends Split {
+  readonly tiers: readonly (Split & { readonly kind: string })[];
+  readonly partners: readonly (Split & { readonly id: string })[];
+  readonly details: readonly (Split & { readonly partner: string; readonly tier: number })[];
+  readonly balances: Readonly<Record<string, string>>;
+  readonly clawback?: Readonly<Record<string, string>>;
+}
+
+const calculator = required(calculatorNamed('waterfall'), 'the calculator');
+const run = (input: object): Output => {
+  const { kind, output } = calculate(calculator, input);
+  expect(output, JSON.stringify(input)).not.toHaveProperty('errors');
+  expect(kind).toBe('result');
+  return output as unknown as Output;
+};
+const cents = (text: string) => toCents(decimal(text));
+const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b);
+const money = (total: bigint) => decimal(total.toString()).div(100).toFixed(2);
+
+/** A tier's last cent depends on where its running total is rounded. Totals are exact. */
+function expectWithinACent(found: Split | undefined, expected: Readonly<Record<string, string>>): void {
+  for (const [name, amount] of Object.entries(expected))
+    expect(distance(cents(required(found, 'the tier')[name as 'lp' | 'gp']), cents(amount))).toBeLessThanOrEqual(1n);
+}
+
+describe('published waterfalls', () => {
+  it.each(publishedWaterfalls)('$name: $source', ({ input, expected }) => {
+    const { tiers: byKind = {}, tierAt = {}, balances = {}, ...totals } = expected;
+    const answer = run(input);
+    expect(answer).toMatchObject(totals);
+    for (const [kind, amounts] of Object.entries(byKind))
+      expectWithinACent(
+        answer.tiers.find((tier) => tier.kind === kind),
+        amounts,
+      );
+    for (const [position, amounts] of Object.entries(tierAt))
+      expectWithinACent(answer.tiers[Number(position)], amounts);
+    expect(answer.balances).toMatchObject(balances);
+  });
+
+  it.each(publishedLedgers)('$name: $source', ({ rows, lp, gp }) => {
+    const terms = { basis: 'WHOLE_FUND', tiers: [{ kind: 'RETURN_OF_CAPITAL' }, { kind: 'SPLIT', gpShare: '20' }] };
+    const flows: object[] = [];
+    let [partner, carry] = [0n, 0n];
+    for (const row of rows) {
+      const date = `${2020 + Math.floor((row.quarter - 1) / 4)}-${String(((row.quarter - 1) % 4) * 3 + 1).padStart(2, '0')}-01`;
+      if (row.call !== undefined) flows.push({ date, amount: `-${row.call}` });
+      const answer = run({ terms, flows, distribution: { date, amount: row.proceeds ?? '0.00' } });
+      expect(answer.balances['unreturnedCapital']).toBe(row.unreturned);
+      if (row.proceeds === undefined) continue;
+      expect(answer.tiers).toEqual([
+        { kind: 'RETURN_OF_CAPITAL', lp: row.capital, gp: '0.00' },
+        { kind: 'SPLIT', lp: row.lp, gp: row.gp },
+      ]);
+      flows.push({ date, amount: answer.lp }, { date, amount: answer.gp, to: 'GP' });
+      partner += cents(answer.lp);
+      carry += cents(answer.gp);
+    }
+    expect([money(partner), money(carry)]).toEqual([lp, gp]);
+  });
+
+  it.each(publishedClawbacks)('$name: $source', ({ input, expected }) => {
+    expect(run(input).clawback).toMatchObject(expected);
+  });
+
+  it('states why the others are excluded', () => {
+    expect(Object.values(publishedButExcluded).every((reason) => reason.length > 10)).toBe(true);
+  });
+
+  it('a clawback reaches the floor of the partners or takes all carry, unlike updog L08 (4,000)', () => {
+    const tiers = [
+      { kind: 'RETURN_OF_CAPITAL' },
+      { kind: 'PREFERRED_RETURN', rate: '10', compounding: 'SIMPLE', dayCount: 'ACT/365' },
+      { kind: 'SPLIT', gpShare: '20' },
+    ];
+    const flows = [
+      { date: '2021-01-01', amount: '-1000000.00' },
+      { date: '2022-01-01', amount: '1080000.00' },
+      { date: '2022-01-01', amount: '20000.00', to: 'GP' },
+    ];
+    expect(
+      run({ terms: { basis: 'WHOLE_FUND', tiers }, flows, clawback: { date: '2022-01-01' } }).clawback,
+    ).toMatchObject({
+      due: '20000.00',
+    });
+  });
+
+  it('refuses proceeds finer than a cent, instead of rounding parts and total on their own (updog scenario 06)', () => {
+    const input = { ...calculator.example, distribution: { date: '2024-01-01', amount: '100.005' } };
+    expect(calculate(calculator, input).output).toMatchObject({ errors: [{ code: 'MONEY_SCALE' }] });
+  });
+});
+
+const termsOf = ({ basis, tiers }: RandomFund) => ({ basis, tiers });
+
+const paid = (answer: Output, date: string, investment: string): PlainFlow[] =>
+  answer.partners.flatMap(({ id, lp, gp }) => [
+    { date, investment, partner: id, amount: lp },
+    { date, investment, partner: id, amount: gp, to: 'GP' as const },
+  ]);
+
+describe('for all funds', () => {
+  it('equals an independent engine in exact fractions, to one cent per partner and tier', () => {
+    fc.assert(
+      fc.property(randomFund(undefined, { isAboveTarget: true }), (fund) => {
+        const flows: PlainFlow[] = [...fund.calls];
+        fund.sales.forEach((sale, earlier) => {
+          const answer = run({ terms: termsOf(fund), flows, distribution: sale });
+          const parts = new Map(answer.partners.map(({ id, lp, gp }) => [id, money(cents(lp) + cents(gp))]));
+          const exact = exactWaterfall({ terms: termsOf(fund), flows, distribution: sale }, parts);
+          // Every earlier payment was rounded to cents, and the engine evens this out.
+          const tolerance = BigInt(1 + earlier);
+          for (const { id, tiers } of exact) {
+            const details = answer.details.filter(({ partner }) => partner === id);
+            fund.tiers.forEach(({ kind }, i) => {
+              const detail = details.find(({ tier }) => tier === i);
+              for (const name of ['lp', 'gp'] as const) {
+                const expected = toCent(required(tiers[i], 'a tier')[name]);
+                const found = cents(detail?.[name] ?? '0.00');
+                expect(distance(found, expected), `${id} ${kind} ${name} ${expected}`).toBeLessThanOrEqual(tolerance);
+              }
+            });
+            const carry = toCent(
+              tiers.reduce((sum, { gp }) => ({ n: sum.n * gp.d + gp.n * sum.d, d: sum.d * gp.d }), { n: 0n, d: 1n }),
+            );
+            const own = required(
+              answer.partners.find((partner) => partner.id === id),
+              'a partner',
+            );
+            expect(distance(cents(own.gp), carry), `${id} ${carry}`).toBeLessThanOrEqual(tolerance);
+          }
+          flows.push(...paid(answer, sale.date, sale.investment));
+        });
+      }),
+      runs,
+    );
+  });
+});
