@@ -1,0 +1,10 @@
+export {
+  canChangeView,
+  decideDeletedView,
+  decideView,
+  isViewVisible,
+  mostViews,
+  type ViewFacts,
+  type ViewHead,
+} from './decisions.ts';
+export { isSameState, type LeftOut, openView, type ViewList, type ViewState } from './openView.ts';
