@@ -1,3 +1,4 @@
+import { columnWidths } from '@carrara/domain/platform/savedView';
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id, instant, text } from '../core/schema.ts';
@@ -7,8 +8,6 @@ import { innerName } from '../core/wireNames.ts';
 const list = () => text(100).min(1, 'is required');
 /** Accepts the wire name of a column (`VintageName`) and the internal one. */
 const column = () => text(100).min(1, 'is required').overwrite(innerName);
-/** The widths that a person can choose for a column, in pixels. */
-export const columnWidths = { least: 48, most: 800 } as const;
 
 const state = z.strictObject({
   tab: text(100).nullable(),

@@ -44,6 +44,10 @@ export interface ListScreenProps<Row> {
   readonly emptyAction?: ReactNode;
   /** Content between title and table, such as a chart or a banner. */
   readonly children?: ReactNode;
+  /** The menu of saved views. */
+  readonly viewMenu?: ReactNode;
+  /** A message about the opened view, above the rows. */
+  readonly notice?: ReactNode;
   /** True below a profile's header, where the title would be the second one. */
   readonly embedded?: boolean;
 }
@@ -52,12 +56,15 @@ export interface ListScreenProps<Row> {
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { definition, state, onStateChange, page, error } = props;
   const change = (part: Partial<ListState>) => onStateChange({ ...state, page: 1, ...part });
-  const { current, searchBox, body, enterRows } = useCurrentRow(props);
-  const [density, setDensity] = useDensity();
+  const { current, searchBox, body, enterRows, screen } = useCurrentRow(props);
+  const [usualDensity, setUsualDensity] = useDensity();
+  const density = state.density ?? usualDensity;
 
   const rows = page?.pageData ?? [];
   const visible = state.columns ?? ownColumns(definition.columns);
-  const columns = definition.columns.filter((column) => visible.includes(column.field));
+  const columns = visible.flatMap((field) => definition.columns.filter((column) => column.field === field));
+  const layout = (part: Partial<ListState>) => change({ ...part, page: state.page });
+  const resize = (field: string, width: number | undefined) => layout({ widths: withWidth(state.widths, field, width) });
   const isNarrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
   const clear = () => change({ search: '', filters: {} });
   const nothing = page !== undefined && page.totalItemCount === 0;
@@ -65,7 +72,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const isEmpty = nothing && !isNarrowed;
 
   return (
-    <section className={styles.screen} data-led={Boolean(props.children)} aria-label={definition.title}>
+    <section ref={screen} className={styles.screen} data-led={Boolean(props.children)} aria-label={definition.title}>
       <ListHead {...props} />
       {definition.tabs ? (
         <ListTabs tabs={definition.tabs} current={state.tab} onChange={(tab) => change({ tab })} />
@@ -80,8 +87,14 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         searchBox={searchBox}
         onLeaveSearch={enterRows}
         density={density}
-        onDensityChange={setDensity}
+        onDensityChange={(chosen) => {
+          setUsualDensity(chosen);
+          layout({ density: chosen });
+        }}
+        widthOf={(field) => screen.current?.querySelector<HTMLElement>(`th[data-field='${field}']`)?.offsetWidth ?? 0}
+        onResize={resize}
       />
+      {props.notice}
       <div className={styles.content} data-refreshing={props.isRefreshing === true}>
         {error !== undefined && page === undefined ? (
           <ErrorState message={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
@@ -103,7 +116,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
               ascending: state.ascending,
               onSort: (sort, ascending) => change({ sort, ascending }),
             }}
-            totals={page?.totals}
+            totals={state.hidesTotals ? undefined : page?.totals}
             totalsLabel={page ? totalLabel(columns, recordsOf(page)) : undefined}
             counted={countedIn(definition)}
             childrenOf={props.childrenOf}
@@ -113,6 +126,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             rowActions={props.rowActions}
             currentRow={current}
             density={density}
+            widths={state.widths}
+            onResize={resize}
             cardsOnPhone={state.columns === undefined && props.childrenOf === undefined}
             showsAllColumns={state.columns !== undefined}
             loadingRows={page === undefined ? Math.min(state.pageSize, 12) : undefined}
@@ -154,6 +169,7 @@ function useCurrentRow<Row>(props: ListScreenProps<Row>) {
   // The position belongs to the displayed page. A new page starts without one.
   const [pagePosition, setPosition] = useState({ page, row: -1 });
   const current = pagePosition.page === page ? pagePosition.row : -1;
+  const screen = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = page?.pageData ?? [];
@@ -162,6 +178,7 @@ function useCurrentRow<Row>(props: ListScreenProps<Row>) {
     rows: rows.length,
     current,
     searchBox,
+    onViews: () => screen.current?.querySelector<HTMLElement>('[data-views]')?.click(),
     onMove: (row) => setPosition({ page, row }),
     onOpen: (position) => {
       const row = rows[position];
@@ -181,10 +198,10 @@ function useCurrentRow<Row>(props: ListScreenProps<Row>) {
     if (current >= 0) focusRow();
     else if (rows.length > 0) setPosition({ page, row: 0 });
   };
-  return { current, searchBox, body, enterRows };
+  return { current, searchBox, body, enterRows, screen };
 }
 
-interface ListBarProps<Row> extends Pick<ListScreenProps<Row>, 'definition' | 'state' | 'exports'> {
+interface ListBarProps<Row> extends Pick<ListScreenProps<Row>, 'definition' | 'state' | 'exports' | 'page' | 'viewMenu'> {
   readonly change: (part: Partial<ListState>) => void;
   /** The fields of the visible columns. */
   readonly visible: readonly string[];
@@ -196,6 +213,8 @@ interface ListBarProps<Row> extends Pick<ListScreenProps<Row>, 'definition' | 's
   readonly onLeaveSearch: () => void;
   readonly density: Density;
   readonly onDensityChange: (density: Density) => void;
+  readonly widthOf: (field: string) => number;
+  readonly onResize: (field: string, width: number) => void;
 }
 
 /** Search and filters, followed by exports, columns and density. */
@@ -211,7 +230,13 @@ function ListBar<Row>({
   onLeaveSearch,
   density,
   onDensityChange,
+  widthOf,
+  onResize,
+  page,
+  viewMenu,
 }: ListBarProps<Row>) {
+  const hasTotals = page === undefined || (page.totals?.length ?? 0) > 0;
+  const layout = (part: Partial<ListState>) => change({ ...part, page: state.page });
   return (
     <div className={styles.bar}>
       {definition.searchable === false || isEmpty ? null : (
@@ -238,17 +263,35 @@ function ListBar<Row>({
       ) : null}
       {isEmpty ? null : (
         <div className={styles.barEnd}>
+          {viewMenu}
           {exports ? <ExportMenu links={exports} /> : null}
           <ColumnChooser
             columns={definition.columns}
             visible={visible}
-            onChange={(next) => change({ columns: next, page: state.page })}
+            onChange={(next) => layout(next ? { columns: next } : { columns: undefined, widths: undefined })}
+            widthOf={widthOf}
+            onResize={onResize}
+            totals={
+              hasTotals
+                ? {
+                    areVisible: !state.hidesTotals,
+                    onChange: (areVisible) => layout({ hidesTotals: !areVisible }),
+                  }
+                : undefined
+            }
           />
           <DensityButton density={density} onChange={onDensityChange} />
         </div>
       )}
     </div>
   );
+}
+
+/** Sets the width of a column, or restores the usual one. */
+function withWidth(widths: ListState['widths'], field: string, width: number | undefined): ListState['widths'] {
+  const { [field]: _before, ...others } = widths ?? {};
+  const next = width === undefined ? others : { ...others, [field]: width };
+  return Object.keys(next).length > 0 ? next : undefined;
 }
 
 function DensityButton({

@@ -812,3 +812,45 @@ export const TotalsThatDontApply: Story = {
     await expect(rowOf('Total USD')).toHaveTextContent('not determined');
   },
 };
+
+export const ColumnsInOrder: Story = {
+  name: 'Columns are chosen, moved and resized with the keyboard, and totals are hidden',
+  play: async ({ canvas, args }) => {
+    const headings = () => canvas.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    await userEvent.click(canvas.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Move Net up' }));
+    await expect(headings()).toEqual(['Participant', 'Status', 'Effective %', 'Gross', 'Tax', 'Net', 'Other adjustment']);
+    // A hidden column appears behind the one that it follows in the list.
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Hired' }));
+    await expect(headings()[2]).toBe('Hired');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Totals' }));
+    await expect(canvas.queryByRole('rowheader')).toBeNull();
+    screen.getByRole('checkbox', { name: 'Status' }).focus();
+    const before = canvas.getByRole('columnheader', { name: 'Status' }).offsetWidth;
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await expect(args.onState).toHaveBeenLastCalledWith(
+      expect.objectContaining({ hidesTotals: true, widths: { status: before + 16 } }),
+    );
+    await userEvent.keyboard('{Escape}');
+    canvas.getByRole('button', { name: 'Net' }).focus();
+    await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+    await expect(args.onState).toHaveBeenLastCalledWith(
+      expect.objectContaining({ widths: expect.objectContaining({ net: expect.any(Number) }) }),
+    );
+    await userEvent.click(canvas.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset' }));
+    await expect(args.onState).toHaveBeenLastCalledWith(
+      expect.objectContaining({ columns: undefined, widths: undefined }),
+    );
+  },
+};
+
+export const NarrowColumns: Story = {
+  name: 'A narrow column wraps its names and cuts no figure',
+  args: { state: { ...defaultListState(definition), widths: { name: 90, net: 50 } } },
+  play: async ({ canvas }) => {
+    const frame = canvas.getByRole('group', { name: /table$/ });
+    await expect(canvas.getByRole('columnheader', { name: 'Participant' }).offsetWidth).toBeLessThan(140);
+    await expect(isWhole(frame, cellsOf(frame, '5,959,359.27')[0])).toBe(true);
+  },
+};

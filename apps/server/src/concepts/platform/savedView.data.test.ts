@@ -11,10 +11,10 @@ const state: View['state'] = {
   tab: null,
   search: '',
   filters: [{ id: 'status', values: ['ACTIVE'] }],
-  sort: 'name',
+  sort: 'legalName',
   ascending: true,
-  columns: ['name', 'code'],
-  widths: [{ field: 'name', width: 320 }],
+  columns: ['legalName', 'code'],
+  widths: [{ field: 'legalName', width: 320 }],
   density: 'compact',
   pageSize: 50,
   hasTotals: true,
@@ -69,11 +69,11 @@ describe('saved views', () => {
 
   it('have one name each, and name only a list and columns that exist', async () => {
     await save(bob, { name: 'Mine' });
-    expect(await refused(save(bob, { name: 'MINE' }))).toEqual([422, 'DUPLICATE Name']);
+    expect(await refused(save(bob, { name: 'MINE' }))).toEqual([409, 'DUPLICATE Name']);
     await save(ann, { name: 'Mine' });
     expect(await refused(save(bob, { list: 'listNothing' }))).toEqual([404, 'NOT_FOUND List']);
-    const withColumn = save(bob, { name: 'Other', state: { ...state, columns: ['name', 'removed'] } });
-    expect(await refused(withColumn)).toEqual([400, 'INVALID_VALUE State.Columns']);
+    const withColumn = save(bob, { name: 'Other', state: { ...state, columns: ['code', 'removed'] } });
+    expect(await refused(withColumn)).toEqual([422, 'INVALID_VALUE State.Columns']);
   });
 
   it('are found only by people who may read the list', async () => {
@@ -86,7 +86,7 @@ describe('saved views', () => {
 
   it('of lists with pay are hidden from people without pay access, and so are their entries in the audit log', async () => {
     const [paid, unpaid] = [await person({ comp: 'administrator' }), await person({ comp: 'administrator' })];
-    const salaries = { list: 'listSalaries', name: 'Top salaries', isShared: true, state: { ...state, columns: null } };
+    const salaries = { list: 'listSalaries', name: 'Top salaries', isShared: true, state: { ...state, columns: null, sort: 'name' } };
     const body = { ...salaries, state: { ...salaries.state, widths: [] } };
     expect(await refused(save(unpaid, body))).toEqual([404, 'NOT_FOUND List']);
     await grantPayAccess(server, tenantId, paid, 'ALL');
@@ -175,9 +175,9 @@ describe('saved views', () => {
   });
 
   it('leave out columns that a reader may not read, and are hidden if they are sorted or filtered by one', async () => {
-    const list = 'listEmployeeIndex';
+    const list = 'listEmployees';
     const columns = ['name', 'citizenshipCountry'];
-    const plain = { ...state, filters: [], columns, widths: [{ field: 'citizenshipCountry', width: 90 }] };
+    const plain = { ...state, filters: [], sort: 'name', columns, widths: [{ field: 'citizenshipCountry', width: 90 }] };
     await save(admin, { list, name: 'Staff', isShared: true, state: plain });
     const [sort, filters] = ['citizenshipCountry', [{ id: 'citizenshipCountry', values: ['x'] }]];
     await save(admin, { list, name: 'By citizenship', isShared: true, state: { ...plain, columns: null, sort } });
@@ -187,7 +187,7 @@ describe('saved views', () => {
     expect(await seenBy(ann)).toMatchObject([{ name: 'Staff', state: { columns: ['name'], widths: [] } }]);
     expect((await seenBy(admin)).map(({ name }) => name)).toEqual(['By citizenship', 'Of a citizenship', 'Staff']);
     const stolen = save(ann, { list, name: 'Own', state: { ...plain, widths: [] } });
-    expect(await refused(stolen)).toEqual([400, 'INVALID_VALUE State.Columns']);
+    expect(await refused(stolen)).toEqual([422, 'INVALID_VALUE State.Columns']);
   });
 
   it('of the portal are private, and its readers see none of the firm', async () => {

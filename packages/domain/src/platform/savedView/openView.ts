@@ -1,3 +1,6 @@
+/** The widths that a person can choose for a column, in pixels. */
+export const columnWidths = { least: 48, most: 800 } as const;
+
 /** The arrangement of a list: what a saved view stores, and what a list remembers for each person. */
 export interface ViewState {
   readonly tab: string | null;
