@@ -13,8 +13,8 @@ const state: SavedView['state'] = {
   filters: [{ id: 'typeId', values: ['pension'] }],
   sort: 'code',
   ascending: false,
-  columns: ['code', 'name'],
-  widths: [{ field: 'name', width: 320 }],
+  columns: ['code', 'investorName'],
+  widths: [{ field: 'investorName', width: 320 }],
   density: 'compact',
   pageSize: 50,
   hasTotals: true,
@@ -42,7 +42,7 @@ const shared = view('b', 'Quarter close: investors with an open commitment and a
   state: { ...state, filters: [], columns: null, widths: [] },
 });
 const old = view('c', 'From last year', {
-  state: { ...state, columns: ['name', 'lpClass'], filters: [{ id: 'region', values: ['EU'] }] },
+  state: { ...state, columns: ['investorName', 'lpClass'], filters: [{ id: 'region', values: ['EU'] }] },
 });
 
 interface ExampleProps {
@@ -84,7 +84,7 @@ const answered = (url: string, body: unknown) => {
   if (url.includes('saved-view'))
     return body && typeof body === 'object' && 'Name' in body ? { ...body, Id: 'd', RowVersion: 1 } : { Saved: true };
   return {
-    PageData: [{ Id: '1', Name: 'Lakeside Endowment', Code: 'LAKE', RowVersion: 1 }],
+    PageData: [{ Id: '1', InvestorName: 'Lakeside Endowment', Code: 'LAKE', RowVersion: 1 }],
     TotalItemCount: 1,
     CurrentPage: 1,
     PageSize: 50,
@@ -127,7 +127,7 @@ export const Menu: Story = {
     await userEvent.keyboard('v');
     const menu = within(await screen.findByRole('menu'));
     await menu.findByRole('menuitem', { name: 'Pension funds' });
-    await expect(menu.getByRole('menuitem', { name: /^Quarter close.*Ben Ito$/ })).toBeVisible();
+    await waitFor(() => expect(menu.getByRole('menuitem', { name: /^Quarter close.*Ben Ito$/ })).toBeVisible());
     await expect(menu.queryByRole('menuitem', { name: 'Save changes' })).toBeNull();
   },
 };
@@ -177,13 +177,13 @@ export const DefaultView: Story = {
     await expect(await canvas.findByRole('button', { name: 'Views: Pension funds' })).toBeVisible();
     const menu = await openMenu(/^Views/);
     await expect(await menu.findByRole('menuitem', { name: /Pension funds.*/ })).toHaveAttribute('aria-current', 'true');
-    await expect(menu.getByLabelText('Opens first')).toBeVisible();
+    await waitFor(() => expect(menu.getByLabelText('Opens first')).toBeVisible());
   },
 };
 
 export const Linked: Story = {
   name: 'A link wins over the last state, and is not remembered',
-  args: { last: { state, viewId: 'a' }, address: '?sort=name' },
+  args: { last: { state, viewId: 'a' }, address: '?sort=investorName' },
   play: async ({ canvas }) => {
     await canvas.findByText('Lakeside Endowment');
     await expect(canvas.getByRole('button', { name: 'Type: All' })).toBeVisible();
@@ -199,7 +199,7 @@ export const LeftOut: Story = {
     const notice = await canvas.findByText(/no longer has some parts of ‘From last year’/);
     await expect(notice).toHaveTextContent(/column Lp class, filter Region\.$/);
     const menu = await openMenu('Views: From last year');
-    await expect(await menu.findByRole('menuitem', { name: 'Save changes' })).toBeVisible();
+    await menu.findByRole('menuitem', { name: 'Save changes' });
   },
 };
 
