@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { EmptyState, ErrorState, NoMatchState } from '../feedback/states.tsx';
 import { formatDecimal } from '../value/formatDecimal.ts';
 import { ColumnChooser, ownColumns } from './ColumnChooser.tsx';
+import { copyTable } from './copyTable.ts';
 import { DataTable } from './DataTable.tsx';
 import type { ListPage, ListScreenDefinition } from './defineList.ts';
 import { ExportMenu, type ExportMenuProps } from './ExportMenu.tsx';
@@ -93,6 +94,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         }}
         widthOf={(field) => screen.current?.querySelector<HTMLElement>(`th[data-field='${field}']`)?.offsetWidth ?? 0}
         onResize={resize}
+        onCopy={() => void copyTable(columns, rows)}
       />
       {props.notice}
       <div className={styles.content} data-refreshing={props.isRefreshing === true}>
@@ -128,7 +130,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             density={density}
             widths={state.widths}
             onResize={resize}
-            cardsOnPhone={state.columns === undefined && props.childrenOf === undefined}
+            cardsOnPhone={props.childrenOf === undefined}
             showsAllColumns={state.columns !== undefined}
             loadingRows={page === undefined ? Math.min(state.pageSize, 12) : undefined}
             bodyRef={body}
@@ -215,6 +217,7 @@ interface ListBarProps<Row> extends Pick<ListScreenProps<Row>, 'definition' | 's
   readonly onDensityChange: (density: Density) => void;
   readonly widthOf: (field: string) => number;
   readonly onResize: (field: string, width: number) => void;
+  readonly onCopy: () => void;
 }
 
 /** Search and filters, followed by exports, columns and density. */
@@ -234,6 +237,7 @@ function ListBar<Row>({
   onResize,
   page,
   viewMenu,
+  onCopy,
 }: ListBarProps<Row>) {
   const hasTotals = page === undefined || (page.totals?.length ?? 0) > 0;
   const layout = (part: Partial<ListState>) => change({ ...part, page: state.page });
@@ -264,7 +268,7 @@ function ListBar<Row>({
       {isEmpty ? null : (
         <div className={styles.barEnd}>
           {viewMenu}
-          {exports ? <ExportMenu links={exports} /> : null}
+          {exports ? <ExportMenu links={exports} onCopy={onCopy} /> : null}
           <ColumnChooser
             columns={definition.columns}
             visible={visible}

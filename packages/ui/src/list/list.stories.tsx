@@ -2,7 +2,7 @@ import type { Column } from '@carrara/contract/core/fields';
 import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, fn, screen, spyOn, userEvent, waitFor } from 'storybook/test';
 import { StatusTones, Tag } from '../value/StatusBadge.tsx';
 import { CardList } from './CardList.tsx';
 import { DataTable } from './DataTable.tsx';
@@ -810,6 +810,31 @@ export const TotalsThatDontApply: Story = {
     const rowOf = (name: string) => canvas.getByRole('rowheader', { name }).closest('tr');
     await expect(rowOf('Total EUR')).toHaveTextContent(/–$/);
     await expect(rowOf('Total USD')).toHaveTextContent('not determined');
+  },
+};
+
+/** On a phone, a card has all columns that a person chose. */
+export const ChosenColumnsOnAPhone: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  args: { state: { ...defaultListState(definition), columns: ['name', 'hired', 'tax', 'effective', 'net'] } },
+  play: async ({ canvas }) => {
+    const [card] = canvas.getAllByRole('listitem');
+    await expect(card).toHaveTextContent(/Hired 03\/01\/2011.*Tax3,739,417\.11.*Effective %21\.7306.*Net5,959,359\.27/);
+    await expect(card?.scrollWidth).toBe(card?.clientWidth);
+  },
+};
+
+export const Copied: Story = {
+  name: 'The rows on the page are copied for a spreadsheet',
+  play: async ({ canvas }) => {
+    const copied = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
+    await userEvent.click(canvas.getByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Copy page as a table' }));
+    await waitFor(() => expect(copied).toHaveBeenCalledOnce());
+    const [titles, first] = String(copied.mock.calls[0]?.[0]).split('\r\n');
+    await expect(titles).toBe('Participant\tStatus\tEffective %\tGross\tTax\tOther adjustment\tNet');
+    await expect(first).toBe('Amelia Hartmann\tActive\t21.7306\t10776418.20\t3739417.11\t\t5959359.27');
+    copied.mockRestore();
   },
 };
 
