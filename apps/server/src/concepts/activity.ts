@@ -1,5 +1,9 @@
 import { readablePapers } from '@carrara/adapters/postgres/platform/note/annotated';
-import { activityList, type StoredActivity, viewsOfList } from '@carrara/adapters/postgres/platform/activity/activityList';
+import {
+  activityList,
+  type StoredActivity,
+  viewsOfList,
+} from '@carrara/adapters/postgres/platform/activity/activityList';
 import type { ActivityEntry, activityEndpoints } from '@carrara/contract/platform/activity';
 import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { isClosedToTokens } from '@carrara/contract/core/tokenAccess';

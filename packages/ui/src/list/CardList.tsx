@@ -28,7 +28,9 @@ function cardParts(columns: readonly Column[], areChosen: boolean) {
   );
   const since = columns.filter(({ kind }, at) => at >= named && kind === 'instant');
   const amounts = columns.filter(({ field, kind }) => field !== key && kind === 'money');
-  const figures = columns.filter(({ field, kind }, at) => at >= named && field !== key && kinds[kind].align === 'right');
+  const figures = columns.filter(
+    ({ field, kind }, at) => at >= named && field !== key && kinds[kind].align === 'right',
+  );
   const texts = columns.filter(
     (column, at) =>
       at !== named - 1 && column !== status && column !== currency && column.field !== key && !figures.includes(column),

@@ -24,7 +24,9 @@ export function ColumnChooser({ columns, visible, onChange, widthOf, onResize, t
   const displayed = visible.flatMap((field) => columns.filter((column) => column.field === field));
   const others = columns.filter(({ field }) => !visible.includes(field));
   const toggle = (field: string) =>
-    onChange(visible.includes(field) ? visible.filter((other) => other !== field) : withColumn(columns, visible, field));
+    onChange(
+      visible.includes(field) ? visible.filter((other) => other !== field) : withColumn(columns, visible, field),
+    );
   const move = (at: number, by: -1 | 1) => {
     const field = visible[at];
     if (field !== undefined) onChange(visible.toSpliced(at, 1).toSpliced(at + by, 0, field));
@@ -102,7 +104,10 @@ export function ColumnChooser({ columns, visible, onChange, widthOf, onResize, t
 
 /** Adds a column behind the one that it follows in the list's own order. */
 function withColumn(columns: readonly Column[], visible: readonly string[], field: string): readonly string[] {
-  const before = columns.slice(0, columns.findIndex((column) => column.field === field));
+  const before = columns.slice(
+    0,
+    columns.findIndex((column) => column.field === field),
+  );
   const at = before.reduce((last, column) => Math.max(last, visible.indexOf(column.field)), -1);
   return visible.toSpliced(at + 1, 0, field);
 }

@@ -1,5 +1,5 @@
 import { countedIn } from '@carrara/contract/core/coverage';
-import { totalTitle } from '@carrara/contract/core/fields';
+import { type Column, totalTitle } from '@carrara/contract/core/fields';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { EmptyState, ErrorState, NoMatchState } from '../feedback/states.tsx';
@@ -55,7 +55,7 @@ export interface ListScreenProps<Row> {
 
 /** The screen of every list: title with count, search, filters, tabs, sort, columns, density, paging, totals, exports, keyboard. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { definition, state, onStateChange, page, error } = props;
+  const { definition, state, onStateChange, page } = props;
   const change = (part: Partial<ListState>) => onStateChange({ ...state, page: 1, ...part });
   const { current, searchBox, body, enterRows, screen } = useCurrentRow(props);
   const [usualDensity, setUsualDensity] = useDensity();
@@ -65,7 +65,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const visible = state.columns ?? ownColumns(definition.columns);
   const columns = visible.flatMap((field) => definition.columns.filter((column) => column.field === field));
   const layout = (part: Partial<ListState>) => change({ ...part, page: state.page });
-  const resize = (field: string, width: number | undefined) => layout({ widths: withWidth(state.widths, field, width) });
+  const resize = (field: string, width: number | undefined) =>
+    layout({ widths: withWidth(state.widths, field, width) });
   const isNarrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
   const clear = () => change({ search: '', filters: {} });
   const nothing = page !== undefined && page.totalItemCount === 0;
@@ -97,46 +98,17 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         onCopy={() => void copyTable(columns, rows)}
       />
       {props.notice}
-      <div className={styles.content} data-refreshing={props.isRefreshing === true}>
-        {error !== undefined && page === undefined ? (
-          <ErrorState message={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
-        ) : nothing ? (
-          isNarrowed ? (
-            <NoMatchState onClear={clear} />
-          ) : (
-            <EmptyState hint={props.emptyHint} action={props.emptyAction} />
-          )
-        ) : (
-          <DataTable
-            label={definition.title}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => String(row[definition.rowKey])}
-            cells={definition.cells}
-            sort={{
-              field: state.sort,
-              ascending: state.ascending,
-              onSort: (sort, ascending) => change({ sort, ascending }),
-            }}
-            totals={state.hidesTotals ? undefined : page?.totals}
-            totalsLabel={page ? totalLabel(columns, recordsOf(page)) : undefined}
-            counted={countedIn(definition)}
-            childrenOf={props.childrenOf}
-            rowHref={props.rowHref}
-            onOpen={props.onOpen}
-            onPrefetch={props.onPrefetch}
-            rowActions={props.rowActions}
-            currentRow={current}
-            density={density}
-            widths={state.widths}
-            onResize={resize}
-            cardsOnPhone={props.childrenOf === undefined}
-            showsAllColumns={state.columns !== undefined}
-            loadingRows={page === undefined ? Math.min(state.pageSize, 12) : undefined}
-            bodyRef={body}
-          />
-        )}
-      </div>
+      <ListContent
+        {...props}
+        columns={columns}
+        current={current}
+        density={density}
+        isNarrowed={isNarrowed}
+        bodyRef={body}
+        onClear={clear}
+        onSort={(sort, ascending) => change({ sort, ascending })}
+        onResize={resize}
+      />
       {page && !nothing ? (
         <Paging
           noun={definition.title}
@@ -147,6 +119,77 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         />
       ) : null}
     </section>
+  );
+}
+
+interface ListContentProps<Row> extends ListScreenProps<Row> {
+  readonly columns: readonly Column[];
+  readonly current: number;
+  readonly density: Density;
+  /** True if a search or a filter leaves out rows. */
+  readonly isNarrowed: boolean;
+  readonly bodyRef: RefObject<HTMLTableSectionElement | null>;
+  readonly onClear: () => void;
+  readonly onSort: (field: string, ascending: boolean) => void;
+  readonly onResize: (field: string, width: number | undefined) => void;
+}
+
+/** The rows, or why there are none. */
+function ListContent<Row>({
+  columns,
+  current,
+  density,
+  isNarrowed,
+  bodyRef,
+  onClear,
+  onSort,
+  onResize,
+  ...props
+}: ListContentProps<Row>) {
+  const { definition, state, page, error } = props;
+  const rows = page?.pageData ?? [];
+  const nothing = page?.totalItemCount === 0;
+  return (
+    <div className={styles.content} data-refreshing={props.isRefreshing === true}>
+      {error !== undefined && page === undefined ? (
+        <ErrorState message={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
+      ) : nothing ? (
+        isNarrowed ? (
+          <NoMatchState onClear={onClear} />
+        ) : (
+          <EmptyState hint={props.emptyHint} action={props.emptyAction} />
+        )
+      ) : (
+        <DataTable
+          label={definition.title}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => String(row[definition.rowKey])}
+          cells={definition.cells}
+          sort={{
+            field: state.sort,
+            ascending: state.ascending,
+            onSort,
+          }}
+          totals={state.hidesTotals ? undefined : page?.totals}
+          totalsLabel={page ? totalLabel(columns, recordsOf(page)) : undefined}
+          counted={countedIn(definition)}
+          childrenOf={props.childrenOf}
+          rowHref={props.rowHref}
+          onOpen={props.onOpen}
+          onPrefetch={props.onPrefetch}
+          rowActions={props.rowActions}
+          currentRow={current}
+          density={density}
+          widths={state.widths}
+          onResize={onResize}
+          cardsOnPhone={props.childrenOf === undefined}
+          showsAllColumns={state.columns !== undefined}
+          loadingRows={page === undefined ? Math.min(state.pageSize, 12) : undefined}
+          bodyRef={bodyRef}
+        />
+      )}
+    </div>
   );
 }
 
@@ -203,7 +246,8 @@ function useCurrentRow<Row>(props: ListScreenProps<Row>) {
   return { current, searchBox, body, enterRows, screen };
 }
 
-interface ListBarProps<Row> extends Pick<ListScreenProps<Row>, 'definition' | 'state' | 'exports' | 'page' | 'viewMenu'> {
+interface ListBarProps<Row>
+  extends Pick<ListScreenProps<Row>, 'definition' | 'state' | 'exports' | 'page' | 'viewMenu'> {
   readonly change: (part: Partial<ListState>) => void;
   /** The fields of the visible columns. */
   readonly visible: readonly string[];

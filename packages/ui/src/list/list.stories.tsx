@@ -844,7 +844,15 @@ export const ColumnsInOrder: Story = {
     const headings = () => canvas.getAllByRole('columnheader').map(({ textContent }) => textContent);
     await userEvent.click(canvas.getByRole('button', { name: 'Columns' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Move Net up' }));
-    await expect(headings()).toEqual(['Participant', 'Status', 'Effective %', 'Gross', 'Tax', 'Net', 'Other adjustment']);
+    await expect(headings()).toEqual([
+      'Participant',
+      'Status',
+      'Effective %',
+      'Gross',
+      'Tax',
+      'Net',
+      'Other adjustment',
+    ]);
     // A hidden column appears behind the one that it follows in the list.
     await userEvent.click(screen.getByRole('checkbox', { name: 'Hired' }));
     await expect(headings()[2]).toBe('Hired');

@@ -33,7 +33,8 @@ it.each([
   ['two\tcells\nand lines', 'two cells and lines'],
   ['a\n=1+1', 'a =1+1'],
 ])('%j is %j, which no spreadsheet runs or splits', (name, text) =>
-  expect(lines({ name })[0]?.split('\t')[0]).toBe(text));
+  expect(lines({ name })[0]?.split('\t')[0]).toBe(text),
+);
 
 it('lists amounts of several currencies with their codes', () => {
   const amounts = [

@@ -49,21 +49,21 @@ describe('saved views', () => {
     const own = await save(ann);
     expect(own).toMatchObject({ name: 'Open funds', isOwn: true, canEdit: true, state, rowVersion: 1 });
     expect(await namesFor(bob)).toEqual([]);
-    const of = { params: { id: own.id } };
-    expect(await refused(as(admin).getSavedView(of))).toEqual([404, 'NOT_FOUND Id']);
-    expect(await refused(as(admin).deleteSavedView(of))).toEqual([404, 'NOT_FOUND Id']);
+    const byId = { params: { id: own.id } };
+    expect(await refused(as(admin).getSavedView(byId))).toEqual([404, 'NOT_FOUND Id']);
+    expect(await refused(as(admin).deleteSavedView(byId))).toEqual([404, 'NOT_FOUND Id']);
 
     const shared = await save(ann, { id: own.id, rowVersion: 1, isShared: true });
-    expect(await as(bob).getSavedView(of)).toMatchObject({ isOwn: false, canEdit: false, ownerName: 'Ada Example' });
+    expect(await as(bob).getSavedView(byId)).toMatchObject({ isOwn: false, canEdit: false, ownerName: 'Ada Example' });
     const edit = { id: own.id, rowVersion: shared.rowVersion, isShared: true };
     expect(await refused(save(bob, edit))).toEqual([403, 'FORBIDDEN']);
-    expect(await refused(as(bob).deleteSavedView(of))).toEqual([403, 'FORBIDDEN']);
+    expect(await refused(as(bob).deleteSavedView(byId))).toEqual([403, 'FORBIDDEN']);
     expect(await refused(save(admin, { ...edit, isShared: false }))).toEqual([403, 'FORBIDDEN IsShared']);
     const changed = await save(admin, { ...edit, name: 'All open funds' });
     expect(changed).toMatchObject({ rowVersion: 3, isOwn: false, canEdit: true });
     expect(await refused(save(ann, edit))).toEqual([409, 'STALE_VERSION RowVersion']);
     expect(await refused(save(ann, { id: own.id }))).toEqual([422, 'ROW_VERSION_REQUIRED RowVersion']);
-    await as(ann).deleteSavedView({ ...of, query: { rowVersion: 3 } });
+    await as(ann).deleteSavedView({ ...byId, query: { rowVersion: 3 } });
     expect(await namesFor(bob)).toEqual([]);
   });
 
@@ -74,6 +74,14 @@ describe('saved views', () => {
     expect(await refused(save(bob, { list: 'listNothing' }))).toEqual([404, 'NOT_FOUND List']);
     const withColumn = save(bob, { name: 'Other', state: { ...state, columns: ['code', 'removed'] } });
     expect(await refused(withColumn)).toEqual([422, 'INVALID_VALUE State.Columns']);
+    // A view whose column was removed later can still be renamed.
+    const { id } = await save(bob, { name: 'Older' });
+    const sql = `UPDATE saved_view SET state = jsonb_set(state, '{columns}', '["code", "removed"]') WHERE id = $1`;
+    const context = { tenantId, personId: bob.personId, now: server.now.toISOString() };
+    await server.withTenant(context, (tx) => tx.query(sql, [id]));
+    const older = await as(bob).getSavedView({ params: { id } });
+    expect(older.state.columns).toEqual(['code', 'removed']);
+    await save(bob, { id, rowVersion: 1, name: 'Renamed', state: older.state });
   });
 
   it('are found only by people who may read the list', async () => {
@@ -86,38 +94,42 @@ describe('saved views', () => {
 
   it('of lists with pay are hidden from people without pay access, and so are their entries in the audit log', async () => {
     const [paid, unpaid] = [await person({ comp: 'administrator' }), await person({ comp: 'administrator' })];
-    const salaries = { list: 'listSalaries', name: 'Top salaries', isShared: true, state: { ...state, columns: null, sort: 'name' } };
+    const salaries = {
+      list: 'listSalaries',
+      name: 'Top salaries',
+      isShared: true,
+      state: { ...state, columns: null, sort: 'name' },
+    };
     const body = { ...salaries, state: { ...salaries.state, widths: [] } };
     expect(await refused(save(unpaid, body))).toEqual([404, 'NOT_FOUND List']);
     await grantPayAccess(server, tenantId, paid, 'ALL');
     const saved = await save(paid, body);
     expect(await namesFor(unpaid)).not.toContain('Top salaries');
-    const of = { params: { id: saved.id } };
-    expect(await refused(as(unpaid).getSavedView(of))).toEqual([404, 'NOT_FOUND Id']);
+    const byId = { params: { id: saved.id } };
+    expect(await refused(as(unpaid).getSavedView(byId))).toEqual([404, 'NOT_FOUND Id']);
     const entriesFor = async (reader: TestPerson) =>
-      (await as(reader).listActivity(of)).pageData.map(({ objectName }) => objectName);
+      (await as(reader).listActivity(byId)).pageData.map(({ objectName }) => objectName);
     expect(await entriesFor(paid)).toEqual(['Top salaries']);
     expect(await entriesFor(unpaid)).toEqual([]);
     // The database alone refuses, too.
-    const seen = await server.withTenant(
-      { tenantId, personId: unpaid.personId, now: server.now.toISOString() },
-      (tx) => tx.query('SELECT id FROM saved_view WHERE id = $1', [saved.id]),
+    const seen = await server.withTenant({ tenantId, personId: unpaid.personId, now: server.now.toISOString() }, (tx) =>
+      tx.query('SELECT id FROM saved_view WHERE id = $1', [saved.id]),
     );
     expect(seen).toEqual([]);
   });
 
   it('write the audit log, whose entries on a private view are read by its owner only', async () => {
     const view = await save(bob, { name: 'Audited' });
-    const of = { params: { id: view.id } };
+    const byId = { params: { id: view.id } };
     await save(bob, { id: view.id, rowVersion: 1, name: 'Audited again' });
-    await as(bob).deleteSavedView(of);
-    const entries = (await as(bob).listActivity(of)).pageData;
+    await as(bob).deleteSavedView(byId);
+    const entries = (await as(bob).listActivity(byId)).pageData;
     expect(entries.map(({ action, objectName }) => `${action} ${objectName}`)).toEqual([
       'Saved view deleted Audited again',
       'Saved view saved Audited again',
       'Saved view saved Audited',
     ]);
-    expect((await as(admin).listActivity(of)).pageData).toEqual([]);
+    expect((await as(admin).listActivity(byId)).pageData).toEqual([]);
     const comp = await person({ comp: 'administrator' });
     const shared = await save(bob, { name: 'Audited, shared', isShared: true });
     expect((await as(admin).listActivity({ params: { id: shared.id } })).totalItemCount).toBe(1);
@@ -161,9 +173,7 @@ describe('saved views', () => {
     await as(reader).setDefaultView({ body: { list: 'listFunds', viewId: view.id } });
     const last = { ...state, search: 'basalt' };
     await as(reader).rememberList({ body: { list: 'listFunds', state: last, viewId: view.id } });
-    expect(await listed()).toEqual([
-      { list: 'listFunds', state: last, viewId: view.id, defaultViewId: view.id },
-    ]);
+    expect(await listed()).toEqual([{ list: 'listFunds', state: last, viewId: view.id, defaultViewId: view.id }]);
     expect((await as(bob).listSavedViews()).lists).toEqual([]);
     // A view of another list can't be the default.
     const wrong = as(reader).setDefaultView({ body: { list: 'listInvestments', viewId: view.id } });
@@ -177,7 +187,13 @@ describe('saved views', () => {
   it('leave out columns that a reader may not read, and are hidden if they are sorted or filtered by one', async () => {
     const list = 'listEmployees';
     const columns = ['name', 'citizenshipCountry'];
-    const plain = { ...state, filters: [], sort: 'name', columns, widths: [{ field: 'citizenshipCountry', width: 90 }] };
+    const plain = {
+      ...state,
+      filters: [],
+      sort: 'name',
+      columns,
+      widths: [{ field: 'citizenshipCountry', width: 90 }],
+    };
     await save(admin, { list, name: 'Staff', isShared: true, state: plain });
     const [sort, filters] = ['citizenshipCountry', [{ id: 'citizenshipCountry', values: ['x'] }]];
     await save(admin, { list, name: 'By citizenship', isShared: true, state: { ...plain, columns: null, sort } });
@@ -195,7 +211,10 @@ describe('saved views', () => {
     const own = { ...state, columns: null, widths: [], sort: 'distributionDate' };
     const view = { list: 'listPortalDistributions', name: 'This year', state: own };
     expect(await save(reader, view)).toMatchObject({ isOwn: true });
-    expect(await refused(save(reader, { ...view, name: 'Shared', isShared: true }))).toEqual([403, 'FORBIDDEN IsShared']);
+    expect(await refused(save(reader, { ...view, name: 'Shared', isShared: true }))).toEqual([
+      403,
+      'FORBIDDEN IsShared',
+    ]);
     expect(await as(reader).listSavedViews()).toMatchObject({ views: [{ name: 'This year' }], canShare: false });
     expect(await refused(save(reader))).toEqual([404, 'NOT_FOUND List']);
   });

@@ -1,4 +1,8 @@
-import { readListStates, storeDefaultView, storeListState } from '@carrara/adapters/postgres/platform/savedView/listStates';
+import {
+  readListStates,
+  storeDefaultView,
+  storeListState,
+} from '@carrara/adapters/postgres/platform/savedView/listStates';
 import {
   canViewSomePay,
   deleteView,
@@ -12,7 +16,13 @@ import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { type Access, hasPermission, isAmong, permissionRequirement } from '@carrara/contract/core/permissions';
 import { everywhere } from '@carrara/contract/manifests/manifest';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
-import { decideDeletedView, decideView, isViewVisible, type ViewFacts, type ViewState } from '@carrara/domain/platform/savedView';
+import {
+  decideDeletedView,
+  decideView,
+  isViewVisible,
+  type ViewFacts,
+  type ViewState,
+} from '@carrara/domain/platform/savedView';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
@@ -114,6 +124,10 @@ export async function visibleListStates(context: Context) {
   return states.filter((_state, at) => readable[at] !== undefined);
 }
 
+const fieldsOf = ({ sort, columns, widths }: ViewState): readonly string[] => [
+  ...new Set([sort, ...(columns ?? []), ...widths.map(({ field }) => field)]),
+];
+
 export const factsAbout = ({ person, grants }: Context): Pick<ViewFacts, 'personId' | 'mayManage'> => ({
   personId: person.id,
   mayManage: hasPermission(grants, 'savedView.manage'),
@@ -145,14 +159,15 @@ export async function saveView(context: Context, { id, rowVersion, ...view }: Vi
   if (id !== undefined && !before) return noSuchView();
   if (before && rowVersion == null) return err([fail('ROW_VERSION_REQUIRED', ['rowVersion'], '')]);
   if (before && rowVersion !== before.rowVersion) return stale();
-  const fields = [view.state.sort, ...(view.state.columns ?? []), ...view.state.widths.map(({ field }) => field)];
+  // A view can still be renamed after one of its columns was removed.
+  const earlier = before ? fieldsOf(before.state) : [];
   const isColumn = (field: string) =>
     endpoint.list.columns.some((column) => column.field === field) && isReadableColumn(context, endpoint, field);
 
   const decision = decideView(before, view, {
     ...factsAbout(context),
     mayShare: hasPermission(grants, 'savedView.share') && isOfStaff(endpoint),
-    unknownColumns: [...new Set(fields)].filter((field) => !isColumn(field)),
+    unknownColumns: fieldsOf(view.state).filter((field) => !isColumn(field) && !earlier.includes(field)),
     others: (await readViews(tx)).filter((other) => other.list === view.list && other.id !== before?.id),
   });
   if (decision.isErr()) return err(decision.error);

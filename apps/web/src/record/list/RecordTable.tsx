@@ -77,10 +77,7 @@ export function RecordTable<O extends ListName>({
   const state = tab ? { ...plain, tab: tab.current } : plain;
   const change = (next: ListState) => (tab && next.tab !== tab.current ? tab.onChange(next.tab ?? '') : setState(next));
   const argument = { ...(params ? { params } : {}), query: { ...pageQuery(state), ...query?.(state) } };
-  const { data, currentData, error, isFetching, refetch } = useListRead(
-    list.operation,
-    isReady ? argument : skipToken,
-  );
+  const { data, currentData, error, isFetching, refetch } = useListRead(list.operation, isReady ? argument : skipToken);
   const { rowActions } = rest;
   const download = useDownload();
   // A list inside a profile, or on a tab that filters it, does not contain all records, so it has no first steps.

@@ -38,7 +38,7 @@ export interface ListViews {
   /** True if the list differs from that view. */
   readonly isChanged: boolean;
   /** The parts of that view that the list doesn't have. */
-  readonly leftOut: readonly LeftOut[];
+  readonly missingParts: readonly LeftOut[];
   /** The state as a view stores it. */
   readonly state: SavedView['state'];
   readonly open: (view: SavedView | undefined) => void;
@@ -90,12 +90,15 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
     if (ownState || addressOf(next) !== addressOf(state)) show(next, !onlyPageMoved);
   };
 
+  const isInAddress =
+    ownState || listParameters(definition, query).toString() === listStateToQuery(definition, state).toString();
+  if (isReady && !arrival && isInAddress) {
+    setArrival({ state: viewState, layout: layoutPart(state) });
+    if (ownState) setOwn(state);
+  }
   const arrive = useEffectEvent(() => {
     if (state.view !== undefined) remember(viewState, state.view);
-    const isInAddress =
-      ownState || listParameters(definition, query).toString() === listStateToQuery(definition, state).toString();
-    if (ownState || !isInAddress) show(state, true);
-    if (isInAddress) setArrival({ state: viewState, layout: layoutPart(state) });
+    if (!isInAddress) show(state, true);
   });
   const hasArrived = arrival !== undefined;
   // The address changes first, so that the list never displays its own state in between.
@@ -122,7 +125,7 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
       defaultViewId: remembered?.defaultViewId ?? null,
       current,
       isChanged: opened !== undefined && !isSameState(viewState, opened.state),
-      leftOut: opened?.leftOut ?? [],
+      missingParts: opened?.missingParts ?? [],
       state: viewState as SavedView['state'],
       open: (view) =>
         change(

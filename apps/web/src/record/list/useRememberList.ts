@@ -20,7 +20,7 @@ export function useRememberList(
   const dispatch = useAppDispatch();
   const tenantId = useSession().tenantId ?? undefined;
   return useCallback(
-    (state, viewId = undefined) => {
+    (state, viewId) => {
       if (remembered?.state && isSameState(remembered.state, state) && remembered.viewId === (viewId ?? null)) return;
       const update = api.util.updateQueryData as (operation: string, argument: unknown, edit: unknown) => never;
       dispatch(
@@ -32,7 +32,8 @@ export function useRememberList(
         }),
       );
       clearTimeout(timers.get(list));
-      const send = () => void sendCall({ operation: 'rememberList', argument: { body: { list, state, viewId } } }, tenantId);
+      const send = () =>
+        void sendCall({ operation: 'rememberList', argument: { body: { list, state, viewId } } }, tenantId);
       timers.set(list, setTimeout(send, delayMilliseconds));
     },
     [dispatch, list, remembered, tenantId],

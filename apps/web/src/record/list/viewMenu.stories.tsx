@@ -139,7 +139,9 @@ export const Opened: Story = {
     await userEvent.click(await menu.findByRole('menuitem', { name: 'Pension funds' }));
     await expect(await canvas.findByRole('button', { name: 'Views: Pension funds' })).toBeVisible();
     await waitFor(() =>
-      expect(canvas.getByLabelText('Address')).toHaveTextContent(/view=a&f\.typeId=pension&sort=-code&size=50&columns=/),
+      expect(canvas.getByLabelText('Address')).toHaveTextContent(
+        /view=a&f\.typeId=pension&sort=-code&size=50&columns=/,
+      ),
     );
     await expect(canvas.getByRole('button', { name: 'Type: Pension fund' })).toBeVisible();
     const headings = canvas.getAllByRole('columnheader').map(({ textContent }) => textContent);
@@ -176,7 +178,10 @@ export const DefaultView: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('button', { name: 'Views: Pension funds' })).toBeVisible();
     const menu = await openMenu(/^Views/);
-    await expect(await menu.findByRole('menuitem', { name: /Pension funds.*/ })).toHaveAttribute('aria-current', 'true');
+    await expect(await menu.findByRole('menuitem', { name: /Pension funds.*/ })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
     await waitFor(() => expect(menu.getByLabelText('Opens first')).toBeVisible());
   },
 };

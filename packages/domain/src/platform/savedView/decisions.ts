@@ -26,7 +26,11 @@ export interface ViewFacts {
   readonly others: readonly OwnedView[];
 }
 
-const notYours = fail('FORBIDDEN', [], 'Only the owner of a view or an administrator can change it. Save your own copy.');
+const notYours = fail(
+  'FORBIDDEN',
+  [],
+  'Only the owner of a view or an administrator can change it. Save your own copy.',
+);
 
 /** Returns true if a person may change or delete a view: their own, or a shared one if they are an administrator. */
 export const canChangeView = (
@@ -45,7 +49,8 @@ export const isViewVisible = (
     /** True if the person may read every column that the view filters or sorts by, because the rows would disclose its values. */
     readonly mayReadCriteria: boolean;
   },
-): boolean => (ownerId === reader.personId || (isShared && reader.isStaff)) && reader.mayReadList && reader.mayReadCriteria;
+): boolean =>
+  (ownerId === reader.personId || (isShared && reader.isStaff)) && reader.mayReadList && reader.mayReadCriteria;
 
 /**
  * Decides on a new view or an edited one, which stays with its list and its owner.
@@ -76,7 +81,13 @@ export function decideView(
       ? [fail('FORBIDDEN', ['isShared'], 'Only its owner can make this view private. You can delete it.')]
       : []),
     ...(others.some(isTwin)
-      ? [fail('DUPLICATE', ['name'], `There is already a view ‘${view.name}’. Choose another name, or change that view.`)]
+      ? [
+          fail(
+            'DUPLICATE',
+            ['name'],
+            `There is already a view ‘${view.name}’. Choose another name, or change that view.`,
+          ),
+        ]
       : []),
     ...(!before && others.filter((other) => other.ownerId === personId).length >= mostViews
       ? [fail('TOO_MANY_VIEWS', [], `You already have ${String(mostViews)} views of this list. Delete some first.`)]

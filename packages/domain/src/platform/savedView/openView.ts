@@ -41,7 +41,7 @@ export interface LeftOut {
 export function openView(
   state: ViewState,
   { columns, filters, tabs, defaultSort }: ViewList,
-): { readonly state: ViewState; readonly leftOut: readonly LeftOut[] } {
+): { readonly state: ViewState; readonly missingParts: readonly LeftOut[] } {
   const hasColumn = (field: string) => columns.some((column) => column.field === field);
   const isSortable = columns.some(({ field, sortable }) => field === state.sort && sortable !== false);
   const hasTab = state.tab === null || tabs.some(({ id }) => id === state.tab);
@@ -61,7 +61,7 @@ export function openView(
       columns: remaining.length > 0 ? remaining : null,
       widths: state.widths.filter(({ field }) => hasColumn(field)),
     },
-    leftOut: [
+    missingParts: [
       ...named('column', state.columns?.filter((field) => !hasColumn(field)) ?? []),
       ...named(
         'filter',

@@ -36,7 +36,7 @@ describe('an opened view', () => {
           { id: 'year', values: ['2026'] },
         ],
       },
-      leftOut: [],
+      missingParts: [],
     });
   });
 
@@ -57,7 +57,7 @@ describe('an opened view', () => {
       columns: ['name'],
       widths: [{ field: 'name', width: 300 }],
     });
-    expect(opened.leftOut).toEqual([
+    expect(opened.missingParts).toEqual([
       { part: 'column', name: 'carryClass' },
       { part: 'column', name: 'net' },
       { part: 'filter', name: 'year' },
@@ -69,7 +69,7 @@ describe('an opened view', () => {
   it('has the list’s own columns if none of its own remains, and is not sorted by a column that can’t be', () => {
     const opened = openView({ ...state, columns: ['removed'], sort: 'note' }, list);
     expect(opened.state).toMatchObject({ columns: null, sort: 'name', ascending: true });
-    expect(opened.leftOut).toContainEqual({ part: 'sort', name: 'note' });
+    expect(opened.missingParts).toContainEqual({ part: 'sort', name: 'note' });
   });
 });
 
@@ -115,14 +115,22 @@ describe('a saved view', () => {
     ];
     expect(codes(undefined, view, { ...facts, others })).toEqual(['DUPLICATE name']);
     expect(codes(undefined, { ...view, isShared: true }, { ...facts, others })).toEqual([]);
-    expect(codes(undefined, { ...view, name: 'firm', isShared: true }, { ...facts, others })).toEqual(['DUPLICATE name']);
+    expect(codes(undefined, { ...view, name: 'firm', isShared: true }, { ...facts, others })).toEqual([
+      'DUPLICATE name',
+    ]);
     expect(codes(undefined, { ...view, name: 'firm' }, { ...facts, others })).toEqual([]);
   });
 
   it('isn’t shared from the portal, names only columns of its list, and is one of at most fifty', () => {
-    expect(codes(undefined, { ...view, isShared: true }, { ...facts, mayShare: false })).toEqual(['FORBIDDEN isShared']);
+    expect(codes(undefined, { ...view, isShared: true }, { ...facts, mayShare: false })).toEqual([
+      'FORBIDDEN isShared',
+    ]);
     expect(codes(undefined, view, { ...facts, unknownColumns: ['gone'] })).toEqual(['INVALID_VALUE state columns']);
-    const others = Array.from({ length: mostViews }, (_, at) => ({ ...view, name: `View ${String(at)}`, ownerId: 'ann' }));
+    const others = Array.from({ length: mostViews }, (_, at) => ({
+      ...view,
+      name: `View ${String(at)}`,
+      ownerId: 'ann',
+    }));
     expect(codes(undefined, view, { ...facts, others })).toEqual(['TOO_MANY_VIEWS']);
     expect(codes({ ...view, ownerId: 'ann' }, view, { ...facts, others })).toEqual([]);
   });
