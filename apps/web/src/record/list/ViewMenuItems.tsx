@@ -89,6 +89,7 @@ export function ViewMenuItems(props: ViewMenuProps) {
         <ViewGroup title="Your views" views={views.filter(({ isOwn }) => isOwn)} menu={props.views} />
         <ViewGroup title="Shared with the firm" views={views.filter(({ isOwn }) => !isOwn)} menu={props.views} />
       </div>
+      {views.length > 0 ? <Menu.Divider /> : null}
       {current ? <ChangeItems current={current} menu={props.views} actions={actions} /> : null}
       <Menu.Item leftSection={<IconPlus size={15} aria-hidden />} onClick={() => void actions.saveNew()}>
         Save as new view…
@@ -126,7 +127,6 @@ function ViewGroup({ title, views, menu: { current, defaultViewId, open } }: Vie
           {view.isOwn ? null : <span className={styles.owner}>{view.ownerName}</span>}
         </Menu.Item>
       ))}
-      <Menu.Divider />
     </>
   );
 }

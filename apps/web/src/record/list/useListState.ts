@@ -11,7 +11,7 @@ import {
   viewStateOf,
 } from '@carrara/ui/list/listState.ts';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { useRead } from '../../api/calls.ts';
 import type { ListName } from '../../api/operations.ts';
 import { useRememberList } from './useRememberList.ts';
@@ -90,6 +90,11 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
     if (ownState || addressOf(next) !== addressOf(state)) show(next, !onlyPageMoved);
   };
 
+  const isPlainLink = useNavigationType() === 'PUSH' && !ownState && listParameters(definition, query).size === 0;
+  if (arrival && isPlainLink && remembered?.state && !isSameState(remembered.state, viewState)) {
+    // A link to the list itself, such as that of the menu, opens it as the person left it. Back displays the earlier state instead.
+    setArrival(undefined);
+  }
   const isInAddress =
     ownState || listParameters(definition, query).toString() === listStateToQuery(definition, state).toString();
   if (isReady && !arrival && isInAddress) {

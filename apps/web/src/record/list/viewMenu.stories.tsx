@@ -1,6 +1,6 @@
 import type { RememberedList, SavedView } from '@carrara/contract/platform/savedView';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { Link, MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
 import { CachedAnswers, cachedAnswer } from '../../testing/cachedAnswers.tsx';
@@ -52,7 +52,12 @@ interface ExampleProps {
 }
 
 const filters = [{ id: 'typeId', title: 'Type', options: [{ value: 'pension', label: 'Pension fund' }] }];
-const Address = () => <output aria-label="Address">{useLocation().search}</output>;
+const Address = () => (
+  <>
+    <output aria-label="Address">{useLocation().search}</output>
+    <Link to="/performance/investor">Investors</Link>
+  </>
+);
 
 function Example({ views = [pensions, shared, old], last, address = '' }: ExampleProps) {
   const remembered = { list: list.operation, state: null, viewId: null, defaultViewId: null, ...last };
@@ -169,6 +174,18 @@ export const Remembered: Story = {
     await expect(canvas.getByRole('button', { name: 'Views: Pension funds, changed' })).toBeVisible();
     // Its rows are read once, not first without the filter.
     await expect(reads().filter((url) => url.includes('investor'))).toHaveLength(1);
+  },
+};
+
+export const LinkToTheList: Story = {
+  name: 'A link to the list itself does not reset it',
+  args: { last: { state, viewId: 'a' } },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('button', { name: 'Views: Pension funds' });
+    await userEvent.click(canvas.getByRole('link', { name: 'Investors' }));
+    await waitFor(() => expect(canvas.getByLabelText('Address')).toHaveTextContent(/view=a/));
+    await expect(canvas.getByRole('button', { name: 'Views: Pension funds' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Type: Pension fund' })).toBeVisible();
   },
 };
 
