@@ -67,7 +67,7 @@ export const platform = {
       reference_entry: 'code',
     },
     100: {
-      saved_view: 'name',
+      saved_view: 'list name',
     },
     200: {
       invitation: 'first_name last_name',
