@@ -166,6 +166,7 @@ export const platform = {
       table: 'saved_view',
       permission: 'savedView',
       module: 'platform',
+      isUnannounced: true,
     },
   },
   permissions: {

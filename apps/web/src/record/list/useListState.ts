@@ -91,10 +91,9 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
   };
 
   const isPlainLink = useNavigationType() === 'PUSH' && !ownState && listParameters(definition, query).size === 0;
-  if (arrival && isPlainLink && remembered?.state && !isSameState(remembered.state, viewState)) {
-    // A link to the list itself, such as that of the menu, opens it as the person left it. Back displays the earlier state instead.
-    setArrival(undefined);
-  }
+  const last = remembered?.state && viewStateOf(definition, openedState(definition, remembered.state));
+  // A link to the list itself, such as that of the menu, opens it as the person left it. Back displays the earlier state instead.
+  if (arrival && isPlainLink && last && !isSameState(last, viewState)) setArrival(undefined);
   const isInAddress =
     ownState || listParameters(definition, query).toString() === listStateToQuery(definition, state).toString();
   if (isReady && !arrival && isInAddress) {
@@ -133,11 +132,7 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
       missingParts: opened?.missingParts ?? [],
       state: viewState as SavedView['state'],
       open: (view) =>
-        change(
-          view
-            ? { ...listStateOf(definition, openView(view.state, listFor(definition)).state), view: view.id }
-            : defaultListState(definition),
-        ),
+        change(view ? { ...openedState(definition, view.state), view: view.id } : defaultListState(definition)),
       follow: (viewId) => change({ ...state, view: viewId }),
       retry: refetch,
     },
@@ -151,6 +146,10 @@ const listFor = ({ columns, filters = [], tabs = [], defaultSort }: Shape) => ({
   defaultSort,
 });
 
+/** Returns the state of a list that opens with a stored one. */
+const openedState = (definition: Shape, stored: ViewState): ListState =>
+  listStateOf(definition, openView(stored, listFor(definition)).state);
+
 /** Returns the first state of a list: that of the address, otherwise as the person left it, otherwise their default view. */
 function openingState(
   definition: Shape,
@@ -161,7 +160,7 @@ function openingState(
   const names = [...listParameters(definition, query).keys()];
   const find = (id: string | null | undefined) => views?.find((view) => view.id === id);
   const opened = (state: ViewState, view: string | undefined) => ({
-    ...listStateOf(definition, openView(state, listFor(definition)).state),
+    ...openedState(definition, state),
     ...(view ? { view } : {}),
   });
   const linked = find(query.get('view'));
