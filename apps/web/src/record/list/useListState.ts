@@ -77,8 +77,7 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
   }, [arrival, definition, ownState, own, query, remembered, views]);
   const viewState = useMemo(() => viewStateOf(definition, state), [definition, state]);
 
-  const show = (next: ListState, replace: boolean) => {
-    if (ownState) return setOwn(next);
+  const showAddress = (next: ListState, replace: boolean) => {
     const others = [...query].filter(([name]) => !isOfList(definition, name));
     setQuery(new URLSearchParams([...others, ...listStateToQuery(definition, next)]), { replace });
   };
@@ -87,7 +86,8 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
     remember(viewStateOf(definition, next), next.view);
     setArrival((before) => ({ state: before?.state ?? viewState, layout: layoutPart(next) }));
     const addressOf = (some: ListState) => listStateToQuery(definition, some).toString();
-    if (ownState || addressOf(next) !== addressOf(state)) show(next, !onlyPageMoved);
+    if (ownState) setOwn(next);
+    else if (addressOf(next) !== addressOf(state)) showAddress(next, !onlyPageMoved);
   };
 
   const isPlainLink = useNavigationType() === 'PUSH' && !ownState && listParameters(definition, query).size === 0;
@@ -102,7 +102,7 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
   }
   const arrive = useEffectEvent(() => {
     if (state.view !== undefined) remember(viewState, state.view);
-    if (!isInAddress) show(state, true);
+    if (!isInAddress) showAddress(state, true);
   });
   const hasArrived = arrival !== undefined;
   // The address changes first, so that the list never displays its own state in between.

@@ -178,8 +178,10 @@ export const Remembered: Story = {
 };
 
 export const LinkToTheList: Story = {
-  name: 'A link to the list itself does not reset it',
-  args: { last: { state, viewId: 'a' } },
+  name: 'A link to the list itself does not reset it, not even with a remembered filter that was removed',
+  args: {
+    last: { state: { ...state, filters: [...state.filters, { id: 'region', values: ['EU'] }] }, viewId: 'a' },
+  },
   play: async ({ canvas }) => {
     await canvas.findByRole('button', { name: 'Views: Pension funds' });
     await userEvent.click(canvas.getByRole('link', { name: 'Investors' }));
