@@ -7,4 +7,4 @@ export {
   type ViewFacts,
   type ViewHead,
 } from './decisions.ts';
-export { columnWidths, isSameState, type LeftOut, openView, type ViewList, type ViewState } from './openView.ts';
+export { columnWidths, isSameState, type LeftOut, openView, type ViewState } from './openView.ts';

@@ -19,7 +19,7 @@ export interface ViewState {
 }
 
 /** The parts of a list that a view can name, as the list is now and as far as the reader may see them. */
-export interface ViewList {
+interface ViewList {
   readonly columns: readonly { readonly field: string; readonly sortable?: boolean | undefined }[];
   readonly filters: readonly { readonly id: string; readonly multiple?: boolean | undefined }[];
   readonly tabs: readonly { readonly id: string }[];
