@@ -1,5 +1,9 @@
 import { readablePapers } from '@carrara/adapters/postgres/platform/note/annotated';
-import { activityList, type StoredActivity } from '@carrara/adapters/postgres/platform/activity/activityList';
+import {
+  activityList,
+  type StoredActivity,
+  viewsOfList,
+} from '@carrara/adapters/postgres/platform/activity/activityList';
 import type { ActivityEntry, activityEndpoints } from '@carrara/contract/platform/activity';
 import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { isClosedToTokens } from '@carrara/contract/core/tokenAccess';
@@ -7,6 +11,7 @@ import { everyRecordType } from '@carrara/contract/core/recordType';
 import { mappedList } from '../core/mappedList.ts';
 import type { Operations, RequestContext } from '../core/operations.ts';
 import type { PageQuery } from '../core/recordOperations.ts';
+import { readableLists } from '../usecases/platform/savedView.ts';
 import { changesBetween, changeText } from './activityChanges.ts';
 import { readableChanges, withheldFieldsByType, withheldOperations } from './personalData.ts';
 
@@ -17,7 +22,7 @@ const readers: Readonly<Record<string, Permission>> = {
   apiToken: 'apiToken.manage',
 };
 /**
- * Returns the types of records, notes and documents whose changes this person may read. Tokens can't read changes of
+ * Returns the types of records, notes and documents, and the lists with saved views, whose changes this person may read. Tokens can't read changes of
  * types that are closed to them.
  */
 export const readableTypes = ({ grants, tx }: RequestContext): string[] => {
@@ -26,6 +31,7 @@ export const readableTypes = ({ grants, tx }: RequestContext): string[] => {
   return [
     ...Object.keys(readers).filter((type) => isPermitted(readers[type] as Permission)),
     ...readablePapers(isPermitted),
+    ...readableLists((access) => (access.includes('.') ? isPermitted(access as Permission) : true)).map(viewsOfList),
   ];
 };
 

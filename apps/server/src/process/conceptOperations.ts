@@ -45,6 +45,7 @@ import { undoAcceptedTransfer } from '../usecases/performance/undoAcceptedTransf
 import { transferredFunds } from '../concepts/performance/transferredFunds.ts';
 import { dataTransferOperations } from '../concepts/platform/dataTransfer.ts';
 import { failLinkTransfers } from '../usecases/platform/dataTransfer.ts';
+import { savedViewOperations } from '../concepts/platform/savedView.ts';
 import { tenantLinkOperations } from '../concepts/platform/tenantLink.ts';
 import { inboxOperations } from '../concepts/platform/inbox.ts';
 import { type MailedLinkPorts, mailedLinkOperations } from '../concepts/platform/mailedLink.ts';
@@ -174,6 +175,7 @@ const platformOperations = (ports: ConceptPorts) => ({
     undoTransfer: undoAcceptedTransfer,
   }),
   mappingTemplate: mappingTemplateOperations(ports),
+  savedView: savedViewOperations,
   userActivity: userActivityOperations,
   upload: uploadOperations({ ...ports, ...importPorts }),
 });

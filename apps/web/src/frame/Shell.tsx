@@ -11,7 +11,7 @@ import { leave } from '../session/session.ts';
 import type { SessionState } from '../session/sessionSlice.ts';
 import { buildCrumbs, findSection } from './crumbs.ts';
 import { icon } from './icons.tsx';
-import { useRead } from '../api/calls.ts';
+import { readOnce, useRead } from '../api/calls.ts';
 import { useNotifications } from '../live/useNotifications.ts';
 import { usePalette, useRecordSearch } from './palette.ts';
 import { useVisibleCrumb } from './RecordCrumb.tsx';
@@ -45,6 +45,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     document.title = pageName ? `${pageName} · Carrara` : 'Carrara';
   }, [pageName]);
+  useEffect(() => {
+    // Lists wait for it, so it loads together with the code of the first page.
+    void readOnce(dispatch, 'listSavedViews', undefined).catch(() => undefined);
+  }, [dispatch, session.tenantId]);
   const { user, settings, tenants } = session;
   const { data: own } = useRead('getOwnPicture', undefined);
   const changeHref = tenants.length > 1 ? '#/select-tenant' : undefined;

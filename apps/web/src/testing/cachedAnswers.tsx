@@ -28,6 +28,9 @@ export const cachedAnswer = <O extends QueryName>(
   value: answer,
 });
 
+/** Lists wait for their saved views. */
+const noViews = cachedAnswer('listSavedViews', undefined, { views: [], lists: [], canShare: true });
+
 let drawn: ReturnType<typeof createStore> | undefined;
 
 /** Replaces cached responses, like a change by somebody else. The rendered components update. */
@@ -55,7 +58,7 @@ export function CachedAnswers({
 }: CachedAnswersProps) {
   const [store] = useState(() => {
     const newStore = createStore();
-    newStore.dispatch(api.util.upsertQueryEntries(answers as never));
+    newStore.dispatch(api.util.upsertQueryEntries([noViews, ...answers] as never));
     if (role) {
       const settings = {
         tenantId,

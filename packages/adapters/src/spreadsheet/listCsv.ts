@@ -1,14 +1,10 @@
 import { carriedMark, type DisplayedFigure, undeterminedPrefix } from '@carrara/contract/core/displayedFigure';
+import { withoutFormula } from '@carrara/contract/core/formulaText';
 import { unitSuffix } from '@carrara/contract/core/kinds';
 import { Readable } from 'node:stream';
 import type { PrintedList } from './listWorkbook.ts';
 import { cellIn, type Printed, printedValue } from './readable.ts';
 
-/**
- * When a spreadsheet opens a CSV file, it takes text that begins with one of these characters for a formula. If it
- * splits at `;`, tabs or lines, that also applies to later parts of a text.
- */
-const FORMULA_LIKE = /(?<=^|[;\t\r\n])(?=\s*[=+\-@\t\r＝＋－＠])/g;
 const NEEDS_QUOTES = /[",\r\n;]|^\s|\s$/;
 
 /**
@@ -18,7 +14,7 @@ const NEEDS_QUOTES = /[",\r\n;]|^\s|\s$/;
 export function csvField(value: Printed): string {
   if (value.is === 'nothing') return '';
   if (value.is !== 'text') return value.text;
-  const safe = value.text.replace(FORMULA_LIKE, "'");
+  const safe = withoutFormula(value.text);
   return NEEDS_QUOTES.test(safe) || safe !== value.text ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -160,6 +160,14 @@ export const platform = {
       address: '/performance/datamanagement/mapping/:id',
       listAddress: '/performance/datamanagement/mapping',
     },
+    savedView: {
+      title: 'Saved view',
+      plural: 'Saved views',
+      table: 'saved_view',
+      permission: 'savedView',
+      module: 'platform',
+      isUnannounced: true,
+    },
   },
   permissions: {
     /** User activity, including sign-ins, on the records that the reader may see. */
@@ -172,6 +180,16 @@ export const platform = {
     /** Releases and their evidence. The released files contain addresses, so only editors may download them. */
     delivery: { applications: carryOnly, acts: { view: 'viewer', fetch: 'editor', edit: 'editor' } },
     activity: { applications: everywhere, acts: { view: 'viewer' } },
+    /** Everyone has views of the lists that they may read. The portal's lists have no shared views. */
+    savedView: {
+      applications: [...everywhere, 'participant-portal'],
+      acts: {
+        view: 'viewer',
+        edit: 'viewer',
+        share: { applications: everywhere, role: 'viewer' },
+        manage: { applications: everywhere, role: 'administrator' },
+      },
+    },
     reference: {
       applications: everywhere,
       acts: {

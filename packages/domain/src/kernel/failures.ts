@@ -290,6 +290,7 @@ export const failures = {
   TOO_MANY_ROWS: null,
   TOO_MANY_TASKS: null,
   TOO_MANY_TOKENS: null,
+  TOO_MANY_VIEWS: null,
   TOO_SHORT_OR_SMALL: null,
   TOTAL_LOSS: null,
   TRANCHES_NOT_100: null,

@@ -1,7 +1,7 @@
 import { coverageLines, type StatedCoverage } from '@carrara/contract/core/coverage';
 import { carriedMark, displayedFigure } from '@carrara/contract/core/displayedFigure';
 import type { Column } from '@carrara/contract/core/fields';
-import { notDetermined } from '@carrara/contract/core/kinds';
+import { kinds, notDetermined } from '@carrara/contract/core/kinds';
 import { namingColumns } from '@carrara/contract/core/namingColumns';
 import type { ReactNode } from 'react';
 import { keyField } from './columnsThatFit.ts';
@@ -10,8 +10,8 @@ import { withoutCount } from './TableFoot.tsx';
 import { cellContent } from './TableRow.tsx';
 import type { DataTableProps } from './tableTypes.ts';
 
-/** Assigns the columns of a list to the parts of a card. The remaining columns are on the record's own page. */
-function cardParts(columns: readonly Column[]) {
+/** Assigns the columns of a list to the parts of a card. The remaining columns are on the record's own page, unless the person chose them. */
+function cardParts(columns: readonly Column[], areChosen: boolean) {
   const named = namingColumns(columns);
   const key = keyField(columns);
   const currency = columns.find(({ field }) => field === 'currency');
@@ -28,16 +28,25 @@ function cardParts(columns: readonly Column[]) {
   );
   const since = columns.filter(({ kind }, at) => at >= named && kind === 'instant');
   const amounts = columns.filter(({ field, kind }) => field !== key && kind === 'money');
+  const figures = columns.filter(
+    ({ field, kind }, at) => at >= named && field !== key && kinds[kind].align === 'right',
+  );
+  const texts = columns.filter(
+    (column, at) =>
+      at !== named - 1 && column !== status && column !== currency && column.field !== key && !figures.includes(column),
+  );
   return {
     name: columns[named - 1],
     status,
     currency,
-    details: [...details.slice(0, 2), ...since.slice(0, 1)],
+    details: areChosen ? texts : [...details.slice(0, 2), ...since.slice(0, 1)],
     amount: columns.find(({ field }) => field === key),
     // If all amounts are marked, as for several dates, none stands out.
     hasLead: amounts.length === 0 || !columns.every(({ kind, isKey }) => kind !== 'money' || isKey),
     // The amount that leads to the key one, and the other marked columns.
-    others: columns.filter((column) => column.field !== key && (column === amounts[0] || column.isKey)),
+    others: areChosen
+      ? figures
+      : columns.filter((column) => column.field !== key && (column === amounts[0] || column.isKey)),
   };
 }
 
@@ -47,7 +56,7 @@ const nullTotalIs = (coverage: StatedCoverage | undefined) => (coverage ? ({ nul
 /** A list on a phone: a card for each row, with its name, state, subject and full amounts. */
 export function CardList<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, totals = [], totalsLabel = 'Total', counted = 'rows' } = props;
-  const parts = cardParts(columns);
+  const parts = cardParts(columns, props.showsAllColumns === true);
   const keyTotals = totals.filter(({ field }) => field === parts.amount?.field);
   return (
     <ul className={styles.cards} aria-label={label}>

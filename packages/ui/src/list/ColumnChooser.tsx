@@ -1,24 +1,36 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { Popover } from '@mantine/core';
-import { IconColumns3 } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import styles from './columnChooser.module.css';
+import { resizeByKey } from './columnWidth.ts';
 import quietButtonStyles from './quietButton.module.css';
 import choicesStyles from './choices.module.css';
 
 export interface ColumnChooserProps {
   readonly columns: readonly Column[];
+  /** The fields of the displayed columns, in order. */
   readonly visible: readonly string[];
   /** Undefined restores the list's default columns. */
   readonly onChange: (selected: readonly string[] | undefined) => void;
+  /** Returns the width of a displayed column in pixels. */
+  readonly widthOf: (field: string) => number;
+  readonly onResize: (field: string, width: number) => void;
+  /** Undefined if the list has no totals. */
+  readonly totals?: { readonly areVisible: boolean; readonly onChange: (areVisible: boolean) => void } | undefined;
 }
 
-export function ColumnChooser({ columns, visible, onChange }: ColumnChooserProps) {
-  // The order is the list's own, not the order of choosing.
+/** Chooses the columns of a list, their order and their widths, and whether it displays its totals. */
+export function ColumnChooser({ columns, visible, onChange, widthOf, onResize, totals }: ColumnChooserProps) {
+  const displayed = visible.flatMap((field) => columns.filter((column) => column.field === field));
+  const others = columns.filter(({ field }) => !visible.includes(field));
   const toggle = (field: string) =>
     onChange(
-      columns
-        .map((column) => column.field)
-        .filter((other) => (other === field ? !visible.includes(field) : visible.includes(other))),
+      visible.includes(field) ? visible.filter((other) => other !== field) : withColumn(columns, visible, field),
     );
+  const move = (at: number, by: -1 | 1) => {
+    const field = visible[at];
+    if (field !== undefined) onChange(visible.toSpliced(at, 1).toSpliced(at + by, 0, field));
+  };
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
@@ -29,24 +41,75 @@ export function ColumnChooser({ columns, visible, onChange }: ColumnChooserProps
       </Popover.Target>
       <Popover.Dropdown className={choicesStyles.choices ?? ''} aria-label="Columns">
         <div className={choicesStyles.options}>
-          {columns.map(({ field, title }, position) => (
-            <label key={field}>
-              <input
-                type="checkbox"
-                checked={visible.includes(field)}
-                disabled={position === 0 || (visible.length === 1 && visible[0] === field)}
-                onChange={() => toggle(field)}
-              />
-              {title}
-            </label>
+          {[...displayed, ...others].map(({ field, title }, at) => (
+            <div key={field} className={styles.column}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={visible.includes(field)}
+                  // The first column of the list names its rows.
+                  disabled={columns[0]?.field === field || (visible.length === 1 && visible[0] === field)}
+                  onChange={() => toggle(field)}
+                  onKeyDown={(event) =>
+                    visible.includes(field)
+                      ? resizeByKey(event, widthOf(field), (width) => onResize(field, width))
+                      : undefined
+                  }
+                />
+                {title}
+              </label>
+              {at < displayed.length ? (
+                <span className={styles.moves}>
+                  <button
+                    type="button"
+                    aria-label={`Move ${title} up`}
+                    disabled={at === 0}
+                    onClick={() => move(at, -1)}
+                  >
+                    <IconArrowUp size={13} aria-hidden />
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={`Move ${title} down`}
+                    disabled={at === displayed.length - 1}
+                    onClick={() => move(at, 1)}
+                  >
+                    <IconArrowDown size={13} aria-hidden />
+                  </button>
+                </span>
+              ) : null}
+            </div>
           ))}
         </div>
+        {totals ? (
+          <div className={choicesStyles.options}>
+            <label>
+              <input
+                type="checkbox"
+                checked={totals.areVisible}
+                onChange={({ target }) => totals.onChange(target.checked)}
+              />
+              Totals
+            </label>
+          </div>
+        ) : null}
+        <p className={styles.hint}>Drag the edge of a heading to resize its column, or press Shift and ← or →.</p>
         <button type="button" className={quietButtonStyles.quiet} onClick={() => onChange(undefined)}>
           Reset
         </button>
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** Adds a column behind the one that it follows in the list's own order. */
+function withColumn(columns: readonly Column[], visible: readonly string[], field: string): readonly string[] {
+  const before = columns.slice(
+    0,
+    columns.findIndex((column) => column.field === field),
+  );
+  const at = before.reduce((last, column) => Math.max(last, visible.indexOf(column.field)), -1);
+  return visible.toSpliced(at + 1, 0, field);
 }
 
 /** The columns of a list that are displayed by default. */

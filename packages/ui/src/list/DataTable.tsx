@@ -30,9 +30,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     columns,
     rows,
     density,
+    widths: props.widths,
     toggled,
     showsAllColumns,
   });
+  const sized = isNarrow ? {} : { widths: props.widths, onResize: props.onResize };
   if (showsCards) return <CardList {...props} />;
   return (
     <>
@@ -48,7 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         tabIndex={0}
       >
         <table className={tableStyles.table} aria-busy={props.loadingRows !== undefined}>
-          <TableHead columns={fitted} sort={sort} hasActions={rowActions !== undefined} />
+          <TableHead columns={fitted} sort={sort} hasActions={rowActions !== undefined} {...sized} />
           <TableBody {...props} columns={fitted} toggled={toggled} onToggle={toggle} />
           {totals && totals.length > 0 ? (
             <TableFoot

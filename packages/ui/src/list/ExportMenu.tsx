@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
+import { IconClipboardText, IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
 import styles from './quietButton.module.css';
 
 interface ExportLinks {
@@ -10,10 +10,12 @@ interface ExportLinks {
 export interface ExportMenuProps {
   /** Links, or a function if a link has to be requested first (a download token). */
   readonly links: ExportLinks | ((format: 'excel' | 'pdf') => void);
+  /** Copies the rows on the page. */
+  readonly onCopy: () => void;
 }
 
-/** Exports all matching rows as a file, in the same columns and order. */
-export function ExportMenu({ links }: ExportMenuProps) {
+/** Exports all matching rows as a file, in the same columns and order, or copies those on the page. */
+export function ExportMenu({ links, onCopy }: ExportMenuProps) {
   const item = (format: 'excel' | 'pdf', label: string, Icon: typeof IconDownload) => {
     const icon = <Icon size={15} aria-hidden />;
     if (typeof links === 'function') {
@@ -41,6 +43,9 @@ export function ExportMenu({ links }: ExportMenuProps) {
       <Menu.Dropdown>
         {item('excel', 'Excel', IconFileSpreadsheet)}
         {item('pdf', 'PDF', IconFileTypePdf)}
+        <Menu.Item leftSection={<IconClipboardText size={15} aria-hidden />} onClick={onCopy}>
+          Copy page as a table
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

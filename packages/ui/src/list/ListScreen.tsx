@@ -1,10 +1,11 @@
 import { countedIn } from '@carrara/contract/core/coverage';
-import { totalTitle } from '@carrara/contract/core/fields';
+import { type Column, totalTitle } from '@carrara/contract/core/fields';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { EmptyState, ErrorState, NoMatchState } from '../feedback/states.tsx';
 import { formatDecimal } from '../value/formatDecimal.ts';
 import { ColumnChooser, ownColumns } from './ColumnChooser.tsx';
+import { copyTable } from './copyTable.ts';
 import { DataTable } from './DataTable.tsx';
 import type { ListPage, ListScreenDefinition } from './defineList.ts';
 import { ExportMenu, type ExportMenuProps } from './ExportMenu.tsx';
@@ -44,20 +45,28 @@ export interface ListScreenProps<Row> {
   readonly emptyAction?: ReactNode;
   /** Content between title and table, such as a chart or a banner. */
   readonly children?: ReactNode;
+  /** The menu of saved views. */
+  readonly viewMenu?: ReactNode;
+  /** A message about the opened view, above the rows. */
+  readonly notice?: ReactNode;
   /** True below a profile's header, where the title would be the second one. */
   readonly embedded?: boolean;
 }
 
 /** The screen of every list: title with count, search, filters, tabs, sort, columns, density, paging, totals, exports, keyboard. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { definition, state, onStateChange, page, error } = props;
+  const { definition, state, onStateChange, page } = props;
   const change = (part: Partial<ListState>) => onStateChange({ ...state, page: 1, ...part });
-  const { current, searchBox, body, enterRows } = useCurrentRow(props);
-  const [density, setDensity] = useDensity();
+  const { current, searchBox, body, enterRows, screen } = useCurrentRow(props);
+  const [usualDensity, setUsualDensity] = useDensity();
+  const density = state.density ?? usualDensity;
 
   const rows = page?.pageData ?? [];
   const visible = state.columns ?? ownColumns(definition.columns);
-  const columns = definition.columns.filter((column) => visible.includes(column.field));
+  const columns = visible.flatMap((field) => definition.columns.filter((column) => column.field === field));
+  const layout = (part: Partial<ListState>) => change({ ...part, page: state.page });
+  const resize = (field: string, width: number | undefined) =>
+    layout({ widths: withWidth(state.widths, field, width) });
   const isNarrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
   const clear = () => change({ search: '', filters: {} });
   const nothing = page !== undefined && page.totalItemCount === 0;
@@ -65,7 +74,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const isEmpty = nothing && !isNarrowed;
 
   return (
-    <section className={styles.screen} data-led={Boolean(props.children)} aria-label={definition.title}>
+    <section ref={screen} className={styles.screen} data-led={Boolean(props.children)} aria-label={definition.title}>
       <ListHead {...props} />
       {definition.tabs ? (
         <ListTabs tabs={definition.tabs} current={state.tab} onChange={(tab) => change({ tab })} />
@@ -80,44 +89,26 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         searchBox={searchBox}
         onLeaveSearch={enterRows}
         density={density}
-        onDensityChange={setDensity}
+        onDensityChange={(chosen) => {
+          setUsualDensity(chosen);
+          layout({ density: chosen });
+        }}
+        widthOf={(field) => screen.current?.querySelector<HTMLElement>(`th[data-field='${field}']`)?.offsetWidth ?? 0}
+        onResize={resize}
+        onCopy={() => void copyTable(columns, rows)}
       />
-      <div className={styles.content} data-refreshing={props.isRefreshing === true}>
-        {error !== undefined && page === undefined ? (
-          <ErrorState message={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
-        ) : isEmpty ? (
-          <EmptyState hint={props.emptyHint} action={props.emptyAction} />
-        ) : nothing ? (
-          <NoMatchState onClear={clear} />
-        ) : (
-          <DataTable
-            label={definition.title}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => String(row[definition.rowKey])}
-            cells={definition.cells}
-            sort={{
-              field: state.sort,
-              ascending: state.ascending,
-              onSort: (sort, ascending) => change({ sort, ascending }),
-            }}
-            totals={page?.totals}
-            totalsLabel={page ? totalLabel(columns, recordsOf(page)) : undefined}
-            counted={countedIn(definition)}
-            childrenOf={props.childrenOf}
-            rowHref={props.rowHref}
-            onOpen={props.onOpen}
-            onPrefetch={props.onPrefetch}
-            rowActions={props.rowActions}
-            currentRow={current}
-            density={density}
-            cardsOnPhone={state.columns === undefined && props.childrenOf === undefined}
-            showsAllColumns={state.columns !== undefined}
-            loadingRows={page === undefined ? Math.min(state.pageSize, 12) : undefined}
-            bodyRef={body}
-          />
-        )}
-      </div>
+      {props.notice}
+      <ListContent
+        {...props}
+        columns={columns}
+        current={current}
+        density={density}
+        isNarrowed={isNarrowed}
+        bodyRef={body}
+        onClear={clear}
+        onSort={(sort, ascending) => change({ sort, ascending })}
+        onResize={resize}
+      />
       {page && !nothing ? (
         <Paging
           noun={definition.title}
@@ -128,6 +119,77 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         />
       ) : null}
     </section>
+  );
+}
+
+interface ListContentProps<Row> extends ListScreenProps<Row> {
+  readonly columns: readonly Column[];
+  readonly current: number;
+  readonly density: Density;
+  /** True if a search or a filter leaves out rows. */
+  readonly isNarrowed: boolean;
+  readonly bodyRef: RefObject<HTMLTableSectionElement | null>;
+  readonly onClear: () => void;
+  readonly onSort: (field: string, ascending: boolean) => void;
+  readonly onResize: (field: string, width: number | undefined) => void;
+}
+
+/** The rows, or why there are none. */
+function ListContent<Row>({
+  columns,
+  current,
+  density,
+  isNarrowed,
+  bodyRef,
+  onClear,
+  onSort,
+  onResize,
+  ...props
+}: ListContentProps<Row>) {
+  const { definition, state, page, error } = props;
+  const rows = page?.pageData ?? [];
+  const nothing = page?.totalItemCount === 0;
+  return (
+    <div className={styles.content} data-refreshing={props.isRefreshing === true}>
+      {error !== undefined && page === undefined ? (
+        <ErrorState message={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
+      ) : nothing ? (
+        isNarrowed ? (
+          <NoMatchState onClear={onClear} />
+        ) : (
+          <EmptyState hint={props.emptyHint} action={props.emptyAction} />
+        )
+      ) : (
+        <DataTable
+          label={definition.title}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => String(row[definition.rowKey])}
+          cells={definition.cells}
+          sort={{
+            field: state.sort,
+            ascending: state.ascending,
+            onSort,
+          }}
+          totals={state.hidesTotals ? undefined : page?.totals}
+          totalsLabel={page ? totalLabel(columns, recordsOf(page)) : undefined}
+          counted={countedIn(definition)}
+          childrenOf={props.childrenOf}
+          rowHref={props.rowHref}
+          onOpen={props.onOpen}
+          onPrefetch={props.onPrefetch}
+          rowActions={props.rowActions}
+          currentRow={current}
+          density={density}
+          widths={state.widths}
+          onResize={onResize}
+          cardsOnPhone={props.childrenOf === undefined}
+          showsAllColumns={state.columns !== undefined}
+          loadingRows={page === undefined ? Math.min(state.pageSize, 12) : undefined}
+          bodyRef={bodyRef}
+        />
+      )}
+    </div>
   );
 }
 
@@ -152,6 +214,7 @@ function useCurrentRow<Row>(props: ListScreenProps<Row>) {
   // The position belongs to the displayed page. A new page starts without one.
   const [pagePosition, setPosition] = useState({ page, row: -1 });
   const current = pagePosition.page === page ? pagePosition.row : -1;
+  const screen = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = page?.pageData ?? [];
@@ -160,6 +223,7 @@ function useCurrentRow<Row>(props: ListScreenProps<Row>) {
     rows: rows.length,
     current,
     searchBox,
+    onViews: () => screen.current?.querySelector<HTMLElement>('[data-views]')?.click(),
     onMove: (row) => setPosition({ page, row }),
     onOpen: (position) => {
       const row = rows[position];
@@ -179,10 +243,11 @@ function useCurrentRow<Row>(props: ListScreenProps<Row>) {
     if (current >= 0) focusRow();
     else if (rows.length > 0) setPosition({ page, row: 0 });
   };
-  return { current, searchBox, body, enterRows };
+  return { current, searchBox, body, enterRows, screen };
 }
 
-interface ListBarProps<Row> extends Pick<ListScreenProps<Row>, 'definition' | 'state' | 'exports'> {
+interface ListBarProps<Row>
+  extends Pick<ListScreenProps<Row>, 'definition' | 'state' | 'exports' | 'page' | 'viewMenu'> {
   readonly change: (part: Partial<ListState>) => void;
   /** The fields of the visible columns. */
   readonly visible: readonly string[];
@@ -194,6 +259,9 @@ interface ListBarProps<Row> extends Pick<ListScreenProps<Row>, 'definition' | 's
   readonly onLeaveSearch: () => void;
   readonly density: Density;
   readonly onDensityChange: (density: Density) => void;
+  readonly widthOf: (field: string) => number;
+  readonly onResize: (field: string, width: number) => void;
+  readonly onCopy: () => void;
 }
 
 /** Search and filters, followed by exports, columns and density. */
@@ -209,7 +277,14 @@ function ListBar<Row>({
   onLeaveSearch,
   density,
   onDensityChange,
+  widthOf,
+  onResize,
+  page,
+  viewMenu,
+  onCopy,
 }: ListBarProps<Row>) {
+  const hasTotals = page === undefined || (page.totals?.length ?? 0) > 0;
+  const layout = (part: Partial<ListState>) => change({ ...part, page: state.page });
   return (
     <div className={styles.bar}>
       {definition.searchable === false || isEmpty ? null : (
@@ -236,17 +311,35 @@ function ListBar<Row>({
       ) : null}
       {isEmpty ? null : (
         <div className={styles.barEnd}>
-          {exports ? <ExportMenu links={exports} /> : null}
+          {viewMenu}
+          {exports ? <ExportMenu links={exports} onCopy={onCopy} /> : null}
           <ColumnChooser
             columns={definition.columns}
             visible={visible}
-            onChange={(next) => change({ columns: next, page: state.page })}
+            onChange={(next) => layout(next ? { columns: next } : { columns: undefined, widths: undefined })}
+            widthOf={widthOf}
+            onResize={onResize}
+            totals={
+              hasTotals
+                ? {
+                    areVisible: !state.hidesTotals,
+                    onChange: (areVisible) => layout({ hidesTotals: !areVisible }),
+                  }
+                : undefined
+            }
           />
           <DensityButton density={density} onChange={onDensityChange} />
         </div>
       )}
     </div>
   );
+}
+
+/** Sets the width of a column, or restores the usual one. */
+function withWidth(widths: ListState['widths'], field: string, width: number | undefined): ListState['widths'] {
+  const { [field]: _before, ...others } = widths ?? {};
+  const next = width === undefined ? others : { ...others, [field]: width };
+  return Object.keys(next).length > 0 ? next : undefined;
 }
 
 function DensityButton({

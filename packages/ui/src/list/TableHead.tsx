@@ -3,7 +3,10 @@ import { kinds } from '@carrara/contract/core/kinds';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import tableStyles from './table.module.css';
 import type { FittedColumn } from './columnsThatFit.ts';
+import { ColumnEdge } from './ColumnEdge.tsx';
+import { resizeByKey } from './columnWidth.ts';
 import styles from './tableHead.module.css';
+import type { DataTableProps } from './tableTypes.ts';
 
 export interface TableSort {
   readonly field: string;
@@ -11,13 +14,13 @@ export interface TableSort {
   readonly onSort: (field: string, ascending: boolean) => void;
 }
 
-export interface TableHeadProps {
+export interface TableHeadProps extends Pick<DataTableProps<never>, 'widths' | 'onResize'> {
   readonly columns: readonly FittedColumn[];
   readonly sort?: TableSort | undefined;
   readonly hasActions: boolean;
 }
 
-export function TableHead({ columns, sort, hasActions }: TableHeadProps) {
+export function TableHead({ columns, sort, hasActions, widths, onResize }: TableHeadProps) {
   return (
     <thead>
       <tr>
@@ -28,8 +31,16 @@ export function TableHead({ columns, sort, hasActions }: TableHeadProps) {
             data-align={kinds[column.kind].align}
             data-role={column.role}
             aria-sort={ariaSort(column, sort)}
+            data-field={column.field}
+            {...resized(widths?.[column.field])}
+            onKeyDown={(event) =>
+              onResize
+                ? resizeByKey(event, event.currentTarget.offsetWidth, (width) => onResize(column.field, width))
+                : undefined
+            }
           >
             {sort && column.sortable !== false ? <SortButton column={column} sort={sort} /> : column.title}
+            {onResize ? <ColumnEdge onResize={(width) => onResize(column.field, width)} /> : null}
           </th>
         ))}
         {hasActions ? (
@@ -41,6 +52,10 @@ export function TableHead({ columns, sort, hasActions }: TableHeadProps) {
     </thead>
   );
 }
+
+/** A chosen width. The text of the column wraps in it, and figures stay complete. */
+const resized = (width: number | undefined) =>
+  width === undefined ? {} : { 'data-resized': true, style: { width, minWidth: width, maxWidth: width } };
 
 function SortButton({ column, sort }: { readonly column: Column; readonly sort: TableSort }) {
   const active = sort.field === column.field;

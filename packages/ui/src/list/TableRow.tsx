@@ -48,7 +48,13 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
       onFocus={() => onPrefetch?.(row)}
     >
       {columns.map((column, index) => (
-        <td key={column.field} data-align={kinds[column.kind].align} data-kind={column.kind} data-role={column.role}>
+        <td
+          key={column.field}
+          data-align={kinds[column.kind].align}
+          data-kind={column.kind}
+          data-role={column.role}
+          data-resized={table.widths?.[column.field] === undefined ? undefined : true}
+        >
           {index === 0 ? (
             <FirstCell
               level={level}

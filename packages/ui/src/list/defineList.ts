@@ -21,6 +21,8 @@ export interface ListFilter {
   readonly options: readonly FilterOption[];
   readonly multiple?: boolean;
   readonly allLabel?: string;
+  /** True for a filter of the link that opened the list. It is neither remembered nor saved with a view. */
+  readonly isOfLink?: boolean;
 }
 
 /** A list screen as data. The columns are those of the contract's list, so screen and export agree. */

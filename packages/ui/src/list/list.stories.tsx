@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, fn, screen, spyOn, userEvent, waitFor } from 'storybook/test';
 import { StatusTones, Tag } from '../value/StatusBadge.tsx';
 import { CardList } from './CardList.tsx';
 import { DataTable } from './DataTable.tsx';
@@ -641,4 +641,80 @@ export const TotalsOfCurrencies: Story = {
     },
   },
   play: async ({ canvas }) => expect(canvas.getByRole('rowheader', { name: 'Total USD' })).toBeVisible(),
+};
+
+/** On a phone, a card has all columns that a person chose. */
+export const ChosenColumnsOnAPhone: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  args: { state: { ...defaultListState(definition), columns: ['name', 'hired', 'tax', 'effective', 'net'] } },
+  play: async ({ canvas }) => {
+    const [card] = canvas.getAllByRole('listitem');
+    await expect(card).toHaveTextContent(/Hired 03\/01\/2011.*Tax3,739,417\.11.*Effective %21\.7306.*Net5,959,359\.27/);
+    await expect(card?.scrollWidth).toBe(card?.clientWidth);
+  },
+};
+
+export const Copied: Story = {
+  name: 'The rows on the page are copied for a spreadsheet',
+  play: async ({ canvas }) => {
+    const copied = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
+    await userEvent.click(canvas.getByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Copy page as a table' }));
+    await waitFor(() => expect(copied).toHaveBeenCalledOnce());
+    const [titles, first] = String(copied.mock.calls[0]?.[0]).split('\r\n');
+    await expect(titles).toBe('Participant\tStatus\tEffective %\tGross\tTax\tOther adjustment\tNet');
+    await expect(first).toBe('Amelia Hartmann\tActive\t21.7306\t10776418.20\t3739417.11\t\t5959359.27');
+    copied.mockRestore();
+  },
+};
+
+export const ColumnsInOrder: Story = {
+  name: 'Columns are chosen, moved and resized with the keyboard, and totals are hidden',
+  play: async ({ canvas, args }) => {
+    const headings = () => canvas.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    await userEvent.click(canvas.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Move Net up' }));
+    await expect(headings()).toEqual([
+      'Participant',
+      'Status',
+      'Effective %',
+      'Gross',
+      'Tax',
+      'Net',
+      'Other adjustment',
+    ]);
+    // A hidden column appears behind the one that it follows in the list.
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Hired' }));
+    await expect(headings()[2]).toBe('Hired');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Totals' }));
+    await expect(canvas.queryByRole('rowheader')).toBeNull();
+    screen.getByRole('checkbox', { name: 'Status' }).focus();
+    const before = canvas.getByRole('columnheader', { name: 'Status' }).offsetWidth;
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await expect(args.onState).toHaveBeenLastCalledWith(
+      expect.objectContaining({ hidesTotals: true, widths: { status: before + 16 } }),
+    );
+    await userEvent.keyboard('{Escape}');
+    const net = canvas.getByRole('columnheader', { name: 'Net' }).offsetWidth;
+    canvas.getByRole('button', { name: 'Net' }).focus();
+    await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+    await expect(args.onState).toHaveBeenLastCalledWith(
+      expect.objectContaining({ widths: { status: before + 16, net: net - 16 } }),
+    );
+    await userEvent.click(canvas.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset' }));
+    await expect(args.onState).toHaveBeenLastCalledWith(
+      expect.objectContaining({ columns: undefined, widths: undefined }),
+    );
+  },
+};
+
+export const NarrowColumns: Story = {
+  name: 'A narrow column wraps its names and cuts no figure',
+  args: { state: { ...defaultListState(definition), widths: { name: 90, net: 50 } } },
+  play: async ({ canvas }) => {
+    const frame = canvas.getByRole('group', { name: /table$/ });
+    await expect(canvas.getByRole('columnheader', { name: 'Participant' }).offsetWidth).toBeLessThan(140);
+    await expect(isWhole(frame, cellsOf(frame, '5,959,359.27')[0])).toBe(true);
+  },
 };

@@ -1,9 +1,10 @@
+import type { ViewState } from '@carrara/domain/platform/savedView';
 import type { ListScreenDefinition } from './defineList.ts';
 
 /** The page size of the specification's grids. */
 const defaultPageSize = 20;
 
-/** Everything that a link needs to reproduce the view of a list. */
+/** The state of a list. A link reproduces all of it but the widths, the spacing and the totals. */
 export interface ListState {
   readonly page: number;
   readonly pageSize: number;
@@ -14,6 +15,13 @@ export interface ListState {
   readonly filters: Readonly<Record<string, readonly string[]>>;
   /** The displayed columns, in order; absent for the list's own. */
   readonly columns?: readonly string[] | undefined;
+  /** The saved view that the list started from. */
+  readonly view?: string | undefined;
+  /** Widths in pixels of the columns that the person resized. */
+  readonly widths?: Readonly<Record<string, number>> | undefined;
+  /** Absent for the person's usual spacing. */
+  readonly density?: 'comfortable' | 'compact' | undefined;
+  readonly hidesTotals?: boolean | undefined;
 }
 
 type Shape = Pick<ListScreenDefinition<never>, 'columns' | 'defaultSort' | 'pageSize' | 'tabs' | 'filters'>;
@@ -53,6 +61,7 @@ export function listStateFromQuery(definition: Shape, query: URLSearchParams): L
     tab: definition.tabs?.some(({ id }) => id === tab) ? tab : standard.tab,
     filters: Object.fromEntries(filters),
     ...(columns && columns.length > 0 ? { columns } : {}),
+    ...(query.get('view') ? { view: query.get('view') ?? '' } : {}),
   };
 }
 
@@ -60,6 +69,7 @@ export function listStateFromQuery(definition: Shape, query: URLSearchParams): L
 export function listStateToQuery(definition: Shape, state: ListState): URLSearchParams {
   const standard = defaultListState(definition);
   const query = new URLSearchParams();
+  if (state.view) query.set('view', state.view);
   if (state.tab && state.tab !== standard.tab) query.set('tab', state.tab);
   if (state.search) query.set('q', state.search);
   for (const [id, values] of Object.entries(state.filters)) for (const value of values) query.append(`f.${id}`, value);
@@ -76,3 +86,47 @@ function wholeNumber(text: string | null, otherwise: number, most: number): numb
   if (text === null || !/^[1-9]\d{0,6}$/.test(text)) return otherwise;
   return Math.min(Number(text), most);
 }
+
+/** Returns the parts of a state that a view stores. Filters of a link belong to the link. */
+export function viewStateOf(definition: Shape, state: ListState): ViewState {
+  const isOfLink = (id: string) => definition.filters?.some((filter) => filter.id === id && filter.isOfLink) === true;
+  return {
+    tab: state.tab === defaultListState(definition).tab ? null : (state.tab ?? null),
+    search: state.search,
+    filters: Object.entries(state.filters).flatMap(([id, values]) =>
+      values.length === 0 || isOfLink(id) ? [] : [{ id, values }],
+    ),
+    sort: state.sort,
+    ascending: state.ascending,
+    columns: state.columns ?? null,
+    widths: Object.entries(state.widths ?? {}).map(([field, width]) => ({ field, width })),
+    density: state.density ?? null,
+    pageSize: state.pageSize,
+    hasTotals: state.hidesTotals !== true,
+  };
+}
+
+/** Returns the state of a list that opens with a stored view. */
+export function listStateOf(
+  definition: Shape,
+  { tab, search, filters, sort, ascending, columns, pageSize, ...view }: ViewState,
+): ListState {
+  return {
+    page: 1,
+    pageSize,
+    sort,
+    ascending,
+    search,
+    tab: tab ?? defaultListState(definition).tab,
+    filters: Object.fromEntries(filters.map(({ id, values }) => [id, values])),
+    ...(columns ? { columns } : {}),
+    ...layoutOf(view),
+  };
+}
+
+/** Returns the parts of a stored view that no link has. */
+export const layoutOf = ({ widths, density, hasTotals }: Pick<ViewState, 'widths' | 'density' | 'hasTotals'>) => ({
+  ...(widths.length > 0 ? { widths: Object.fromEntries(widths.map(({ field, width }) => [field, width])) } : {}),
+  ...(density ? { density } : {}),
+  ...(hasTotals ? {} : { hidesTotals: true }),
+});

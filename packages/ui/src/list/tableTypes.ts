@@ -31,6 +31,10 @@ export interface DataTableProps<Row> {
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;
   readonly currentRow?: number | undefined;
   readonly density?: Density | undefined;
+  /** Widths in pixels of resized columns. Figures stay complete even in narrower ones. */
+  readonly widths?: Readonly<Record<string, number>> | undefined;
+  /** Called with the new width of a column, or undefined for its usual one. Columns can't be resized without it. */
+  readonly onResize?: ((field: string, width: number | undefined) => void) | undefined;
   /** True if a person chose the columns: the table scrolls sideways instead of hiding those that don't fit. */
   readonly showsAllColumns?: boolean | undefined;
   /** True if a phone displays a card for each row. */

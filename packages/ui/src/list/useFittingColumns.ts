@@ -19,6 +19,7 @@ export interface FittingOptions<Own extends Column> {
   readonly columns: readonly Own[];
   readonly rows: unknown;
   readonly density?: unknown;
+  readonly widths?: unknown;
   /** The expanded or collapsed rows. */
   readonly toggled?: unknown;
   /** True while loading, and if the person chose the columns: nothing is hidden. */
@@ -30,6 +31,7 @@ export function useFittingColumns<Own extends Column>({
   columns,
   rows,
   density,
+  widths,
   toggled,
   showsAllColumns,
 }: FittingOptions<Own>) {
@@ -43,7 +45,7 @@ export function useFittingColumns<Own extends Column>({
     setLayout((before) => (isSame(before, next) ? before : next));
   });
   const fields = columns.map(({ field }) => field).join();
-  useLayoutEffect(() => measure(), [fields, rows, density, toggled, showsAllColumns, showsAll]);
+  useLayoutEffect(() => measure(), [fields, rows, density, widths, toggled, showsAllColumns, showsAll]);
   useEffect(() => {
     const box = frame.current;
     if (!box) return;

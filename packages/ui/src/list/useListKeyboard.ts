@@ -5,17 +5,18 @@ export interface ListKeyboard {
   readonly current: number;
   readonly onMove: (row: number) => void;
   readonly onOpen: (row: number) => void;
+  readonly onViews: () => void;
   readonly searchBox: RefObject<HTMLInputElement | null>;
 }
 
 /**
- * Moves with j/k and the arrows, opens with Enter, and goes to the search with /. It works wherever the focus is, except while typing. On a link or a
+ * Moves with j/k and the arrows, opens with Enter, goes to the search with /, and opens the views with v. It works wherever the focus is, except while typing. On a link or a
  * button, Enter keeps its own effect.
  */
 export function useListKeyboard(keyboard: ListKeyboard): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isHandledElsewhere(event)) return;
-    const { rows, current, onMove, onOpen, searchBox } = keyboard;
+    const { rows, current, onMove, onOpen, onViews, searchBox } = keyboard;
     const move = (row: number) => onMove(Math.max(0, Math.min(rows - 1, row)));
     const actions: Readonly<Record<string, () => void>> = {
       j: () => move(current + 1),
@@ -23,10 +24,11 @@ export function useListKeyboard(keyboard: ListKeyboard): void {
       k: () => move(current - 1),
       ArrowUp: () => move(current - 1),
       '/': () => searchBox.current?.focus(),
+      v: onViews,
       Enter: () => current >= 0 && onOpen(current),
     };
     const action = actions[event.key];
-    if (!action || (rows === 0 && event.key !== '/')) return;
+    if (!action || (rows === 0 && event.key !== '/' && event.key !== 'v')) return;
     event.preventDefault();
     action();
   });

@@ -1,9 +1,9 @@
-import { defaultListState, type ListState } from '@carrara/ui/list/listState.ts';
+import type { ListState } from '@carrara/ui/list/listState.ts';
 import type { ListFilter, ListPage, ListScreenDefinition, ListTab } from '@carrara/ui/list/defineList.ts';
 import { ListScreen } from '@carrara/ui/list/ListScreen.tsx';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { failureText } from '../../api/failure.ts';
-import { useListRead } from '../../api/calls.ts';
+import { skipToken, useListRead } from '../../api/calls.ts';
 import { useDownload } from '../../api/download.ts';
 import type { ListName, Operation } from '../../api/operations.ts';
 import { countedIn } from '@carrara/contract/core/coverage';
@@ -12,7 +12,9 @@ import { useReadable } from '../../session/hooks.ts';
 import { useEmptyHint } from './FirstSteps.tsx';
 import { type FirstStep, firstSteps } from './firstSteps.ts';
 import type { RowOf } from '../recordDefinition.ts';
+import { LeftOutNotice } from './LeftOutNotice.tsx';
 import { pageQuery, useListState } from './useListState.ts';
+import { ViewMenu } from './ViewMenu.tsx';
 
 export interface RecordTableProps<O extends ListName = ListName> {
   readonly list: ListDefinition & { readonly operation: O };
@@ -71,13 +73,11 @@ export function RecordTable<O extends ListName>({
     }),
     [list, title, tabs, filters, cells, isReadable],
   );
-  const inAddress = useListState(definition);
-  const own = useState(() => defaultListState(definition));
-  const [plain, setState] = ownState ? own : inAddress;
+  const { state: plain, change: setState, isReady, views } = useListState(list.operation, definition, ownState);
   const state = tab ? { ...plain, tab: tab.current } : plain;
   const change = (next: ListState) => (tab && next.tab !== tab.current ? tab.onChange(next.tab ?? '') : setState(next));
   const argument = { ...(params ? { params } : {}), query: { ...pageQuery(state), ...query?.(state) } };
-  const { data, currentData, error, isFetching, refetch } = useListRead(list.operation, argument);
+  const { data, currentData, error, isFetching, refetch } = useListRead(list.operation, isReady ? argument : skipToken);
   const { rowActions } = rest;
   const download = useDownload();
   // A list inside a profile, or on a tab that filters it, does not contain all records, so it has no first steps.
@@ -92,6 +92,8 @@ export function RecordTable<O extends ListName>({
       onStateChange={change}
       page={data as ListPage<RowOf<O>> | undefined}
       isRefreshing={isFetching}
+      viewMenu={<ViewMenu list={list.operation} views={views} />}
+      notice={<LeftOutNotice views={views} />}
       error={error ? failureText(error) : undefined}
       onRetry={refetch}
       exports={(format) =>

@@ -33,7 +33,7 @@ export function useLedHere(by: readonly LedBy[]): readonly ListFilter[] {
     const values = JSON.parse(parameters) as readonly (string | null)[];
     return by.flatMap(({ id, title, label }, at): ListFilter[] => {
       const value = values[at];
-      return value ? [{ id, title, options: [{ value, label: label(value, nameOf) }] }] : [];
+      return value ? [{ id, title, isOfLink: true, options: [{ value, label: label(value, nameOf) }] }] : [];
     });
   }, [by, parameters, funds]);
 }

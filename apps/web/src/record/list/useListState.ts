@@ -1,29 +1,180 @@
+import type { RememberedList, SavedView } from '@carrara/contract/platform/savedView';
+import { isSameState, type LeftOut, openView, type ViewState } from '@carrara/domain/platform/savedView';
 import type { ListScreenDefinition } from '@carrara/ui/list/defineList.ts';
-import { type ListState, listStateFromQuery, listStateToQuery } from '@carrara/ui/list/listState.ts';
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import {
+  defaultListState,
+  layoutOf,
+  type ListState,
+  listStateFromQuery,
+  listStateOf,
+  listStateToQuery,
+  viewStateOf,
+} from '@carrara/ui/list/listState.ts';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useNavigationType, useSearchParams } from 'react-router-dom';
+import { useRead } from '../../api/calls.ts';
+import type { ListName } from '../../api/operations.ts';
+import { useRememberList } from './useRememberList.ts';
 
 type Shape = Pick<ListScreenDefinition<never>, 'columns' | 'defaultSort' | 'pageSize' | 'tabs' | 'filters'>;
 
 /** True for parameters of the list. Others, such as a reporting date, belong to the page and stay. */
-const isOfList = (name: string) =>
-  ['tab', 'q', 'sort', 'page', 'size', 'columns'].includes(name) || name.startsWith('f.');
+const isOfList = ({ filters = [] }: Shape, name: string) =>
+  ['tab', 'q', 'sort', 'page', 'size', 'columns', 'view'].includes(name) ||
+  filters.some(({ id }) => name === `f.${id}`);
+const listParameters = (definition: Shape, query: URLSearchParams) =>
+  new URLSearchParams([...query].filter(([name]) => isOfList(definition, name)));
 
-/** Manages the state of a list in the address, so that a link opens the same view and Back undoes a step. */
-export function useListState(definition: Shape): readonly [ListState, (next: ListState) => void] {
+type Layout = Pick<ListState, 'widths' | 'density' | 'hidesTotals'>;
+const layoutPart = ({ widths, density, hidesTotals }: Layout): Layout => ({ widths, density, hidesTotals });
+
+export interface ListViews {
+  /** The views of the list that the person sees; undefined while they load or if that failed. */
+  readonly views: readonly SavedView[] | undefined;
+  readonly canShare: boolean;
+  readonly defaultViewId: string | null;
+  /** The view that the list started from. */
+  readonly current: SavedView | undefined;
+  /** True if the list differs from that view. */
+  readonly isChanged: boolean;
+  /** The parts of that view that the list doesn't have. */
+  readonly missingParts: readonly LeftOut[];
+  /** The state as a view stores it. */
+  readonly state: SavedView['state'];
+  readonly open: (view: SavedView | undefined) => void;
+  /** Names the view that the present state was saved as. */
+  readonly follow: (viewId: string | undefined) => void;
+  readonly retry: () => unknown;
+}
+
+export interface OpenList {
+  readonly state: ListState;
+  readonly change: (next: ListState) => void;
+  /** False until it is clear how the person left the list. */
+  readonly isReady: boolean;
+  readonly views: ListViews;
+}
+
+/**
+ * Manages the state of a list. It is in the address, so that a link opens the same rows and Back undoes a step. An address without it opens the list
+ * as the person left it, otherwise with their default view. `ownState` is for a second list on a page, which is not in the address.
+ */
+export function useListState(list: ListName, definition: Shape, ownState: boolean): OpenList {
+  const { data, error, refetch } = useRead('listSavedViews', undefined);
+  const isReady = data !== undefined || error !== undefined;
+  const remembered = data?.lists.find((entry) => entry.list === list);
+  const views = useMemo(() => data?.views.filter((view) => view.list === list), [data, list]);
+  const remember = useRememberList(list, remembered);
   const [query, setQuery] = useSearchParams();
-  const state = useMemo(() => listStateFromQuery(definition, query), [definition, query]);
-  const change = useCallback(
-    (next: ListState) => {
-      const onlyPageMoved = next.search === state.search && next.tab === state.tab;
-      const storedInput = [...query].filter(([name]) => !isOfList(name));
-      setQuery(new URLSearchParams([...storedInput, ...listStateToQuery(definition, next)]), {
-        replace: !onlyPageMoved,
-      });
+  const [own, setOwn] = useState<ListState>();
+  const [arrival, setArrival] = useState<{ readonly state: ViewState; readonly layout: Layout }>();
+  const isTouched = useRef(false);
+
+  const state = useMemo(() => {
+    if (!arrival) return openingState(definition, ownState ? new URLSearchParams() : query, remembered, views);
+    const stored = ownState ? own : listStateFromQuery(definition, query);
+    return { ...(stored ?? defaultListState(definition)), ...arrival.layout };
+  }, [arrival, definition, ownState, own, query, remembered, views]);
+  const viewState = useMemo(() => viewStateOf(definition, state), [definition, state]);
+
+  const showAddress = (next: ListState, replace: boolean) => {
+    const others = [...query].filter(([name]) => !isOfList(definition, name));
+    setQuery(new URLSearchParams([...others, ...listStateToQuery(definition, next)]), { replace });
+  };
+  const change = (next: ListState) => {
+    const onlyPageMoved = next.search === state.search && next.tab === state.tab;
+    remember(viewStateOf(definition, next), next.view);
+    setArrival((before) => ({ state: before?.state ?? viewState, layout: layoutPart(next) }));
+    const addressOf = (some: ListState) => listStateToQuery(definition, some).toString();
+    if (ownState) setOwn(next);
+    else if (addressOf(next) !== addressOf(state)) showAddress(next, !onlyPageMoved);
+  };
+
+  const isPlainLink = useNavigationType() === 'PUSH' && !ownState && listParameters(definition, query).size === 0;
+  const last = remembered?.state && viewStateOf(definition, openedState(definition, remembered.state));
+  // A link to the list itself, such as that of the menu, opens it as the person left it. Back displays the earlier state instead.
+  if (arrival && isPlainLink && last && !isSameState(last, viewState)) setArrival(undefined);
+  const isInAddress =
+    ownState || listParameters(definition, query).toString() === listStateToQuery(definition, state).toString();
+  if (isReady && !arrival && isInAddress) {
+    setArrival({ state: viewState, layout: layoutPart(state) });
+    if (ownState) setOwn(state);
+  }
+  const arrive = useEffectEvent(() => {
+    if (state.view !== undefined) remember(viewState, state.view);
+    if (!isInAddress) showAddress(state, true);
+  });
+  const hasArrived = arrival !== undefined;
+  // The address changes first, so that the list never displays its own state in between.
+  useEffect(() => {
+    if (isReady && !hasArrived) arrive();
+  }, [isReady, hasArrived, query]);
+  const follow = useEffectEvent(() => {
+    // The state of a link is not remembered until the person changes it.
+    if (!arrival || (!isTouched.current && isSameState(viewState, arrival.state))) return;
+    isTouched.current = true;
+    remember(viewState, state.view);
+  });
+  useEffect(() => follow(), [viewState, state.view]);
+
+  const current = views?.find(({ id }) => id === state.view);
+  const opened = current && openView(current.state, listFor(definition));
+  return {
+    state,
+    change,
+    isReady,
+    views: {
+      views,
+      canShare: data?.canShare ?? false,
+      defaultViewId: remembered?.defaultViewId ?? null,
+      current,
+      isChanged: opened !== undefined && !isSameState(viewState, opened.state),
+      missingParts: opened?.missingParts ?? [],
+      state: viewState as SavedView['state'],
+      open: (view) =>
+        change(view ? { ...openedState(definition, view.state), view: view.id } : defaultListState(definition)),
+      follow: (viewId) => change({ ...state, view: viewId }),
+      retry: refetch,
     },
-    [definition, query, setQuery, state],
-  );
-  return [state, change];
+  };
+}
+
+const listFor = ({ columns, filters = [], tabs = [], defaultSort }: Shape) => ({
+  columns,
+  filters: filters.filter(({ isOfLink }) => !isOfLink),
+  tabs,
+  defaultSort,
+});
+
+/** Returns the state of a list that opens with a stored one. */
+const openedState = (definition: Shape, stored: ViewState): ListState =>
+  listStateOf(definition, openView(stored, listFor(definition)).state);
+
+/** Returns the first state of a list: that of the address, otherwise as the person left it, otherwise their default view. */
+function openingState(
+  definition: Shape,
+  query: URLSearchParams,
+  remembered: RememberedList | undefined,
+  views: readonly SavedView[] | undefined,
+): ListState {
+  const names = [...listParameters(definition, query).keys()];
+  const find = (id: string | null | undefined) => views?.find((view) => view.id === id);
+  const opened = (state: ViewState, view: string | undefined) => ({
+    ...openedState(definition, state),
+    ...(view ? { view } : {}),
+  });
+  const linked = find(query.get('view'));
+  if (linked && names.every((name) => name === 'view')) return opened(linked.state, linked.id);
+  const last = remembered?.state;
+  if (names.length === 0) {
+    if (last) return opened(last, find(remembered.viewId)?.id);
+    const first = find(remembered?.defaultViewId);
+    return first ? opened(first.state, first.id) : defaultListState(definition);
+  }
+  const fromAddress = listStateFromQuery(definition, query);
+  if (!last) return fromAddress;
+  const { columns } = opened(last, undefined);
+  return { ...(columns ? { columns } : {}), ...fromAddress, ...layoutOf(last) };
 }
 
 /** Returns the query of a list call for a state, in the contract's names. */

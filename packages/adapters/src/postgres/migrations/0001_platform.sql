@@ -1190,6 +1190,54 @@ CREATE TABLE mapping_template (
 CREATE UNIQUE INDEX mapping_template_name ON mapping_template (tenant_id, file_type, lower(name));
 CALL protect_tenant_table('mapping_template');
 
+-- Views of lists ------------------------------------------------------------------------------------------------------
+
+-- Saved views: named filters, sort and columns of a list, owned by the person who created them.
+CREATE TABLE saved_view (
+  tenant_id   uuid NOT NULL REFERENCES tenant,
+  id          uuid NOT NULL,
+  -- The call that returns the list.
+  list        text NOT NULL CHECK (list <> '' AND length(list) <= 100),
+  name        text NOT NULL CHECK (name <> '' AND length(name) <= 100),
+  is_shared   boolean NOT NULL DEFAULT false,
+  -- True if the list contains pay.
+  is_pay      boolean NOT NULL DEFAULT false,
+  state       jsonb NOT NULL CHECK (jsonb_typeof(state) = 'object'),
+  row_version integer NOT NULL DEFAULT 1,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid,
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX saved_view_shared_name ON saved_view (tenant_id, list, lower(name)) WHERE is_shared;
+CREATE UNIQUE INDEX saved_view_private_name ON saved_view (tenant_id, created_by, list, lower(name)) WHERE NOT is_shared;
+CALL protect_tenant_table('saved_view');
+
+-- A private view is visible to its owner only, and so are its entries in the audit log.
+CREATE POLICY own_or_shared ON saved_view AS RESTRICTIVE TO carrara_app
+  USING (is_shared OR created_by = (SELECT current_person())) WITH CHECK (is_shared OR created_by = (SELECT current_person()));
+CREATE POLICY own_or_shared_views ON activity AS RESTRICTIVE FOR SELECT TO carrara_app
+  USING (object_type <> 'savedView' OR coalesce(after, before) ->> 'isShared' = 'true' OR person_id = (SELECT current_person()));
+
+-- The last state of each list for each member, and the view that opens first.
+CREATE TABLE list_state (
+  tenant_id       uuid NOT NULL REFERENCES tenant,
+  person_id       uuid NOT NULL,
+  list            text NOT NULL CHECK (list <> '' AND length(list) <= 100),
+  -- Null if the person only chose a default view.
+  state           jsonb CHECK (jsonb_typeof(state) = 'object'),
+  view_id         uuid,
+  default_view_id uuid,
+  PRIMARY KEY (tenant_id, person_id, list),
+  FOREIGN KEY (tenant_id, person_id) REFERENCES membership ON DELETE CASCADE,
+  CONSTRAINT list_state_view_id_fkey FOREIGN KEY (tenant_id, view_id) REFERENCES saved_view ON DELETE SET NULL (view_id),
+  CONSTRAINT list_state_default_view_id_fkey FOREIGN KEY (tenant_id, default_view_id) REFERENCES saved_view ON DELETE SET NULL (default_view_id)
+);
+CALL protect_tenant_table('list_state');
+CREATE POLICY own_rows ON list_state AS RESTRICTIVE TO carrara_app
+  USING (person_id = (SELECT current_person())) WITH CHECK (person_id = (SELECT current_person()));
+
 -- Maintenance ---------------------------------------------------------------------------------------------------------
 
 -- Refreshes the statistics of tables that a transaction has added many rows to, so that the first queries after an import get good plans.

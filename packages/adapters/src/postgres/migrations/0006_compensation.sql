@@ -551,6 +551,16 @@ CREATE POLICY visible_pay ON upload_history AS RESTRICTIVE TO carrara_app
   USING (file_type NOT IN ('compensation', 'payroll-actuals') OR (SELECT can_view_all_pay()))
   WITH CHECK (file_type NOT IN ('compensation', 'payroll-actuals') OR (SELECT can_view_all_pay()));
 
+-- Views of lists of pay are visible to people with access to some pay, and so are their entries in the audit log.
+CREATE FUNCTION can_view_some_pay() RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM own_pay_access())
+$$;
+CREATE POLICY visible_pay ON saved_view AS RESTRICTIVE TO carrara_app
+  USING (NOT is_pay OR (SELECT can_view_some_pay())) WITH CHECK (NOT is_pay OR (SELECT can_view_some_pay()));
+CREATE POLICY visible_pay_views ON activity AS RESTRICTIVE FOR SELECT TO carrara_app
+  USING (object_type <> 'savedView' OR coalesce(after, before) ->> 'isPay' IS DISTINCT FROM 'true' OR (SELECT can_view_some_pay()));
+
 -- Functions that run as the worker ------------------------------------------------------------------------------------
 
 DO $$
@@ -560,6 +570,7 @@ BEGIN
   FOREACH f IN ARRAY ARRAY[
     'own_pay_access()',
     'can_view_all_pay()',
+    'can_view_some_pay()',
     'can_view_most_pay()',
     'hidden_pay()',
     'visible_pay()',

@@ -41,6 +41,7 @@ export const platform = {
     sign_in_device: 'locations of sign-ins, deleted after a year',
     mail_choice: 'mail preferences; no rule reads them',
     finished_tour: 'a person’s tour of the screens; no rule reads it',
+    list_state: 'the last state of each person’s lists; no rule reads it',
     mail: 'outgoing mail, which repeats the audit log; its links are sealed by a key outside the database; deleted a month after it ends',
     delivery_event: 'delivery events, which the daily seal covers',
     access_event: 'sign-ins and downloads, which the daily seal covers',
@@ -65,6 +66,9 @@ export const platform = {
     },
     50: {
       reference_entry: 'code',
+    },
+    100: {
+      saved_view: 'list name',
     },
     200: {
       invitation: 'first_name last_name',
@@ -108,6 +112,8 @@ export const platform = {
     membership_pkey: [['username'], 'This person is already a user of this firm.'],
     person_login: [['username'], 'This user name is taken.'],
     reference_entry_tenant_id_type_sub_type_code_key: [['code'], 'Another entry already has this code.'],
+    saved_view_shared_name: [['name'], 'The firm already has a view of this name.'],
+    saved_view_private_name: [['name'], 'You already have a view of this name.'],
     user_group_member_tenant_id_group_id_person_id_key: [['users'], 'Enter each user only once.'],
     user_group_role_pkey: [['roles'], 'Choose only one role per module.'],
     access_day_tenant_id_day_key: [[], 'This day has just been sealed.'],

@@ -12,7 +12,7 @@ import {
   zip,
 } from '../../kernel/index.ts';
 import { allocate } from '../../kernel/apportionment/index.ts';
-import { exposureByHolder } from '../carryPosition/index.ts';
+import { exposureByRecipient } from '../carryPosition/index.ts';
 import type { LifetimeCarry } from './entitlement.ts';
 import type { CarryReceiver } from './input.ts';
 import type { ClawbackResult } from './result.ts';
@@ -92,7 +92,7 @@ function sharesOf(
   const isEntered = receivers.some(({ escrowHeld }) => !escrowHeld.isZero());
   return allocate(isEntered ? zero : escrowBalance, weights)
     .andThen((parts) =>
-      exposureByHolder(
+      exposureByRecipient(
         due,
         zip(receivers, parts).map(([receiver, part]) => ({ ...receiver, escrowHeld: receiver.escrowHeld.plus(part) })),
       ),

@@ -112,6 +112,8 @@ export const keys = [
   { press: '/', does: 'Search the current list.' },
   { press: 'j or ↓, k or ↑', does: 'Next and previous row of a list.' },
   { press: 'Enter', does: 'Open the row.' },
+  { press: 'v', does: 'Open the saved views of the list.' },
+  { press: 'Shift+← or →', does: 'On a heading: resize the column.' },
   { press: 'Ctrl+S', does: 'Save your edits (Cmd+S on a Mac).' },
   { press: 'Ctrl+Z, Ctrl+Y', does: 'Undo and redo in a grid. You can copy cells from and to Excel.' },
   { press: 'Escape', does: 'Close a dialog.' },

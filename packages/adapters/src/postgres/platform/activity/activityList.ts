@@ -37,14 +37,19 @@ const annotatedOf = (entry: string): string =>
 const isReadableType = (entry: string, types: string): string =>
   `(${entry}.object_type = ANY (${types}) OR (${entry}.object_type = 'employee' AND 'compEmployee' = ANY (${types})))`;
 
+const views = 'views of ';
+/** Returns the entry of the readable types that stands for the saved views of a list. */
+export const viewsOfList = (list: string): string => `${views}${list}`;
+
 /**
- * Returns SQL that is true if an entry is about a record of these types, or about a readable note or document. Notes and
- * documents of an employee belong to either carry or compensation.
+ * Returns SQL that is true if an entry is about a record of these types, about a readable note or document, or about a
+ * view of a readable list. Notes and documents of an employee belong to either carry or compensation.
  */
 export const isReadableEntry = (entry: string, types: string): string =>
   `(${isReadableType(entry, types)}
     AND (${entry}.object_type NOT IN ('note', 'document')
-      OR ${isReadableSql(annotatedOf(entry), `coalesce(${entry}.after, ${entry}.before) ->> 'application'`, types)}))`;
+      OR ${isReadableSql(annotatedOf(entry), `coalesce(${entry}.after, ${entry}.before) ->> 'application'`, types)})
+    AND (${entry}.object_type <> 'savedView' OR '${views}' || (coalesce(${entry}.after, ${entry}.before) ->> 'list') = ANY (${types})))`;
 
 /**
  * Returns SQL that is true if an entry is about somebody's pay: a pay record, or a note or document of compensation.

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectApi } from '../connectApi.ts';
+import { type Person, Stage } from '../harness.ts';
+
+const list = '/performance/investor';
+
+/** A list stays as its reader left it, and a view of one person becomes a view of the firm. */
+describe('saved views of a list', { sequential: true }, () => {
+  let stage: Stage;
+  let ada: Person;
+  let ben: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    [ada, ben] = (await stage.firm(
+      'Basalt Partners',
+      [
+        ['Ada', 'administrator'],
+        ['Ben', 'viewer'],
+      ],
+      ['performance'],
+    )) as [Person, Person];
+    page = await stage.signedIn(ada);
+    const api = await connectApi(page);
+    const entries =
+      await api.read<readonly { readonly Id: string; readonly Code: string }[]>('/api/reference/investor-type');
+    const type = entries.find(({ Code }) => Code === 'INVESTOR') ?? entries[0];
+    for (const [code, name] of [
+      ['LAKE', 'Lakeside Endowment'],
+      ['NORTH', 'Northern Teachers Retirement System and Affiliated Plans'],
+      ['OAK', 'Oak Hill Family Office'],
+    ])
+      await api.save('/api/performance/investor', { Code: code, Name: name, Type: { Id: type?.Id } });
+  });
+
+  const press = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true }).click();
+  const choose = (name: string | RegExp, on = page) => on.getByRole('menuitem', { name }).click();
+  const headings = (on = page) => on.getByRole('columnheader').allTextContents();
+  const remembered = (on: Page) =>
+    on.waitForResponse((answer) => answer.url().endsWith('/api/saved-view/last') && answer.ok());
+
+  it('a list opens as it was left, also in another browser', async () => {
+    await stage.visit(page, list);
+    await page.getByText('Oak Hill Family Office').waitFor();
+    await press('Columns');
+    const stored = remembered(page);
+    await page.getByRole('checkbox', { name: 'Type', exact: true }).click();
+    await page.getByRole('button', { name: 'Move Currency up' }).click();
+    await page.keyboard.press('Escape');
+    await stored;
+    const arranged = await headings();
+    expect(arranged).not.toContain('Type');
+
+    const other = await stage.signedIn(ada);
+    await stage.visit(other, list);
+    await other.getByText('Oak Hill Family Office').waitFor();
+    expect(await headings(other)).toEqual(arranged);
+    await other.context().close();
+  });
+
+  it('its arrangement is saved as a view and shared with the firm', async () => {
+    await press('Views');
+    await choose('Save as new view…');
+    const dialog = page.getByRole('dialog', { name: 'Save view' });
+    await dialog.getByRole('textbox', { name: /Name/ }).fill('Open statements');
+    await dialog.getByRole('checkbox', { name: /Share with the firm/ }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Views: Open statements' }).waitFor();
+    expect(page.url()).toContain('view=');
+  });
+
+  it('others open the view, copy it as their own, and can’t change it', async () => {
+    const bens = await stage.signedIn(ben);
+    await stage.visit(bens, list);
+    await bens.getByText('Oak Hill Family Office').waitFor();
+    expect(await headings(bens)).toContain('Type');
+    await bens.keyboard.press('v');
+    await choose(/^Open statements/, bens);
+    await bens.getByRole('button', { name: 'Views: Open statements' }).waitFor();
+    expect(await headings(bens)).toEqual(await headings());
+    await press('Views: Open statements', bens);
+    await bens.getByRole('menuitem', { name: 'Save as new view…' }).waitFor();
+    expect(await bens.getByRole('menuitem', { name: 'Delete…' }).count()).toBe(0);
+    await choose('Make my default', bens);
+    await bens.getByText('This view now opens first').waitFor();
+    await bens.context().close();
+  });
+
+  it('a deleted view is gone for everyone, and the list stays as it is', async () => {
+    const arranged = await headings();
+    await press('Views: Open statements');
+    await choose('Delete…');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Views', exact: true }).waitFor();
+    expect(await headings()).toEqual(arranged);
+    await press('Views');
+    await choose('Reset list');
+    await page.getByRole('columnheader', { name: 'Type' }).waitFor();
+  });
+});
