@@ -36,8 +36,9 @@ export async function decodePicture(bytes: Buffer): Promise<void> {
 
 /** Copies a decoded picture for another document. */
 function copyOf(picture: OpenPicture): OpenPicture {
-  const { finalize } = Object.getPrototypeOf(picture) as OpenPicture;
-  const copy: OpenPicture = Object.assign(Object.create(Object.getPrototypeOf(picture) as object), picture, {
+  const prototype = Object.getPrototypeOf(picture) as OpenPicture;
+  const { finalize } = prototype;
+  const copy = Object.assign(Object.create(prototype) as OpenPicture, picture, {
     label: 'Logo',
     obj: null,
     finalize,
