@@ -11,6 +11,8 @@ it('builds long reads off the request thread, and a list on it', () => {
   expect(isOff('capitalAccount', 'getFundCapitalAccount')).toBe(true);
   expect(isOff('fundAnalysis', 'getFundCarryPosition')).toBe(true);
   expect(isOff('ilpa', 'getFees')).toBe(true);
+  expect(isOff('payStatement', 'getPayStatementDrafts')).toBe(true);
+  expect(isOff('compensationReports', 'reportCompensationSummary')).toBe(true);
   expect(isOff('fundPerformance', 'listVehicles')).toBe(false);
 });
 
