@@ -3,6 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import type { FromThread, RunOptions, MayEnd, ToThread } from './workThread.ts';
 
@@ -22,6 +23,9 @@ function stepBack(by: number): void {
   }
 }
 
+/** Returns the memory reserved for the objects of this thread. */
+const heapBytes = (): number => getHeapStatistics().total_heap_size;
+
 /** Writes to the file of an order. */
 export const writeTo = (fd: number, content: Readable): Promise<void> =>
   pipeline(content, createWriteStream('', { fd, autoClose: false }));
@@ -35,6 +39,7 @@ export function carryOutOrders<Order, Output>(
   if (!port) throw new Error('This must run in a worker thread.');
   const post = (message: FromThread<Output>) => port.postMessage(message);
   stepBack(stepsBackBy);
+  const startBytes = heapBytes();
   let end: (() => void) | undefined;
   const requestStop = () =>
     new Promise<void>((resolve) => {
@@ -45,7 +50,7 @@ export function carryOutOrders<Order, Output>(
     if ('mayEnd' in message) return end?.();
     const { order, fd } = message;
     run(order, fd, (done, total) => post({ kind: 'progress', done, total }), requestStop).then(
-      (output) => post({ kind: 'made', output }),
+      (output) => post({ kind: 'made', output, grownBytes: heapBytes() - startBytes }),
       (error: unknown) =>
         post({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );

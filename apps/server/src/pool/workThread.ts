@@ -13,7 +13,8 @@ export type FromThread<Output> =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   /** Everything reversible is done. Requests permission to end. */
   | { readonly kind: 'asks' }
-  | { readonly kind: 'made'; readonly output: Output }
+  /** The order is done. The thread has reserved so many more bytes for objects than at its start. */
+  | { readonly kind: 'made'; readonly output: Output; readonly grownBytes: number }
   | { readonly kind: 'failed'; readonly reason: string };
 export interface ToThread<Order> {
   readonly order: Order;
@@ -47,7 +48,9 @@ export interface ThreadWork {
   readonly workerData: object;
 }
 
-const idleMs = 30_000;
+/** An idle thread doesn't return the memory of a large order, so it ends sooner, unless the next order follows at once. */
+const idleMs = { usual: 30_000, large: 1_000 } as const;
+const largeGrowth = 100_000_000;
 
 /**
  * Starts the module: its bundle in the folder BUNDLES, which the bundler sets in the built program, otherwise its source
@@ -79,8 +82,8 @@ export function createWorkThread<Order, Output extends object>(work: ThreadWork)
     const file = await openUnlinked();
     try {
       worker ??= startThread(work);
-      const output = await answerOf<Order, Output>(worker, { order, fd: file.handle.fd }, options);
-      idle = setTimeout(() => void end(), idleMs).unref();
+      const { output, grownBytes } = await answerOf<Order, Output>(worker, { order, fd: file.handle.fd }, options);
+      idle = setTimeout(() => void end(), grownBytes > largeGrowth ? idleMs.large : idleMs.usual).unref();
       const content: Readable = createReadStream('', { fd: file.handle, start: 0 });
       return { ...output, content: content.once('close', () => void removed(file)) };
     } catch (error) {
@@ -104,7 +107,7 @@ function answerOf<Order, Output>(
   worker: Worker,
   order: ToThread<Order>,
   { onProgress, signal, mayEnd }: RunOptions,
-): Promise<Output> {
+): Promise<Extract<FromThread<Output>, { kind: 'made' }>> {
   return new Promise((resolve, reject) => {
     const stop = () => settle(() => reject(new Error('stopped')));
     const broken = (error: Error) => settle(() => reject(error));
@@ -112,7 +115,7 @@ function answerOf<Order, Output>(
     const hear = (message: FromThread<Output>) => {
       if (message.kind === 'progress') onProgress?.(message.done, message.total);
       else if (message.kind === 'asks') letEnd();
-      else if (message.kind === 'made') settle(() => resolve(message.output));
+      else if (message.kind === 'made') settle(() => resolve(message));
       else settle(() => reject(new Error(message.reason)));
     };
     const letEnd = () => {

@@ -50,7 +50,8 @@ export function capitalAccountPdf(
     await loadFonts(
       JSON.stringify([
         TITLE,
-        head,
+        head.tenantName,
+        head.address,
         fund.name,
         owner,
         currency,

@@ -18,6 +18,8 @@ export function createDocument({ title, today, landscape, margin }: PageSetup): 
     margin,
     autoFirstPage: false,
     bufferPages: true,
+    // Without a name, the library parses its own Helvetica for every document.
+    font: '',
     info: {
       Title: title,
       Producer: 'Carrara',

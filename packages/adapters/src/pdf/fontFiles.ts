@@ -21,6 +21,8 @@ interface GlyphRun {
 }
 interface Glyph {
   codePoints: readonly number[];
+  /** Parses the outline. Only TrueType glyphs have this private function of the font library. */
+  _decode?: () => unknown;
 }
 /** Functions that the PDF library calls on an open font. It modifies the positions it receives. */
 export interface OpenFont {
@@ -50,16 +52,27 @@ const files = new Map(
   ),
 );
 
+/** Makes a glyph parse its outline once instead of for every document that embeds it. */
+function parsedOnce(glyph: Glyph): void {
+  const parse = glyph._decode?.bind(glyph);
+  if (!parse) return;
+  let outline: unknown;
+  glyph._decode = () => (outline ??= parse());
+}
+
 /**
- * Makes a font keep the text of each glyph. The font library caches a glyph as it first met it. If that was as part of
- * another glyph (the dot of a colon), the glyph would stand for no text in every later document, and an amount copied
- * from a file would lack its decimal point. So each glyph takes the text it is requested with.
+ * Makes a font keep the text and the outline of each glyph. The font library caches a glyph as it first met it. If that
+ * was as part of another glyph (the dot of a colon), the glyph would stand for no text in every later document, and an
+ * amount copied from a file would lack its decimal point. So each glyph takes the text it is requested with.
  */
-function keepingTexts<Font extends OpenFont>(font: Font): Font {
+function keepingGlyphs<Font extends OpenFont>(font: Font): Font {
   const glyphOf = font.getGlyph.bind(font);
+  const parsed = new WeakSet<Glyph>();
   font.getGlyph = (id, codePoints = []) => {
     const glyph = glyphOf(id, codePoints);
     if (glyph.codePoints.length === 0) glyph.codePoints = codePoints;
+    if (!parsed.has(glyph)) parsedOnce(glyph);
+    parsed.add(glyph);
     return glyph;
   };
   return font;
@@ -73,7 +86,7 @@ function open(name: string): OpenFont {
   if (cached) return cached;
   const file = files.get(name);
   if (!file) throw new Error(`the font ${name} was not loaded before it was used`);
-  const font = keepingTexts(openFont(openSync(fontPath(file))));
+  const font = keepingGlyphs(openFont(openSync(fontPath(file))));
   opened.set(name, font);
   return font;
 }
@@ -135,7 +148,7 @@ const loading = new Map<string, Promise<void>>();
 async function load({ name, file, weight }: Slice): Promise<void> {
   const packed = await readFile(file);
   const variable = openFont(create(Buffer.from(await decompress(packed))));
-  const font = keepingTexts(variable.getVariation({ wght: fontWeights[weight] }));
+  const font = keepingGlyphs(variable.getVariation({ wght: fontWeights[weight] }));
   const createSubset = () => Object.assign(font.createSubset(), { glyphEncoder: { encodeSimple: glyphBytes } });
   // Uses a unique name. Otherwise the PDF library takes it for another slice or weight of the family.
   const postscriptName = name.replaceAll(' ', '');
@@ -182,16 +195,10 @@ const directionOf = (text: string) => (/^\p{Nd}/u.test(text) ? 'ltr' : undefined
 /** Moves the ring of the Thai SARA AM below a preceding tone mark, because the font library doesn't. */
 const inOrder = (text: string): string => text.replace(/([\u0e48-\u0e4b]*)\u0e33/g, '\u0e4d$1\u0e32');
 
-/** Copies positions for each document: the library scales them in place and reads the width afterwards. */
-function setApart(glyphs: GlyphRun['glyphs'], laidOut: GlyphRun['positions']): GlyphRun {
-  const positions = laidOut.map((position) => ({ ...position }));
-  return {
-    glyphs,
-    positions,
-    get advanceWidth() {
-      return positions.reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0);
-    },
-  };
+/** A font as documents use it. */
+interface DocumentFont extends OpenFont {
+  /** Words laid out so far, at the scale of the PDF library. All documents share them. */
+  readonly layouts: Readonly<Record<string, unknown>>;
 }
 
 /** Cached words per font. When full, the cache is cleared, since there is no limit to names. */
@@ -199,28 +206,34 @@ const MAX_CACHED_WORDS = 2000;
 
 /**
  * Wraps a font so that each word is laid out once for all documents. The layout of a word is always the same, and
- * documents share most words.
+ * documents share most words. The PDF library adds each new layout to the cache.
  */
-function textFont(name: string): OpenFont {
-  const font = open(name);
-  const glyphRuns = new Map<string, GlyphRun>();
+function sharingLayouts(font: OpenFont, layOut: (text: string) => GlyphRun): DocumentFont {
+  const layouts = Object.create(null) as Record<string, unknown>;
+  let count = 0;
   const layout = (text: string): GlyphRun => {
-    let word = glyphRuns.get(text);
-    if (!word) {
-      word = font.layout(inOrder(text), features(name), undefined, undefined, directionOf(text));
-      if (glyphRuns.size >= MAX_CACHED_WORDS) glyphRuns.clear();
-      glyphRuns.set(text, word);
+    if (count >= MAX_CACHED_WORDS) {
+      for (const word of Object.keys(layouts)) Reflect.deleteProperty(layouts, word);
+      count = 0;
     }
-    return setApart(word.glyphs, word.positions);
+    count += 1;
+    return layOut(text);
   };
-  return Object.create(font, { layout: { value: layout } }) as OpenFont;
+  return Object.create(font, { layout: { value: layout }, layouts: { value: layouts } }) as DocumentFont;
+}
+
+function textFont(name: string): DocumentFont {
+  const font = open(name);
+  return sharingLayouts(font, (text) =>
+    font.layout(inOrder(text), features(name), undefined, undefined, directionOf(text)),
+  );
 }
 
 /**
  * Wraps a font with tabular digits. Figures have no kerning or ligatures, so each character is laid out once and then
  * placed side by side.
  */
-function figureFont(name: string): OpenFont {
+function figureFont(name: string): DocumentFont {
   const font = open(name);
   const characters = new Map<string, GlyphRun>();
   const character = (text: string): GlyphRun => {
@@ -228,25 +241,30 @@ function figureFont(name: string): OpenFont {
     characters.set(text, run);
     return run;
   };
-  const layout = (text: string): GlyphRun => {
+  const figures = sharingLayouts(font, (text) => {
     const runs = Array.from(text, character);
-    return setApart(
-      runs.flatMap(({ glyphs }) => glyphs),
-      runs.flatMap(({ positions }) => positions),
-    );
-  };
+    // Copies the positions, because the library scales them in place and reads the width afterwards.
+    const positions = runs.flatMap((run) => run.positions.map((position) => ({ ...position })));
+    return {
+      glyphs: runs.flatMap(({ glyphs }) => glyphs),
+      positions,
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0);
+      },
+    };
+  });
   // Uses a unique name. Otherwise the PDF library takes it for the font it already has.
   const postscriptName = `${font.postscriptName}-Figures`;
-  return Object.create(font, { layout: { value: layout }, postscriptName: { value: postscriptName } }) as OpenFont;
+  return Object.create(figures, { postscriptName: { value: postscriptName } }) as DocumentFont;
 }
 
 const FIGURES = ' figures';
 /** Returns the name of a font's variant for figures. */
 export const figureFontName = (name: string): string => `${name}${FIGURES}`;
 
-const variants = new Map<string, OpenFont>();
+const variants = new Map<string, DocumentFont>();
 /** Returns the font that documents use under a name from `findFont` or `figureFontName`. */
-export function documentFont(name: string): OpenFont {
+export function documentFont(name: string): DocumentFont {
   const cached = variants.get(name);
   if (cached) return cached;
   const font = name.endsWith(FIGURES) ? figureFont(name.slice(0, -FIGURES.length)) : textFont(name);

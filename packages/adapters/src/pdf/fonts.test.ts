@@ -136,6 +136,26 @@ describe('text', () => {
 });
 
 describe('a document', () => {
+  it('takes the layout of a word from earlier documents, of which a limited number is stored', () => {
+    const widthsOf = (names: readonly string[]) => {
+      const page = createDocument({ title: 'test', today: '2026-10-01', margin: 40 });
+      return names.map((name) => textWidth(page, name, { size: 10 }));
+    };
+    const { layouts } = documentFont('Inter');
+    const [first] = widthsOf(['Quarry']);
+    const stored = layouts['Quarry'];
+    expect(stored).toBeDefined();
+    expect(widthsOf(['Quarry'])).toEqual([first]);
+    expect(layouts['Quarry']).toBe(stored);
+    widthsOf(
+      Array.from({ length: 2500 }, (_, at) =>
+        `Word${'abcdefghij'[at % 10]}${at}x`.replaceAll(/\d/g, (digit) => 'klmnopqrst'[Number(digit)]!),
+      ),
+    );
+    expect(Object.keys(layouts).length).toBeLessThanOrEqual(2000);
+    expect(layouts['Quarry']).toBeUndefined();
+    expect(widthsOf(['Quarry'])).toEqual([first]);
+  });
   it('embeds the outlines of a variable font, none of them empty', async () => {
     const page = createDocument({ title: 'test', today: '2026-10-01', margin: 40 });
     page.addPage();

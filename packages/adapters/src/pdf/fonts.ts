@@ -17,14 +17,23 @@ export interface TextStyle {
 const runsOfStyle = (text: string, style: TextStyle): readonly Run[] =>
   figureRuns(printable(text), style.weight ?? 'regular', style.figure ?? false);
 
+/** The selected font, in private fields of the PDF library. */
+interface FontSelection {
+  readonly _font: { layoutCache: Readonly<Record<string, unknown>> };
+}
+
 const registered = new WeakMap<Document, Set<string>>();
 /** Selects a font for measuring and setting, and registers it at its first use in the document. */
 function choose(doc: Document, font: string, size: number): void {
   const registeredNames = registered.get(doc) ?? new Set<string>();
   registered.set(doc, registeredNames);
-  // The types allow only paths and bytes, but the library also accepts an open font.
-  if (!registeredNames.has(font)) doc.registerFont(font, documentFont(font) as never);
-  registeredNames.add(font);
+  if (!registeredNames.has(font)) {
+    const opened = documentFont(font);
+    // The types allow only paths and bytes, but the library also accepts an open font.
+    doc.registerFont(font, opened as never).font(font);
+    (doc as Document & FontSelection)._font.layoutCache = opened.layouts;
+    registeredNames.add(font);
+  }
   doc.font(font).fontSize(size);
 }
 function runWidth(doc: Document, run: Run, style: TextStyle): number {
@@ -34,17 +43,6 @@ function runWidth(doc: Document, run: Run, style: TextStyle): number {
 
 export function textWidth(doc: Document, text: string, style: TextStyle): number {
   return runsOfStyle(text, style).reduce((width, run) => width + runWidth(doc, run, style), 0);
-}
-
-/** A private field of the PDF library. */
-interface RememberingFont {
-  readonly _fontFamilies: Record<string, { layoutCache?: Record<string, unknown> }>;
-}
-/** Clears the document's cached word layouts, which would otherwise grow with every new name. */
-export function forgetLayouts(doc: Document): void {
-  for (const font of Object.values((doc as Document & RememberingFont)._fontFamilies)) {
-    if (font.layoutCache) font.layoutCache = Object.create(null) as Record<string, unknown>;
-  }
 }
 
 /** Sets one line. Text wider than the width is not broken or shrunk; do that first. */

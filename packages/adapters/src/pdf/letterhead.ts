@@ -1,4 +1,5 @@
-import { type Document } from './fonts.ts';
+import type { Document } from './fonts.ts';
+import { decodePicture, drawPicture, isPicture } from './logoPicture.ts';
 import { setText } from './textBlock.ts';
 
 /** Sender of a document. */
@@ -23,9 +24,13 @@ export const letterheadColor = ({ color }: Pick<Letterhead, 'color'>): string =>
 export function letterheadPicture({ logo }: Letterhead): Buffer | undefined {
   if (!logo) return undefined;
   const bytes = typeof logo === 'string' ? Buffer.from(DATA_URL.exec(logo)?.[1] ?? '', 'base64') : Buffer.from(logo);
-  const isPng = bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
-  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
-  return isPng || isJpeg ? bytes : undefined;
+  return isPicture(bytes) ? bytes : undefined;
+}
+
+/** Decodes the logo for a batch of documents. Call it before drawing the first letterhead. */
+export async function prepareLetterhead(head: Letterhead): Promise<void> {
+  const picture = letterheadPicture(head);
+  if (picture) await decodePicture(picture);
 }
 
 const LOGO = { width: 170, height: 36 } as const;
@@ -39,7 +44,8 @@ export function drawLetterhead(doc: Document, head: Letterhead, margin: number):
   const color = letterheadColor(head);
   const picture = letterheadPicture(head);
   const top = margin - 6;
-  const isDrawn = picture ? drawPicture(doc, picture, margin, top) : false;
+  // If the library can't read the picture, the sender's name is drawn instead, so that the letter doesn't fail.
+  const isDrawn = picture ? drawPicture(doc, picture, [margin, top], LOGO) : false;
   const inset = isDrawn ? LOGO.width + 20 : 0;
   const align = isDrawn ? 'right' : 'left';
   const name = { size: isDrawn ? 10 : 15, weight: 'bold', color, align } as const;
@@ -49,17 +55,4 @@ export function drawLetterhead(doc: Document, head: Letterhead, margin: number):
   y = Math.max(y, isDrawn ? top + LOGO.height : y) + 6;
   doc.rect(margin, y, width, 1.5).fill(color);
   return y + 20;
-}
-
-/**
- * Draws the logo. If the library can't read the picture, the sender's name is drawn in its place, so that the letter
- * doesn't fail.
- */
-function drawPicture(doc: Document, picture: Buffer, x: number, y: number): boolean {
-  try {
-    doc.image(picture, x, y, { fit: [LOGO.width, LOGO.height] });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -15,6 +15,9 @@ const head = {
   color: '#14532d',
   logo: 'data:image/svg+xml;base64,PHN2Zy8+',
 };
+/** A PNG of one translucent pixel. */
+const translucentLogo =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const job = {
   distribution: exampleDistribution,
   head,
@@ -230,6 +233,14 @@ describe('letters', () => {
     expect(first.toString('latin1')).toContain('(D:20261001120000Z)');
     expect(await print(job.today)).toEqual(first);
     expect(await print('2026-10-02')).not.toEqual(first);
+  });
+  it('contain the picture of a logo once, the same in each file', async () => {
+    const withLogo = { ...job, head: { ...head, logo: translucentLogo } };
+    const print = async () => buffer(letterPackagePdf(withLogo, letters).content);
+    const first = await print();
+    // The picture and its mask.
+    expect(first.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(2);
+    expect(await print()).toEqual(first);
   });
   it('come as a zip with a PDF each, and report each finished one', async () => {
     let count = 0;

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { safeFileName } from '../files/fileName.ts';
 import { breathe, createDocument, drawInto } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
-import { type Document, forgetLayouts } from './fonts.ts';
+import type { Document } from './fonts.ts';
 import { drawLetter, LETTER_MARGIN } from './letter.ts';
 import type { LetterFile, LetterJob } from './letterFile.ts';
-import type { Letterhead } from './letterhead.ts';
+import { type Letterhead, prepareLetterhead } from './letterhead.ts';
 import { letterZip } from './letterZip.ts';
 import { type Letter, letterText, type LetterText } from './letterText.ts';
 import { printRefusal } from './printable.ts';
@@ -19,6 +19,7 @@ export const textOfLetter = ({ distribution, head, template }: LetterJob, letter
 
 async function draw(doc: Document, text: LetterText, head: Letterhead): Promise<void> {
   await loadFonts(JSON.stringify([head.tenantName, text]));
+  await prepareLetterhead(head);
   drawLetter(doc, text, head);
 }
 
@@ -45,7 +46,6 @@ export function pdfOfTexts(
   return drawInto(doc, async () => {
     for (const text of texts) {
       await draw(doc, text, head);
-      forgetLayouts(doc);
       onLetter();
       await breathe();
     }

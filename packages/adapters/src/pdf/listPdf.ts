@@ -80,7 +80,13 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
   };
   return drawInto(doc, async () => {
     await loadFonts(
-      JSON.stringify([list.title, by, parameters, printed.map(({ title }) => title), undeterminedPrefix]),
+      JSON.stringify([
+        list.title,
+        head ? [head.tenantName, head.address] : by,
+        parameters,
+        printed.map(({ title }) => title),
+        undeterminedPrefix,
+      ]),
     );
     const pageHead = { title: list.title, issuer, lines: parameters === '' ? [] : [parameters] };
     const nextPage = () => {

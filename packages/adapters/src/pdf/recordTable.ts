@@ -6,7 +6,7 @@ import { cellIn, type PrintedColumn, type PrintedRow } from '../spreadsheet/read
 import type { CellNotes } from './cellNotes.ts';
 import { breathe } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
-import { type Document, forgetLayouts } from './fonts.ts';
+import type { Document } from './fonts.ts';
 import { print } from './print.ts';
 import { type RowKind, startTable, type TableCell, type TableFrame } from './table.ts';
 import { fitsColumns, measureColumns, pick, type PlannedColumn } from './tableColumns.ts';
@@ -82,10 +82,7 @@ export async function drawRows(
   let count = 0;
   for await (const row of rows) {
     count += 1;
-    if (count % ROWS_BETWEEN_PAUSES === 0) {
-      forgetLayouts(doc);
-      await breathe();
-    }
+    if (count % ROWS_BETWEEN_PAUSES === 0) await breathe();
     await loadFonts(JSON.stringify(row.cells));
     if (begun !== undefined) {
       draw(row);

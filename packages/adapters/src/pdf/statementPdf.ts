@@ -6,7 +6,7 @@ import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
 import type { Document } from './fonts.ts';
-import { letterheadColor, drawLetterhead, type Letterhead } from './letterhead.ts';
+import { letterheadColor, drawLetterhead, type Letterhead, prepareLetterhead } from './letterhead.ts';
 import { printDate } from './print.ts';
 import { printRefusal } from './printable.ts';
 import { recordCells, drawNotes, drawRows, planColumns } from './recordTable.ts';
@@ -36,12 +36,13 @@ const heading = { size: 10, weight: 'bold' } as const;
 
 /** Prints the statement of one person in portrait, or returns why it can't be printed. */
 export async function statementPdf(statement: PrintedStatement): Promise<Drawn> {
-  const { name, message, text } = statement;
+  const { head, name, message, text } = statement;
   const file = safeFileName(`${name} - Compensation statement ${text.year}`, 'pdf');
   const sections = statementSections(text, statement.mainCurrency);
-  await loadFonts(JSON.stringify([TITLE, statement, sections]));
+  await loadFonts(JSON.stringify([head.tenantName, head.address, name, message, sections]));
   const refusal = printRefusal(name, [name, message], 'statement');
   if (refusal !== undefined) return { name: file, refusal };
+  await prepareLetterhead(head);
   const doc = createDocument({ title: `${TITLE} ${text.year}: ${name}`, today: statement.day, margin: MARGIN });
   return { name: file, content: drawInto(doc, () => draw(doc, statement, sections)) };
 }

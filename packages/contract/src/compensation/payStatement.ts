@@ -244,6 +244,7 @@ export const payStatementEndpoints = {
       method: 'GET',
       path: `${path}/drafts`,
       summary: 'Drafts of a year with their employees and totals, as they would be released',
+      offThread: true,
       permission: 'pay.view',
       query: z.strictObject({ year: requestedYear() }),
       result: z.object({

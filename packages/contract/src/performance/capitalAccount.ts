@@ -100,6 +100,7 @@ export const capitalAccountEndpoints = defineEndpoints({
     params: ofFund,
     query: z.strictObject(asKnownOn),
     result: capitalAccount,
+    offThread: true,
     tags,
   },
   getCapitalAccount: {

@@ -104,6 +104,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
     summary: 'A fund’s carry at hypothetical liquidation: earned, accrued or overpaid',
     permission,
     params: ofFund,
+    offThread: true,
     result: z.object({
       ...head,
       carry: figureOrNull('percent'),

@@ -218,6 +218,7 @@ export const ilpaEndpoints = defineEndpoints({
     params: onDay,
     query: ofFund.extend({ investorType: z.enum(feeInvestorTypes).default('FUND') }),
     result: feeTable,
+    offThread: true,
     tags,
   },
   getInvestorIlpaProfile: {

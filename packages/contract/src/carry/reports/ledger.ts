@@ -48,6 +48,7 @@ const unlessAccrued = { nullIs: 'not determined', excludedReason: 'nothing has b
 export const estimatedAccruedCarry = defineReport({
   ...common,
   name: 'estimated-accrued-carry',
+  offThread: true,
   aliases: ['estimated-carried-interest'],
   title: 'Estimated accrued carry',
   group: 'Balances and escrow',

@@ -5,6 +5,7 @@ import { currency, requestedEmployee, employeeAt, money, ofPay } from './payRepo
 export const compensationSummary = defineReport({
   ...ofPay,
   name: 'compensation-summary',
+  offThread: true,
   title: 'Compensation summary',
   group: 'Pay',
   summary: 'Salary on a date, and that full year’s awards, deferred awards and carry, by employee.',

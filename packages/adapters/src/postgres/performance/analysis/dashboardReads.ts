@@ -41,7 +41,7 @@ export async function storedFlows(
      JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
      LEFT JOIN fund v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id
      LEFT JOIN coinvestment k ON k.tenant_id = f.tenant_id AND k.id = f.vehicle_id
-     ${feePayingSql('f')} WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.quarter <= $2 AND ($3::date IS NULL OR f.quarter >= $3)
+     ${feePayingSql('f')} WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.quarter BETWEEN coalesce($3::date, '-infinity') AND $2
      ORDER BY f.quarter`,
     [tx.tenantId, to, from, carriesForward, coversAllPartners],
   );
