@@ -35,6 +35,7 @@ export const actTitles: Readonly<Record<string, string>> = {
   follow: 'Open from pay and carry',
   fetch: 'Download',
   edit: 'Add and change',
+  share: 'Share with the firm',
   editOfCarry: 'Change the entries of carry',
   editOfCompensation: 'Change the entries of compensation',
   approve: 'Approve',

@@ -6,13 +6,7 @@ import type { FittedColumn } from './columnsThatFit.ts';
 import { ColumnEdge } from './ColumnEdge.tsx';
 import { resizeByKey } from './columnWidth.ts';
 import styles from './tableHead.module.css';
-import type { DataTableProps } from './tableTypes.ts';
-
-export interface TableSort {
-  readonly field: string;
-  readonly ascending: boolean;
-  readonly onSort: (field: string, ascending: boolean) => void;
-}
+import type { DataTableProps, TableSort } from './tableTypes.ts';
 
 export interface TableHeadProps extends Pick<DataTableProps<never>, 'widths' | 'onResize'> {
   readonly columns: readonly FittedColumn[];

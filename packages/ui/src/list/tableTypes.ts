@@ -2,7 +2,12 @@ import type { Column } from '@carrara/contract/core/fields';
 import type { FittedColumn } from './columnsThatFit.ts';
 import type { ReactNode, Ref } from 'react';
 import type { TableTotal } from './TableFoot.tsx';
-import type { TableSort } from './TableHead.tsx';
+
+export interface TableSort {
+  readonly field: string;
+  readonly ascending: boolean;
+  readonly onSort: (field: string, ascending: boolean) => void;
+}
 
 export type Density = 'comfortable' | 'compact';
 

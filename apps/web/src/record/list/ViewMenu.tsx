@@ -2,15 +2,9 @@ import quietButtonStyles from '@carrara/ui/list/quietButton.module.css';
 import { Menu } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ListName } from '../../api/operations.ts';
 import { preload, useLazyPart } from '../../frame/lazyParts.ts';
-import type { ListViews } from './useListState.ts';
+import type { ViewMenuProps } from './useListState.ts';
 import styles from './viewMenu.module.css';
-
-export interface ViewMenuProps {
-  readonly list: ListName;
-  readonly views: ListViews;
-}
 
 const items = { load: async () => (await import('./ViewMenuItems.tsx')).ViewMenuItems };
 

@@ -14,7 +14,7 @@ import {
 import { runConfirmed, runWithToast } from '../../api/runWithToast.ts';
 import { useWrite } from '../../api/calls.ts';
 import { openFormDialog } from '../editor/FormDialog.tsx';
-import type { ViewMenuProps } from './ViewMenu.tsx';
+import type { ViewMenuProps } from './useListState.ts';
 import styles from './viewMenu.module.css';
 
 const nameField = { kind: 'text', title: 'Name', required: true, max: 100 } as const;

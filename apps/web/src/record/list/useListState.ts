@@ -47,6 +47,11 @@ export interface ListViews {
   readonly retry: () => unknown;
 }
 
+export interface ViewMenuProps {
+  readonly list: ListName;
+  readonly views: ListViews;
+}
+
 export interface OpenList {
   readonly state: ListState;
   readonly change: (next: ListState) => void;

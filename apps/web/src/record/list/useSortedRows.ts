@@ -1,6 +1,6 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { currencyOrder } from '@carrara/domain/kernel';
-import type { TableSort } from '@carrara/ui/list/TableHead.tsx';
+import type { TableSort } from '@carrara/ui/list/tableTypes.ts';
 import { useState } from 'react';
 import { useSession } from '../../session/hooks.ts';
 

@@ -1,6 +1,6 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import type { TableSort } from '@carrara/ui/list/TableHead.tsx';
+import type { TableSort } from '@carrara/ui/list/tableTypes.ts';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
