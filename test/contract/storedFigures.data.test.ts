@@ -64,9 +64,15 @@ beforeAll(async () => {
     Type,
   });
   const commitTo = (VehicleId: string, on: string, InvestorId = investor) =>
-    send('performance/commitment', { VehicleId, InvestorId, Kind: 'CLOSE', Date: on, Amount: '600.00' });
+    send<{ readonly CommitmentId: string }>('performance/commitment', {
+      VehicleId,
+      InvestorId,
+      Kind: 'CLOSE',
+      Date: on,
+      Amount: '600.00',
+    });
   await commitTo(fund, '2019-08-15', first.Id);
-  await commitTo(fund, '2020-01-01');
+  const { CommitmentId } = await commitTo(fund, '2020-01-01');
   const HoldingId = holding!.id;
   const security = await send('performance/security', {
     VehicleId: fund,
@@ -81,6 +87,13 @@ beforeAll(async () => {
       { Type: 'CALL-INV', Amount: '500.00', EffectiveDate: '2020-02-01' },
       { Type: 'BUY', Amount: '450.00', EffectiveDate: '2020-02-02', ...traded },
       { Type: 'DIST-INC', Amount: '20.00', EffectiveDate: '2020-05-01' },
+    ],
+  });
+  await send('performance/reported', {
+    VehicleId: fund,
+    Figures: [
+      { Figure: 'nav', Date: open, Value: '1900.11' },
+      { CommitmentId, Figure: 'irr', Date: open, Value: '3.1' },
     ],
   });
   await send(`performance/period/${fund}/${locked}/lock`, { RowVersion: 1, WithEarlier: true });
@@ -139,7 +152,7 @@ describe('carrara audit verify of stored figures', () => {
   });
 
   it.each([
-    ['irr_annualized = true', 'IRR annualized'],
+    ['irr_annualized = true', 'Net IRR annualized'],
     [`policy = 'NETTED'`, 'Policy'],
     [`rolled_forward_from = '2020-02-02'`, 'Rolled forward from'],
     [`not_determined = '[{"field":"nav","code":"NAV_MISSING","message":"Nobody knows."}]'`, 'Not determined'],
@@ -168,11 +181,64 @@ describe('carrara audit verify of stored figures', () => {
     expect(parts[0]).toBe('records');
     expect(parts.at(-1)).toBe('figures');
     expect(findings[0]).toMatchObject({ part: 'records', description: 'amount' });
-    const ofVersion = findings.filter(({ part }) => part === 'locked quarters').map(findingText);
-    expect(ofVersion).toContainEqual(
-      expect.stringMatching(/ > version 1 > .*: Fair value: stored \d+\.\d\d, computed again \d+\.\d\d$/),
+    // The figures that follow are counted, one line for each fund.
+    const consequences = findings.filter(({ part }) => part === 'figures' || part === 'locked quarters');
+    expect(consequences.map(findingText)).toEqual([
+      expect.stringMatching(
+        /^ELM Fund > quarters 2020-03-31 to 2020-06-30: \d+ figures differ when computed again from the changed records: .*Fair value/,
+      ),
+    ]);
+  });
+
+  const uuid = /[0-9a-f]{8}-[0-9a-f]{4}/;
+  const linesAfter = async (change: string, values: readonly unknown[] = []) =>
+    (await superuser.verifyAfter(() => superuser.query(change, values))).findings
+      .filter(({ part, location: [type] }) => part === 'records' && type !== 'reference')
+      .map(findingText);
+  it.each([
+    ['nav', 'fund as a whole > NAV'],
+    ['irr', 'Partner LP > Net IRR'],
+  ])(
+    'names fund, investor, figure and date of a reported figure that was changed, removed or added (%s)',
+    async (figure, name) => {
+      const location = `reported figure > ELM Fund > ${name} > ${open}`;
+      expect(await linesAfter('UPDATE reported_figure SET value = value + 1 WHERE figure = $1', [figure])).toEqual([
+        expect.stringMatching(`^${location}: value: \\S+ before, \\S+ now$`),
+      ]);
+      expect(await linesAfter('DELETE FROM reported_figure WHERE figure = $1', [figure])).toEqual([
+        expect.stringMatching(`^${location}: is missing without an audit entry: `),
+      ]);
+      const added = await linesAfter(
+        `INSERT INTO reported_figure (tenant_id, id, vehicle_id, commitment_id, figure, figure_date, booked, value, reverses_id, seq)
+       SELECT tenant_id, gen_random_uuid(), vehicle_id, commitment_id, figure, figure_date, booked, 7, gen_random_uuid(), 0 FROM reported_figure WHERE figure = $1`,
+        [figure],
+      );
+      expect(added).toEqual([
+        `${location}: has no entry in the audit log: nothing before, booked ${open}, reverses an unnamed record, value 7.0000000000 now`,
+      ]);
+    },
+  );
+
+  it('names figures and reasons in words', async () => {
+    const row = `WHERE subject = 'INVESTOR' AND period_end = '${open}' AND subject_id = $1`;
+    const { findings } = await superuser.verifyAfter(() =>
+      superuser.query(
+        `UPDATE period_figure SET not_determined = '[{"field":"irr","code":"IRR_UNDETERMINED","message":"Nobody knows."}]',
+           carried = '{"nav":"1.00"}', coverage = jsonb_build_object('total', 2, 'excluded', jsonb_build_array(jsonb_build_object('vehicleId', $2::uuid, 'lastDate', '2020-03-31'))) ${row}`,
+        [investor, fund],
+      ),
     );
-    for (const line of ofVersion) expect(line).not.toMatch(/ before, | now$/);
+    const lines = findings.filter(({ part }) => part === 'figures').map(findingText);
+    for (const text of [
+      'Not determined: stored Net IRR: Nobody knows, computed again ',
+      'Carried: stored NAV 1.00, computed again ',
+      'Coverage: stored Excluded Last date 2020-03-31, Vehicle ELM Fund, computed again Excluded Last date 2018-09-30, Vehicle OAK Fund',
+    ])
+      expect(lines).toContainEqual(expect.stringContaining(text));
+    for (const line of lines) {
+      expect(line).not.toMatch(/[{}[\]]/);
+      expect(line).not.toMatch(uuid);
+    }
   });
 
   it('continues past a malformed storage key and an unreadable part', async () => {

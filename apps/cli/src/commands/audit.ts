@@ -3,7 +3,7 @@ import { headsIn, highest, storeHeads, storedHeads } from '@carrara/adapters/pos
 import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { type Finding, findingText, type TenantFinding } from '@carrara/adapters/postgres/verify/finding';
-import { typeLabel } from '@carrara/adapters/postgres/verify/verifyRecords';
+import { typeLabel } from '@carrara/adapters/postgres/verify/rowTexts';
 import { type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { passwordlessAccess, replicationSlots } from '@carrara/adapters/postgres/engine/database/serverSettings';
 import { verifyInstallation } from '@carrara/adapters/postgres/verify/verifyInstallation';

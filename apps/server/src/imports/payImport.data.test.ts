@@ -146,8 +146,8 @@ describe('a file of payroll', () => {
     expect(findings.filter(({ location }) => location[0] === 'payroll file')).toEqual([
       {
         part: 'records',
-        location: ['payroll file', expect.any(String), 'Pia Pay', 'SALARY', '2026-01-30'],
-        description: 'amount in payroll row',
+        location: ['payroll file', expect.any(String), 'Pia Pay', 'SALARY', '2026-01-30', expect.any(String)],
+        description: 'amount in payroll payment',
         was: '10500.00',
         is: '10501.00',
       },

@@ -27,7 +27,10 @@ export const carry = {
       rows('distribution_tax_term', 'distribution_source_id', {
         ...ofSource,
         many: true,
-        sums: { by: ['name', 'tax_characterization_id'], columns: ['tax_rate', 'tax_allocation_percent'] },
+        sums: {
+          by: ['name', 'tax_characterization_id', 'distribution_source_id'],
+          columns: ['tax_rate', 'tax_allocation_percent'],
+        },
       }),
       rows('distribution_detail', 'distribution_id', {
         many: true,
@@ -36,12 +39,12 @@ export const carry = {
       rows('distribution_vesting', 'distribution_source_id', {
         ...ofSource,
         many: true,
-        sums: { by: ['participant_id'], columns: ['vested_percentage'] },
+        sums: { by: ['distribution_source_id', 'participant_id'], columns: ['vested_percentage'] },
       }),
       rows('distribution_member_vesting', 'distribution_source_id', {
         ...ofSource,
         many: true,
-        sums: { by: ['participant_id', 'member_id'], columns: ['vested_percentage'] },
+        sums: { by: ['distribution_source_id', 'participant_id', 'member_id'], columns: ['vested_percentage'] },
       }),
       rows('distribution_approval', 'distribution_id'),
       rows('account_entry', 'distribution_id', { many: true, sums: { by: ['participant_id'], columns: ['amount'] } }),
@@ -98,6 +101,16 @@ export const carry = {
     investment_total: 'sums of covered rows; verify adds them up again',
     participant_carry: 'sums of covered rows; verify adds them up again',
     distribution_draft: 'unsaved input; nothing is computed from it until it is saved as a distribution',
+  },
+  subjects: {
+    account_entry: 'participant_id container_id entry_date',
+    escrow_entry: 'participant_id container_id entry_date',
+    bank_account: 'participant_id bank_name',
+    tax_profile_assignment: 'tax_profile_id participant_id container_id investment_id',
+    vesting_schedule_row: 'period_start period_end',
+  },
+  nouns: {
+    vesting_schedule_row: 'vesting step',
   },
   lists: {
     allocation_entry: 'entries',

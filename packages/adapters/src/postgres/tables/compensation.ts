@@ -6,13 +6,26 @@ export const compensation = {
       rows('payroll_file'),
       rows('payroll_row', 'payroll_file_id', {
         many: true,
-        sums: { by: ['employee_id', 'pay_type_id', 'pay_date'], columns: ['amount'] },
+        sums: { by: ['employee_id', 'pay_type_id', 'pay_date', 'currency_id'], columns: ['amount'] },
       }),
     ],
     payStatement: [rows('pay_statement'), rows('pay_statement_release', 'pay_statement_id', { many: true })],
   },
   unrecorded: {
     pay_read: 'pay reads, which the daily seal covers',
+  },
+  subjects: {
+    award: 'employee_id pay_type_id award_date',
+    deferred_award: 'employee_id grant_date',
+    deferred_entry: 'kind entry_date',
+    deferred_tranche: 'vest_date',
+    pay_access: 'person_id',
+    pay_statement: 'employee_id year',
+    payroll_explanation: 'employee_id period_start period_end currency_id',
+    salary: 'employee_id effective_date',
+  },
+  nouns: {
+    payroll_row: 'payroll payment',
   },
   choice: {
     pay_access: 'kind status',

@@ -5,6 +5,9 @@ export const people = {
     employee: [rows('employee'), rows('participant'), rows('employment_event', 'employee_id')],
     entity: [rows('entity'), rows('participant'), rows('container'), rows('entity_member', 'entity_id')],
   },
+  subjects: {
+    employment_event: 'kind event_date',
+  },
   lists: {
     entity_member: 'members',
   },

@@ -18,7 +18,7 @@ const entered = (kind: 'UPLOAD' | 'TRANSFER') => {
       sums: { by: ['commitment_id'], columns: ['amount', 'unfunded'] },
     }),
     valuations: sumsOfTable('valuation', ['fair_value'], ['security_id', 'valuation_date']),
-    reported: sumsOfTable('reported_figure', ['value'], ['vehicle_id', 'figure', 'figure_date']),
+    reported: sumsOfTable('reported_figure', ['value'], ['vehicle_id', 'commitment_id', 'figure', 'figure_date']),
   };
 };
 const ofFile = entered('UPLOAD');
@@ -54,6 +54,22 @@ export const performance = {
   },
   unrecorded: {
     period_figure: 'computed from covered rows; an audit recomputes it',
+  },
+  subjects: {
+    commitment: 'vehicle_id investor_id',
+    commitment_event: 'kind event_date',
+    data_transfer: 'investor_name period_end',
+    economic_terms: 'vehicle_id investor_id',
+    holding_period: 'holding_id period_end',
+    investment_period: 'investment_id period_end',
+    ledger_entry: 'vehicle_id type effective_date',
+    ledger_settlement: 'vehicle_id settled_on',
+    ledger_share: 'commitment_id',
+    news_item: 'investment_id published_on',
+    notice: 'vehicle_id',
+    period: 'vehicle_id period_end',
+    reported_figure: 'vehicle_id commitment_id figure figure_date',
+    valuation: 'vehicle_id security_id valuation_date',
   },
   lengths: {
     50: {

@@ -4,6 +4,9 @@ export const portfolio = {
   records: {
     metric: [rows('metric', 'id', { where: 't.period_id IS NULL' })],
   },
+  subjects: {
+    metric: 'container_id metric_date transaction_type_description',
+  },
   lengths: {
     50: {
       container: 'code',

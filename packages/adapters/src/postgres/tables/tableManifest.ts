@@ -27,7 +27,10 @@ export interface RecordPart {
   readonly without?: readonly string[];
   /** True if there are so many rows that the audit log stores one digest over all of them instead of each value. */
   readonly many?: true;
-  /** Sums stored with a digest, per values of some columns, so that a difference can be reported with names and amounts. */
+  /**
+   * Sums and a digest for each group of rows, by the values of some columns, so that a difference can be reported with names and amounts. `where`
+   * selects the rows that are added up; the digest covers all.
+   */
   readonly sums?: { readonly by: readonly string[]; readonly columns: readonly string[]; readonly where?: string };
 }
 
@@ -58,6 +61,10 @@ export interface TableManifest {
   readonly records: Readonly<Record<string, Parts>>;
   /** Tables that no figure, approval or permission depends on, or that are checked in another way, with the reason. */
   readonly unrecorded?: Columns;
+  /** Columns that say what a row is about, from its owner inward: fund, investor, figure, date. Findings of an audit name the row by them. */
+  readonly subjects?: Columns;
+  /** What a row is called, where the name of its table isn't a noun for it. */
+  readonly nouns?: Columns;
   /** The fields that list the rows of a table, where the record type doesn't name them. */
   readonly lists?: Columns;
   /** Columns with a maximum length, by that length. */

@@ -1,4 +1,3 @@
-import { asText } from '@carrara/contract/core/asText';
 import type { ColumnNames, Layout } from '../engine/journal/layout.ts';
 import {
   type FewRows,
@@ -11,7 +10,18 @@ import { recordParts, type RecordType } from '../engine/journal/recordTables.ts'
 import type { RecordPart } from '../tables/tableManifest.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
-import { maskValue } from './masked.ts';
+import {
+  columnLabel,
+  differingTexts,
+  namedValues,
+  nounOf,
+  nounsOf,
+  type Row,
+  rowText,
+  subjectColumns,
+  subjectsOf,
+  typeLabel,
+} from './rowTexts.ts';
 
 interface Suspect {
   readonly type: RecordType;
@@ -30,8 +40,6 @@ interface Entry {
   readonly entryText: string;
   readonly name: string | null;
 }
-
-type Row = Readonly<Record<string, string | null>>;
 
 /**
  * Reports how a record differs from its last state: row by row and column by column, or by sums if it has many rows.
@@ -53,16 +61,16 @@ export async function compareStates(
     `SELECT ${stateSql(type, layout, parts)} AS state FROM (SELECT $2::uuid AS id) r`,
     [tx.tenantId, id],
   );
-  const [root] = rowsOf(was, recordParts(type)[0].table, layout.names[recordParts(type)[0].table] ?? []);
-  const label = type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  // A date alone doesn't say whose record it is.
-  const owner = entry.name === null || /^[\d/-]+$/.test(entry.name) ? ownerOf(root ?? {}, id) : [];
-  const location = [label, ...owner, entry.name ?? id];
+  const [{ table, mayBeDeleted }] = parts;
+  const roots = rowsOf(was, table, layout.names[table] ?? []);
+  const subjects = subjectsOf(table, roots[0] ?? {});
+  // A figure or a date after the owners is the record's name.
+  const isNamed = subjects.length > 0 && !subjectColumns(table).every((column) => column.endsWith('_id'));
+  const location = [typeLabel(type), ...subjects, ...(isNamed ? [] : [entry.name ?? id])];
   const deletedIds = await withdrawnSince(tx, seq);
   const is = stored?.state ?? undefined;
   if (!is) {
-    const rows = rowsOf(was, recordParts(type)[0].table, layout.names[recordParts(type)[0].table] ?? []);
-    return recordParts(type)[0].mayBeDeleted || rows.some((row) => pointsAt(row, deletedIds))
+    return mayBeDeleted || roots.some((row) => pointsAt(row, deletedIds))
       ? []
       : [{ location, description: 'is missing without an audit entry', was: entry.entryText, is: null }];
   }
@@ -128,27 +136,28 @@ function compareFew(
       if (earlier && !pointsAt(earlier, deletedIds))
         findings.push({
           location: rowLocation,
-          description: `${spaced(part.table)} is gone`,
-          was: texts(earlier),
+          description: `${nounOf(part.table)} is gone`,
+          was: rowText(part.table, earlier, [part.key]),
           is: null,
         });
     } else if (!earlier)
       findings.push({
         location: rowLocation,
-        description: `${spaced(part.table)} has no entry in the audit log`,
+        description: `${nounOf(part.table)} has no entry in the audit log`,
         was: null,
-        is: texts(other),
+        is: rowText(part.table, other, [part.key]),
       });
     else {
       for (const name of Object.keys(earlier).filter((column) => column in other)) {
         const [old, own] = [earlier[name] ?? null, other[name] ?? null];
         if (old === own || (own === null && old !== null && deletedIds.has(old))) continue;
-        const label = spaced(name);
-        const printed = (value: string | null) => value && maskValue(name, value);
+        const label = columnLabel(name);
+        const [before, after] = differingTexts(part.table, name, [old, own]);
+        const isListed = !unlistedColumns.has(name) && before !== after;
         findings.push(
-          unlistedColumns.has(name)
-            ? { location: rowLocation, description: `${label} is another` }
-            : { location: rowLocation, description: label, was: printed(old), is: printed(own) },
+          isListed
+            ? { location: rowLocation, description: label, was: before, is: after }
+            : { location: rowLocation, description: `${label} is another` },
         );
       }
     }
@@ -156,14 +165,6 @@ function compareFew(
   return findings;
 }
 
-/** Returns the id of the owner of a record without a name. The audit replaces it with the name. */
-function ownerOf(row: Row, id: string): readonly string[] {
-  const column = owners.find((name) => typeof row[name] === 'string' && row[name] !== id);
-  return column === undefined ? [] : [row[column] ?? ''];
-}
-const owners = ['employee_id', 'participant_id', 'trust_id', 'investor_id', 'vehicle_id', 'container_id', 'person_id'];
-
-const spaced = (name: string) => name.replaceAll('_', ' ');
 const named = [
   'container_id',
   'participant_id',
@@ -175,28 +176,20 @@ const named = [
   'application',
 ];
 
-/** Returns the label of a row within its record: the name of its person or thing, its version, its months, or its award and day. */
-function labelOf(row: Row, { key }: RecordPart): readonly string[] {
+/** Returns the label of a row within its record: what it is about, the name of its person or thing, its version, or its months. */
+function labelOf(row: Row, { table, key }: RecordPart): readonly string[] {
   if (key === 'id') return [];
+  const { period_start: start, period_end: end } = row;
+  // A step of a vesting schedule. The last one has no end.
+  if (table === 'vesting_schedule_row' && typeof start === 'string')
+    return [end == null ? `from month ${start}` : `months ${start} to ${end}`];
+  if (subjectColumns(table).length > 0) return subjectsOf(table, row, key);
   const name = named.find((column) => column !== key && typeof row[column] === 'string');
   if (name) return [row[name] ?? ''];
-  if (typeof row['version'] === 'string') return [`version ${row['version']}`];
-  const { period_start: start, period_end: end } = row;
-  // A row of a vesting schedule. The last one has no end.
-  if (typeof start === 'string') return [end == null ? `from month ${start}` : `months ${start} to ${end}`];
-  // A payment or tranche of a deferred award.
-  return ['deferred_award_id', 'kind', 'entry_date', 'vest_date'].flatMap((column) =>
-    typeof row['deferred_award_id'] === 'string' && typeof row[column] === 'string' ? [row[column]] : [],
-  );
+  return typeof row['version'] === 'string' ? [`version ${row['version']}`] : [];
 }
 
-const texts = (row: Row) =>
-  Object.entries(row)
-    .flatMap(([name, text]) =>
-      text === null || name === 'id' || unlistedColumns.has(name) ? [] : [`${spaced(name)} ${maskValue(name, text)}`],
-    )
-    .join(', ');
-
+/** Compares many rows by their groups. A group whose sums are equal although a row differs is named without values. */
 function compareMany(
   location: readonly string[],
   part: RecordPart,
@@ -205,43 +198,46 @@ function compareMany(
   message: string,
 ): readonly Finding[] {
   if (was.digest === is.digest && was.count === is.count) return [];
+  const noun = nounOf(part.table);
   const findings: Finding[] = [];
   const { by = [], columns = [] } = part.sums ?? {};
-  // An earlier version stored other sums, or none.
-  const isComparable = [was, is].every(({ sums = [] }) =>
-    sums.every((row) => row.length === by.length + columns.length),
-  );
-  const sums = (rows: ManyRows) =>
+  const width = by.length + columns.length;
+  // An earlier version stored no digests of groups, other sums, or none.
+  const hasDigests = was.sums?.every((row) => row.length === width + 1) ?? false;
+  const isComparable = hasDigests || (was.sums?.every((row) => row.length === width) ?? false);
+  const groups = ({ sums = [] }: ManyRows) =>
     new Map(
-      (isComparable && was.sums ? (rows.sums ?? []) : []).map((row) => [
+      (isComparable ? sums : []).map((row) => [
         JSON.stringify(row.slice(0, by.length)),
-        row.slice(by.length),
+        row.slice(by.length, hasDigests ? undefined : width),
       ]),
     );
-  const [before, now] = [sums(was), sums(is)];
+  const [before, now] = [groups(was), groups(is)];
   for (const key of new Set([...before.keys(), ...now.keys()])) {
-    const names = (JSON.parse(key) as readonly (string | null)[]).flatMap((name, i) =>
-      name === null ? [] : [by[i] === 'figure' ? asText(name) : name],
+    const [old, own] = [before.get(key), now.get(key)];
+    if (JSON.stringify(old) === JSON.stringify(own)) continue;
+    const values = JSON.parse(key) as readonly (string | null)[];
+    const names = namedValues(
+      part.table,
+      by.map((column, i) => [column, values[i] ?? null]),
     );
-    columns.forEach((column, i) => {
-      const [old, own] = [before.get(key)?.[i] ?? null, now.get(key)?.[i] ?? null];
-      if (old !== own)
-        findings.push({
-          location: [...location, ...names],
-          description: `${spaced(column)} in ${spaced(part.table)}`,
-          was: old,
-          is: own,
-        });
+    const differing = columns.flatMap((column, i): Finding[] => {
+      const [first, other] = [old?.[i] ?? null, own?.[i] ?? null];
+      const description = `${columnLabel(column)} in ${noun}`;
+      return first === other ? [] : [{ location: [...location, ...names], description, was: first, is: other }];
     });
+    const unsummed = { location: [...location, ...names], description: `${noun} differs from its state in ${message}` };
+    findings.push(...(differing.length > 0 || !hasDigests ? differing : [unsummed]));
   }
   if (was.count !== is.count)
     findings.push({
       location,
-      description: `rows of ${spaced(part.table)}`,
+      description: `number of ${nounsOf(part.table)}`,
       was: String(was.count),
       is: String(is.count),
     });
+  // Rows without sums, or with those of an earlier version.
   return findings.length > 0
     ? findings
-    : [{ location, description: `a row of ${spaced(part.table)} differs from its state in ${message}` }];
+    : [{ location, description: `a row of ${nounsOf(part.table)} differs from its state in ${message}` }];
 }

@@ -22,10 +22,18 @@ export async function withNames<F extends Finding>(tx: Transaction, findings: re
     ...finding,
     location: finding.location.map(named),
     description: named(finding.description),
-    ...Object.fromEntries(
-      values.flatMap((name) => (typeof finding[name] === 'string' ? [[name, named(finding[name])]] : [])),
-    ),
+    ...namedValues(finding, named),
   }));
+}
+
+/** Returns the values of a finding without ids, unless only ids tell them apart. */
+function namedValues(finding: Finding, namedText: (text: string) => string): Partial<Finding> {
+  const texts = (convert: (text: string) => string) =>
+    values.flatMap((name) => (typeof finding[name] === 'string' ? [[name, convert(finding[name])] as const] : []));
+  const named = texts(namedText);
+  const readable = named.map(([name, text]) => [name, text.replace(uuids, 'an unnamed record')] as const);
+  const isDistinct = new Set(readable.map(([, text]) => text)).size === new Set(named.map(([, text]) => text)).size;
+  return Object.fromEntries(isDistinct ? readable : named);
 }
 const values = ['was', 'is', 'stored', 'computed'] as const;
 
@@ -43,12 +51,15 @@ async function namesOf(tx: Transaction, ids: readonly string[]): Promise<Readonl
        SELECT 2 AS rank, object_id AS id, object_name AS name FROM activity WHERE tenant_id = $1 AND object_id = ANY ($2::uuid[]) AND object_name IS NOT NULL
        ${named.map((table) => `UNION ALL SELECT 0, id, name FROM ${table} WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`).join(' ')}
        ${sealed.map((table) => `UNION ALL SELECT 0, id, to_char(day, 'YYYY-MM-DD') FROM ${table} WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`).join(' ')}
-       UNION ALL SELECT 0, id, 'granted ' || to_char(grant_date, 'YYYY-MM-DD') FROM deferred_award WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
        UNION ALL SELECT 0, n.id, ${objectNameSql('n')} FROM note n WHERE n.tenant_id = $1 AND n.id = ANY ($2::uuid[])
        ${annotatedTables.map((table) => `UNION ALL SELECT 1, a.object_id, o.name FROM activity a JOIN ${table} o ON o.tenant_id = a.tenant_id AND o.id = a.container_id WHERE a.tenant_id = $1 AND a.object_type = 'note' AND a.object_id = ANY ($2::uuid[])`).join(' ')}
        UNION ALL SELECT 0, id, name FROM tenant WHERE id = $1
        UNION ALL SELECT -1, s.id, concat_ws(', ', i.name, s.name) FROM security s LEFT JOIN source_facts h ON h.tenant_id = s.tenant_id AND h.id = s.holding_id
          LEFT JOIN container i ON i.tenant_id = s.tenant_id AND i.id = coalesce(h.investment_id, s.holding_id) WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])
+       UNION ALL SELECT -1, c.id, i.name FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
+         WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[])
+       UNION ALL SELECT 0, s.id, v.name FROM distribution_source s JOIN container v ON v.tenant_id = s.tenant_id AND v.id = s.container_id
+         WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])
        UNION ALL SELECT 0, id, description FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
        UNION ALL SELECT 1, p.id, ${fullName('p')} FROM person p WHERE p.id = ANY ($2::uuid[])
      ) found WHERE name <> '' ORDER BY id, rank`,

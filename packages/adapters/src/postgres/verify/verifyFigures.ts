@@ -1,6 +1,4 @@
-import { asText } from '@carrara/contract/core/asText';
 import type { PeriodFigure } from '@carrara/contract/performance/period';
-import { figureTitle, isPeriodFigure } from '@carrara/contract/performance/periodFigures';
 import { calendarDate, required } from '@carrara/domain/kernel';
 import { transferPolicies, type TransferPolicy } from '@carrara/domain/performance/ledger';
 import { multiplePolicies } from '@carrara/domain/performance/return';
@@ -27,6 +25,7 @@ import {
 } from '../performance/ledger/loadLedger.ts';
 import { figureColumns, figureRows, type FigureOwner, snake } from '../performance/ledger/storeFigures.ts';
 import { attempt, type Finding, verifyPart } from './finding.ts';
+import { differingTexts, fieldTitle } from './rowTexts.ts';
 
 /** A row of `period_figure` with every column as text, and the name of its subject. */
 type StoredRow = Readonly<Record<string, string | null>> & {
@@ -296,18 +295,12 @@ function differences(expected: ExpectedRows, stored: readonly StoredRow[]): read
     return Object.entries(found.row).flatMap(([name, expectedText]): Finding[] => {
       const stored = row[name] ?? null;
       if (expectedText === stored) return [];
-      const subject = { location: [...found.location, row.owner], description: columnTitle(name) };
-      return [
-        found.isLocked ? { ...subject, was: expectedText, is: stored } : { ...subject, stored, computed: expectedText },
-      ];
+      const subject = { location: [...found.location, row.owner], description: fieldTitle(name) };
+      const [by, own] = differingTexts('period_figure', name, [expectedText, stored]);
+      if (by === own) return [{ ...subject, description: `${subject.description} differs in a code` }];
+      return [found.isLocked ? { ...subject, was: by, is: own } : { ...subject, stored: own, computed: by }];
     });
   });
-}
-
-/** Returns the title of a column of `period_figure`. */
-function columnTitle(column: string): string {
-  const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return isPeriodFigure(name) ? figureTitle(name) : asText(name);
 }
 
 const missing = (expected: ExpectedRows): readonly Finding[] =>

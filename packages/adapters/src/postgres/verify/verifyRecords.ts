@@ -1,20 +1,13 @@
 import { beginOperation } from '../engine/journal/beginStates.ts';
 import { type ColumnNames, storedLayouts, type Layout, type Reader, readLayout } from '../engine/journal/layout.ts';
-import {
-  type FewRows,
-  ofTenant,
-  recordIdsSql,
-  type RecordState,
-  stateSql,
-  unlistedColumns,
-} from '../engine/journal/recordStates.ts';
+import { type FewRows, ofTenant, recordIdsSql, type RecordState, stateSql } from '../engine/journal/recordStates.ts';
 import { recordParts, type RecordType, recordTypes, rootTables } from '../engine/journal/recordTables.ts';
 import type { RecordPart } from '../tables/tableManifest.ts';
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { compareStates, type StoredLayout } from './compareStates.ts';
 import { type Finding, verifyPart } from './finding.ts';
-import { maskValue } from './masked.ts';
+import { nounsOf, rowText, subjectsOf, typeLabel } from './rowTexts.ts';
 
 /** Result for the records of one type. */
 export interface RecordCount {
@@ -114,8 +107,6 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
   return { counts, findings };
 }
 
-export const typeLabel = (type: RecordType): string => type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
 export const createReader = (tx: Transaction): Reader => ({
   query: async <R>(text: string, values: unknown[]) => ({ rows: await tx.query<R>(text, values) }),
 });
@@ -180,24 +171,18 @@ async function withoutEntry(
     const rowOf = ({ table }: RecordPart) => (state?.[table] as FewRows | undefined)?.[0];
     const root = roots.find(rowOf) ?? roots[0];
     const { table } = root;
-    const row = rowOf(root);
+    const values = rowOf(root);
     const columns = layout.tables.get(table) ?? [];
-    // Describes the record: whom it is about and its values, without the technical columns.
-    const changes = columns.flatMap(({ name }, i) => {
-      const value = row?.[i] ?? null;
-      return technical.test(name) || unlistedColumns.has(name) || value === null
-        ? []
-        : [`${name.replaceAll('_', ' ')} ${maskValue(name, value)}`];
-    });
+    const row = Object.fromEntries(columns.map(({ name }, i) => [name, values?.[i] ?? null]));
+    const subjects = subjectsOf(table, row);
     return {
-      location: [typeLabel(type), id],
+      location: [typeLabel(type), ...(subjects.length > 0 ? subjects : [id])],
       description: 'has no entry in the audit log',
       was: null,
-      is: changes.join(', '),
+      is: rowText(table, row),
     };
   });
 }
-const technical = /^(id|row_version|(created|updated)_(at|by)|kind)$/;
 
 interface Compared {
   readonly checked: number;
@@ -280,7 +265,7 @@ async function strayRows(tx: Transaction): Promise<readonly Finding[]> {
     );
     if (!found || found.count === 0) continue;
     findings.push({
-      location: [table.replaceAll('_', ' ')],
+      location: [nounsOf(table)],
       description: 'rows that belong to no record',
       was: '0',
       is: String(found.count),

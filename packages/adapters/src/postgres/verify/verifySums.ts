@@ -27,7 +27,10 @@ const paid = `
 /** Returns SQL for the sums stored with an investment, as text. */
 const storedOf = (type: string) =>
   `CASE WHEN ${type}.invested IS NOT NULL THEN concat_ws(', ', 'invested ' || ${type}.invested::numeric(38,2), 'paid ' || ${type}.carry_distributed::numeric(38,2),
-    'currencies ' || ${type}.currencies, ${type}.currency_id, ${type}.by_currency) END`;
+    'currencies ' || ${type}.currencies, ${type}.currency_id,
+    CASE jsonb_typeof(${type}.by_currency) WHEN 'array' THEN (
+      SELECT string_agg(concat_ws(' ', 'invested', c ->> 'invested', 'paid', c ->> 'carry_distributed', c ->> 'currency_id'), ', ')
+      FROM jsonb_array_elements(${type}.by_currency) c) ELSE ${type}.by_currency::text END) END`;
 
 /**
  * SQL for the amounts invested in and paid by each investment in each currency, from its holdings or their tranches.

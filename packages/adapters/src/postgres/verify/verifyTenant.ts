@@ -1,6 +1,7 @@
 import type { AuditKey } from '../engine/journal/auditKey.ts';
 import { type ChainHead, type ChainReport, verifyChain } from '../engine/journal/verifyChain.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
+import { countConsequences } from './consequences.ts';
 import { type Finding, verifyPart, type TenantFinding } from './finding.ts';
 import { withNames } from './names.ts';
 import { type RunReport, verifyDistributions } from './verifyDistributions.ts';
@@ -77,7 +78,7 @@ export async function verifyTenant(
     runs,
     records: records ?? [],
     ...(checkedFiles === undefined ? {} : { files: checkedFiles }),
-    findings: (await verifyPart(tx, ['names'], findings, () => withNames(tx, findings))) ?? findings,
+    findings: countConsequences((await verifyPart(tx, ['names'], findings, () => withNames(tx, findings))) ?? findings),
   };
 }
 

@@ -7,6 +7,7 @@ import { recordParts, type RecordType, rootTables } from './recordTables.ts';
 export interface ManyRows {
   readonly count: number;
   readonly digest: string;
+  /** For each group: the values it is grouped by, the sums, and a digest of its rows. */
   readonly sums?: readonly (readonly (string | null)[])[];
 }
 /** Values of the rows as text, in the column order of the layout. */
@@ -73,15 +74,23 @@ function partSql(part: RecordPart, { tables }: Layout): string {
   const row = `ROW(${columns.map((column) => (value(column) === `t.${column.name}::text` ? `t.${column.name}` : value(column))).join(', ')})::text`;
   const digest = `jsonb_build_object('count', count(*), 'digest',
     encode(sha256(convert_to(coalesce(string_agg(${row}, E'\\n' ORDER BY ${order}), ''), 'UTF8')), 'hex'))`;
-  return `(SELECT ${digest} ${rowsOf(part)})${part.sums ? ` || jsonb_build_object('sums', ${sumsSql(part, part.sums)})` : ''}`;
+  return `(SELECT ${digest} ${rowsOf(part)})${part.sums ? ` || jsonb_build_object('sums', ${sumsSql(part, part.sums, row, order)})` : ''}`;
 }
 
-function sumsSql(part: RecordPart, { by, columns, where }: NonNullable<RecordPart['sums']>): string {
-  const sums = columns.map((column) => `sum(t.${column})::text AS ${column}`).join(', ');
+function sumsSql(
+  part: RecordPart,
+  { by, columns, where }: NonNullable<RecordPart['sums']>,
+  row: string,
+  order: string,
+): string {
+  const filter = where ? ` FILTER (WHERE ${where})` : '';
+  const sums = columns.map((column) => `sum(t.${column})${filter}::text AS ${column}`).join(', ');
+  // Sixteen characters tell groups apart. The digest over all rows is whole.
+  const digest = `left(encode(sha256(convert_to(string_agg(${row}, E'\\n' ORDER BY ${order}), 'UTF8')), 'hex'), 16)`;
   const each = (as: (column: string) => string, names = by) => names.map(as).join(', ');
-  return `(SELECT coalesce(jsonb_agg(jsonb_build_array(${each((name) => `s.${name}::text`)}, ${each((name) => `s.${name}`, columns)})
+  return `(SELECT coalesce(jsonb_agg(jsonb_build_array(${each((name) => `s.${name}::text`)}, ${each((name) => `s.${name}`, columns)}, s.digest)
       ORDER BY ${each((name) => `s.${name}::text COLLATE "C"`)}), '[]')
-    FROM (SELECT ${each((name) => `t.${name}`)}, ${sums} ${rowsOf(part)}${where ? ` AND ${where}` : ''} GROUP BY ${each((name) => `t.${name}`)}) s)`;
+    FROM (SELECT ${each((name) => `t.${name}`)}, ${sums}, ${digest} AS digest ${rowsOf(part)} GROUP BY ${each((name) => `t.${name}`)}) s)`;
 }
 
 /** Returns SQL for the `state` of each record `r.id`, null if there is none. */

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { countConsequences } from './consequences.ts';
+import { findingText, type TenantFinding } from './finding.ts';
+
+const cause: TenantFinding = {
+  part: 'records',
+  location: ['ledger entry', 'Elm', 'Call', '2020-02-01'],
+  description: 'amount',
+};
+const figure = (end: string, owner: string, description: string): TenantFinding => ({
+  part: 'figures',
+  location: [`quarter ${end} of Elm`, owner],
+  description,
+  stored: '1.00',
+  computed: '2.00',
+});
+const version = (description: string): TenantFinding => ({
+  part: 'locked quarters',
+  location: ['quarter 2020-03-31 of Elm', 'version 1', 'Elm'],
+  description,
+  stored: '1.00',
+  computed: '2.00',
+});
+const six = ['2020-06-30', '2020-09-30'].flatMap((end) =>
+  ['Elm', 'LP-A', 'LP-B'].map((owner) => figure(end, owner, 'NAV')),
+);
+
+describe('figures that differ because a record was changed', () => {
+  it('are counted in one line per fund', () => {
+    expect(countConsequences([cause, version('Net IRR'), ...six]).map(findingText)).toEqual([
+      'ledger entry > Elm > Call > 2020-02-01: amount',
+      'Elm > quarters 2020-03-31 to 2020-09-30: 7 figures differ when computed again from the changed records: Net IRR, NAV',
+    ]);
+  });
+
+  it('are listed if they are few', () => {
+    expect(countConsequences([cause, ...six.slice(1)])).toEqual([cause, ...six.slice(1)]);
+  });
+
+  it('are listed if no record explains them', () => {
+    const role: TenantFinding = { part: 'records', location: ['user', 'Ada'], description: 'role' };
+    expect(countConsequences([role, ...six])).toEqual([role, ...six]);
+  });
+
+  it('don’t include the digest of a version', () => {
+    const digest: TenantFinding = {
+      ...version('digest of the figures'),
+      location: ['quarter 2020-03-31 of Elm', 'version 1'],
+    };
+    expect(countConsequences([cause, digest, ...six])).toHaveLength(3);
+  });
+
+  it('are reported once for a figure and quarter, in the version', () => {
+    const displayed: TenantFinding = { ...figure('2020-03-31', 'Elm', 'NAV') };
+    expect(countConsequences([version('NAV'), displayed])).toEqual([version('NAV')]);
+  });
+});

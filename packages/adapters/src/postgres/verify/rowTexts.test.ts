@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { differingTexts, rowText, subjectsOf } from './rowTexts.ts';
+
+const reason = (field: string, message: string) => ({ field, code: 'NAV_MISSING', message });
+const differing = (column: string, first: unknown, other: unknown) =>
+  differingTexts('period_figure', column, [JSON.stringify(first), JSON.stringify(other)]);
+
+describe('the texts of stored values', () => {
+  it('give each reason once, with the titles of its figures', () => {
+    const reasons = [reason('nav', 'Not reported.'), reason('irr', 'Not reported.'), reason('tvpi', 'Too late.')];
+    expect(differing('not_determined', reasons, [])).toEqual(['NAV, Net IRR: Not reported; TVPI: Too late', 'nothing']);
+  });
+
+  it('leave out the parts of JSON that are equal', () => {
+    expect(differing('carried', { nav: '1.00', irr: '3' }, { nav: '2.00', irr: '3' })).toEqual([
+      'NAV 1.00',
+      'NAV 2.00',
+    ]);
+  });
+
+  it('mask a personal text even if it is JSON', () => {
+    const [first] = differingTexts('note', 'note_text', ['{"a":1}', null]);
+    expect(first).toMatch(/^sha256 [0-9a-f]{12}$/);
+  });
+
+  it('name a reported figure by fund, investor, title and date, and the fund as a whole', () => {
+    const row = {
+      id: 'x',
+      vehicle_id: 'Elm',
+      commitment_id: null,
+      figure: 'irr',
+      figure_date: '2020-06-30',
+      value: '3.1',
+      seq: '7',
+    };
+    expect(subjectsOf('reported_figure', row)).toEqual(['Elm', 'fund as a whole', 'Net IRR', '2020-06-30']);
+    expect(subjectsOf('reported_figure', { ...row, commitment_id: 'LP-A' })[1]).toBe('LP-A');
+    expect(rowText('reported_figure', row)).toBe('value 3.1');
+  });
+});
