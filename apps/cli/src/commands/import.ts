@@ -144,10 +144,12 @@ function linesOf({
         : `This file changes no existing data. ${conflict.missing} missing from it: --overwrite removes what it doesn’t contain.`,
     );
   for (const { name, currency, periodEnd, nav, unfunded, irr } of figures) {
-    const moved = ({ before, after }: { before: string | null; after: string | null }) =>
-      `${before ?? '-'} to ${after ?? '-'}`;
+    const moved = ({ before, after }: { before: string | null; after: string | null }, unit = '') => {
+      const text = (value: string | null) => (value === null ? 'not determined' : `${value}${unit}`);
+      return before === after ? text(after) : `${text(before)} to ${text(after)}`;
+    };
     print(
-      `${name} at ${periodEnd}, all partners: NAV ${currency} ${moved(nav)}, unfunded ${moved(unfunded)}, net IRR % ${moved(irr)}`,
+      `${name} at ${periodEnd}, all partners: NAV ${currency} ${moved(nav)}, unfunded ${moved(unfunded)}, net IRR ${moved(irr, '%')}`,
     );
   }
   for (const note of notes) print(`Note: ${note}`);
