@@ -22,7 +22,16 @@ import { ReadState } from '../../../record/ReadState.tsx';
 import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { isStale } from '../../../record/editor/staleEdit.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { type BulkDraft, findConflicts, withMine, acceptTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
+import {
+  type BulkDraft,
+  findConflicts,
+  withMine,
+  acceptTheirs,
+  refusalText,
+  toSave,
+  withEdits,
+  withRefusals,
+} from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
 import { bulkField, bulkFields, isDomain, listSections } from './bulkFields.ts';
 import { type BulkRow, bulkLocations } from './bulkLocations.ts';
@@ -241,7 +250,8 @@ function useDraft({ domain, endDate, rows, refetch }: EditingProps) {
     } catch (failure) {
       const errors = isFailure(failure) ? failure.errors : [];
       setDraft((now) => withRefusals(now, body, errors));
-      setError(`${failed}${errors[0]?.message ?? failureText(failure)}`);
+      const [first] = errors;
+      setError(`${failed}${first ? refusalText(sent, body, rows, first) : failureText(failure)}`);
       if (isStale(failure)) refetch();
     }
   };

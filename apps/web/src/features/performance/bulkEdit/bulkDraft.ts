@@ -2,6 +2,7 @@ import type { Fields } from '@carrara/contract/core/fields';
 import { type Kind, kinds, type Reference } from '@carrara/contract/core/kinds';
 import type { BulkPart } from '@carrara/contract/performance/bulkDomains';
 import type { GridEdit, UnreadText } from '@carrara/ui/grid/gridTypes.ts';
+import { problemText } from '@carrara/ui/grid/problemText.ts';
 import { plainDecimal } from '@carrara/ui/value/formatDecimal.ts';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import { type BulkLocation, type BulkRow, bulkLocations } from './bulkLocations.ts';
@@ -11,6 +12,7 @@ interface BulkCell {
   readonly part: BulkPart;
   readonly key: string;
   readonly field: string;
+  readonly title: string;
   readonly kind: Kind;
   readonly required?: boolean | undefined;
   readonly value: unknown;
@@ -48,11 +50,11 @@ export function withEdits(
   for (const { key, field, value, unread } of edits) {
     const rules = fields[field];
     if (!rules) continue;
-    const { kind, required } = rules;
+    const { kind, title, required } = rules;
     const id = cellId(part, key, field);
     const expected = stored.get(key)?.[field] ?? null;
     if (unread === undefined && isSame(kind, value, expected)) delete next[id];
-    else next[id] = { part, key, field, kind, required, value, unread, expected };
+    else next[id] = { part, key, field, title, kind, required, value, unread, expected };
   }
   return next;
 }
@@ -135,6 +137,27 @@ export function toSave(draft: BulkDraft, rows: readonly BulkRow[]): BulkSave {
 const toSend = ({ kind, required, value }: BulkCell) =>
   value === null && required && kind !== 'reference' ? '' : value;
 
+/** Returns the id of the cell that an error is about. */
+function refusedCell(draft: BulkDraft, cells: BulkSave['cells'], path: string): string | undefined {
+  const [, at, , field] = path.split('.');
+  return cells[Number(at)]?.find((id) => draft[id]?.field === field);
+}
+
+/** Returns the message of an error with its row and column. An error that is about no cell has only its message. */
+export function refusalText(
+  draft: BulkDraft,
+  { cells }: BulkSave,
+  rows: readonly BulkRow[],
+  { path, message }: { readonly path: string; readonly message: string },
+): string {
+  const cell = draft[refusedCell(draft, cells, path) ?? ''];
+  const location = cell && bulkLocations(cell.part, rows).find(({ key }) => key === cell.key);
+  if (cell === undefined || location === undefined) return message;
+  const { name, holderName } = location.row;
+  const row = cell.part === 'reported' && holderName !== null ? `${name} (${holderName})` : name;
+  return problemText(row, cell.title, message);
+}
+
 /** Adds the errors of a refused save to their cells, and returns the remaining errors for display above the grid. */
 export function withRefusals(
   draft: BulkDraft,
@@ -143,8 +166,7 @@ export function withRefusals(
 ): BulkDraft {
   const next: Record<string, BulkCell> = { ...draft };
   for (const { path, code, message } of errors) {
-    const [, at, , field] = path.split('.');
-    const id = cells[Number(at)]?.find((key) => next[key]?.field === field);
+    const id = refusedCell(next, cells, path);
     const cell = id === undefined ? undefined : next[id];
     // If the version is outdated, the grid displays both values after reloading.
     if (id !== undefined && cell && code !== 'STALE_VERSION') next[id] = { ...cell, refused: message };
