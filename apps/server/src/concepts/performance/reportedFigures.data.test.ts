@@ -286,6 +286,10 @@ describe('reported figures', () => {
       const { commitment, contributions, distributions, nav } = figures;
       expect(await sumsAt(carriesForward)).toEqual({ commitment, contributions, distributions, nav });
     }
+    // Of an earlier state, only the funds' own figures are computed.
+    const asKnownOn = firm.server.now.toISOString();
+    const then = await as(firm.editor).reportInvestorIrrs({ query: { endDate, investorId: id, asKnownOn } });
+    expect(then.pageData).toHaveLength(4);
     // Without any fund with figures, nothing is determined.
     await report(never, reported('commitment', '1.00', '2020-09-30'));
     const nothing = await as(firm.editor).getInvestorProfile({ params: { id }, query: { endDate: '2020-09-30' } });

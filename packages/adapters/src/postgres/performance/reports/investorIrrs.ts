@@ -14,8 +14,8 @@ export const investorIrrs = defineFigureReport(report, {
       ${isAcrossTransfer('c.tenant_id', 'c.id', 'latest.period_end')} AS "irrPartial",
       CASE WHEN :fundId::uuid IS NULL THEN ${excludedVehicleSql('covered', 'c.vehicle_id')} END AS excluded
     FROM commitment c ${figuresOn('COMMITMENT', 'c')}
-    LEFT JOIN LATERAL (SELECT p.* FROM period_figure g
-      CROSS JOIN LATERAL jsonb_populate_record(g, CASE WHEN :carriesForward::boolean THEN coalesce(g.carried, '{}') ELSE '{}' END) p
+    LEFT JOIN LATERAL (SELECT g.tenant_id, g.subject_id, g.currency_id, g.period_end, g.nav, g.not_determined,
+        CASE WHEN :carriesForward::boolean AND g.carried IS NOT NULL THEN g.carried -> 'coverage' ELSE g.coverage END AS coverage FROM period_figure g
       WHERE g.tenant_id = c.tenant_id AND g.subject = 'INVESTOR' AND g.subject_id = c.investor_id AND g.currency_id = latest.currency_id
         AND g.period_end <= requested."end" ORDER BY g.period_end DESC LIMIT 1) s ON true
     ${coverageBy('s', 'CASE WHEN :carriesForward::boolean THEN s.period_end ELSE requested."end" END', 'covered')}
