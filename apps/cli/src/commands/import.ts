@@ -143,17 +143,27 @@ function linesOf({
         ? `Some of this data exists already: ${conflict.changed} changed, ${conflict.missing} missing from this file.`
         : `This file changes no existing data. ${conflict.missing} missing from it: --overwrite removes what it doesn’t contain.`,
     );
-  for (const { name, currency, periodEnd, nav, unfunded, irr } of figures) {
-    const moved = ({ before, after }: { before: string | null; after: string | null }) =>
-      `${before ?? '-'} to ${after ?? '-'}`;
-    print(
-      `${name} at ${periodEnd}, all partners: NAV ${currency} ${moved(nav)}, unfunded ${moved(unfunded)}, net IRR % ${moved(irr)}`,
-    );
-  }
+  for (const figure of figures) print(figuresLine(figure));
   for (const note of notes) print(`Note: ${note}`);
   if (errors.length === 0 && !canUndo) print('Note: You can’t undo this import once it is confirmed.');
   for (const warning of warnings) print(`Warning: ${warning}`);
   for (const error of errors) print(`Error: ${[errorLocation(error), error.reason].filter(Boolean).join(': ')}`);
   if (errors.length > 0) print(`${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; nothing was changed.`);
   return lines;
+}
+
+/** Returns how the figures of a vehicle change. */
+export function figuresLine({
+  name,
+  currency,
+  periodEnd,
+  nav,
+  unfunded,
+  irr,
+}: UploadReport['figures'][number]): string {
+  const moved = ({ before, after }: typeof nav, unit = '') => {
+    const text = (value: string | null) => (value === null ? 'not determined' : `${value}${unit}`);
+    return before === after ? text(after) : `${text(before)} to ${text(after)}`;
+  };
+  return `${name} at ${periodEnd}, all partners: NAV ${currency} ${moved(nav)}, unfunded ${moved(unfunded)}, net IRR ${moved(irr, '%')}`;
 }

@@ -75,6 +75,7 @@ export type ReportMark =
   | 'reportedThrough'
   | 'lastDate'
   | 'carriedFrom'
+  | 'excluded'
   | `${string}Annualized`
   | `${string}Partial`;
 
@@ -126,7 +127,7 @@ export interface ReportDefinition {
   /**
    * The additional fields of rows: `notDetermined` with a reason for each missing figure, `irrAnnualized` and `irrPartial` of a return,
    * `rolledForwardFrom` of a net asset value (`shownFigure`); `lastDate` of a late row, `carriedFrom` of a row whose last figures are carried
-   * forward. For bases that return rows.
+   * forward; `excluded` with the reason why sums leave a row out, or null. For bases that return rows.
    */
   readonly marks?: readonly ReportMark[];
   /** The columns that group the rows, outermost first. Each group has subtotals. */

@@ -49,7 +49,9 @@ const markOf = (mark: ReportMark): z.ZodType =>
     ? z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
     : mark === 'rolledForwardFrom' || mark === 'reportedThrough' || mark === 'lastDate' || mark === 'carriedFrom'
       ? date().nullable()
-      : z.boolean().nullable();
+      : mark === 'excluded'
+        ? z.object({ reason: z.string(), lastDate: date().nullable() }).nullable()
+        : z.boolean().nullable();
 
 const rowOf = (columns: readonly ReportColumn[], marks: readonly ReportMark[]) =>
   resultSchema(Object.fromEntries(columns.map(({ field, kind, title }) => [field, { kind, title }])) as Fields).extend({

@@ -38,7 +38,13 @@ import {
   explainVintage,
   type PerformanceStep,
 } from '@carrara/domain/performance/explanation';
-import { type FigureName, type InvestorCoverage, unreportedShort } from '@carrara/domain/performance/period';
+import {
+  type FigureName,
+  type InvestorCoverage,
+  neverReported,
+  noNavShort,
+  unreportedShort,
+} from '@carrara/domain/performance/period';
 import { annualizedRates, isVintageFigure, vehiclesCovered } from '@carrara/domain/performance/fundProfile';
 import { statementDates } from '@carrara/domain/performance/capitalAccount';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
@@ -199,7 +205,7 @@ function periodFigure(
   if (figures === undefined) return nothingBooked(subject.name, end);
   const step = figures.tree(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no ${figureTitle(figure)}.`);
-  const coverage = statedCoverage(figures.coverage, figure, found.vehicleCodes);
+  const coverage = statedCoverage(figures.coverage, figure, found);
   return ok({ title: figureTitle(figure), step: withCoverage(step, coverage), end: figures.end });
 }
 
@@ -207,25 +213,28 @@ function periodFigure(
 function statedCoverage(
   coverage: InvestorCoverage | null,
   figure: FigureName,
-  codes: ReadonlyMap<string, string>,
+  { vehicleCodes, end }: Pick<Found, 'vehicleCodes' | 'end'>,
 ): StatedCoverage | undefined {
   if (coverage === null) return undefined;
-  const unreported = (coverage.partly ?? [])
-    .filter(
-      ({ vehicleId, figures }) =>
-        figures.includes(figure) && coverage.excluded.every((late) => late.vehicleId !== vehicleId),
-    )
-    .map(({ vehicleId }) => ({ vehicleId, reason: unreportedShort, lastDate: null }));
   const late = coverage.excluded.map((vehicle) => ({
     ...vehicle,
-    reason: vehicle.lastDate === null ? 'no net asset value' : '',
+    reason: vehicle.lastDate === null ? neverReported : '',
   }));
-  const incomplete = (coverage.incomplete ?? [])
-    .filter(({ vehicleId }) => coverage.excluded.every((other) => other.vehicleId !== vehicleId))
-    .map(({ vehicleId, reason }) => ({ vehicleId, reason, lastDate: null }));
+  const incomplete = (coverage.incomplete ?? []).map(({ vehicleId, reason }) => ({
+    vehicleId,
+    reason,
+    lastDate: null,
+  }));
+  const unreported = (coverage.partly ?? [])
+    .filter(({ figures }) => figures.includes(figure))
+    .map(({ vehicleId }) => ({
+      vehicleId,
+      reason: figure === 'nav' ? noNavShort(displayedDate(end)) : unreportedShort,
+      lastDate: null,
+    }));
   const excluded = [...late, ...incomplete, ...unreported].map(({ vehicleId, ...part }) => ({
     id: vehicleId,
-    name: codes.get(vehicleId) ?? '',
+    name: vehicleCodes.get(vehicleId) ?? '',
     ...part,
   }));
   return { included: coverage.total - excluded.length, total: coverage.total, excluded, carried: [] };

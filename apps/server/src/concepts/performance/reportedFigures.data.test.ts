@@ -167,7 +167,7 @@ describe('reported figures', () => {
         ),
       );
     };
-    const all = { nav: '150.00', contributions: '100.00', distributions: '20.00', unfunded: '900.00' };
+    const all = { nav: '150.00', contributions: '100.00', distributions: '20.00', unfunded: '500.00' };
     await fill(whole, all);
     const partial = await plant('PCB', firm.tenantId, firm.editor, whole, basis);
     await fill(partial, { nav: '70.00', contributions: '40.00' });
@@ -185,7 +185,7 @@ describe('reported figures', () => {
         contributions: '150.00',
         distributions: '20.00',
         nav: '200.00',
-        unfunded: '900.00',
+        unfunded: '500.00',
       });
       const ratio = (Number(figures.distributions) + Number(figures.nav)) / Number(figures.contributions);
       expect(Number(figures.tvpi)).toBeCloseTo(ratio, 9);
@@ -216,6 +216,85 @@ describe('reported figures', () => {
         (await verifyTenant(tx, firm.server.auditKey)).findings.filter(({ location: [kind] }) => kind !== 'reference'),
     );
     expect(findings).toEqual([]);
+  });
+
+  it('carries complete late funds forward and leaves out those that aren’t, on every surface', async () => {
+    const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
+    const first = await plant('PEA', firm.tenantId, firm.editor, undefined, basis);
+    const fill = async (
+      fund: LedgerFund,
+      date: string,
+      figures: Readonly<Partial<Record<Reported['figure'], string>>>,
+    ) => {
+      const all = await as(firm.editor).listCommitments({ query: { vehicleId: fund.fund } });
+      const commitmentId = all.find(({ investor }) => investor.id === first.investors.a)!.id;
+      const named = Object.entries(figures) as [Reported['figure'], string][];
+      await report(fund, ...named.map(([figure, value]) => reported(figure, value, date, { commitmentId })));
+    };
+    const complete = { nav: '150.00', contributions: '100.00', distributions: '20.00' };
+    await fill(first, '2020-03-31', complete);
+    const second = await plant('PEB', firm.tenantId, firm.editor, first, basis);
+    await fill(second, '2020-03-31', complete);
+    const navOnly = await plant('PEC', firm.tenantId, firm.editor, first, basis);
+    await fill(navOnly, '2020-06-30', { nav: '70.00' });
+    const never = await plant('PED', firm.tenantId, firm.editor, first, basis);
+    const id = first.investors.a;
+    const endDate = '2020-06-30';
+    const rowAt = async (carriesForward: 'true' | 'false') => {
+      const query = { type: 'ALL', endDate, carriesForward, pageSize: 200, searchQuery: 'PEA LP-A' } as const;
+      return (await as(firm.editor).listInvestorFigures({ query })).pageData[0]!;
+    };
+    const late = 'PEA, reported through 03/31/2020; PEB, reported through 03/31/2020';
+    const neverReported = 'PED (Nothing was reported for this fund)';
+    const row = await rowAt('false');
+    const { byCurrency } = await as(firm.editor).getInvestorProfile({ params: { id }, query: { endDate } });
+    const unknown = { contributions: null, distributions: null, tvpi: null };
+    for (const figures of [row, byCurrency[0]!]) {
+      expect(figures).toMatchObject({ commitment: '600.00', nav: '70.00', ...unknown });
+      // Figures that aren't determined have no coverage.
+      expect(figures.coverage).toBe(`1 of 4 funds; excludes ${late}; ${neverReported}`);
+      expect(figures.fundsCovered.map(({ field }) => field)).toEqual(['commitment', 'nav']);
+    }
+    const why = await as(firm.editor).explainPerformance({ query: { subject: id, figure: 'nav', date: endDate } });
+    expect([why.result, why.note]).toEqual(['70.00', `1 of 4 funds; excludes ${late}; ${neverReported}.`]);
+    const carried = await rowAt('true');
+    expect(carried).toMatchObject({
+      commitment: '1200.00',
+      ...complete,
+      nav: '300.00',
+      contributions: '200.00',
+      distributions: '40.00',
+    });
+    expect(Number(carried.tvpi)).toBe(1.7);
+    const notComplete = 'PEC (Contributions and distributions weren’t reported for this fund)';
+    expect([carried.carriedFrom, carried.coverage]).toEqual([
+      '2020-03-31',
+      `2 of 4 funds; excludes ${notComplete}; ${neverReported}; ` +
+        'includes PEA at its value on 03/31/2020; PEB at its value on 03/31/2020',
+    ]);
+    // The report adds up the same funds.
+    const sumsAt = async (carriesForward: boolean) => {
+      const query = { endDate, investorId: id, carriesForward };
+      const { subtotals } = await as(firm.editor).reportInvestorIrrs({ query });
+      const { totals } = subtotals.find(({ keys }) => keys.length === 1)!;
+      return Object.fromEntries(totals.map(({ field, total }) => [field, total]));
+    };
+    for (const [carriesForward, figures] of [
+      [false, row],
+      [true, carried],
+    ] as const) {
+      const { commitment, contributions, distributions, nav } = figures;
+      expect(await sumsAt(carriesForward)).toEqual({ commitment, contributions, distributions, nav });
+    }
+    // Of an earlier state, only the funds' own figures are computed.
+    const asKnownOn = firm.server.now.toISOString();
+    const then = await as(firm.editor).reportInvestorIrrs({ query: { endDate, investorId: id, asKnownOn } });
+    expect(then.pageData).toHaveLength(4);
+    // Without any fund with figures, nothing is determined.
+    await report(never, reported('commitment', '1.00', '2020-09-30'));
+    const nothing = await as(firm.editor).getInvestorProfile({ params: { id }, query: { endDate: '2020-09-30' } });
+    expect(nothing.byCurrency[0]).toMatchObject({ commitment: null, nav: null, ...unknown });
+    expect(nothing.byCurrency[0]!.coverage).toContain('0 of 4 funds; excludes PEA, reported through 03/31/2020');
   });
 
   it('counts a fund for an investor from the commitment on, although the fund had quarters before', async () => {
@@ -816,9 +895,9 @@ describe('reported figures', () => {
   });
 
   it('is saved with a contradiction, or before the initial close, only once that is confirmed', async () => {
-    const { currency } = await as(firm.editor).getVehicle({ params: { id: (await plant('RPX')).fund } });
+    const { currency } = await as(firm.editor).getVehicle({ params: { id: (await plant('RPXA')).fund } });
     const { id: fundId } = await as(firm.editor).saveVehicle({
-      body: { code: 'RPY', name: 'Contradicted', currency, initialCloseDate: '2020-03-01' },
+      body: { code: 'RPYA', name: 'Contradicted', currency, initialCloseDate: '2020-03-01' },
     });
     const figures = [
       reported('dpi', '3', '2020-03-31'),

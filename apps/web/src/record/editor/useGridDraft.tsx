@@ -32,6 +32,8 @@ export interface GridDraftOptions<C extends DraftCell> {
   readonly save: (draft: GridDraft<C>) => Promise<string>;
   /** Adds the errors of a refused save to their cells. `sent` is the draft that was sent. */
   readonly withRefusals: (draft: GridDraft<C>, errors: readonly FieldFailure[], sent: GridDraft<C>) => GridDraft<C>;
+  /** Returns the text of the first error, such as with the row and column that it is about; by default its message. */
+  readonly refusalText?: ((sent: GridDraft<C>, error: FieldFailure) => string) | undefined;
   /** The beginning of the message of a refused save. */
   readonly failed: string;
   /** Reads the stored values again after a save by somebody else. */
@@ -40,7 +42,7 @@ export interface GridDraftOptions<C extends DraftCell> {
 
 /** The unsaved changes of a grid: stored in the browser while they are typed, compared with what others save, and saved together. */
 export function useGridDraft<C extends DraftCell>(options: GridDraftOptions<C>) {
-  const { name, storedOf, rulesOf, staysOn, save, withRefusals, failed, refetch } = options;
+  const { name, storedOf, rulesOf, staysOn, save, withRefusals, refusalText, failed, refetch } = options;
   const [draft, setDraft] = useState<GridDraft<C>>({});
   const [error, setError] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
@@ -80,7 +82,8 @@ export function useGridDraft<C extends DraftCell>(options: GridDraftOptions<C>) 
     } catch (failure) {
       const errors = isFailure(failure) ? failure.errors : [];
       setDraft((now) => withRefusals(now, errors, sent));
-      setError(`${failed}${errors[0]?.message ?? failureText(failure)}`);
+      const [first] = errors;
+      setError(`${failed}${first ? (refusalText?.(sent, first) ?? first.message) : failureText(failure)}`);
       if (isStale(failure)) refetch();
     } finally {
       setIsSaving(false);

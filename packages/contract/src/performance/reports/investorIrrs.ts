@@ -46,9 +46,9 @@ export const investorIrrs = defineReport({
     { field: 'dpi', kind: 'multiple', title: 'DPI' },
     { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
   ],
-  marks: [...figureMarks, 'irrPartial'],
+  marks: [...figureMarks, 'irrPartial', 'excluded'],
   groupBy: ['investor'],
   splitBy: ['currency'],
-  counted: 'investors',
+  counted: 'funds',
   defaultSort: { field: 'fund', ascending: true },
 });

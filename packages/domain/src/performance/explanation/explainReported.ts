@@ -1,6 +1,14 @@
 import { type Decimal, defineFormula, type Formula, type InputValues } from '@carrara/domain/kernel';
 import { dpiFormula, rvpiFormula, tvpiFormula } from '../../kernel/measures/index.ts';
-import type { Capital, FigureName, Figures, ReportedFigure, ReportedReturns, ReportedSum } from '../period/index.ts';
+import {
+  type Capital,
+  contradictedMultiple,
+  type FigureName,
+  type Figures,
+  type ReportedFigure,
+  type ReportedReturns,
+  type ReportedSum,
+} from '../period/index.ts';
 import { picFormula } from '../return/index.ts';
 import { commitmentFormula } from './formulas.ts';
 import type { CountedFact, StepNotes } from './trail.ts';
@@ -101,10 +109,18 @@ export function explainReportedReturns(
   const { commitment, contributions, distributions, nav } = sums;
   step('irr', 'Net IRR', reportedFormula('irr', 'rate'), {}, figures.irr, notes('irr'));
   const dpi = returns.dpi
-    ? step('dpi', 'DPI', reportedFormula('dpi', 'multiple'), {}, figures.dpi)
+    ? step('dpi', 'DPI', reportedFormula('dpi', 'multiple'), {}, figures.dpi, contradiction('dpi', figures))
     : step('dpi', 'DPI', dpiFormula, { distributions, contributions }, figures.dpi, notes('dpi'));
   const rvpi = step('rvpi', 'RVPI', rvpiFormula, { nav, contributions }, figures.rvpi, notes('rvpi'));
-  if (returns.tvpi) step('tvpi', 'TVPI', reportedFormula('tvpi', 'multiple'), {}, figures.tvpi);
+  if (returns.tvpi)
+    step('tvpi', 'TVPI', reportedFormula('tvpi', 'multiple'), {}, figures.tvpi, contradiction('tvpi', figures));
   else step('tvpi', 'TVPI', tvpiFormula, { dpi, rvpi }, figures.tvpi, notes('tvpi'));
   step('pic', 'PIC', picFormula, { paidIn: contributions, commitment }, figures.pic, notes('pic'));
+}
+
+/** Returns a note if the amounts next to a reported multiple result in another one. */
+function contradiction(name: 'dpi' | 'tvpi', { contributions, distributions, nav, ...figures }: Figures): StepNotes {
+  const values = Object.entries({ contributions, distributions, nav, [name]: figures[name] });
+  const text = contradictedMultiple(name, Object.fromEntries(values.filter(([, value]) => value !== null)));
+  return text === undefined ? {} : { note: `${text} The reported value was confirmed.` };
 }

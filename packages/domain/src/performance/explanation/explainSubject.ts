@@ -90,15 +90,17 @@ export function explainSubject({
   const all = subject === 'INVESTOR' ? countedParts(existing) : existing;
   const coverage = subject === 'INVESTOR' ? coverageOfParts(all, requestedEnd) : null;
   const { isCovered, isMissing } = coveredBy(coverage);
-  const isMissingFrom = ({ book: { ledger } }: CountedPart, name: FigureName) => isMissing(ledger, name);
-  const parts = all.filter(({ book }) => isCovered(book.ledger));
+  const isMissingFrom = (part: CountedPart, name: FigureName) => isMissing(vehicleOf(part), name);
+  const covered = all.filter((part) => isCovered(vehicleOf(part)));
+  // If no fund is left, the steps of all of them say why.
+  const parts = covered.length > 0 ? covered : all;
   const [first] = parts;
   if (first === undefined) return undefined;
   const { book } = first;
   const end = subject === 'COMMITMENT' || (subject !== 'INVESTOR' && book.isOver) ? book.end : requestedEnd;
   const stored =
     subject === 'INVESTOR'
-      ? figureByFigure(parts, isMissingFrom, (some) => investorFigures(some, end))
+      ? figureByFigure(all, vehicleOf, { coverage, end, combined: (some) => investorFigures(some, end) })
       : figuresOn(first, id, end);
   if (stored === undefined) return undefined;
   const basis = subject === 'VEHICLE' ? basisOf(first, end, stored, { coversAllPartners, isOwnBooks }) : undefined;
@@ -228,9 +230,11 @@ function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figu
   return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
 }
 
+const vehicleOf = ({ book }: CountedPart): string => book.ledger.vehicleId;
+
 /** Returns the last account of a vehicle's included commitments. */
 const accountOf = (part: CountedPart) => ({
-  vehicleId: part.book.ledger.vehicleId,
+  vehicleId: vehicleOf(part),
   end: part.book.end,
   nav: existingNav([part], part.book.end),
   capital: [...part.ids].reduce<CapitalSum>(
@@ -248,7 +252,11 @@ const countedParts = (parts: readonly CountedPart[]) =>
 
 /** Returns which vehicles an investor's figures leave out, as `computeInvestors` does. */
 const coverageOfParts = (parts: readonly CountedPart[], end: CalendarDate) =>
-  coverageOn(parts.map(accountOf), { end, policy: required(parts[0], 'the commitments of an investor').book.policy });
+  coverageOn(parts.map(accountOf), {
+    end,
+    policy: required(parts[0], 'the commitments of an investor').book.policy,
+    carriesForward: false,
+  });
 
 const returnsOfParts = (parts: readonly CountedPart[], end: CalendarDate): ReportedReturns =>
   investorReturns(

@@ -299,6 +299,30 @@ const reportedOn =
     reversalOf: null,
   });
 
+it('a reported multiple that contradicts the amounts of its date is explained with the computed one', () => {
+  const end = day('2021-03-31');
+  const reportedFigure = reportedOn(end);
+  const reported = [
+    reportedFigure('contributions', '30', 'a'),
+    reportedFigure('distributions', '10', 'a'),
+    reportedFigure('nav', '40', 'a'),
+    reportedFigure('dpi', '0.33', 'a'),
+    reportedFigure('tvpi', '3', 'a'),
+  ];
+  const book = bookOn({ ...empty, navBasis: 'REPORTED', reported }, end)!;
+  const parts = [{ book, ids: new Set(['a']) }];
+  for (const [subject, id] of [
+    ['COMMITMENT', 'a'],
+    ['INVESTOR', 'x'],
+  ] as const) {
+    const { tree } = explainSubject({ subject, id, end, parts, nameOf: (name) => name })!;
+    expect(tree('tvpi')?.note).toBe(
+      'TVPI is 3x, but (distributions of 10.00 + NAV of 40.00) / contributions of 30.00 is 1.67x. The reported value was confirmed.',
+    );
+    expect(tree('dpi')?.note).toBeUndefined();
+  }
+});
+
 it('reported figures of a ledger without cash are explained as reported, each as displayed', () => {
   const end = day('2021-03-31');
   const reportedFigure = reportedOn(end);

@@ -28,8 +28,15 @@ import {
 import type { PeriodFigures, VehicleLedger } from './computeVehicle.ts';
 import { type ExistingNav, measuredAs, sumOfNavs } from './reported.ts';
 import { investorReturns, type ReportedReturns } from './reportedCapital.ts';
-import { type FigureName, figureNames, type Figures, multipleFigures, type SubjectFigures } from './figures.ts';
-import { noFundHasAll, unreportedAmounts } from './reasons.ts';
+import {
+  type FigureName,
+  figureNames,
+  type Figures,
+  multipleFigures,
+  noFigures,
+  type SubjectFigures,
+} from './figures.ts';
+import { noFundHasAll, noFundReported, noNavShort, unreportedAmounts } from './reasons.ts';
 
 /** A commitment with its vehicle's figures: of a vehicle just computed, or the stored ones of another. */
 export interface InvestorPosition {
@@ -62,18 +69,25 @@ export interface InvestorCommitments {
 export interface InvestorCoverage {
   /** The number of the investor's vehicles. */
   readonly total: number;
-  /** The date of a late vehicle's last figures; null for a vehicle without a net asset value. */
-  readonly excluded: readonly { readonly vehicleId: string; readonly lastDate: CalendarDate | null }[];
+  /** Vehicles that no figure includes: late ones with the date of their last figures, and those that never reported anything (null). */
+  readonly excluded: readonly LateVehicle[];
   /** Vehicles without all amounts that the multiples need, if others have them. Absent if there are none. */
   readonly incomplete?: readonly IncompleteVehicle[];
   /** Vehicles that only some figures leave out, because nobody reported these. Absent if there are none. */
   readonly partly?: readonly { readonly vehicleId: string; readonly figures: readonly FigureName[] }[];
+  /** Late vehicles that are included with their last figures. Absent if there are none. */
+  readonly carried?: readonly LateVehicle[];
+}
+
+interface LateVehicle {
+  readonly vehicleId: string;
+  readonly lastDate: CalendarDate | null;
 }
 
 interface IncompleteVehicle {
   readonly vehicleId: string;
   readonly reason: string;
-  /** True if its net asset value isn't zero. */
+  /** False if its net asset value is zero. */
   readonly hasValue: boolean;
 }
 
@@ -81,8 +95,8 @@ export interface InvestorFigures extends SubjectFigures {
   readonly end: CalendarDate;
   /** Null if the figures cover all vehicles. */
   readonly coverage: InvestorCoverage | null;
-  /** The figures with the last values of late vehicles; null if none is late. */
-  readonly carried: Figures | null;
+  /** The figures with the last amounts of late vehicles; null if none is late. */
+  readonly carried: (Figures & { readonly coverage: InvestorCoverage | null }) | null;
 }
 
 /** Returns the commitments of a ledger with their computed figures, ready to pool. */
@@ -124,9 +138,8 @@ export const byInvestor = (commitments: readonly InvestorPosition[]): readonly G
 /**
  * Computes investors' figures over all their commitments in a currency, at each quarter end of any of their commitments from a given one on.
  *
- * Only commitments with an account count (`countedCommitments`), so a fund doesn't count before the investor commits to it. Amounts and multiples of a
- * quarter end are of the same vehicles (`coverageOn`). Other figures also leave out vehicles for which nobody reported them. If no vehicle has a value,
- * cash is that of all vehicles. For a single commitment, the figures are that commitment's own. A quarter end that only late vehicles would have is left out.
+ * Only commitments with an account count (`countedCommitments`), so a fund doesn't count before the investor commits to it. `coverageOn` decides which
+ * vehicles each figure includes. If no vehicle is left, no figure is determined. A quarter end that only late vehicles would have is left out.
  *
  * Units:  one currency, whole cents; rates fractions.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -147,19 +160,27 @@ export const computeInvestors = ({ commitments, from, policy }: InvestorCommitme
       }
       const periods = countedCommitments(existing, ({ period, nav }) => accountAmounts(period.capital, nav));
       if (periods.every((period) => period.end < end)) return [];
-      const coverage = coverageOn(
-        periods.map(({ period, ...position }) => ({ ...position, capital: period.capital })),
-        { end, policy },
-      );
-      const { isMissing } = coveredBy(coverage);
-      const pooled = (some: readonly InvestorPeriod[]) =>
-        figureByFigure(some, isMissing, (determined) => figuresOf(determined, cashOf(determined), { end, policy }));
-      const subject = { subject: 'INVESTOR', id: own[0].investorId, end } as const;
-      if (coverage === null) return { ...pooled(periods), ...subject, coverage, carried: null };
-      const { isCovered, isCarried } = coveredBy(coverage);
-      const isAnyLate = coverage.excluded.some(({ lastDate }) => lastDate !== null);
-      const carried = isAnyLate ? pooled(periods.filter(isCarried)) : null;
-      return { ...pooled(periods.filter(isCovered)), ...subject, coverage, carried };
+      const positions = periods.map(({ period, ...position }) => ({ ...position, capital: period.capital }));
+      const vehicles = [...groupBy(periods, ({ vehicleId }) => vehicleId)].map(([vehicleId, some]) => ({
+        vehicleId,
+        periods: some,
+      }));
+      const covered = (carriesForward: boolean) => {
+        const coverage = coverageOn(positions, { end, policy, carriesForward });
+        const figures = figureByFigure(vehicles, ({ vehicleId }) => vehicleId, {
+          coverage,
+          end,
+          combined: (some) => {
+            const determined = some.flatMap((vehicle) => vehicle.periods);
+            return figuresOf(determined, cashOf(determined), { end, policy });
+          },
+        });
+        return { ...figures, coverage };
+      };
+      const figures = covered(false);
+      const isAnyLate = figures.coverage?.excluded.some(({ lastDate }) => lastDate !== null) ?? false;
+      const carried = isAnyLate ? covered(true) : null;
+      return { ...figures, subject: 'INVESTOR', id: own[0].investorId, end, carried };
     });
   });
 
@@ -258,81 +279,103 @@ interface CoveredPosition {
 }
 
 /**
- * Returns the vehicles that an investor's figures leave out at a quarter end, because they are late and weren't worth zero before, have no net asset
- * value, or lack an amount that others have all of, and those that only some figures leave out. Null if none is left out. If all would be, none is.
+ * Returns the vehicles that an investor's figures leave out at a quarter end; null if none.
+ *
+ * 1. Late vehicles that weren't worth zero before, unless carried forward, and vehicles that never reported anything are left out of every figure. An
+ *    investor's only vehicle isn't.
+ * 2. If any other vehicle has contributions, distributions and a net asset value, all figures are of the vehicles that have them.
+ * 3. Otherwise, each figure leaves out the vehicles that didn't report it.
+ *
+ * Source: docs/calculations/coverage.md.
  */
 export function coverageOn(
   positions: readonly CoveredPosition[],
-  { end, policy }: Pick<Measured, 'end' | 'policy'>,
+  { end, policy, carriesForward }: Pick<Measured, 'end' | 'policy'> & { readonly carriesForward: boolean },
 ): InvestorCoverage | null {
   if (positions.every(({ end: last, nav, capital }) => last === end && nav.isOk() && capital.unreported.size === 0))
     return null;
-  const vehicles = groupBy(positions, ({ vehicleId }) => vehicleId);
-  const excluded = new Map<string, CalendarDate | null>();
-  for (const { vehicleId, end: last, nav } of positions)
-    if (navOn(end, last, nav).isErr()) excluded.set(vehicleId, last < end && nav.isOk() ? last : null);
-  const unreported = new Map(
-    [...vehicles].map(([vehicleId, own]) => [
-      vehicleId,
-      new Set(own.flatMap(({ capital }) => [...capital.unreported])),
-    ]),
+  const vehicles = [...groupBy(positions, ({ vehicleId }) => vehicleId)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([vehicleId, own]) => coveredVehicle(vehicleId, own, { end, policy }));
+  const late = vehicles.filter(({ lastDate }) => lastDate !== null);
+  const excluded = vehicles.filter(
+    (vehicle) => (vehicle.isUnreported && vehicles.length > 1) || (!carriesForward && late.includes(vehicle)),
   );
-  const unreportedTitles = (vehicleId: string) => missingAmounts(unreported.get(vehicleId) ?? new Set(), policy);
-  const hasAll = (vehicleId: string) => unreportedTitles(vehicleId).length === 0;
-  const comparable = comparableParts(
-    [...vehicles.keys()].filter((vehicleId) => !excluded.has(vehicleId)),
-    hasAll,
-  );
-  const isAnyComplete = comparable.some(hasAll);
-  if (excluded.size === vehicles.size) excluded.clear();
-  const counted = [...vehicles.keys()].filter((vehicleId) => excluded.get(vehicleId) !== null).sort();
-  const included = counted.filter((vehicleId) => !isAnyComplete || hasAll(vehicleId));
-  const incomplete = counted
-    .filter((vehicleId) => !included.includes(vehicleId))
-    .map((vehicleId) => ({
-      vehicleId,
-      reason: unreportedAmounts(unreportedTitles(vehicleId)),
-      hasValue: (vehicles.get(vehicleId) ?? []).some(({ nav }) => nav.isOk() && !nav.value.amount.isZero()),
-    }));
-  const unreportedOf = new Map(
-    included.map((vehicleId) => [
-      vehicleId,
-      unreportedFigures(unreported.get(vehicleId) ?? new Set(), policy).filter((name) => !isMultiple(name)),
-    ]),
-  );
+  const counted = vehicles.filter((vehicle) => !excluded.includes(vehicle));
+  const included = comparableParts(counted, ({ missing }) => missing.length === 0);
+  const incomplete = counted.filter((vehicle) => !included.includes(vehicle));
   // A figure that no vehicle has leaves none out: it isn't determined.
-  const isMissing = (name: FigureName) => included.every((vehicleId) => unreportedOf.get(vehicleId)?.includes(name));
-  const partly = included.flatMap((vehicleId) => {
-    const figures = (unreportedOf.get(vehicleId) ?? []).filter((name) => !isMissing(name));
+  const isMissing = (name: FigureName) => included.every(({ undetermined }) => undetermined.includes(name));
+  const partly = included.flatMap(({ vehicleId, undetermined }) => {
+    const figures = undetermined.filter((name) => !isMissing(name));
     return figures.length > 0 ? [{ vehicleId, figures }] : [];
   });
-  if (excluded.size === 0 && incomplete.length === 0 && partly.length === 0) return null;
+  const carried = included.filter((vehicle) => late.includes(vehicle)).map(lateVehicle);
+  if (excluded.length + incomplete.length + partly.length + carried.length === 0) return null;
   return {
-    total: vehicles.size,
-    excluded: [...excluded]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([vehicleId, lastDate]) => ({ vehicleId, lastDate })),
-    ...(incomplete.length > 0 ? { incomplete } : {}),
+    total: vehicles.length,
+    excluded: excluded.map(lateVehicle),
+    ...(incomplete.length > 0 ? { incomplete: incomplete.map(incompleteVehicle) } : {}),
     ...(partly.length > 0 ? { partly } : {}),
+    ...(carried.length > 0 ? { carried } : {}),
   };
 }
+
+/** Returns a vehicle with the amounts that it lacks. */
+function coveredVehicle(
+  vehicleId: string,
+  own: readonly [CoveredPosition, ...CoveredPosition[]],
+  { end, policy }: Pick<Measured, 'end' | 'policy'>,
+) {
+  const isLate = own.some(({ end: last, nav }) => last < end && navOn(end, last, nav).isErr());
+  const navMissing = own.some(({ nav }) => nav.isErr());
+  const unreported = new Set(own.flatMap(({ capital }) => [...capital.unreported]));
+  const isUnreported = own.every(
+    ({ nav, capital }) => nav.isErr() && accountSums.every((name) => capital.unreported.has(name)),
+  );
+  const undetermined = new Set<FigureName>([
+    ...unreportedFigures(unreported, policy).filter((name) => !isMultiple(name)),
+    ...(navMissing ? figuresOfNav : []),
+  ]);
+  return {
+    vehicleId,
+    lastDate: isLate && !isUnreported ? own[0].end : null,
+    end: own[0].end,
+    isUnreported,
+    missing: [...missingAmounts(unreported, policy), ...(navMissing ? [navTitle] : [])],
+    undetermined: [...undetermined],
+    hasValue: own.some(({ nav }) => !nav.isOk() || !nav.value.amount.isZero()),
+  };
+}
+
+const accountSums = ['contributions', 'distributions', 'unfunded'] as const;
+/** The figures that aren't determined without a net asset value. */
+const figuresOfNav = ['nav', 'navBeforeCarry', 'irr'] as const satisfies readonly FigureName[];
+const navTitle = 'Net asset value';
+
+type CoveredVehicle = ReturnType<typeof coveredVehicle>;
+const lateVehicle = ({ vehicleId, lastDate }: CoveredVehicle): LateVehicle => ({ vehicleId, lastDate });
+const incompleteVehicle = ({ vehicleId, end, missing, hasValue }: CoveredVehicle): IncompleteVehicle => ({
+  vehicleId,
+  reason: missing.length === 1 && missing[0] === navTitle ? noNavShort(displayedDate(end)) : unreportedAmounts(missing),
+  hasValue,
+});
 
 const isMultiple = (name: FigureName): boolean => (multipleFigures as readonly FigureName[]).includes(name);
 
-/** Returns which vehicles the figures of a coverage include: those stored, those with late values carried forward, and each figure by itself. */
+/** Returns which vehicles the figures of a coverage include, and each figure by itself. */
 export function coveredBy(coverage: InvestorCoverage | null) {
-  const lastDates = new Map(coverage?.excluded.map(({ vehicleId, lastDate }) => [vehicleId, lastDate]));
-  const incomplete = new Set(coverage?.incomplete?.map(({ vehicleId }) => vehicleId));
+  const left = new Set(
+    [...(coverage?.excluded ?? []), ...(coverage?.incomplete ?? [])].map(({ vehicleId }) => vehicleId),
+  );
   const unreported = new Map(coverage?.partly?.map(({ vehicleId, figures }) => [vehicleId, new Set(figures)]));
-  type Part = { readonly vehicleId: string };
   return {
-    isCovered: ({ vehicleId }: Part) => !lastDates.has(vehicleId) && !incomplete.has(vehicleId),
-    isCarried: ({ vehicleId }: Part) => lastDates.get(vehicleId) !== null && !incomplete.has(vehicleId),
-    isMissing: ({ vehicleId }: Part, name: FigureName) => unreported.get(vehicleId)?.has(name) ?? false,
+    isCovered: (vehicleId: string) => !left.has(vehicleId),
+    isMissing: (vehicleId: string, name: FigureName) => unreported.get(vehicleId)?.has(name) ?? false,
   };
 }
 
-/** Returns the parts that a figure combines: those that have it; if none has, all parts. Multiples combine all, as the amounts next to them do. */
+/** Returns the covered vehicles that a figure combines: those that have it; if none has, all. Multiples combine all, as the amounts next to them do. */
 export function partsWithFigure<P>(
   parts: readonly P[],
   isMissing: (part: P, name: FigureName) => boolean,
@@ -342,15 +385,29 @@ export function partsWithFigure<P>(
   return determined.length > 0 ? determined : parts;
 }
 
-/** Combines the parts of each figure (`partsWithFigure`). */
+/**
+ * Combines an investor's vehicles, those that the coverage includes in each figure (`partsWithFigure`). If there are several vehicles and none has all
+ * amounts, multiples aren't determined.
+ */
 export function figureByFigure<P>(
-  parts: readonly P[],
-  isMissing: (part: P, name: FigureName) => boolean,
-  combined: (parts: readonly P[]) => Figures,
+  all: readonly P[],
+  vehicleOf: (part: P) => string,
+  {
+    coverage,
+    end,
+    combined,
+  }: {
+    readonly coverage: InvestorCoverage | null;
+    readonly end: CalendarDate;
+    readonly combined: (parts: readonly P[]) => Figures;
+  },
 ): Figures {
+  const { isCovered, isMissing } = coveredBy(coverage);
+  const parts = all.filter((part) => isCovered(vehicleOf(part)));
+  if (parts.length === 0) return undeterminedFigures(end);
   const pools: { readonly parts: readonly P[]; readonly figures: Figures }[] = [];
   const poolOf = (name: FigureName): Figures => {
-    const covered = partsWithFigure(parts, isMissing, name);
+    const covered = partsWithFigure(parts, (part, field) => isMissing(vehicleOf(part), field), name);
     const existing = pools.find(
       (pool) => pool.parts.length === covered.length && pool.parts.every((part, i) => part === covered[i]),
     );
@@ -359,22 +416,49 @@ export function figureByFigure<P>(
     pools.push({ parts: covered, figures });
     return figures;
   };
-  const whole = poolOf('nav');
+  const whole = poolOf('tvpi');
   const figures = Object.fromEntries(figureNames.map((name) => [name, poolOf(name)[name]])) as Record<
     FigureName,
     Figures[FigureName]
   >;
   const notDetermined = figureNames.flatMap((name) => poolOf(name).notDetermined.filter(({ field }) => field === name));
-  if (pools.length === 1) return whole;
-  return {
-    ...whole,
-    ...figures,
-    irrAnnualized: poolOf('irr').irrAnnualized,
-    notDetermined: notDetermined.map((reason) =>
-      isMultiple(reason.field) && reason.code === 'NOT_REPORTED' ? { ...reason, message: noFundHasAll } : reason,
-    ),
-  };
+  const pooled =
+    pools.length === 1 ? whole : { ...whole, ...figures, irrAnnualized: poolOf('irr').irrAnnualized, notDetermined };
+  const isComplete = whole.contributions !== null && whole.distributions !== null && whole.nav !== null;
+  return all.length === 1 || isComplete ? pooled : withoutMultiples(pooled);
 }
+
+const capitalMultiples = ['dpi', 'rvpi', 'tvpi', 'pic'] as const;
+const withoutMultiples = (figures: Figures): Figures => ({
+  ...figures,
+  ...(Object.fromEntries(capitalMultiples.map((name) => [name, null])) as Record<
+    (typeof capitalMultiples)[number],
+    null
+  >),
+  notDetermined: [
+    ...figures.notDetermined.filter(({ field }) => !isMultiple(field)),
+    ...capitalMultiples.map((field) => ({ field, code: 'NOT_REPORTED' as const, message: noFundHasAll })),
+  ],
+});
+
+const figuresOfCapital = [
+  ...accountFigures,
+  'recallable',
+  'navBeforeCarry',
+  'carryPaid',
+  'unrealized',
+  'irr',
+  ...capitalMultiples,
+] as const satisfies readonly FigureName[];
+/** The figures of an investor none of whose vehicles reported anything on a date. */
+const undeterminedFigures = (end: CalendarDate): Figures => ({
+  ...noFigures,
+  notDetermined: figuresOfCapital.map((field) => ({
+    field,
+    code: 'NOT_REPORTED',
+    message: noFundReported(displayedDate(end)),
+  })),
+});
 
 /** Combines the flows of a date that the same quarter shows. */
 function netted(flows: InvestorPosition['flows']): InvestorPosition['flows'] {

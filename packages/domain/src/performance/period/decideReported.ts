@@ -112,7 +112,8 @@ export function decideReportedChanges(
   end: CalendarDate,
   { newId, warningsConfirmed }: Reporting,
 ): Result<readonly NewReport[], Failures> {
-  const existing = reportedUntil(ledger.reported, end).filter(({ date }) => date === end);
+  const throughEnd = reportedUntil(ledger.reported, end);
+  const existing = throughEnd.filter(({ date }) => date === end);
   const together = changes.flatMap(({ commitmentId, figure, value, path }) =>
     value === null ? [] : [{ commitmentId, figure, date: end, value: decimal(value), path }],
   );
@@ -148,7 +149,7 @@ export function decideReportedChanges(
   });
   if (failures.length > 0) return err(failures);
   const isWithdrawn = ({ id }: NewReport) => reports.some(({ reversalOf }) => reversalOf === id);
-  const counting = existing.filter((report) => !isWithdrawn(report));
+  const counting = throughEnd.filter((report) => !isWithdrawn(report));
   const changed = together.filter((figure) => reports.some(isOf(figure)));
   const warnings = warningsConfirmed ? [] : reportedWarnings(changed, counting, ledger);
   return warnings.length > 0 ? err(warnings.map(({ entered, text }) => unconfirmed(text, entered.path))) : ok(reports);

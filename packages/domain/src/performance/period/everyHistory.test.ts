@@ -222,18 +222,20 @@ describe('for every history', () => {
     const missing = period('C', [q1, q2], '50', null);
     const whole = figuresOf(current, late, missing);
     expect(ratios(whole)).toEqual([100, 150, 1.5]);
-    expect(whole.coverage).toEqual({
-      total: 3,
-      excluded: [
-        { vehicleId: 'B', lastDate: q1 },
-        { vehicleId: 'C', lastDate: null },
-      ],
-    });
+    const incomplete = [{ vehicleId: 'C', reason: 'No net asset value on 06/30/2020.', hasValue: true }];
+    const lateFund = [{ vehicleId: 'B', lastDate: q1 }];
+    expect(whole.coverage).toEqual({ total: 3, excluded: lateFund, incomplete });
     expect(ratios(whole.carried!)).toEqual([400, 450, 1.125]);
-    // A late fund that was worth nothing is not late, and without any value there is nothing to choose.
+    expect(whole.carried?.coverage).toEqual({ total: 3, excluded: [], incomplete, carried: lateFund });
+    // A late fund that was worth nothing is not late.
     expect(figuresOf(current, period('B', [q1], '300', '0'))).toMatchObject({ coverage: null, carried: null });
+    // A late fund is left out even if no other fund has all amounts.
     const missingFigures = figuresOf(late, missing);
-    expect([ratios(missingFigures), missingFigures.coverage]).toEqual([[350, null, null], null]);
+    expect([ratios(missingFigures), missingFigures.coverage]).toEqual([
+      [50, null, null],
+      { total: 2, excluded: lateFund },
+    ]);
+    expect(ratios(missingFigures.carried!)).toEqual([300, 300, 1]);
     expect(missingFigures.notDetermined[0]?.message).toBe(
       'No fund of this investor has a net asset value on 06/30/2020.',
     );
@@ -280,7 +282,7 @@ describe('for every history', () => {
     const partly = [
       { vehicleId: 'R', figures: ['recallable', 'unfunded', 'navBeforeCarry', 'carryPaid', 'unrealized', 'irr'] },
     ];
-    const inOrder = (all: InvestorFigures) =>
+    const inOrder = (all: Pick<InvestorFigures, 'coverage'>) =>
       all.coverage?.partly?.map(({ vehicleId, figures }) => ({ vehicleId, figures: figures.toSorted() }));
     const sorted = partly.map(({ vehicleId, figures }) => ({ vehicleId, figures: figures.toSorted() }));
     expect([reported.coverage?.total, reported.coverage?.excluded, inOrder(reported)]).toEqual([2, [], sorted]);
@@ -288,7 +290,9 @@ describe('for every history', () => {
     const late = at(vehicle('A', '900'), vehicle('R', null, q1));
     expect(texts(late)).toEqual([1000, 100, 900, 150, 1.7, true]);
     expect(texts(late.carried!)).toEqual([2000, 200, 900, 300, 1.7, true]);
-    expect([late.coverage?.excluded, inOrder(late)]).toEqual([[{ vehicleId: 'R', lastDate: q1 }], sorted]);
+    const lateFund = [{ vehicleId: 'R', lastDate: q1 }];
+    expect(late.coverage).toEqual({ total: 2, excluded: lateFund });
+    expect([late.carried?.coverage?.carried, inOrder(late.carried!)]).toEqual([lateFund, sorted]);
     // If it was reported for no vehicle, the figure isn't determined, and says why.
     const withoutFigures = at(vehicle('R', null), vehicle('S', null));
     expect([withoutFigures.unfunded, withoutFigures.coverage]).toEqual([null, null]);
@@ -355,9 +359,9 @@ describe('for every history', () => {
     );
     // A fund with a value but without contributions doesn't displace those without a value, nor the other way around.
     expect(texts(at(vehicle('A', { contributions: null }), vehicle('B', {}, null)))).toEqual([
-      1000,
-      null,
-      20,
+      2000,
+      100,
+      40,
       150,
       null,
       null,

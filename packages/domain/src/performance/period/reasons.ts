@@ -10,11 +10,15 @@ export const noNavShort = (day: string): string => `No net asset value on ${day}
 export const unreportedShort = 'Not reported for this fund.';
 /** The reason of a fund that combined figures leave out, because it lacks amounts that others have. */
 export const unreportedAmounts = (titles: readonly string[]): string => {
-  const text = titles.join(' and ').toLowerCase();
+  const text = [titles.slice(0, -1).join(', '), ...titles.slice(-1)].filter(Boolean).join(' and ').toLowerCase();
   return `${text.charAt(0).toUpperCase()}${text.slice(1)} weren’t reported for this fund.`;
 };
 /** The reason of a multiple over several funds, if none has all amounts. */
 export const noFundHasAll = 'No fund has all amounts, so there is no multiple.';
+/** The reason of an investor's figures if no fund has any. */
+export const noFundReported = (day: string): string => `No fund of this investor has figures on ${day}.`;
+/** The reason of a fund for which nothing was ever reported. */
+export const neverReported = 'Nothing was reported for this fund.';
 /** The reason of a figure that data transfers for a vehicle don't include. */
 export const unsentShort = 'Not included in the data your manager sent.';
 /** The reason if a fund in a combined figure didn't report all amounts of its holdings. */

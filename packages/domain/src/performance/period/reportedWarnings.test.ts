@@ -89,13 +89,54 @@ describe('warnings about reported figures', () => {
     const text = ['unfunded: Unfunded is 100.01, more than the commitment of 100.00.'];
     expect(warned({ unfunded: '100.01', commitment: '100' })).toEqual(text);
     expect(warned({ unfunded: '100.01' }, {}, { events: [close] })).toEqual(text);
-    expect(warned({ unfunded: '100.01', commitment: '200' }, {}, { events: [close] })).toEqual([]);
+    expect(warned({ unfunded: '100.01' }, { commitment: '200' }, { events: [close] })).toEqual([]);
     expect(warned({ unfunded: '100' }, {}, { events: [close] })).toEqual([]);
     // The ledger of such a fund has the firm’s own commitment only.
     expect(warned({ unfunded: '100.01' }, {}, { events: [close], navBasis: 'REPORTED' })).toEqual([]);
     const own = listed({ unfunded: '100.01' }, 'a');
     expect(reportedWarnings(own, [], { ...facts, events: [close], navBasis: 'REPORTED' })).toHaveLength(1);
     expect(reportedWarnings(listed({ unfunded: '100.01' }, 'b'), [], { ...facts, events: [close] })).toEqual([]);
+  });
+
+  it('compare a reported commitment with the ledger', () => {
+    expect(warned({ commitment: '120' }, {}, { events: [close] })).toEqual([
+      'commitment: Commitment is 120.00, but the ledger has 100.00 on 06/30/2024.',
+    ]);
+    expect(warned({ commitment: '100' }, {}, { events: [close] })).toEqual([]);
+    expect(warned({ commitment: '120' }, {}, { events: [close], navBasis: 'REPORTED' })).toEqual([]);
+  });
+
+  it('include contributions of zero with distributions or multiples', () => {
+    expect(warned({ contributions: '0', distributions: '5' })).toEqual([
+      'contributions: Contributions are 0.00, but distributions are 5.00.',
+    ]);
+    expect(warned({ tvpi: '1.2' }, { contributions: '0', distributions: '0' })).toEqual([
+      'tvpi: Contributions are 0.00, but TVPI is 1.2x.',
+    ]);
+    expect(warned({ contributions: '0', distributions: '0', dpi: '0' })).toEqual([]);
+  });
+
+  it('include totals since inception that fall against the date before', () => {
+    const before = listed({ contributions: '100', distributions: '20' }).map((figure) => ({
+      ...figure,
+      date: calendarDate('2024-03-31'),
+    }));
+    const texts = (figures: Figures) => reportedWarnings(listed(figures), before, facts).map(({ text }) => text);
+    expect(texts({ contributions: '90', distributions: '19.99' })).toEqual([
+      'Contributions are 90.00, less than 100.00 on 03/31/2024. They are totals since inception.',
+      'Distributions are 19.99, less than 20.00 on 03/31/2024. They are totals since inception.',
+    ]);
+    expect(texts({ contributions: '100', distributions: '20' })).toEqual([]);
+    expect(reportedWarnings(listed({ contributions: '90' }, 'a'), before, facts)).toEqual([]);
+  });
+
+  it('include a NAV of a partner before its commitment', () => {
+    const events = [{ ...close, date: calendarDate('2024-07-15') }];
+    expect(reportedWarnings(listed({ nav: '5' }, 'a'), [], { ...facts, events }).map(({ text }) => text)).toEqual([
+      'NAV is dated 06/30/2024, before the partner’s commitment on 07/15/2024.',
+    ]);
+    expect(reportedWarnings(listed({ nav: '0' }, 'a'), [], { ...facts, events })).toEqual([]);
+    expect(reportedWarnings(listed({ nav: '5' }, 'a'), [], { ...facts, events: [close] })).toEqual([]);
   });
 
   it('include an implausible IRR, and a total loss with a value', () => {

@@ -63,6 +63,9 @@ export function isTvpiTied(values: Values): boolean | undefined {
  *
  *     DPI = distributions / contributions;  TVPI = (distributions + NAV) / contributions;  unfunded <= commitment
  *
+ * Contributions and distributions are totals since inception, so they don't fall from one date to the next. A reported commitment is the ledger's, and
+ * a partner has no NAV before its commitment.
+ *
  * Source: docs/calculations/multiples.md.
  */
 export function reportedWarnings<T extends Entered>(
@@ -87,12 +90,63 @@ export function reportedWarnings<T extends Entered>(
             },
           ]
         : [];
-    const found = contradictions(values, values.commitment ?? committed(facts, first)).flatMap(({ about, text }) => {
+    const inLedger = committed(facts, first);
+    const found = [
+      ...contradictions(values, values.commitment ?? inLedger),
+      ...fallingTotals(own, [...counting, ...entered]),
+      ...contradictionsOfLedger(values, inLedger, facts, first),
+    ].flatMap(({ about, text }) => {
       const figure = about.map((name) => own.find((item) => item.figure === name)).find((item) => item !== undefined);
       return figure === undefined ? [] : [{ entered: figure, text }];
     });
     return [...early, ...found];
   });
+}
+
+/** Returns totals since inception that are lower than those of the date before. */
+const fallingTotals = (own: readonly Entered[], all: readonly Entered[]): readonly Contradiction[] =>
+  own.flatMap(({ commitmentId, figure, date, value }) => {
+    if (figure !== 'contributions' && figure !== 'distributions') return [];
+    const [before] = all
+      .filter((other) => other.commitmentId === commitmentId && other.figure === figure && other.date < date)
+      .toSorted((a, b) => (a.date > b.date ? -1 : 1));
+    return before?.value.gt(value)
+      ? [
+          {
+            about: [figure],
+            text: `${titleOf(figure)} are ${spokenMoney(value)}, less than ${spokenMoney(before.value)} on ${displayedDate(before.date)}. They are totals since inception.`,
+          },
+        ]
+      : [];
+  });
+
+function contradictionsOfLedger(
+  { commitment, nav }: Values,
+  inLedger: Decimal | undefined,
+  { events }: ReportedFacts,
+  { commitmentId, date }: Entered,
+): readonly Contradiction[] {
+  const [begin] = withoutReversed(events.filter((event) => event.commitmentId === commitmentId))
+    .map((event) => event.date)
+    .toSorted();
+  return [
+    ...(commitment && inLedger && !commitment.eq(inLedger)
+      ? [
+          {
+            about: ['commitment' as const],
+            text: `Commitment is ${spokenMoney(commitment)}, but the ledger has ${spokenMoney(inLedger)} on ${displayedDate(date)}.`,
+          },
+        ]
+      : []),
+    ...(nav && !nav.isZero() && begin !== undefined && date < begin
+      ? [
+          {
+            about: ['nav' as const],
+            text: `NAV is dated ${displayedDate(date)}, before the partner’s commitment on ${displayedDate(begin)}.`,
+          },
+        ]
+      : []),
+  ];
 }
 
 /** Returns the commitment by the ledger on a date, or undefined if the ledger doesn't have it. */
@@ -106,6 +160,10 @@ function committed({ events, navBasis = 'LEDGER' }: ReportedFacts, { commitmentI
     : [...withoutReversed(own)].map(eventAmount).reduce((sum, amount) => sum.plus(amount));
 }
 
+/** Returns how a reported multiple contradicts the amounts of its date, or undefined if it doesn't. */
+export const contradictedMultiple = (name: 'dpi' | 'tvpi', values: Values): string | undefined =>
+  contradictions(values, undefined).find(({ about }) => about[0] === name)?.text;
+
 interface Contradiction {
   /** The figures, the most likely typo first. */
   readonly about: readonly ReportedName[];
@@ -113,7 +171,7 @@ interface Contradiction {
 }
 
 function contradictions(values: Values, commitment: Decimal | undefined): readonly Contradiction[] {
-  const { contributions, distributions, nav, dpi, irr, unfunded } = values;
+  const { contributions, distributions, nav, dpi, tvpi, irr, unfunded } = values;
   const paidIn = contributions?.gt(0) ? contributions : undefined;
   const found: (Contradiction | undefined)[] = [contradictionOfTvpi(values)];
   if (dpi && paidIn && distributions)
@@ -124,6 +182,20 @@ function contradictions(values: Values, commitment: Decimal | undefined): readon
         formula: `${amount('distributions', distributions)} / ${amount('contributions', paidIn)}`,
       }),
     );
+  const multiplied = (
+    [
+      ['distributions', distributions],
+      ['dpi', dpi],
+      ['tvpi', tvpi],
+    ] as const
+  ).find(([, value]) => value?.gt(0));
+  if (contributions?.isZero() && multiplied?.[1]) {
+    const [name, value] = multiplied;
+    found.push({
+      about: ['contributions', name],
+      text: `Contributions are ${spokenMoney(contributions)}, but ${name === 'distributions' ? `distributions are ${spokenMoney(value)}` : `${titleOf(name)} is ${multiple(value)}`}.`,
+    });
+  }
   if (unfunded && commitment && unfunded.gt(commitment))
     found.push({
       about: ['unfunded', 'commitment'],

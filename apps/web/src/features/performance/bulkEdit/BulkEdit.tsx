@@ -14,7 +14,7 @@ import { ReadState } from '../../../record/ReadState.tsx';
 import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { DraftFoot, DraftNotices, useGridDraft } from '../../../record/editor/useGridDraft.tsx';
-import { type BulkDraft, storedValues, toSave, withEdits, withRefusals } from './bulkDraft.ts';
+import { type BulkDraft, refusalText, storedValues, toSave, withEdits, withRefusals } from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
 import { bulkField, bulkFields, isDomain, listSections } from './bulkFields.ts';
 import { type BulkRow, bulkLocations } from './bulkLocations.ts';
@@ -189,6 +189,7 @@ function useDraft({ domain, endDate, rows, refetch }: EditingProps) {
       return saved;
     },
     withRefusals: (now, errors, sent) => withRefusals(now, toSave(sent, rows), errors),
+    refusalText: (sent, error) => refusalText(sent, toSave(sent, rows), rows, error),
     failed,
     refetch,
   });

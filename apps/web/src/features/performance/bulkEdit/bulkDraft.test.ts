@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { acceptTheirs, conflictText, withMine } from '../../../record/editor/gridDraft.ts';
-import { type BulkDraft, findConflicts, toSave, withEdits, withRefusals } from './bulkDraft.ts';
+import { type BulkDraft, findConflicts, refusalText, toSave, withEdits, withRefusals } from './bulkDraft.ts';
 import { type BulkRow, bulkLocations } from './bulkLocations.ts';
 
 const row = (fundId: string, endValue: string | null, rowVersion: number | null = 1): BulkRow => ({
@@ -66,6 +66,16 @@ it('shows both values of a cell that somebody else has saved, and keeps the chos
   // The input equals the stored value, so there is no conflict. New input is based on the stored value.
   expect(findConflicts(typed, [row('F1', '90.00', 2)]).size).toBe(0);
   expect(findConflicts(edit(typed, 'steel F1', 'endValue', '91.00', now), now).size).toBe(0);
+});
+
+it('names the row and the column of a refusal', () => {
+  const both = withEdits({}, { part: 'reported', fields: { nav: money } }, bulkLocations('reported', rows), [
+    { key: 'F1 ', field: 'nav', value: '1' },
+    { key: 'F2 ', field: 'nav', value: '2' },
+  ]);
+  const refusal = (path: string) => refusalText(both, toSave(both, rows), rows, { path, message: 'Not possible.' });
+  expect(refusal('records.1.values.nav')).toBe('Quarry Steel (F2), NAV: Not possible.');
+  expect(refusal('records')).toBe('Not possible.');
 });
 
 it('marks the cells of a refused save with their reasons until they are edited [M-T-036]', () => {

@@ -1,6 +1,7 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import type { BulkPart } from '@carrara/contract/performance/bulkDomains';
 import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';
+import { problemText } from '@carrara/ui/grid/problemText.ts';
 import {
   conflictsIn,
   type DraftCell,
@@ -8,6 +9,7 @@ import {
   type StoredCells,
   withGridEdits,
 } from '../../../record/editor/gridDraft.ts';
+import { bulkField } from './bulkFields.ts';
 import { type BulkLocation, type BulkRow, bulkLocations } from './bulkLocations.ts';
 
 /** An unsaved cell, with the part of the row that it belongs to. */
@@ -89,6 +91,27 @@ export function toSave(draft: BulkDraft, rows: readonly BulkRow[]): BulkSave {
 const toSend = ({ kind, required, value }: BulkCell) =>
   value === null && required && kind !== 'reference' ? '' : value;
 
+/** Returns the id of the cell that an error is about. */
+function refusedCell(draft: BulkDraft, cells: BulkSave['cells'], path: string): string | undefined {
+  const [, at, , field] = path.split('.');
+  return cells[Number(at)]?.find((id) => draft[id]?.field === field);
+}
+
+/** Returns the message of an error with its row and column. An error that is about no cell has only its message. */
+export function refusalText(
+  draft: BulkDraft,
+  { cells }: BulkSave,
+  rows: readonly BulkRow[],
+  { path, message }: { readonly path: string; readonly message: string },
+): string {
+  const cell = draft[refusedCell(draft, cells, path) ?? ''];
+  const location = cell && bulkLocations(cell.part, rows).find(({ key }) => key === cell.key);
+  if (cell === undefined || location === undefined) return message;
+  const { name, holderName } = location.row;
+  const row = cell.part === 'reported' && holderName !== null ? `${name} (${holderName})` : name;
+  return problemText(row, bulkField(cell.part, cell.field)?.title ?? cell.field, message);
+}
+
 /** Adds the errors of a refused save to their cells, and returns the remaining errors for display above the grid. */
 export function withRefusals(
   draft: BulkDraft,
@@ -97,8 +120,7 @@ export function withRefusals(
 ): BulkDraft {
   const next: Record<string, BulkCell> = { ...draft };
   for (const { path, code, message } of errors) {
-    const [, at, , field] = path.split('.');
-    const id = cells[Number(at)]?.find((key) => next[key]?.field === field);
+    const id = refusedCell(next, cells, path);
     const cell = id === undefined ? undefined : next[id];
     // If the version is outdated, the grid displays both values after reloading.
     if (id !== undefined && cell && code !== 'STALE_VERSION') next[id] = { ...cell, refused: message };

@@ -13,9 +13,13 @@ import { displayedIdField, keySql, labelSql, orderField } from './displayedField
 const named = (fields: readonly string[]): string => fields.map((field) => `"${field}"`).join(', ');
 const keysOf = ({ columns }: ReportDefinition) => columns.filter(({ adds, countOf }) => !adds && !countOf);
 
-/** Returns SQL for a figure of a group of rows or facts `b`: the sum of those that are determined. */
-export const sumSql = ({ field, countOf }: ReportColumn): string =>
-  countOf ? `count(DISTINCT b."${countOf}")::int` : `sum(b."${field}")`;
+/** Returns SQL for a figure of a group of rows or facts `b`: the sum of those that are determined and that `filter` includes. */
+export const sumSql = ({ field, countOf }: ReportColumn, filter = ''): string =>
+  countOf ? `count(DISTINCT b."${countOf}")::int` : `sum(b."${field}")${filter}`;
+
+/** Returns SQL that filters the rows `b` that sums of a report include, or nothing if they include all. */
+export const includedRows = ({ marks = [] }: ReportDefinition): string =>
+  marks.includes('excluded') ? ` FILTER (WHERE b."excluded" IS NULL)` : '';
 
 /**
  * Returns SQL for a figure of a row that is made of facts `b`. If one of them is not determined, the row isn't either.
@@ -38,10 +42,12 @@ export function coverageColumn(report: ReportDefinition, column: ReportColumn): 
     columns[0];
   if (part === undefined) return undefined;
   const has = (mark: ReportMark) => marks.includes(mark);
-  const isMissing = `b."${column.field}" IS NULL`;
-  const reason = has('notDetermined')
+  const isExcluded = has('excluded') ? ' OR b."excluded" IS NOT NULL' : '';
+  const isMissing = `(b."${column.field}" IS NULL${isExcluded})`;
+  const ownReason = has('notDetermined')
     ? `(SELECT d ->> 'message' FROM jsonb_array_elements(b."notDetermined") d WHERE d ->> 'field' = '${column.field}' LIMIT 1)`
     : textLiteral(column.excludedReason ?? '');
+  const reason = has('excluded') ? `coalesce(nullif(b."excluded" ->> 'reason', ''), ${ownReason})` : ownReason;
   const lastDate = has('lastDate') ? 'b."lastDate"' : 'NULL::date';
   const carriedFrom = has('carriedFrom') ? 'b."carriedFrom"' : 'NULL::date';
   return `CASE WHEN bool_or(${isMissing} OR ${carriedFrom} IS NOT NULL) THEN ${coverageSql({

@@ -20,6 +20,7 @@ import { withHidingKeys } from '../hiding/keyed.ts';
 import {
   sumSql,
   coverageColumn,
+  includedRows,
   determinedFacts,
   enteredRows,
   rowsOfFacts,
@@ -209,7 +210,7 @@ function sumsSql(
   ].map((name) => `b."${name}"`);
   const sums = totaled.map(
     (reportColumn) =>
-      `'${reportColumn.field}', ${readSql(reportColumn.kind === 'count' ? 'text' : reportColumn.kind, sumSql(reportColumn))}::text`,
+      `'${reportColumn.field}', ${readSql(reportColumn.kind === 'count' ? 'text' : reportColumn.kind, sumSql(reportColumn, includedRows(report)))}::text`,
   );
   const coverages = totaled.flatMap((reportColumn) => {
     const coverage = coverageColumn(report, reportColumn);

@@ -62,7 +62,7 @@ export const figureRows = (
     policy,
     transfers,
     coverage: figures.coverage ?? null,
-    carried: figures.carried ? valuesOf(figures.carried) : null,
+    carried: figures.carried ? { ...valuesOf(figures.carried), coverage: figures.carried.coverage } : null,
     engine_version: rules,
   }));
 

@@ -19,7 +19,6 @@ import {
   fundsCovered,
   excludedFundsFor,
   investorCoverage,
-  excludesParts,
   excludesValue,
 } from '../periodFigures/investorCoverage.ts';
 import { hasAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
@@ -42,10 +41,10 @@ const rows = `WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${
     CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
       ELSE coalesce(g.not_determined, '[]') END AS not_determined, CASE WHEN g.subject_id IS NULL THEN l.period_end END AS last_date,
     CASE WHEN :carriesForward::boolean IS NOT TRUE THEN NULL
-      WHEN ${excludesParts('g')} THEN (SELECT min((x ->> 'lastDate')::date) FROM jsonb_array_elements(g.coverage -> 'excluded') x)
+      WHEN g.coverage -> 'carried' IS NOT NULL THEN (SELECT min((x ->> 'lastDate')::date) FROM jsonb_array_elements(g.coverage -> 'carried') x)
       WHEN g.period_end < a."end" AND l.nav <> 0 THEN g.period_end END AS carried_from,
-    ${investorCoverage('covered', ':carriesForward::boolean')} AS coverage, ${fundsCovered('covered', ':carriesForward::boolean')} AS funds_covered,
-    ${summedFigures.map((name) => `${excludedFundsFor('g', name, ':carriesForward::boolean')} AS ${excludedColumn(name)}`).join(', ')}
+    ${investorCoverage('covered')} AS coverage, ${fundsCovered('covered')} AS funds_covered,
+    ${summedFigures.map((name) => `${excludedFundsFor('g', name)} AS ${excludedColumn(name)}`).join(', ')}
   FROM investor i CROSS JOIN requested a LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.* FROM period_figure f
     WHERE f.tenant_id = i.tenant_id AND f.subject = 'INVESTOR' AND f.subject_id = i.id AND f.period_end <= a."end"
     ORDER BY f.currency_id, f.period_end DESC) l ON true
@@ -56,8 +55,8 @@ const rows = `WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${
     -- There is at most one. The limit makes the database look it up for each investor instead of reading all figures of the firm.
     LIMIT 1) g ON true
   ${coverageBy('l', 'a."end"', 'by_date')}
-  LEFT JOIN LATERAL (SELECT g.tenant_id, g.period_end, g.coverage WHERE g.subject_id IS NOT NULL
-    UNION ALL SELECT by_date.tenant_id, by_date.period_end, by_date.coverage WHERE g.subject_id IS NULL) covered ON true`;
+  LEFT JOIN LATERAL (SELECT g.tenant_id, g.period_end, g.coverage, g.not_determined WHERE g.subject_id IS NOT NULL
+    UNION ALL SELECT by_date.* WHERE g.subject_id IS NULL) covered ON true`;
 
 /** A row is named by its investor. An investor's figures can leave out late funds. */
 const summed = { record: 'b.investor_id', partly: (name: MoneyFigure) => `b.${excludedColumn(name)}` } as const;
