@@ -259,6 +259,7 @@ pia.pay@firm.example,Payday,2026-01-01,2026-01-31,2026-01-30,Salary,8000.00,GBP
           }),
         ],
       }),
+      versions: plan.replaces,
       carryOut: async (context, onProgress) => {
         for (const file of plan.files) await storePayroll(context.tx, 'importPayroll', file, uploadId);
         onProgress(100);

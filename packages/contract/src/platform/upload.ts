@@ -152,7 +152,7 @@ export const uploadEndpoints = defineEndpoints({
   },
   /**
    * Carries out the checked import in one transaction, all or nothing. If it would now change something other than its check displayed, it is refused with
-   * STALE_VERSION: check the file again. A long file becomes a background job with status RUNNING. With `confirmed`
+   * CHECK_OUTDATED: check the file again. A long file becomes a background job with status RUNNING. With `confirmed`
    * false, only returns the status of the upload. `overwrite` also reverses entries that an earlier file made for the same dates and this file
    * doesn't have.
    */
@@ -173,8 +173,9 @@ export const uploadEndpoints = defineEndpoints({
     failures: [
       'WRONG_STATE',
       'FILE_HAS_ERRORS',
-      'STALE_VERSION',
+      'CHECK_OUTDATED',
       'WARNINGS_NOT_CONFIRMED',
+      'DUPLICATE',
       'FILE_MISSING',
       'FILE_CHANGED',
       'TOO_MANY_TASKS',

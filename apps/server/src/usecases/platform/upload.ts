@@ -79,7 +79,7 @@ export async function confirmable(context: RequestContext, id: string, how = {})
 /**
  * Imports a file as announced by its check, in the transaction of `context`. An exception in `onProgress` aborts it.
  *
- * Fails: FILE_HAS_ERRORS and STALE_VERSION (records were changed since), WARNINGS_NOT_CONFIRMED, and the failures of the
+ * Fails: FILE_HAS_ERRORS and CHECK_OUTDATED (records were changed since), WARNINGS_NOT_CONFIRMED, and the failures of the
  * kind of file.
  */
 export async function carryOut(

@@ -60,7 +60,7 @@ describe('an import', () => {
     ] as const)
       for (const isConfirmed of [true, false])
         expect(failureOf(decideImport({ ...quiet, ...now, digest: 'b' }, quiet, isConfirmed))).toMatchObject({
-          code: 'STALE_VERSION',
+          code: 'CHECK_OUTDATED',
           detail: `Records have changed since the file was checked. ${text} Nothing was imported. Check the file again and review it.`,
         });
   });

@@ -120,7 +120,7 @@ function differenceOf(current: ConfirmedFindings, checked: ConfirmedFindings): s
 /**
  * Decides whether a checked file can still be imported. The confirmation covers only what the check displayed, not later edits.
  *
- * Fails: FILE_HAS_ERRORS (records were changed since), STALE_VERSION (it would change something else now), WARNINGS_NOT_CONFIRMED.
+ * Fails: FILE_HAS_ERRORS (records were changed since), CHECK_OUTDATED (it would change something else now), WARNINGS_NOT_CONFIRMED.
  */
 export function decideImport(
   current: CurrentFindings,
@@ -137,5 +137,5 @@ export function decideImport(
   const difference = differenceOf(current, checked);
   if (difference === undefined) return decideWarnings(warnings, isConfirmed);
   const text = `Records have changed since the file was checked. ${difference} Nothing was imported. Check the file again and review it.`;
-  return err([fail('STALE_VERSION', ['file'], text)]);
+  return err([fail('CHECK_OUTDATED', ['file'], text)]);
 }
