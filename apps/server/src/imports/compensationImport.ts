@@ -144,6 +144,7 @@ const undone: Readonly<Record<'salary' | 'award' | 'deferredAward', UndoneKind>>
       });
     },
     restore: async () => ok(undefined),
+    isReversed: true,
   },
 };
 

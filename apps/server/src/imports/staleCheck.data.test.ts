@@ -116,6 +116,25 @@ describe('a checked file', () => {
     await files.confirm('payroll-actuals', id, { overwrite: true });
     expect((await server.as(head).listPayroll()).pageData.map(({ name }) => name)).toEqual(['Pia Pay']);
   });
+
+  it('of payroll that corrects a part leaves the other payments with their own file', async () => {
+    const columns = 'Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency\n';
+    const row = (employee: string, amount: string) =>
+      `${employee},Payday,2026-02-01,2026-02-28,2026-02-27,SALARY,${amount},USD\n`;
+    for (const [name, content] of [
+      ['whole.csv', row('E-1', '10.00') + row('E-2', '20.00')],
+      ['first.csv', row('E-1', '11.00')],
+      ['second.csv', row('E-1', '12.00')],
+    ] as const) {
+      const { id } = await files.checked('payroll-actuals', columns + content, { name });
+      await files.confirm('payroll-actuals', id);
+    }
+    const { pageData } = await server.as(head).listPayroll({ query: { periodStart: '2026-02-01' } });
+    expect(pageData.map(({ name, amount, fileName }) => `${name} ${amount} ${fileName}`).toSorted()).toEqual([
+      'Max Pay 20.00 whole.csv',
+      'Pia Pay 12.00 second.csv',
+    ]);
+  });
 });
 
 describe('a deferred award', () => {

@@ -167,7 +167,7 @@ export const deferredAwardEndpoints = defineEndpoints({
     permission: 'pay.edit',
     body: z.strictObject({ until: date(), employeeId: id().nullish() }),
     result: entered,
-    failures: ['DATE_TOO_LATE'],
+    failures: ['NOT_FOUND', 'DATE_TOO_LATE'],
     idempotent: true,
     sensitive,
     tags,

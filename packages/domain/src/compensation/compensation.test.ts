@@ -525,9 +525,10 @@ describe('an entry of pay', () => {
       decision
         ._unsafeUnwrap()
         .map((newEntries) => [newEntries.award === award, ...newEntries.entries.map(({ kind }) => kind)]);
-    expect(entered(decideDueEntries([removed, award], day('2026-02-28'), now))).toEqual([]);
-    expect(entered(decideDueEntries([removed, award], day('2026-03-31'), now))).toEqual([[true, 'VEST']]);
-    expect(codesOf(decideDueEntries([award], addDays(now, 1), now))).toEqual(['DATE_TOO_LATE until']);
+    expect(entered(decideDueEntries([removed, award], true, day('2026-02-28'), now))).toEqual([]);
+    expect(entered(decideDueEntries([removed, award], true, day('2026-03-31'), now))).toEqual([[true, 'VEST']]);
+    expect(codesOf(decideDueEntries([award], true, addDays(now, 1), now))).toEqual(['DATE_TOO_LATE until']);
+    expect(codesOf(decideDueEntries([], false, now, now))).toEqual(['NOT_FOUND employeeId']);
     const leavingDate = day('2026-02-28');
     const leaving = { on: leavingDate, leavingDate, treatment: 'FORFEIT', field: 'on' } as const;
     expect(entered(decideLeaverEntries([award], leaving, employee, now))).toEqual([[true, 'FORFEIT']]);

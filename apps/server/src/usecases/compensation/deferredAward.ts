@@ -104,15 +104,16 @@ async function saveEntries(
   }));
 }
 
-/** Enters what is due by a date for an employee, or for everybody visible. Fails: DATE_TOO_LATE. */
+/** Enters what is due by a date for an employee, or for everybody visible. Fails: NOT_FOUND, DATE_TOO_LATE. */
 export async function enterDueDeferred(
   context: RequestContext,
   employeeId: string | null,
   until: CalendarDate,
 ): Outcome<EnteredAward[]> {
+  const isVisible = employeeId === null || (await payableEmployee(context, employeeId)) !== undefined;
   const awards = await lockAwards(context, employeeId);
 
-  const decision = decideDueEntries(awards, until, context.today);
+  const decision = decideDueEntries(awards, isVisible, until, context.today);
   if (decision.isErr()) return err(decision.error);
 
   return ok(await saveEntries(context, 'enterDueDeferred', decision.value));

@@ -84,12 +84,18 @@ const entriesOfEach = <A extends LedgerOfAward>(
     return entries.length === 0 ? [] : [{ award, entries }];
   });
 
-/** Decides on the entries of awards that are due by a date. Fails: DATE_TOO_LATE. */
+/**
+ * Decides on the entries of awards that are due by a date. `isVisible` is false if the pay of the requested employee isn't visible.
+ *
+ * Fails: NOT_FOUND, DATE_TOO_LATE.
+ */
 export function decideDueEntries<A extends LedgerOfAward>(
   awards: readonly A[],
+  isVisible: boolean,
   until: CalendarDate,
   today: CalendarDate,
 ): Result<readonly NewEntries<A>[], Failures> {
+  if (!isVisible) return err([{ ...payNotVisible, path: ['employeeId'] }]);
   if (compareDates(until, today) > 0)
     return err([fail('DATE_TOO_LATE', ['until'], 'Enter vesting and payments up to today only.')]);
   return ok(entriesOfEach(awards, ({ tranches, entries }) => dueEntries(tranches, entries, until)));
