@@ -18,13 +18,13 @@ const display = ({ isNumber, record, before, after, ...change }: PlannedChange) 
   after: written(after, isNumber),
 });
 
-/** Returns a digest of a plan that doesn't depend on the order of its parts. */
+/** Returns a digest of a plan that doesn't depend on the order of its parts, nor on records that only Overwrite removes. */
 const digestOf = ({ effects, notes, warnings, changes, conflict, sums, versions }: PlannedImport): string => {
   const texts = [effects, notes, warnings, changes, sums ?? [], versions ?? []].map((items) =>
     items.map((item: unknown) => JSON.stringify(item)).sort(),
   );
   return createHash('sha256')
-    .update(JSON.stringify([texts, conflict]))
+    .update(JSON.stringify([texts, conflict?.changed ?? 0]))
     .digest('hex');
 };
 

@@ -100,11 +100,11 @@ export async function carryOut(
   };
   // Planned again as the check did, because records may have changed since.
   const checked = await importer.plan(context, read, { ...how, overwrite: false });
-  const decision = decideImport(importFindings(checked), upload, warningsConfirmed);
+  const decision = decideImport(importFindings(checked), upload, warningsConfirmed, overwrite);
   if (decision.isErr()) return err(decision.error);
   const plan = overwrite ? await importer.plan(context, read, { ...how, overwrite }) : checked;
   const findings = importFindings(plan);
-  const overwriting = decideImport(findings, findings, warningsConfirmed);
+  const overwriting = decideImport(findings, findings, warningsConfirmed, overwrite);
   if (overwriting.isErr()) return err(overwriting.error);
   const operation = 'confirmUpload';
   const applied = uploadLifecycle.apply(upload.status, operation);

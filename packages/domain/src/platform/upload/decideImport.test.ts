@@ -25,8 +25,8 @@ const quiet = { ...checked, warnings: [] };
 describe('an import', () => {
   it('of a file with warnings requires their confirmation', () => {
     expect(decideWarnings([], false).isOk()).toBe(true);
-    expect(detailOf(decideImport(checked, checked, false))).toBe('Confirm these warnings first: Ann left.');
-    expect(decideImport(checked, checked, true).isOk()).toBe(true);
+    expect(detailOf(decideImport(checked, checked, false, true))).toBe('Confirm these warnings first: Ann left.');
+    expect(decideImport(checked, checked, true, true).isOk()).toBe(true);
   });
 
   it('is refused if it would change something other than what the check displayed', () => {
@@ -59,7 +59,7 @@ describe('an import', () => {
       [{}, 'Somebody edited records that the file would change.'],
     ] as const)
       for (const isConfirmed of [true, false])
-        expect(failureOf(decideImport({ ...quiet, ...now, digest: 'b' }, quiet, isConfirmed))).toMatchObject({
+        expect(failureOf(decideImport({ ...quiet, ...now, digest: 'b' }, quiet, isConfirmed, true))).toMatchObject({
           code: 'CHECK_OUTDATED',
           detail: `Records have changed since the file was checked. ${text} Nothing was imported. Check the file again and review it.`,
         });
@@ -71,18 +71,24 @@ describe('an import', () => {
       { ...quiet, changes: [first, second], digest: null },
       { ...quiet, changes: [second, first], digest: 'b' },
     ];
-    expect(decideImport(turned, both, false).isOk()).toBe(true);
-    expect(detailOf(decideImport({ ...turned, changes: [first, first] }, both, false))).toContain(
+    expect(decideImport(turned, both, false, true).isOk()).toBe(true);
+    expect(detailOf(decideImport({ ...turned, changes: [first, first] }, both, false, true))).toContain(
       'didn’t list this change',
     );
   });
 
+  it('without Overwrite isn’t refused for other records that aren’t in the file', () => {
+    const more = { ...quiet, conflict: { changed: 1, missing: 2 } };
+    expect(decideImport(more, quiet, false, false).isOk()).toBe(true);
+    expect(decideImport(more, quiet, false, true).isOk()).toBe(false);
+  });
+
   it('with errors names the first of them', () => {
     const error = { sheet: 'Sheet1', row: 3, column: null, reason: 'Ann is archived.' };
-    expect(detailOf(decideImport({ ...checked, errors: [error] }, checked, true))).toBe(
+    expect(detailOf(decideImport({ ...checked, errors: [error] }, checked, true, true))).toBe(
       'The file now has an error at Sheet1, row 3: Ann is archived. Upload it again.',
     );
-    expect(detailOf(decideImport({ ...checked, errors: [error, error] }, checked, true))).toBe(
+    expect(detailOf(decideImport({ ...checked, errors: [error, error] }, checked, true, true))).toBe(
       'The file now has 2 errors, the first at Sheet1, row 3: Ann is archived. Upload it again.',
     );
   });

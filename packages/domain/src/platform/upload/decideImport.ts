@@ -22,7 +22,7 @@ interface ConfirmedFindings {
   readonly changes: readonly PlannedChange[];
   readonly numberOfChanges: number;
   readonly conflict: { readonly changed: number; readonly missing: number } | null;
-  /** A digest of all findings, including those that aren't listed. Null if an earlier version checked the file. */
+  /** A digest of all findings except `missing`, including those that aren't listed. Null if an earlier version checked the file. */
   readonly digest: string | null;
 }
 
@@ -87,7 +87,6 @@ function countDifference(current: ConfirmedFindings, checked: ConfirmedFindings)
         [`${kind} without a change`, unchanged],
       ]),
       ['Existing records with other values', conflict?.changed ?? 0],
-      ['Existing records that aren’t in the file', conflict?.missing ?? 0],
       ['Changes', numberOfChanges],
     ]);
   const [now, then] = [numbers(current), numbers(checked)];
@@ -103,6 +102,14 @@ function textDifference(current: readonly string[], checked: readonly string[]):
   if (added !== undefined) return `The check didn’t list this: ${added}`;
   const removed = firstWithout(checked, current, String);
   return removed && `This no longer applies: ${removed}`;
+}
+
+/** Describes the difference in the number of records that an import with Overwrite removes. */
+function missingDifference(current: ConfirmedFindings, checked: ConfirmedFindings): string | undefined {
+  const [now, then] = [current.conflict?.missing ?? 0, checked.conflict?.missing ?? 0];
+  return now === then
+    ? undefined
+    : `Existing records that aren’t in the file: ${then} when the file was checked, ${now} now.`;
 }
 
 /** Describes the first difference between the findings that a person confirmed and those of now. */
@@ -126,6 +133,7 @@ export function decideImport(
   current: CurrentFindings,
   checked: ConfirmedFindings,
   isConfirmed: boolean,
+  overwrite: boolean,
 ): Result<true, Failures> {
   const { errors, warnings } = current;
   const [first] = errors;
@@ -134,7 +142,8 @@ export function decideImport(
     const text = `The file now has ${count} at ${errorLocation(first)}: ${first.reason} Upload it again.`;
     return err([fail('FILE_HAS_ERRORS', ['file'], text)]);
   }
-  const difference = differenceOf(current, checked);
+  // An import that doesn't overwrite leaves other records unchanged, for example those of a file imported at the same time.
+  const difference = (overwrite ? missingDifference(current, checked) : undefined) ?? differenceOf(current, checked);
   if (difference === undefined) return decideWarnings(warnings, isConfirmed);
   const text = `Records have changed since the file was checked. ${difference} Nothing was imported. Check the file again and review it.`;
   return err([fail('CHECK_OUTDATED', ['file'], text)]);
