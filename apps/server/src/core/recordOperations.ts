@@ -136,6 +136,15 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
       async (context: RequestContext, { params, body }: MoveInput): Promise<Result<R, Failures>> => {
         const before = await store.load(context.tx, params.id);
         if (!before) return missing();
+        const { id = null } = body;
+        if (id !== null && id !== params.id)
+          return err([
+            fail(
+              'MALFORMED',
+              ['id'],
+              'The id in the body is that of another record. Send the id of the address, or none.',
+            ),
+          ]);
         const applied = lifecycle.apply((before as S & { readonly status: StatusValue }).status.code, event);
         if (applied.isErr()) return err([reworded(applied.error, whyNot?.(before, context))]);
         if (lifecycle.events[event]?.button?.comment === 'required' && !hasVisible(body.comment))

@@ -34,6 +34,7 @@ import {
   compareDates,
   err,
   type Failures,
+  groupBy,
   noSuch,
   ok,
   type Result,
@@ -89,6 +90,7 @@ async function enter(
       hoursAWeek,
       ftePercent,
       reason,
+      ...confirmed,
     };
     const was = before && (await salaryOperations.getSalary(context, { params: { id: before.id } }));
     const saved = await salaryOperations.saveSalary(context, { body: salary as SalaryBody });
@@ -105,7 +107,7 @@ async function enter(
     const saved = await awardOperations.saveAward(context, { body: award as AwardBody });
     return saved.map((savedAward) => ({ objectType: 'award', saved: savedAward, before: was?.unwrapOr(null) ?? null }));
   }
-  const grant = { ...body, grantDate: date, tranches: [...planned.tranches] };
+  const grant = { ...body, grantDate: date, tranches: [...planned.tranches], ...confirmed };
   const granted = await deferredAwardOperations.grantDeferredAward(context, { body: grant as GrantBody });
   return granted.map((award) => ({ objectType: 'deferredAward', saved: award, before: null }));
 }
@@ -120,7 +122,7 @@ const undone: Readonly<Record<'salary' | 'award' | 'deferredAward', UndoneKind>>
     remove: (context, id, { rowVersion }) =>
       salaryOperations.deleteSalary(context, { params: { id }, query: { rowVersion } }),
     restore: (context, before, rowVersion) =>
-      salaryOperations.saveSalary(context, { body: { ...before, rowVersion } as SalaryBody }),
+      salaryOperations.saveSalary(context, { body: { ...before, rowVersion, ...confirmed } as SalaryBody }),
   },
   award: {
     version: async ({ tx }, id) => (await awardStore.load(tx, id))?.rowVersion,
@@ -142,9 +144,11 @@ const undone: Readonly<Record<'salary' | 'award' | 'deferredAward', UndoneKind>>
       });
     },
     restore: async () => ok(undefined),
+    isReversed: true,
   },
 };
 
+const payNouns = { SALARY: 'Salaries', AWARD: 'Awards', DEFERRED: 'Deferred awards' } as const;
 const { kind } = fields;
 const forms: Readonly<Record<string, Fields>> = {
   SALARY: salaryFields,
@@ -265,19 +269,17 @@ Deferred award,E-101,2026-03-01,30000.00,USD,,,,,,2028-03-01,50,2028-03-15,
             ]
           : [],
       );
-      const leavers = plan.afterLeaving.map(
-        ({ row, employeeId }) => `${nameOf.get(employeeId) ?? ''} (row ${String(row)})`,
-      );
-      const warnings =
-        leavers.length > 0
-          ? [`Awards dated after the last day of employment: ${listed(leavers)}. Check the dates.`]
-          : [];
+      const warnings = [...groupBy(plan.afterLeaving, (entered) => entered.kind)].map(([enteredKind, leavers]) => {
+        const rows = leavers.map(({ row, employeeId }) => `${nameOf.get(employeeId) ?? ''} (row ${String(row)})`);
+        return `${payNouns[enteredKind]} dated after the last day of employment: ${listed(rows)}. Check the dates.`;
+      });
       const called = tables.length > 1 ? table.sheet : 'Salaries and awards';
       return { pay: plan.pay, display: plannedTable(table, { kind: called, ...plan, warnings, changes }) };
     });
     const plan = { pay: planned.flatMap(({ pay }) => pay) };
     return {
       ...plannedTogether(planned.map(({ display }) => display)),
+      versions: plan.pay.flatMap(({ before }) => (before ? [`${before.id} ${String(before.rowVersion)}`] : [])),
       async carryOut(context, onProgress) {
         const records: UploadRecord[] = [];
         for (const [at, plannedPay] of plan.pay.entries()) {

@@ -108,13 +108,19 @@ describe('a file of payroll', () => {
     ]);
     await files.confirm(TYPE, corrected.id);
     expect(await paid()).toEqual(['Max Pay 8000.00', 'Pia Pay 10500.00']);
+    expect((await as(head).checkUndo({ params: { id: corrected.id } })).notes[0]).toBe(
+      'Payday, 01/01/2026 to 01/31/2026: 1 payment of this file: removed.',
+    );
+    expect(await states()).toEqual(['In force 1', 'Superseded 2']);
     const over = await files.imported(TYPE, columns + line('E-1', '10500.00'), { overwrite: true });
     expect(await paid()).toEqual(['Pia Pay 10500.00']);
     const early = await refusal(files.undo(corrected.id, 'x'));
     expect(early.errors).toMatchObject([
       {
         code: 'BUILT_UPON',
-        message: expect.stringMatching(/a later file, .+\.csv, has replaced it\. Undo that one first\./),
+        message: expect.stringMatching(
+          /^Payday, period ending 01\/31\/2026: a later file, .+\.csv, has replaced it\. Undo that one first\.$/,
+        ),
       },
     ]);
     expect((await as(head).checkUndo({ params: { id: over.id } })).notes).toEqual([
@@ -123,7 +129,7 @@ describe('a file of payroll', () => {
     ]);
     const undone = await files.undo(over.id, 'Wrong file');
     expect([undone.status, await paid()]).toEqual(['UNDONE', ['Max Pay 8000.00', 'Pia Pay 10500.00']]);
-    expect(await states()).toEqual(['In force 2', 'Superseded 2', 'Undone 1']);
+    expect(await states()).toEqual(['In force 1', 'Superseded 2', 'Undone 1']);
   });
 
   it('is named by the audit with employee, pay type and date if a payment is changed', async () => {
@@ -448,6 +454,10 @@ describe('files of employees and of compensation', () => {
     expect((await refusal(undo(first.id))).errors.map(({ message }) => message)).toContain(
       'Udo Undo: salaries depend on it.',
     );
+    expect((await as(head).checkUndo({ params: { id: pay.id } })).notes).toEqual([
+      '2 records created by this file: removed.',
+      '1 record created by this file: reversed. They stay, with an amount of 0.00.',
+    ]);
     const done = async (id: string) => expect((await files.undo(id, 'Wrong file')).status).toBe('UNDONE');
     for (const id of [report.id, pay.id]) await done(id);
     expect([await amounts(), await closing()]).toEqual([[], ['0.00']]);

@@ -259,6 +259,7 @@ pia.pay@firm.example,Payday,2026-01-01,2026-01-31,2026-01-30,Salary,8000.00,GBP
           }),
         ],
       }),
+      versions: plan.replaces,
       carryOut: async (context, onProgress) => {
         for (const file of plan.files) await storePayroll(context.tx, 'importPayroll', file, uploadId);
         onProgress(100);
@@ -270,7 +271,7 @@ pia.pay@firm.example,Payday,2026-01-01,2026-01-31,2026-01-30,Salary,8000.00,GBP
   async undo({ tx }, uploadId, { isWritten }) {
     const files = await payrollOfUpload(tx, uploadId, isWritten);
     const failures = files.flatMap(({ provider, periodEnd, isSuperseded, laterFile, isOwn }) => {
-      const period = `${provider}, period ending ${periodEnd}`;
+      const period = `${provider}, period ending ${displayedDate(periodEnd)}`;
       if (isSuperseded)
         return [
           fail(

@@ -18,6 +18,8 @@ export interface UndoneKind {
   loosen?(context: RequestContext, record: UploadRecord): Done;
   remove(context: RequestContext, id: string, how: { readonly rowVersion: number; readonly reason: string }): Done;
   restore(context: RequestContext, before: object, rowVersion: number): Done;
+  /** True if `remove` reverses the record, which stays. */
+  readonly isReversed?: true;
 }
 
 /** Maximum number of names listed. Further ones are only counted. */
@@ -80,9 +82,14 @@ export const undoRecords =
       remaining.filter(({ before }) => before === null),
       remaining.filter(({ before }) => before !== null),
     ];
+    const deleted = created.filter((record) => !kindOf(record).isReversed);
+    const reversed = created.filter((record) => kindOf(record).isReversed);
     return ok({
       notes: [
-        ...(created.length > 0 ? [`${count(created)} created by this file: removed.`] : []),
+        ...(deleted.length > 0 ? [`${count(deleted)} created by this file: removed.`] : []),
+        ...(reversed.length > 0
+          ? [`${count(reversed)} created by this file: reversed. They stay, with an amount of 0.00.`]
+          : []),
         ...(changed.length > 0 ? [`${count(changed)} changed by this file: restored.`] : []),
         ...(deletedIds.size > 0
           ? [`${deletedIds.size.toLocaleString('en')} created by this file: already deleted.`]

@@ -127,9 +127,9 @@ describe('a carry plan', () => {
     const before = await runNamed();
     const saved = await client.saveDistribution({ body: edited(before) });
     expect(saved.reconciliation.netCarryDistributed).not.toBe(before.reconciliation.netCarryDistributed);
-    // Nothing needed confirmation when that file was checked.
+    // The check of that file didn’t display the edits.
     for (const body of [{}, { warningsConfirmed: true }]) {
-      expect(await responseStatus(confirm(stale, body))).toBe(422);
+      expect(await responseStatus(confirm(stale, body))).toBe(409);
     }
     const { id, changes, warnings, effects } = await upload();
     expect(effects.filter(({ created, updated }) => created + updated > 0)).toEqual([

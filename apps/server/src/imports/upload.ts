@@ -37,6 +37,7 @@ import {
   readable,
   recoverUpload,
   resetMapping,
+  storeLaterCheck,
   storeUpload,
   undoUpload,
 } from '../usecases/platform/upload.ts';
@@ -240,6 +241,42 @@ const confirmation = (
     },
   });
 
+/** Checks an uploaded file again, and replaces the findings of the earlier check. */
+const laterCheck = ({
+  importers,
+  readAgain,
+  checkInBackground,
+}: UploadRuns): Operation<Endpoints['checkUploadAgain']> =>
+  inHalves<Endpoints['checkUploadAgain'], ReadFile | { readonly findings: Findings }>({
+    async prepare(read, { params: { id } }) {
+      const can = await read(async (context) => {
+        const found = await confirmable(context, id);
+        if (found.isErr()) return err(found.error);
+        const refused = (await importers[found.value.fileType as FileType].refuses?.(context)) ?? [];
+        return refused.length > 0 ? err(refused) : found;
+      });
+      if (can.isErr()) return err(can.error);
+      return isLong(can.value)
+        ? (await checkInBackground(read, id)).map((findings) => ({ findings }))
+        : readAgain(read, id);
+    },
+    async run(context, { params: { id } }, checked) {
+      const saved = await storeLaterCheck(context, id, async ({ fileType }) =>
+        'findings' in checked
+          ? checked.findings
+          : importFindings(
+              await importers[fileType as FileType].plan(context, checked.read, {
+                uploadId: id,
+                mapping: checked.mapping,
+                overwrite: false,
+                isWritten: false,
+              }),
+            ),
+      );
+      return saved.map((upload) => reportOf(importers, upload));
+    },
+  });
+
 /** The files of an upload, and those to start from. */
 const fileOperations = ({ importers, stored, readStored }: UploadRuns) =>
   ({
@@ -310,6 +347,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
   return {
     uploadFile: uploadFile(ports, runs),
     confirmUpload: confirmation(ports, runs),
+    checkUploadAgain: laterCheck(runs),
     async checkUndo(context, { params: { id } }) {
       const planned = await planUndo(importers, context, id, { reason: '', isWritten: false });
       return planned.map(({ undone: { notes, figures } }) => ({ notes: [...notes], figures }));

@@ -7,7 +7,7 @@ import { storedFile, storedStream } from '../files/storedFile.ts';
 import { spoolFile } from '../files/spool.ts';
 import type { RunInTransaction, RequestContext } from '../core/operations.ts';
 import { toBackgroundRequest } from '../core/backgroundRequest.ts';
-import type { FileThreads } from './fileThreads.ts';
+import type { FileThreads, OrderOfCheck } from './fileThreads.ts';
 import type { RunOptions } from '../pool/workThread.ts';
 import { carryOut as carryOutHere, type Confirmed, confirmable, type ReadFile } from '../usecases/platform/upload.ts';
 import { importersWith } from './ownImporters.ts';
@@ -38,6 +38,8 @@ export interface UploadPorts {
   readonly onCommitted: () => void;
 }
 
+type BackgroundFacts = Pick<RequestContext, 'tenant' | 'person' | 'now'>;
+
 const PROGRESS_STEP = 5;
 /** Creates the functions that read, check and import files, within a request or in the background. */
 export function uploadRuns({
@@ -51,6 +53,7 @@ export function uploadRuns({
   const importers = importersWith(ports);
 
   const { stored, fileOf } = storedUploads(storage);
+  const withOrder = storedOrders(stored);
 
   /** Reads the stored file of an upload when it is its firm's turn. Refuses what can't be done before that. */
   async function readStored<T>(
@@ -82,10 +85,8 @@ export function uploadRuns({
     );
 
   const progressOf = progressReports(onUploadProgress);
-  const progressOfImport = (
-    context: RequestContext,
-    { application, id: uploadId, rowVersion: version }: StoredUpload,
-  ) => progressOf(context, { operation: 'confirmUpload', application, uploadId, version });
+  const progressOfImport = (facts: BackgroundFacts, { application, id: uploadId, rowVersion: version }: StoredUpload) =>
+    progressOf(facts, { operation: 'confirmUpload', application, uploadId, version });
 
   /** Imports a file as announced by its check, in the transaction of `context`. */
   const carryOut = (context: RequestContext, upload: StoredUpload, file: ReadFile, confirmed: Confirmed) =>
@@ -98,7 +99,31 @@ export function uploadRuns({
     readAgain,
     progressOf,
     carryOut,
-    carryOutInBackground: backgroundImport({ background, onCommitted, stored, progressOfImport }),
+    /** Checks a stored large file in another thread. */
+    checkInBackground: (readInTransaction: RunInTransaction, id: string) =>
+      withOrder(readInTransaction, id, (order) => background.check(order, () => undefined)),
+    /** Imports a large file as announced by its check, in a transaction of another thread. */
+    carryOutInBackground: (
+      readInTransaction: RunInTransaction,
+      id: string,
+      confirmed: Confirmed,
+      options: Pick<RunOptions, 'signal' | 'mayEnd'> & { readonly onProgress: (percent: number) => void },
+    ) =>
+      withOrder(readInTransaction, id, async (order, upload, facts) => {
+        const announce = progressOfImport(facts, upload);
+        const done = await background.carryOut(
+          { ...order, confirmed },
+          {
+            ...options,
+            onProgress: (percent) => {
+              options.onProgress(percent);
+              announce(percent);
+            },
+          },
+        );
+        if (done.isOk()) onCommitted();
+        return done;
+      }),
   };
 }
 /** Returns how the stored file of an upload is read again. */
@@ -120,7 +145,7 @@ function storedUploads(storage: Storage) {
 const progressReports =
   (onUploadProgress: UploadPorts['onUploadProgress']) =>
   (
-    { tenant, person, now }: Pick<RequestContext, 'tenant' | 'person' | 'now'>,
+    { tenant, person, now }: BackgroundFacts,
     upload: Pick<UploadProgress, 'operation' | 'application' | 'uploadId' | 'version'>,
   ) => {
     let reported = -PROGRESS_STEP;
@@ -131,56 +156,30 @@ const progressReports =
     };
   };
 
-interface BackgroundImport extends Pick<UploadPorts, 'background' | 'onCommitted'> {
-  readonly stored: ReturnType<typeof storedUploads>['stored'];
-  readonly progressOfImport: (context: RequestContext, upload: StoredUpload) => (percent: number) => void;
-}
-
-/** Returns a function that imports a large file as announced by its check, in a transaction of another thread. */
-function backgroundImport({ background, onCommitted, stored, progressOfImport }: BackgroundImport) {
-  return async (
+/** Returns a function that runs an order for the stored file of an upload in another thread. */
+const storedOrders =
+  (stored: ReturnType<typeof storedUploads>['stored']) =>
+  async <T>(
     read: RunInTransaction,
     id: string,
-    confirmed: Confirmed,
-    options: Pick<RunOptions, 'signal' | 'mayEnd'> & { readonly onProgress: (percent: number) => void },
-  ): Promise<Result<void, Failures>> => {
+    run: (order: OrderOfCheck, upload: StoredUpload, context: BackgroundFacts) => Promise<Result<T, Failures>>,
+  ): Promise<Result<T, Failures>> => {
     const found = await read(async (context) =>
-      (await confirmable(context, id)).map((upload) => ({
-        upload,
-        query: toBackgroundRequest(context),
-        announce: progressOfImport(context, upload),
-      })),
+      (await confirmable(context, id)).map((upload) => ({ upload, request: toBackgroundRequest(context) })),
     );
     if (found.isErr()) return err(found.error);
-    const { upload, query: request, announce } = found.value;
+    const { upload, request } = found.value;
     const { fileType, fileName: name, mapping } = upload;
     const content = await stored(upload);
     if (content.isErr()) return err(content.error);
     const { stream, bytes } = content.value;
     const file = await spoolFile(stream ?? Readable.from([bytes], { objectMode: false }));
     try {
-      const order = {
-        ...request,
-        fileType,
-        name,
-        from: file.fd,
-        mapping: mapping?.mapping ?? null,
-        uploadId: id,
-        confirmed,
-      };
-      const done = await background.carryOut(order, {
-        ...options,
-        onProgress: (percent) => {
-          options.onProgress(percent);
-          announce(percent);
-        },
-      });
-      if (done.isOk()) onCommitted();
-      return done;
+      const order = { ...request, fileType, name, from: file.fd, mapping: mapping?.mapping ?? null, uploadId: id };
+      return await run(order, upload, request.facts);
     } finally {
       await file.close();
     }
   };
-}
 
 export type UploadRuns = ReturnType<typeof uploadRuns>;

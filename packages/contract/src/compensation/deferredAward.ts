@@ -136,6 +136,8 @@ export const deferredAwardEndpoints = defineEndpoints({
     permission: 'pay.edit',
     body: buildInputSchema(deferredAwardFields).extend({
       tranches: z.array(buildInputSchema(deferredTrancheFields)).min(1).max(60),
+      // A grant after the last day of employment has to be confirmed.
+      warningsConfirmed: z.boolean().default(false),
     }),
     result: deferredAward,
     failures: [
@@ -150,6 +152,8 @@ export const deferredAwardEndpoints = defineEndpoints({
       'NEGATIVE_WEIGHT',
       'NO_POSITIVE_WEIGHT',
       'NOT_FOUND',
+      'DUPLICATE',
+      'WARNINGS_NOT_CONFIRMED',
       'INVALID_VALUE',
     ],
     idempotent: true,
@@ -163,7 +167,7 @@ export const deferredAwardEndpoints = defineEndpoints({
     permission: 'pay.edit',
     body: z.strictObject({ until: date(), employeeId: id().nullish() }),
     result: entered,
-    failures: ['DATE_TOO_LATE'],
+    failures: ['NOT_FOUND', 'DATE_TOO_LATE'],
     idempotent: true,
     sensitive,
     tags,

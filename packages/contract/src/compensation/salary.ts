@@ -35,7 +35,8 @@ const calls = recordEndpoints('salary', {
   path: '/api/comp/salary',
   fields: salaryFields,
   record: salary,
-  body: saveSchema(salaryFields),
+  // A salary after the last day of employment has to be confirmed.
+  body: saveSchema(salaryFields, { warningsConfirmed: z.boolean().default(false) }),
   columns: [
     'name',
     'effectiveDate',
@@ -60,6 +61,7 @@ const calls = recordEndpoints('salary', {
     'HOURS_RANGE',
     'NEGATIVE_AMOUNT',
     'MONEY_SCALE',
+    'WARNINGS_NOT_CONFIRMED',
   ],
 });
 const sensitive = 'always' as const;

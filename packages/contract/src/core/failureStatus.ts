@@ -3,6 +3,7 @@ import type { FailureCode } from '@carrara/domain/kernel';
 /** The HTTP statuses of failures that aren't a refusal by a business rule, which has 422. */
 const statuses: Readonly<Partial<Record<FailureCode, number>>> = {
   CHANGED_HERE: 409,
+  CHECK_OUTDATED: 409,
   CONDITION_NOT_MET: 409,
   CONFLICT: 409,
   DEMO_PASSWORD: 403,

@@ -253,6 +253,7 @@ export const platform = {
     importDocument: ['Document', 'imported from a data transfer'],
     uploadImage: ['Image', 'uploaded'],
     uploadFile: ['File', 'uploaded'],
+    checkUploadAgain: ['File', 'checked again'],
     recoverUpload: ['Upload', 'recovered'],
     restoreUploadEntries: ['Entries of', 'restored because a later file or data transfer was undone'],
     importExchangeRates: ['Exchange rates', 'imported'],

@@ -151,7 +151,8 @@ export const uploadEndpoints = defineEndpoints({
     ],
   },
   /**
-   * Carries out the checked import in one transaction, all or nothing. A long file becomes a background job with status RUNNING. With `confirmed`
+   * Carries out the checked import in one transaction, all or nothing. If it would now change something other than its check displayed, it is refused with
+   * CHECK_OUTDATED: check the file again. A long file becomes a background job with status RUNNING. With `confirmed`
    * false, only returns the status of the upload. `overwrite` also reverses entries that an earlier file made for the same dates and this file
    * doesn't have.
    */
@@ -172,12 +173,25 @@ export const uploadEndpoints = defineEndpoints({
     failures: [
       'WRONG_STATE',
       'FILE_HAS_ERRORS',
+      'CHECK_OUTDATED',
       'WARNINGS_NOT_CONFIRMED',
+      'DUPLICATE',
       'FILE_MISSING',
       'FILE_CHANGED',
       'TOO_MANY_TASKS',
     ],
     idempotent: true,
+  },
+  /** Checks the stored file again, because records have changed since. Its earlier findings are replaced. */
+  checkUploadAgain: {
+    method: 'POST',
+    path: '/api/upload/:id/check',
+    summary: 'Check an uploaded file again',
+    permission: 'upload.edit',
+    sensitive: 'byFile',
+    params: z.strictObject({ id: id() }),
+    result: uploadReport,
+    failures: ['WRONG_STATE', 'FILE_HAS_ERRORS', 'FILE_MISSING', 'FILE_CHANGED', 'PAY_ACCESS_NOT_YOURS'],
   },
   /** Returns the effect of `undoUpload` without changing anything. */
   checkUndo: {

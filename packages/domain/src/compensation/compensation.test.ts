@@ -428,6 +428,7 @@ describe('an entry of pay', () => {
       frequency: 'ANNUAL',
       hoursAWeek: null,
       ftePercent: decimal('100'),
+      warningsConfirmed: false,
     } as const;
     const early = { ...yearly, effectiveDate: day('2026-01-31') };
     expect(codesOf(decideSalary(early, undefined, now))).toEqual(['NOT_FOUND employee']);
@@ -437,6 +438,10 @@ describe('an entry of pay', () => {
     ]);
     const right = { ...yearly, amount: decimal('1200'), effectiveDate: day('2026-02-01') };
     expect(moneyText(decideSalary(right, employee, now)._unsafeUnwrap().paidRate)).toBe('1200.00');
+    const leaver = { ...employee, employment: [{ from: day('2026-01-01'), to: day('2026-01-31') }] };
+    const hired = { ...leaver, hireDate: day('2026-01-01') };
+    expect(codesOf(decideSalary(right, hired, now))).toEqual(['WARNINGS_NOT_CONFIRMED effectiveDate']);
+    expect(codesOf(decideSalary({ ...right, warningsConfirmed: true }, hired, now))).toEqual([]);
   });
 
   it('is an award, saved before payment and reversed once after it', () => {
@@ -498,7 +503,12 @@ describe('an entry of pay', () => {
 
   it('is a grant, with the entries of its awards', () => {
     const tranches = [{ vestDate: day('2026-03-01'), payDate: day('2026-04-01'), percent: decimal('100') }];
-    const grant = { amount: decimal('100'), grantDate: day('2026-02-01'), tranches };
+    const terms = { amount: decimal('100'), grantDate: day('2026-02-01'), tranches };
+    const grant = { ...terms, isRepeated: false, warningsConfirmed: false };
+    const leaver = { ...employee, employment: [{ from: day('2026-01-01'), to: day('2026-01-31') }] };
+    expect(codesOf(decideGrant({ ...grant, isRepeated: true }, employee, now))).toEqual(['DUPLICATE grantDate']);
+    expect(codesOf(decideGrant(grant, leaver, now))).toEqual(['WARNINGS_NOT_CONFIRMED grantDate']);
+    expect(codesOf(decideGrant({ ...grant, warningsConfirmed: true }, leaver, now))).toEqual([]);
     expect(codesOf(decideGrant(grant, undefined, now))).toEqual(['NOT_FOUND employee']);
     expect(codesOf(decideGrant(grant, { ...employee, isOwn: true }, now))).toEqual(['OWN_PAY employee']);
     const { amounts, entry } = decideGrant(grant, employee, now)._unsafeUnwrap();
@@ -515,9 +525,10 @@ describe('an entry of pay', () => {
       decision
         ._unsafeUnwrap()
         .map((newEntries) => [newEntries.award === award, ...newEntries.entries.map(({ kind }) => kind)]);
-    expect(entered(decideDueEntries([removed, award], day('2026-02-28'), now))).toEqual([]);
-    expect(entered(decideDueEntries([removed, award], day('2026-03-31'), now))).toEqual([[true, 'VEST']]);
-    expect(codesOf(decideDueEntries([award], addDays(now, 1), now))).toEqual(['DATE_TOO_LATE until']);
+    expect(entered(decideDueEntries([removed, award], true, day('2026-02-28'), now))).toEqual([]);
+    expect(entered(decideDueEntries([removed, award], true, day('2026-03-31'), now))).toEqual([[true, 'VEST']]);
+    expect(codesOf(decideDueEntries([award], true, addDays(now, 1), now))).toEqual(['DATE_TOO_LATE until']);
+    expect(codesOf(decideDueEntries([], false, now, now))).toEqual(['NOT_FOUND employeeId']);
     const leavingDate = day('2026-02-28');
     const leaving = { on: leavingDate, leavingDate, treatment: 'FORFEIT', field: 'on' } as const;
     expect(entered(decideLeaverEntries([award], leaving, employee, now))).toEqual([[true, 'FORFEIT']]);

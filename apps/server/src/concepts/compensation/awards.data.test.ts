@@ -159,6 +159,8 @@ describe('awards and deferred awards', () => {
     const { id } = await done('POST', url, grant(thirds));
     await done('POST', `${url}/due`, { Until: '2025-06-30' });
     expect((await done('POST', `${url}/due`, { Until: '2025-06-30' })).pageData).toEqual([]);
+    const unseen = await refusal(as(blind).enterDueDeferred({ body: { until: '2025-06-30', employeeId: pia } }));
+    expect([unseen.status, unseen.errors]).toMatchObject([404, [{ code: 'NOT_FOUND', path: 'EmployeeId' }]]);
     const vested = await done('GET', `${url}/${id}`);
     expect(vested.entries.map(({ title, amount, on }) => `${on} ${title} ${amount}`)).toEqual([
       '2023-03-01 Granted 10000.00',

@@ -1,5 +1,6 @@
 import { fromWire } from '@carrara/contract/core/wireNames';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { type AnswerOf, refusal } from '../../testing/testClient.ts';
@@ -78,6 +79,9 @@ describe('participants', () => {
     ]);
     server.passMinutes(60);
     const leave = { terminationReason: 'Left for a rival', terminationDate: '2024-06-30' };
+    const other = { id: newId(), rowVersion: moved.rowVersion, ...leave };
+    const mixed = await refusal(as(person).terminateEmployee({ params: { id }, body: other }));
+    expect([mixed.status, mixed.errors]).toMatchObject([400, [{ code: 'MALFORMED', path: 'Id' }]]);
     await as(person).terminateEmployee({ params: { id }, body: { id, rowVersion: moved.rowVersion, ...leave } });
     const leavingTime = server.now.toISOString();
     server.passMinutes(60);

@@ -1,5 +1,6 @@
 import {
   enterDeferred,
+  hasRepeatedGrant,
   insertDeferredAward,
   loadDeferredAwards,
 } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
@@ -35,6 +36,7 @@ interface DeferredGrant {
   readonly currencyId: string;
   readonly comments: string | null;
   readonly tranches: readonly { readonly vestDate: string; readonly percent: string; readonly payDate: string }[];
+  readonly warningsConfirmed: boolean;
 }
 
 /**
@@ -43,7 +45,10 @@ interface DeferredGrant {
  * Source: docs/calculations/deferred-award.md.
  * Fails:  as `decideGrant`.
  */
-export async function grantDeferredAward(context: RequestContext, grant: DeferredGrant): Outcome<DeferredAward> {
+export async function grantDeferredAward(
+  context: RequestContext,
+  { warningsConfirmed, ...grant }: DeferredGrant,
+): Outcome<DeferredAward> {
   const employee = await payableEmployee(context, grant.employeeId);
 
   const [amount, grantDate] = [decimal(grant.amount), calendarDate(grant.grantDate)];
@@ -52,7 +57,9 @@ export async function grantDeferredAward(context: RequestContext, grant: Deferre
     percent: decimal(percent),
     payDate: calendarDate(payDate),
   }));
-  const decision = decideGrant({ amount, grantDate, tranches }, employee, context.today);
+  const isRepeated = await hasRepeatedGrant(context.tx, grant);
+  const terms = { amount, grantDate, tranches, isRepeated, warningsConfirmed };
+  const decision = decideGrant(terms, employee, context.today);
   if (decision.isErr()) return err(decision.error);
 
   const { amounts, entry } = decision.value;
@@ -97,15 +104,16 @@ async function saveEntries(
   }));
 }
 
-/** Enters what is due by a date for an employee, or for everybody visible. Fails: DATE_TOO_LATE. */
+/** Enters what is due by a date for an employee, or for everybody visible. Fails: NOT_FOUND, DATE_TOO_LATE. */
 export async function enterDueDeferred(
   context: RequestContext,
   employeeId: string | null,
   until: CalendarDate,
 ): Outcome<EnteredAward[]> {
+  const isVisible = employeeId === null || (await payableEmployee(context, employeeId)) !== undefined;
   const awards = await lockAwards(context, employeeId);
 
-  const decision = decideDueEntries(awards, until, context.today);
+  const decision = decideDueEntries(awards, isVisible, until, context.today);
   if (decision.isErr()) return err(decision.error);
 
   return ok(await saveEntries(context, 'enterDueDeferred', decision.value));

@@ -1,6 +1,7 @@
 import { maxChangesReported, maxErrorsStored } from '@carrara/contract/platform/upload';
 import { displayedDate } from '@carrara/domain/kernel';
 import { firstErrors, rowReason } from '@carrara/domain/platform/upload';
+import { createHash } from 'node:crypto';
 import type { PlannedChange, PlannedImport } from './importer.ts';
 
 const day = /\b\d{4}-\d{2}-\d{2}\b/g;
@@ -17,28 +18,33 @@ const display = ({ isNumber, record, before, after, ...change }: PlannedChange) 
   after: written(after, isNumber),
 });
 
+/** Returns a digest of a plan that doesn't depend on the order of its parts, nor on records that only Overwrite removes. */
+const digestOf = ({ effects, notes, warnings, changes, conflict, sums, versions }: PlannedImport): string => {
+  const texts = [effects, notes, warnings, changes, sums ?? [], versions ?? []].map((items) =>
+    items.map((item: unknown) => JSON.stringify(item)).sort(),
+  );
+  return createHash('sha256')
+    .update(JSON.stringify([texts, conflict?.changed ?? 0]))
+    .digest('hex');
+};
+
 /**
  * Returns the stored part of a check's findings. If there are very many changes or errors, only the first ones are
  * listed, with the number of all or of the others.
  */
-export const importFindings = ({
-  effects,
-  sums,
-  errors,
-  notes,
-  warnings,
-  changes,
-  conflict,
-  figures,
-}: PlannedImport) => ({
-  conflict: conflict ?? null,
-  figures: figures ?? [],
-  effects: [...effects],
-  sums: [...(sums ?? [])],
-  errors: firstErrors(errors, maxErrorsStored).map((error) => ({ ...error, reason: rowReason(error) })),
-  notes: [...notes],
-  warnings: [...warnings],
-  changes: changes.slice(0, maxChangesReported).map(display),
-  numberOfChanges: changes.length,
-});
+export const importFindings = (plan: PlannedImport) => {
+  const { effects, sums, errors, notes, warnings, changes, conflict, figures } = plan;
+  return {
+    conflict: conflict ?? null,
+    figures: figures ?? [],
+    effects: [...effects],
+    sums: [...(sums ?? [])],
+    errors: firstErrors(errors, maxErrorsStored).map((error) => ({ ...error, reason: rowReason(error) })),
+    notes: [...notes],
+    warnings: [...warnings],
+    changes: changes.slice(0, maxChangesReported).map(display),
+    numberOfChanges: changes.length,
+    digest: digestOf(plan),
+  };
+};
 export type Findings = ReturnType<typeof importFindings>;

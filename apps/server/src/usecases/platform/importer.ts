@@ -41,6 +41,8 @@ export interface PlannedImport {
   readonly conflict?: UploadReport['conflict'];
   readonly figures?: UploadReport['figures'];
   readonly sums?: UploadReport['sums'];
+  /** Versions of existing records that it changes or removes. If they differ later, the file must be checked again. */
+  readonly versions?: readonly string[];
   carryOut(
     context: RequestContext,
     onProgress: (percent: number) => void,

@@ -79,7 +79,8 @@ export async function confirmable(context: RequestContext, id: string, how = {})
 /**
  * Imports a file as announced by its check, in the transaction of `context`. An exception in `onProgress` aborts it.
  *
- * Fails: FILE_HAS_ERRORS (records were changed since), WARNINGS_NOT_CONFIRMED, and the failures of the kind of file.
+ * Fails: FILE_HAS_ERRORS and CHECK_OUTDATED (records were changed since), WARNINGS_NOT_CONFIRMED, and the failures of the
+ * kind of file.
  */
 export async function carryOut(
   importers: Importers,
@@ -90,16 +91,21 @@ export async function carryOut(
   onProgress: (percent: number) => void,
 ): Outcome<void> {
   const { tx } = context;
-  // Planned again, because records may have changed since the check.
-  const plan = await importers[upload.fileType as FileType].plan(context, read, {
+  const importer = importers[upload.fileType as FileType];
+  const how = {
     uploadId: upload.id,
     mapping,
-    overwrite,
     isWritten: true,
-    onProgress: (percent) => onProgress(Math.floor(percent * PLANNING)),
-  });
-  const decision = decideImport(importFindings(plan), upload, warningsConfirmed);
+    onProgress: (percent: number) => onProgress(Math.floor(percent * PLANNING)),
+  };
+  // Planned again as the check did, because records may have changed since.
+  const checked = await importer.plan(context, read, { ...how, overwrite: false });
+  const decision = decideImport(importFindings(checked), upload, warningsConfirmed, overwrite);
   if (decision.isErr()) return err(decision.error);
+  const plan = overwrite ? await importer.plan(context, read, { ...how, overwrite }) : checked;
+  const findings = importFindings(plan);
+  const overwriting = decideImport(findings, findings, warningsConfirmed, overwrite);
+  if (overwriting.isErr()) return err(overwriting.error);
   const operation = 'confirmUpload';
   const applied = uploadLifecycle.apply(upload.status, operation);
   if (applied.isErr()) return err([applied.error]);
@@ -108,8 +114,8 @@ export async function carryOut(
   );
   if (done.isErr()) return err(done.error);
   const { alsoNotifies = [], following = [] } = done.value ?? {};
-  const findings = { ...importFindings(plan), figures: plan.figures ? [...plan.figures] : upload.figures };
-  await settleUpload(tx, operation, upload, applied.value, findings, { alsoNotifies });
+  const settled = { ...findings, figures: plan.figures ? [...plan.figures] : upload.figures };
+  await settleUpload(tx, operation, upload, applied.value, settled, { alsoNotifies });
   // Recorded after the upload, whose sequence number its entries have.
   for (const change of following) tx.record(change);
   await refreshStatisticsOfWritten(tx);
@@ -137,6 +143,22 @@ export async function storeUpload(
   const { sizeBytes, key: storageKey } = stored;
   await insertUpload(tx, { ...upload, sizeBytes, storageKey, status: applied.value, ...findings });
   return reloaded(tx, upload.id);
+}
+
+/** Stores the findings of a later check of an upload. Fails: NOT_FOUND, WRONG_STATE, FILE_HAS_ERRORS. */
+export async function storeLaterCheck(
+  context: RequestContext,
+  id: string,
+  check: (upload: StoredUpload) => Promise<Findings>,
+): Outcome<StoredUpload> {
+  const found = await confirmable(context, id, { lock: true });
+  if (found.isErr()) return err(found.error);
+  const findings = await check(found.value);
+  const passes = findings.errors.length > 0 ? 'failUpload' : 'passUpload';
+  const applied = uploadLifecycle.apply(found.value.status, passes);
+  if (applied.isErr()) return err([applied.error]);
+  await settleUpload(context.tx, 'checkUploadAgain', found.value, applied.value, findings);
+  return reloaded(context.tx, id);
 }
 
 async function reloaded(tx: Transaction, id: string): Outcome<StoredUpload> {

@@ -435,9 +435,12 @@ CREATE TABLE payroll_row (
   pay_type_id     uuid NOT NULL,
   amount          numeric NOT NULL,
   currency_id     uuid NOT NULL,
+  -- The superseded file that contained the row. Null if this file contains it.
+  source_file_id  uuid,
   PRIMARY KEY (tenant_id, id),
   UNIQUE (tenant_id, payroll_file_id, position),
   FOREIGN KEY (tenant_id, payroll_file_id) REFERENCES payroll_file,
+  FOREIGN KEY (tenant_id, source_file_id) REFERENCES payroll_file,
   FOREIGN KEY (tenant_id, employee_id) REFERENCES employee,
   FOREIGN KEY (tenant_id, pay_type_id) REFERENCES reference_entry,
   FOREIGN KEY (tenant_id, currency_id) REFERENCES reference_entry

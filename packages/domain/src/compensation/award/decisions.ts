@@ -1,7 +1,7 @@
 import { type CalendarDate, type Decimal, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
 import { payNotVisible, type PayableEmployee } from '../payDay/index.ts';
-import { hasLeftBy, type Span } from '../salary/index.ts';
+import { afterLeavingFailures, type Span } from '../salary/index.ts';
 import { reversedAmount, awardFailures, payDateFailures } from './awarded.ts';
 import { awardLifecycle } from './lifecycle.ts';
 
@@ -11,12 +11,6 @@ const repeatedAward = fail(
   'DUPLICATE',
   ['awardDate'],
   'There is already an award of this pay type on this date for this year. Edit that one, or choose another date.',
-);
-
-const awardedAfterLeaving = fail(
-  'WARNINGS_NOT_CONFIRMED',
-  ['awardDate'],
-  'The award is dated after the last day of employment. Check the date, or confirm it to save the award.',
 );
 
 /**
@@ -57,9 +51,9 @@ export function decideAward(
     ...(isRepeated ? [repeatedAward] : []),
   ];
   if (failures.length > 0) return err(failures);
-  return !warningsConfirmed && hasLeftBy(employee.employment, award.awardDate)
-    ? err([awardedAfterLeaving])
-    : ok(status.value);
+  const leaving = { day: award.awardDate, field: 'awardDate', noun: 'award' };
+  const unconfirmed = warningsConfirmed ? [] : afterLeavingFailures(employee.employment, leaving);
+  return unconfirmed.length > 0 ? err(unconfirmed) : ok(status.value);
 }
 
 /** Decides on the award that reverses a paid one, and returns its amount and status. Fails: WRONG_STATE. */

@@ -10,6 +10,7 @@ import {
   displayedDate,
 } from '../../kernel/index.ts';
 import { payNotVisible, type PayableEmployee } from '../payDay/index.ts';
+import { afterLeavingFailures, type Span } from '../salary/index.ts';
 import {
   type DeferredEntry,
   deferredEntryTitle,
@@ -28,21 +29,43 @@ export interface DecidedGrant {
   readonly entry: DeferredEntry;
 }
 
+const repeatedGrant = fail(
+  'DUPLICATE',
+  ['grantDate'],
+  'There is already a deferred award in this currency on this date. Reverse that one first, or choose another date.',
+);
+
 /**
  * Decides on a grant to an employee, who is undefined if their pay isn't visible.
  *
- * Fails: NOT_FOUND, and those of `grantFailures` and `trancheAmounts`.
+ * Fails: NOT_FOUND, DUPLICATE, those of `grantFailures` and `trancheAmounts`, and WARNINGS_NOT_CONFIRMED (as for an award).
  */
 export function decideGrant(
-  grant: { readonly amount: Decimal; readonly grantDate: CalendarDate; readonly tranches: readonly TrancheTerms[] },
-  employee: PayableEmployee | undefined,
+  {
+    isRepeated,
+    warningsConfirmed,
+    ...grant
+  }: {
+    readonly amount: Decimal;
+    readonly grantDate: CalendarDate;
+    readonly tranches: readonly TrancheTerms[];
+    /** True if the employee has another grant of this date and currency that isn't reversed. */
+    readonly isRepeated: boolean;
+    readonly warningsConfirmed: boolean;
+  },
+  employee: (PayableEmployee & { readonly employment: readonly Span[] }) | undefined,
   today: CalendarDate,
 ): Result<DecidedGrant, Failures> {
   if (!employee) return err([payNotVisible]);
-  const failures = grantFailures(grant, employee.isOwn, today);
+  const failures = [...grantFailures(grant, employee.isOwn, today), ...(isRepeated ? [repeatedGrant] : [])];
   if (failures.length > 0) return err(failures);
+  const amounts = trancheAmounts(grant.amount, grant.tranches);
+  if (amounts.isErr()) return err(amounts.error);
+  const leaving = { day: grant.grantDate, field: 'grantDate', noun: 'deferred award' };
+  const unconfirmed = warningsConfirmed ? [] : afterLeavingFailures(employee.employment, leaving);
+  if (unconfirmed.length > 0) return err(unconfirmed);
   const entry = { kind: 'GRANT', tranche: null, on: grant.grantDate, amount: grant.amount } as const;
-  return trancheAmounts(grant.amount, grant.tranches).map((amounts) => ({ amounts, entry }));
+  return ok({ amounts: amounts.value, entry });
 }
 
 /** New entries of an award. */
@@ -61,12 +84,18 @@ const entriesOfEach = <A extends LedgerOfAward>(
     return entries.length === 0 ? [] : [{ award, entries }];
   });
 
-/** Decides on the entries of awards that are due by a date. Fails: DATE_TOO_LATE. */
+/**
+ * Decides on the entries of awards that are due by a date. `isVisible` is false if the pay of the requested employee isn't visible.
+ *
+ * Fails: NOT_FOUND, DATE_TOO_LATE.
+ */
 export function decideDueEntries<A extends LedgerOfAward>(
   awards: readonly A[],
+  isVisible: boolean,
   until: CalendarDate,
   today: CalendarDate,
 ): Result<readonly NewEntries<A>[], Failures> {
+  if (!isVisible) return err([{ ...payNotVisible, path: ['employeeId'] }]);
   if (compareDates(until, today) > 0)
     return err([fail('DATE_TOO_LATE', ['until'], 'Enter vesting and payments up to today only.')]);
   return ok(entriesOfEach(awards, ({ tranches, entries }) => dueEntries(tranches, entries, until)));

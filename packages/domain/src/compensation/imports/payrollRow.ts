@@ -7,6 +7,8 @@ export interface PayrollRow {
   readonly payTypeId: string;
   readonly currencyId: string;
   readonly amount: string;
+  /** The file that contained an existing row. */
+  readonly sourceFileId?: string;
 }
 export interface PayrollPeriod {
   readonly provider: string;

@@ -41,12 +41,16 @@ const refused = (...rows: readonly Cells[]) =>
   planCompensation(rowsOf(rows), existing).refusals.map(({ row, field, reason }) => `${row} ${field}: ${reason}`);
 
 describe('a compensation file', () => {
-  it('lists the awards that are dated after the last day of employment', () => {
+  it('lists the pay that is dated after the last day of employment', () => {
     const [pia] = existing.employees;
     const left = { ...pia!, employment: [{ from: calendarDate('2020-03-16'), to: calendarDate('2025-12-31') }] };
-    const rows = rowsOf([award({ date: '2025-12-31' }), award(), salary()]);
+    const rows = rowsOf([award({ date: '2025-12-31' }), award(), salary(), tranche('100')]);
     const { afterLeaving } = planCompensation(rows, { ...existing, employees: [left] });
-    expect(afterLeaving).toEqual([{ row: 3, employeeId: 'pia' }]);
+    expect(afterLeaving).toEqual([
+      { row: 3, kind: 'AWARD', employeeId: 'pia' },
+      { row: 4, kind: 'SALARY', employeeId: 'pia' },
+      { row: 5, kind: 'DEFERRED', employeeId: 'pia' },
+    ]);
     expect(planCompensation(rows, existing).afterLeaving).toEqual([]);
   });
 

@@ -79,8 +79,12 @@ export interface CompensationPlan {
   }[];
   readonly counts: Counts;
   readonly refusals: readonly RowRefusal[];
-  /** The new awards that are dated after the last day of employment, with their rows. */
-  readonly afterLeaving: readonly { readonly row: number; readonly employeeId: string }[];
+  /** The new or changed pay that is dated after the last day of employment, with its rows. */
+  readonly afterLeaving: readonly {
+    readonly row: number;
+    readonly kind: CompensationKind;
+    readonly employeeId: string;
+  }[];
   /** The keys of all records in the rows, including unchanged ones. */
   readonly keys: readonly string[];
 }
@@ -176,7 +180,7 @@ export function planCompensation(rows: readonly ReadRow[], existing: ExistingOfP
   const compared = comparePay([...planned.values()], existing.existing, refusals);
   const employmentOf = new Map(existing.employees.map(({ id, employment }) => [id, employment]));
   const afterLeaving = compared.pay.flatMap(({ row, planned: { kind, employeeId, date } }) =>
-    kind === 'AWARD' && hasLeftBy(employmentOf.get(employeeId) ?? [], date) ? [{ row, employeeId }] : [],
+    hasLeftBy(employmentOf.get(employeeId) ?? [], date) ? [{ row, kind, employeeId }] : [],
   );
   return { ...compared, refusals, afterLeaving, keys: [...planned.keys()] };
 }

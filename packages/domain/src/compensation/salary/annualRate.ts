@@ -15,6 +15,7 @@ import {
   displayedDate,
 } from '../../kernel/index.ts';
 import { payNotVisible, type PayableEmployee, payDayFailures } from '../payDay/index.ts';
+import { afterLeavingFailures, type Span } from './earned.ts';
 
 /** Pay frequencies with their payments per year. An hourly salary also has the hours per week. */
 export const payFrequencies = {
@@ -126,15 +127,22 @@ export function annualRates(rate: PayRate, explain?: Recorder): Result<AnnualRat
 /**
  * Decides on a salary of an employee, who is undefined if their pay isn't visible. Returns its annual rates.
  *
- * Fails: NOT_FOUND, and all of `salaryFailures` and `annualRates`.
+ * Fails: NOT_FOUND, all of `salaryFailures` and `annualRates`, and WARNINGS_NOT_CONFIRMED (as for an award).
  */
 export function decideSalary(
-  { effectiveDate, ...rate }: PayRate & { readonly effectiveDate: CalendarDate },
-  employee: PayableEmployee | undefined,
+  {
+    effectiveDate,
+    warningsConfirmed,
+    ...rate
+  }: PayRate & { readonly effectiveDate: CalendarDate; readonly warningsConfirmed: boolean },
+  employee: (PayableEmployee & { readonly employment: readonly Span[] }) | undefined,
   today: CalendarDate,
 ): Result<AnnualRates, Failures> {
   if (!employee) return err([payNotVisible]);
   const rates = annualRates(rate);
   const failures = [...salaryFailures(effectiveDate, employee, today), ...(rates.isErr() ? rates.error : [])];
-  return failures.length > 0 ? err(failures) : rates;
+  if (failures.length > 0) return err(failures);
+  const leaving = { day: effectiveDate, field: 'effectiveDate', noun: 'salary' };
+  const unconfirmed = warningsConfirmed ? [] : afterLeavingFailures(employee.employment, leaving);
+  return unconfirmed.length > 0 ? err(unconfirmed) : rates;
 }

@@ -8,6 +8,8 @@ import {
   daysBetween,
   decimal,
   defineFormula,
+  type Failures,
+  fail,
   isLeapYear,
   type Recorder,
   roundMoney,
@@ -87,12 +89,27 @@ export const employedDays = (employment: readonly Span[], first: CalendarDate, l
     return part ? sum + daysIn(part) : sum;
   }, 0);
 
-/** Returns the salary in force on a date: the latest that is effective by then. */
 /** Returns true if an employment ended before a day, and the person isn't employed on any day from then through the last one. */
 export const hasLeftBy = (employment: readonly Span[], first: CalendarDate, last: CalendarDate = first): boolean =>
   employment.some(({ to }) => to !== null && compareDates(to, first) < 0) &&
   employedDays(employment, first, last) === 0;
 
+/** Warns of pay that starts or is granted after the last day of employment. Fails: WARNINGS_NOT_CONFIRMED. */
+export const afterLeavingFailures = (
+  employment: readonly Span[],
+  { day, field, noun }: { readonly day: CalendarDate; readonly field: string; readonly noun: string },
+): Failures =>
+  hasLeftBy(employment, day)
+    ? [
+        fail(
+          'WARNINGS_NOT_CONFIRMED',
+          [field],
+          `The ${noun} is dated after the last day of employment. Check the date, or confirm it to save the ${noun}.`,
+        ),
+      ]
+    : [];
+
+/** Returns the salary in force on a date: the latest that is effective by then. */
 export const salaryOn = <S extends Pick<SalaryFrom, 'effectiveDate'>>(
   salaries: readonly S[],
   on: CalendarDate,

@@ -53,3 +53,13 @@ it('compares TVPI with the sums of its row at four decimals, and refuses negativ
   // A mismatch causes a warning rather than a rejection, because it is what was reported.
   expect(reports.find((report) => report.row === 4 && report.figure === 'tvpi')?.value).toEqual(decimal('1.0284'));
 });
+
+it('says that each figure has its own column, if a row has none of them', () => {
+  expect(planReported([row(2, {})], existing, []).refusals).toEqual([
+    {
+      row: 2,
+      field: 'date',
+      reason: expect.stringMatching(/^The row has no figure\. Each figure has a column of its own: NAV, .*TVPI.*\.$/),
+    },
+  ]);
+});

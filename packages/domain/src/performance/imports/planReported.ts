@@ -159,7 +159,7 @@ function reportReader(commitments: ExistingVehicle['ledger']['commitments'], ref
       const text = textValue(row, figure);
       return text === null ? [] : [{ commitmentId, figure, date, value: decimal(text) }];
     });
-    if (figures.length === 0) refuse('date', `Enter at least one of ${titles}.`);
+    if (figures.length === 0) refuse('date', `The row has no figure. Each figure has a column of its own: ${titles}.`);
     return figures;
   };
 }

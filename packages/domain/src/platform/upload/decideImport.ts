@@ -1,17 +1,29 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import { errorLocation } from './sheet.ts';
 
+interface PlannedChange {
+  readonly kind: string;
+  readonly record: string;
+  readonly field: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+}
 /** The findings of a check that a person confirms. */
 interface ConfirmedFindings {
-  readonly warnings: readonly string[];
-  readonly changes: readonly {
+  readonly effects: readonly {
     readonly kind: string;
-    readonly record: string;
-    readonly field: string | null;
-    readonly before: string | null;
-    readonly after: string | null;
+    readonly created: number;
+    readonly updated: number;
+    readonly unchanged: number;
+    readonly newVersions: number;
   }[];
+  readonly notes: readonly string[];
+  readonly warnings: readonly string[];
+  readonly changes: readonly PlannedChange[];
   readonly numberOfChanges: number;
+  readonly conflict: { readonly changed: number; readonly missing: number } | null;
+  /** A digest of all findings except `missing`, including those that aren't listed. Null if an earlier version checked the file. */
+  readonly digest: string | null;
 }
 
 /** The findings of a file as of now. */
@@ -24,28 +36,104 @@ interface CurrentFindings extends ConfirmedFindings {
   }[];
 }
 
-const textOf = ({ warnings, changes, numberOfChanges }: ConfirmedFindings): string =>
-  JSON.stringify([
-    warnings,
-    changes.map(({ kind, record, field, before, after }) => [kind, record, field, before, after]),
-    numberOfChanges,
-  ]);
-
-const unconfirmed = (text: string) => err([fail('WARNINGS_NOT_CONFIRMED', ['warningsConfirmed'], text)]);
-
 /** Decides whether a file with warnings can be imported: if a person confirmed them. Fails: WARNINGS_NOT_CONFIRMED. */
 export const decideWarnings = (warnings: readonly string[], isConfirmed: boolean): Result<true, Failures> =>
-  warnings.length === 0 || isConfirmed ? ok(true) : unconfirmed(`Confirm these warnings first: ${warnings.join(' ')}`);
+  warnings.length === 0 || isConfirmed
+    ? ok(true)
+    : err([
+        fail('WARNINGS_NOT_CONFIRMED', ['warningsConfirmed'], `Confirm these warnings first: ${warnings.join(' ')}`),
+      ]);
+
+const valueText = (value: string | null) => (value === null || value === '' ? 'empty' : value);
+const changeKey = ({ kind, record, field, before, after }: PlannedChange) =>
+  JSON.stringify([kind, record, field, before, after]);
+
+/** Returns the first item that another list doesn't have. Equal items count separately. */
+function firstWithout<T>(items: readonly T[], others: readonly T[], keyOf: (item: T) => string): T | undefined {
+  const counts = new Map<string, number>();
+  for (const other of others) counts.set(keyOf(other), (counts.get(keyOf(other)) ?? 0) + 1);
+  return items.find((item) => {
+    const left = counts.get(keyOf(item)) ?? 0;
+    counts.set(keyOf(item), left - 1);
+    return left === 0;
+  });
+}
+
+/** Describes the first difference between the planned changes of a check and those of now. */
+function changeDifference(current: ConfirmedFindings, checked: ConfirmedFindings): string | undefined {
+  const added = firstWithout(current.changes, checked.changes, changeKey);
+  const nameOf = ({ record, field }: PlannedChange) => `${record}, ${field ?? 'record'}`;
+  const isSame = (change: PlannedChange) => added !== undefined && nameOf(change) === nameOf(added);
+  const was = checked.changes.find((change) => isSame(change) && change.before !== added?.before);
+  if (added && was)
+    return `${nameOf(added)} was ${valueText(was.before)} when the file was checked and is ${valueText(added.before)} now.`;
+  if (added)
+    return `${nameOf(added)} is ${valueText(added.before)} now, and the file would change it to ${valueText(added.after)}. The check didn’t list this change.`;
+  const removed = firstWithout(checked.changes, current.changes, changeKey);
+  return (
+    removed &&
+    `The check listed a change of ${nameOf(removed)} from ${valueText(removed.before)} to ${valueText(removed.after)}, which the file no longer makes.`
+  );
+}
+
+/** Describes the first difference between the numbers of a check and those of now. */
+function countDifference(current: ConfirmedFindings, checked: ConfirmedFindings): string | undefined {
+  const numbers = ({ effects, conflict, numberOfChanges }: ConfirmedFindings) =>
+    new Map([
+      ...effects.flatMap(({ kind, created, updated, newVersions, unchanged }): [string, number][] => [
+        [`${kind} to create`, created],
+        [`${kind} to change`, updated],
+        [`${kind} with a new version`, newVersions],
+        [`${kind} without a change`, unchanged],
+      ]),
+      ['Existing records with other values', conflict?.changed ?? 0],
+      ['Changes', numberOfChanges],
+    ]);
+  const [now, then] = [numbers(current), numbers(checked)];
+  const name = [...new Set([...now.keys(), ...then.keys()])].find(
+    (count) => (now.get(count) ?? 0) !== (then.get(count) ?? 0),
+  );
+  return name && `${name}: ${then.get(name) ?? 0} when the file was checked, ${now.get(name) ?? 0} now.`;
+}
+
+/** Describes the first text that only one of two checks has. */
+function textDifference(current: readonly string[], checked: readonly string[]): string | undefined {
+  const added = firstWithout(current, checked, String);
+  if (added !== undefined) return `The check didn’t list this: ${added}`;
+  const removed = firstWithout(checked, current, String);
+  return removed && `This no longer applies: ${removed}`;
+}
+
+/** Describes the difference in the number of records that an import with Overwrite removes. */
+function missingDifference(current: ConfirmedFindings, checked: ConfirmedFindings): string | undefined {
+  const [now, then] = [current.conflict?.missing ?? 0, checked.conflict?.missing ?? 0];
+  return now === then
+    ? undefined
+    : `Existing records that aren’t in the file: ${then} when the file was checked, ${now} now.`;
+}
+
+/** Describes the first difference between the findings that a person confirmed and those of now. */
+function differenceOf(current: ConfirmedFindings, checked: ConfirmedFindings): string | undefined {
+  if (current.digest === checked.digest) return undefined;
+  return (
+    changeDifference(current, checked) ??
+    textDifference(current.warnings, checked.warnings) ??
+    countDifference(current, checked) ??
+    textDifference(current.notes, checked.notes) ??
+    (checked.digest === null ? undefined : 'Somebody edited records that the file would change.')
+  );
+}
 
 /**
  * Decides whether a checked file can still be imported. The confirmation covers only what the check displayed, not later edits.
  *
- * Fails: FILE_HAS_ERRORS (records were changed since), WARNINGS_NOT_CONFIRMED.
+ * Fails: FILE_HAS_ERRORS (records were changed since), CHECK_OUTDATED (it would change something else now), WARNINGS_NOT_CONFIRMED.
  */
 export function decideImport(
   current: CurrentFindings,
   checked: ConfirmedFindings,
   isConfirmed: boolean,
+  overwrite: boolean,
 ): Result<true, Failures> {
   const { errors, warnings } = current;
   const [first] = errors;
@@ -54,9 +142,9 @@ export function decideImport(
     const text = `The file now has ${count} at ${errorLocation(first)}: ${first.reason} Upload it again.`;
     return err([fail('FILE_HAS_ERRORS', ['file'], text)]);
   }
-  const decision = decideWarnings(warnings, isConfirmed);
-  if (decision.isErr() || warnings.length === 0 || textOf(current) === textOf(checked)) return decision;
-  return unconfirmed(
-    `Records have been changed since the file was checked. Upload it again and review this: ${warnings.join(' ')}`,
-  );
+  // An import that doesn't overwrite leaves other records unchanged, for example those of a file imported at the same time.
+  const difference = (overwrite ? missingDifference(current, checked) : undefined) ?? differenceOf(current, checked);
+  if (difference === undefined) return decideWarnings(warnings, isConfirmed);
+  const text = `Records have changed since the file was checked. ${difference} Nothing was imported. Check the file again and review it.`;
+  return err([fail('CHECK_OUTDATED', ['file'], text)]);
 }

@@ -18,8 +18,8 @@ export const uploadLifecycle = defineLifecycle({
     },
   },
   events: {
-    passUpload: { from: ['UPLOADED'], to: 'CHECKED', permission: 'upload.edit' },
-    failUpload: { from: ['UPLOADED'], to: 'FAILED', permission: 'upload.edit' },
+    passUpload: { from: ['UPLOADED', 'CHECKED'], to: 'CHECKED', permission: 'upload.edit' },
+    failUpload: { from: ['UPLOADED', 'CHECKED'], to: 'FAILED', permission: 'upload.edit' },
     undoUpload: { from: ['IMPORTED'], to: 'UNDONE', permission: 'upload.edit', action: ['File', 'undone'] },
     confirmUpload: { from: ['CHECKED'], to: 'IMPORTED', permission: 'upload.edit', action: ['File', 'imported'] },
   },

@@ -5,6 +5,7 @@ import { fields } from 'virtual:contract/tables';
 import { useFormWrite, useWrite } from '../../../api/calls.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { type RowValues, RowsEditor } from '../../../record/editor/RowsEditor.tsx';
+import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 
@@ -31,7 +32,7 @@ export function DeferredActions({ employeeId }: { readonly employeeId?: string }
         const { tranches } = all as { readonly tranches: readonly RowValues[] };
         const employee = employeeId ? { employee: { id: employeeId } } : {};
         const body = { ...values, ...employee, tranches };
-        await grant({ body });
+        await saveConfirmed((confirmation) => grant({ body: { ...body, ...confirmation } }));
         toastSuccess('Deferred award granted successfully');
       },
       more: (form) => (

@@ -5,6 +5,7 @@ import { readOnce, useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
+import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { readPayDefaults } from './payDefaults.ts';
@@ -30,7 +31,9 @@ export function EmployeeSalaries({ id }: ViewProps) {
         fieldOf: salaryField,
         save: async (values) => {
           const body = { ...values, ...savedSalary(values), employee: { id } };
-          await save({ body: body as unknown as Parameters<typeof save>[0]['body'] });
+          await saveConfirmed((confirmation) =>
+            save({ body: { ...body, ...confirmation } as unknown as Parameters<typeof save>[0]['body'] }),
+          );
           toastSuccess('Salary saved successfully');
         },
       });

@@ -1,3 +1,4 @@
+import { isPayFile } from '@carrara/contract/core/fileTypes';
 import { csvSheet } from '@carrara/domain/platform/upload';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
@@ -57,15 +58,16 @@ interface RemarksProps {
   readonly tone: 'info' | 'warn';
   readonly noun: string;
   readonly texts: readonly string[];
+  readonly isOpen: boolean;
 }
 
 /** A banner for all remarks of a kind, with their number. */
-const Remarks = ({ tone, noun, texts }: RemarksProps) => (
+const Remarks = ({ tone, noun, texts, isOpen }: RemarksProps) => (
   <Banner tone={tone}>
     {texts.length === 1 ? (
       texts[0]
     ) : (
-      <details>
+      <details open={isOpen}>
         <summary>
           {counted(texts.length)} {noun}s
         </summary>
@@ -84,6 +86,8 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
   const { effects, sums, errors, notes, warnings, status, figures, undone } = report;
   const isOpen = status === 'PENDING';
   const hasErrors = errors.length > 0;
+  // The remarks on a pay file can be about payments.
+  const isPay = isPayFile(report.fileType);
   const done = undone ? 'Undone changes' : 'Completed changes';
   return (
     <div className={styles.report}>
@@ -100,8 +104,8 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
           density="compact"
         />
       ) : null}
-      {notes.length > 0 ? <Remarks tone="info" noun="note" texts={notes} /> : null}
-      {warnings.length > 0 && !undone ? <Remarks tone="warn" noun="warning" texts={warnings} /> : null}
+      {notes.length > 0 ? <Remarks tone="info" noun="note" texts={notes} isOpen={isPay} /> : null}
+      {warnings.length > 0 && !undone ? <Remarks tone="warn" noun="warning" texts={warnings} isOpen={isPay} /> : null}
       {sums.length > 0 ? (
         <TablePanel
           title={hasErrors ? 'Amounts in the rows without errors' : 'Amounts in the file'}

@@ -262,16 +262,26 @@ export function Confirmation({ report: checked, onClose, onAnother }: Confirmati
 
 /** Buttons that carry out the upload. If data already exists, there are two ways to do it. */
 export function ConfirmButtons({ run }: { readonly run: UploadRun }) {
-  const { report, isRunning, canConfirm } = run;
+  const { report, isRunning, canConfirm, failure } = run;
   if (!canConfirm) return null;
+  const checkAgain =
+    failure === undefined ? null : (
+      <Button variant="default" loading={isRunning} onClick={() => void run.checkAgain()}>
+        Check again
+      </Button>
+    );
   if (report.conflict === null)
     return (
-      <Button loading={isRunning} onClick={() => void run.confirm()}>
-        Confirm
-      </Button>
+      <>
+        {checkAgain}
+        <Button loading={isRunning} onClick={() => void run.confirm()}>
+          Confirm
+        </Button>
+      </>
     );
   return (
     <>
+      {checkAgain}
       <Button variant="default" loading={isRunning} onClick={() => void run.confirm({ overwrite: true })}>
         Overwrite
       </Button>

@@ -99,8 +99,14 @@ export const Payroll: Story = {
         { kind: 'Salary', currency: 'EUR', amount: '14250.00', rows: 2, people: 2 },
         { kind: 'Annual bonus', currency: 'USD', amount: '-0.20', rows: 1, people: 1 },
       ],
-      notes: ['The file pays 2 people.'],
-      warnings: ['1 person with a salary in 01/01/2026 to 01/31/2026 isn’t paid by this file: Nina New.'],
+      notes: [
+        'The file pays 2 people.',
+        'Earlier payments that only Overwrite removes: Max Pay (Salary, 01/01/2026 to 01/31/2026, EUR 8,000.00).',
+      ],
+      warnings: [
+        '1 person with a salary in 01/01/2026 to 01/31/2026 isn’t paid by this file: Nina New.',
+        'Negative amounts: Max Pay (row 2). Check the sign, or use a pay type for corrections.',
+      ],
     },
   },
   play: async ({ canvas }) => {
@@ -108,6 +114,9 @@ export const Payroll: Story = {
     await expect(canvas.getByRole('row', { name: /Salary EUR 14,250\.00 2 2/ })).toBeVisible();
     await expect(canvas.getByRole('row', { name: /Annual bonus USD/ })).toBeVisible();
     await expect(canvas.getByText(/isn’t paid by this file: Nina New/)).toBeVisible();
+    // Remarks that change what is paid aren’t folded.
+    await expect(canvas.getByText(/only Overwrite removes: Max Pay/)).toBeVisible();
+    await expect(canvas.getByText(/Negative amounts: Max Pay/)).toBeVisible();
   },
 };
 

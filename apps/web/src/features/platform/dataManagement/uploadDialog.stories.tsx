@@ -207,3 +207,14 @@ export const FailedWithAReason: Story = {
   render: () => checked({ status: 'FAILED', progress: 40, remarks: ['Quarter 06/30/2026 was locked meanwhile.'] }),
   play: () => displayedAsFailed('Quarter 06/30/2026 was locked meanwhile.'),
 };
+
+const changedSince =
+  'Records have changed since the file was checked. Ann, Amount was 10.00 when the file was checked and is 15.00 now. Nothing was imported. Check the file again and review it.';
+export const ChangedSinceTheCheck: Story = {
+  name: 'Records have changed since the check: the file can be checked again',
+  render: () => checked({ conflict: { changed: 1, missing: 0 }, remarks: [changedSince] }),
+  play: async () => {
+    await expect(await screen.findByText(changedSince)).toBeVisible();
+    await expect(screen.getByRole('button', { name: 'Check again' })).toBeEnabled();
+  },
+};

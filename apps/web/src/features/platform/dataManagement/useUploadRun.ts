@@ -15,6 +15,8 @@ export interface UploadRun {
   readonly failure: string | undefined;
   readonly canConfirm: boolean;
   readonly confirm: (how?: { readonly overwrite?: boolean }) => Promise<void>;
+  /** Checks the stored file again, for example because records have changed since. */
+  readonly checkAgain: () => Promise<void>;
 }
 
 const confirmWarnings = (warnings: readonly string[]): Promise<boolean> =>
@@ -29,11 +31,14 @@ const confirmWarnings = (warnings: readonly string[]): Promise<boolean> =>
 export function useUploadRun(checked: UploadReport): UploadRun {
   const { data, refetch } = useRead('getUpload', { params: { id: checked.id } });
   const [carryOut, isConfirming] = useWrite('confirmUpload');
+  const [check, isChecking] = useWrite('checkUploadAgain');
   const remember = useRemember();
   const [failure, setFailure] = useState<string>();
+  // The reasons of an earlier attempt no longer apply to the new check.
+  const [isCheckedAgain, setCheckedAgain] = useState(false);
   const mayUpload = useAllowed('upload.edit');
   const report = data ?? checked;
-  const isRunning = isConfirming || report.status === 'RUNNING';
+  const isRunning = isConfirming || isChecking || report.status === 'RUNNING';
   const latestRefetch = useRef(refetch);
   useEffect(() => {
     latestRefetch.current = refetch;
@@ -48,17 +53,27 @@ export function useUploadRun(checked: UploadReport): UploadRun {
     isRunning,
     failure:
       failure ??
-      (isRunning || report.remarks.length === 0 ? undefined : report.remarks.join(' ')) ??
+      (isRunning || isCheckedAgain || report.remarks.length === 0 ? undefined : report.remarks.join(' ')) ??
       (report.status === 'FAILED' && report.errors.length === 0 ? 'Error uploading data.' : undefined),
     canConfirm: mayUpload && report.status === 'PENDING' && report.errors.length === 0,
     confirm: async ({ overwrite = false } = {}) => {
       setFailure(undefined);
+      setCheckedAgain(false);
       const { warnings } = report;
       if (warnings.length > 0 && !(await confirmWarnings(warnings))) return;
       try {
         const body = { warningsConfirmed: warnings.length > 0, overwrite };
         const params = { id: checked.id, fileType: checked.fileType, confirmed: 'true' } as const;
         remember('getUpload', await carryOut({ params, body }));
+      } catch (problem) {
+        setFailure(failureText(problem));
+      }
+    },
+    checkAgain: async () => {
+      setFailure(undefined);
+      try {
+        remember('getUpload', await check({ params: { id: checked.id } }));
+        setCheckedAgain(true);
       } catch (problem) {
         setFailure(failureText(problem));
       }

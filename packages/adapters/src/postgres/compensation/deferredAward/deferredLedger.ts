@@ -65,6 +65,27 @@ export async function loadDeferredAwards(
   }));
 }
 
+/**
+ * Returns true if the employee has another grant of the same date and currency that isn't reversed. Locks the grants of
+ * the employee until the end of the transaction, so that two grants at the same time can't both be the first.
+ */
+export async function hasRepeatedGrant(
+  tx: Transaction,
+  { employeeId, grantDate, currencyId }: Pick<NewDeferredAward, 'employeeId' | 'grantDate' | 'currencyId'>,
+): Promise<boolean> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('deferred awards ' || $1::text || $2::text, 0))`, [
+    tx.tenantId,
+    employeeId,
+  ]);
+  const found = await tx.query(
+    `SELECT 1 FROM deferred_award d WHERE d.tenant_id = $1 AND d.employee_id = $2 AND d.grant_date = $3::date AND d.currency_id = $4
+       AND (SELECT sum(e.amount) FROM deferred_entry e WHERE e.tenant_id = d.tenant_id AND e.deferred_award_id = d.id AND e.kind = 'GRANT') <> 0
+     LIMIT 1`,
+    [tx.tenantId, employeeId, grantDate, currencyId],
+  );
+  return found.length > 0;
+}
+
 export interface NewDeferredAward {
   readonly employeeId: string;
   readonly grantDate: string;

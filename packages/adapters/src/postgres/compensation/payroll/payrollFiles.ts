@@ -18,7 +18,8 @@ export async function payrollInForce(
   const files = await tx.query<PayrollInForce>(
     `SELECT f.id, f.provider, f.period_start::text AS "periodStart", f.period_end::text AS "periodEnd", f.row_count AS "rowCount",
        coalesce((SELECT jsonb_agg(jsonb_build_object('employeeId', r.employee_id, 'payDate', r.pay_date, 'payTypeId', r.pay_type_id,
-           'currencyId', r.currency_id, 'amount', r.amount::numeric(30, 2)::text) ORDER BY r.position)
+           'currencyId', r.currency_id, 'amount', r.amount::numeric(30, 2)::text,
+           'sourceFileId', coalesce(r.source_file_id, f.id)) ORDER BY r.position)
          FROM payroll_row r WHERE r.tenant_id = f.tenant_id AND r.payroll_file_id = f.id), '[]') AS rows
      FROM payroll_file f WHERE ${where}`,
     [tx.tenantId, periodEnds],
@@ -52,10 +53,12 @@ export async function storePayroll(
     pay_type_id: row.payTypeId,
     amount: row.amount,
     currency_id: row.currencyId,
+    source_file_id: row.sourceFileId ?? null,
   }));
   await tx.query(
-    `INSERT INTO payroll_row (tenant_id, payroll_file_id, id, position, employee_id, pay_date, pay_type_id, amount, currency_id)
-     SELECT $1, $2, r.id, r.position, r.employee_id, r.pay_date, r.pay_type_id, r.amount, r.currency_id
+    `INSERT INTO payroll_row (tenant_id, payroll_file_id, id, position, employee_id, pay_date, pay_type_id, amount, currency_id,
+       source_file_id)
+     SELECT $1, $2, r.id, r.position, r.employee_id, r.pay_date, r.pay_type_id, r.amount, r.currency_id, r.source_file_id
      FROM jsonb_populate_recordset(NULL::payroll_row, $3::jsonb) r`,
     [tx.tenantId, id, JSON.stringify(stored)],
   );
@@ -115,7 +118,8 @@ export async function payrollOfUpload(tx: Transaction, uploadId: string, forWrit
         WHERE l.tenant_id = f.tenant_id AND l.id = f.superseded_by) AS "laterFile",
        (SELECT o.id FROM payroll_file o WHERE o.tenant_id = f.tenant_id AND o.superseded_by = f.id AND NOT o.is_undone) AS before,
        (SELECT h.name FROM payroll_file o JOIN upload_history h ON h.tenant_id = o.tenant_id AND h.id = o.upload_id
-        WHERE o.tenant_id = f.tenant_id AND o.superseded_by = f.id AND NOT o.is_undone) AS "restoredFile", f.row_count AS "rowCount",
+        WHERE o.tenant_id = f.tenant_id AND o.superseded_by = f.id AND NOT o.is_undone) AS "restoredFile",
+       (SELECT count(*)::int FROM payroll_row r WHERE r.tenant_id = f.tenant_id AND r.payroll_file_id = f.id AND r.source_file_id IS NULL) AS "rowCount",
        (SELECT count(*)::int FROM payroll_row r WHERE r.tenant_id = f.tenant_id AND r.payroll_file_id = f.id) < f.row_count AS "isOwn"
      FROM payroll_file f WHERE f.tenant_id = $1 AND f.upload_id = $2 AND NOT f.is_undone ORDER BY f.period_end, f.id`,
     [tx.tenantId, uploadId],
@@ -123,6 +127,7 @@ export async function payrollOfUpload(tx: Transaction, uploadId: string, forWrit
 }
 export interface PayrollToUndo extends Readonly<Record<keyof PayrollPeriod, string>> {
   readonly id: string;
+  /** Number of rows that the uploaded file contained. */
   readonly rowCount: number;
   readonly isSuperseded: boolean;
   /** Name of the uploaded file that replaced it. */

@@ -7,6 +7,9 @@ import { personName } from '../../engine/words/personName.ts';
 const nameOfEmployee = '(SELECT p.name FROM participant p WHERE p.tenant_id = b.tenant_id AND p.id = b.employee_id)';
 const f = 'JOIN payroll_file f ON f.tenant_id = b.tenant_id AND f.id = b.payroll_file_id';
 
+/** Joins the file that contained the row, which a partial correction may have superseded. */
+const s = 'JOIN payroll_file s ON s.tenant_id = b.tenant_id AND s.id = coalesce(b.source_file_id, b.payroll_file_id)';
+
 /** SQL for the file's name, visible only to people who may see the file. */
 const fileName = (alias: string) =>
   `(SELECT u.name FROM upload_history u WHERE u.tenant_id = ${alias}.tenant_id AND u.id = ${alias}.upload_id)`;
@@ -16,7 +19,7 @@ export const payrollList = defineListQuery<RowOf<(typeof payrollEndpoints)['list
   base: {
     table: 'payroll_row',
     where: `EXISTS (SELECT FROM payroll_file o WHERE o.tenant_id = b.tenant_id AND o.id = b.payroll_file_id AND o.superseded_by IS NULL AND NOT o.is_undone)`,
-    joins: { f },
+    joins: { f, s },
   },
   columns: {
     employeeId: { value: 'b.employee_id' },
@@ -28,7 +31,7 @@ export const payrollList = defineListQuery<RowOf<(typeof payrollEndpoints)['list
     payType: referenceColumn('b.pay_type_id', 'reference:pay-type'),
     amount: column('money', 'b.amount'),
     currency: referenceColumn('b.currency_id', 'reference:currency'),
-    fileName: column('text', fileName('f'), ['f']),
+    fileName: column('text', fileName('s'), ['s']),
   },
   filters: {
     employeeId: condition('b.employee_id = ?::uuid'),
@@ -50,7 +53,7 @@ export const payrollFileList = defineListQuery<RowOf<(typeof payrollEndpoints)['
     periodEnd: column('date', 'b.period_end'),
     rows: column(
       'count',
-      '(SELECT count(*) FROM payroll_row r WHERE r.tenant_id = b.tenant_id AND r.payroll_file_id = b.id)',
+      '(SELECT count(*) FROM payroll_row r WHERE r.tenant_id = b.tenant_id AND r.payroll_file_id = b.id AND r.source_file_id IS NULL)',
     ),
     state: column(
       'text',

@@ -11,7 +11,10 @@ export type UploadStatus = StateOf<typeof uploadLifecycle>;
 type Findings = Pick<
   UploadReport,
   'effects' | 'sums' | 'errors' | 'notes' | 'warnings' | 'changes' | 'numberOfChanges' | 'conflict' | 'figures'
->;
+> & {
+  /** Digest of all findings. Null if an earlier version of the product checked the file. */
+  readonly digest: string | null;
+};
 /** Mapping that a file was read with, as of that time. */
 export interface StoredMapping {
   readonly name: string;
@@ -52,7 +55,7 @@ const columns = `u.id, u.row_version AS "rowVersion", u.application, u.file_type
   coalesce((u.summary ->> 'numberOfChanges')::int, 0) AS "numberOfChanges",
   CASE WHEN u.summary -> 'undone' IS NOT NULL
     THEN (u.summary -> 'undone') || jsonb_build_object('by', ${personName(`(u.summary #>> '{undone,personId}')::uuid`)}) END AS undone,
-  u.summary -> 'conflict' AS conflict, coalesce(u.summary -> 'figures', '[]') AS figures,
+  u.summary -> 'conflict' AS conflict, u.summary ->> 'digest' AS digest, coalesce(u.summary -> 'figures', '[]') AS figures,
   (SELECT jsonb_build_object('id', t.id, 'status', t.status, 'done', t.done, 'remarks', t.remarks) FROM task t
    WHERE t.tenant_id = u.tenant_id AND t.kind = 'import' AND t.input ->> 'id' = u.id::text ORDER BY t.created_at DESC, t.id DESC LIMIT 1) AS task`;
 
@@ -92,6 +95,7 @@ const summaryOf = ({
   numberOfChanges,
   conflict,
   figures,
+  digest,
   undone,
 }: Settled): string =>
   JSON.stringify({
@@ -103,6 +107,7 @@ const summaryOf = ({
     numberOfChanges,
     conflict,
     figures,
+    digest,
     undone: undone ?? undefined,
   });
 
