@@ -6,7 +6,7 @@ import { type CalendarDate, calendarDate } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
-import type { BodyOf } from '../../testing/testClient.ts';
+import { type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 import { carryOfPeople } from './carryOfPeople.ts';
 
@@ -112,6 +112,38 @@ describe('the vesting of a leaver', { sequential: true }, () => {
       expect(await as(person).getParticipantVesting({ params, query }), day).toMatchObject(expected);
       expect(await as(holder).getPortalVesting({ query }), day).toMatchObject(expected);
     }
+  });
+
+  it('follows a correction of the leaving day, unless vesting was applied on it', async () => {
+    const correct = (terminationDate: string, terminationReason = 'Left') =>
+      as(person).correctEmployeeLeaving({ params, body: { terminationReason, terminationDate } });
+    const later = await correct('2025-02-28', 'Retired');
+    expect(later).toMatchObject({ terminationDate: '2025-02-28', terminationReason: 'Retired' });
+    const found = await vestedBy(after);
+    expect(found).toMatchObject({ profile: '85', portal: '85', report: '85', distribution: '85' });
+    const applied = (list: object[]) =>
+      asSystem((tx) =>
+        tx.query('UPDATE distribution_source SET vesting_applied = $2::jsonb WHERE distribution_id = $1', [
+          planted.distribution,
+          JSON.stringify(list),
+        ]),
+      );
+    await asSystem((tx) =>
+      tx.query(`UPDATE distribution SET distribution_date = '2025-03-31' WHERE id = $1`, [planted.distribution]),
+    );
+    await applied([{ participantId: planted.employee }]);
+    expect((await refusal(correct(leavingDate))).errors).toMatchObject([
+      { code: 'BUILT_UPON', message: expect.stringContaining('vesting applied in a distribution on 03/31/2025') },
+    ]);
+    await applied([]);
+    await correct(leavingDate);
+    const { employment } = await as(person).getEmployee({ params });
+    expect(employment.slice(-3), 'each version').toMatchObject([
+      { eventDate: leavingDate, reason: 'Left', isCorrected: true },
+      { eventDate: leavingDate, reason: 'Left', isCorrected: false },
+      { eventDate: '2025-02-28', reason: 'Retired', isCorrected: true },
+    ]);
+    expect(await vestedBy(after)).toMatchObject({ profile: '40', portal: '40' });
   });
 
   it('has the same figures in a comparison of leaving dates', async () => {

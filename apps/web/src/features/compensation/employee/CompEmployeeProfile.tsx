@@ -12,9 +12,9 @@ import { Button } from '@mantine/core';
 import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { EmployeePictureButton } from '../../../record/editor/EmployeePictureButton.tsx';
-import { MoveButtons, type OwnMoves } from '../../../record/profile/Moves.tsx';
+import { MoveButtons, type OwnMove, type OwnMoves } from '../../../record/profile/Moves.tsx';
 import { PortalNote } from '../../../record/profile/PortalNote.tsx';
-import { plannedState, reversal } from '../../../record/profile/plannedEmployment.ts';
+import { plannedState, recordedLeaving, reversal } from '../../../record/profile/plannedEmployment.ts';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -61,7 +61,8 @@ const terminationFields = defineFields({
   ...lifecycles.employee.events.terminateEmployee.button.fields,
   leaverKind: { kind: 'status', title: 'Leaver type', required: true, options: optionsOf(leaverKinds) },
 });
-const { terminationDate: _date, ...reversalFields } = terminationFields;
+const { terminationReason } = terminationFields;
+const reversalFields = defineFields({ terminationReason });
 const withDeferred = defineFields({
   ...terminationFields,
   deferredTreatment: {
@@ -71,6 +72,25 @@ const withDeferred = defineFields({
     options: optionsOf(leaverTreatments),
     help: 'Forfeit or accelerate them on that day, or let them continue.',
   },
+});
+
+/** Returns the dialog that corrects a leaving and its leaver type, starting with the recorded values. */
+export const leavingCorrection = (value: RecordValue): OwnMove => ({
+  call: 'correctCompLeaving',
+  dialog: {
+    fields: terminationFields,
+    initial: {
+      ...recordedLeaving(value),
+      leaverKind: terminationFields.leaverKind.options.find(
+        ({ description }) => description === value['leaverKind'],
+      ),
+    },
+    more: ({ values }) => <PortalNote day={values['terminationDate']} />,
+  },
+  argument: ({ leaverKind, ...rest }) => ({
+    params: { id: value.id },
+    body: { ...rest, rowVersion: value.rowVersion, leaverKind: codeOf(leaverKind) as LeaverKind },
+  }),
 });
 
 function EmploymentMoves({ value }: { readonly value: RecordValue }) {
@@ -102,11 +122,12 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
           terminationDate,
           ...rest,
           rowVersion,
-          leaverKind: codeOf(leaverKind) as LeaverKind,
+          leaverKind: (codeOf(leaverKind) ?? null) as LeaverKind | null,
           deferredTreatment: (codeOf(deferredTreatment) ?? null) as LeaverTreatment | null,
         },
       }),
     },
+    correctEmployeeLeaving: leavingCorrection(value),
     rehireEmployee: {
       call: 'rehireCompEmployee',
       ...(isAhead
@@ -118,6 +139,7 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
     },
   };
   const record = { id, rowVersion, name };
-  const events = [plannedState(value) === 'TERMINATED' ? 'rehireEmployee' : 'terminateEmployee'];
+  const events =
+    plannedState(value) === 'TERMINATED' ? ['correctEmployeeLeaving', 'rehireEmployee'] : ['terminateEmployee'];
   return <MoveButtons lifecycle="employee" record={record} events={events} own={own} />;
 }

@@ -1,3 +1,4 @@
+import type { EmploymentStep } from '@carrara/contract/people/participant';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { useRead } from '../../../api/calls.ts';
 
@@ -13,7 +14,16 @@ const columns = [
 /** The employment history: hires, terminations and rehires with reasons, dates and authors. */
 export function EmploymentHistory({ id }: { readonly id: string }) {
   const { data } = useRead('getEmployee', { params: { id } });
-  if (!data || data.employment.length === 0) return null;
-  const rows = data.employment.map((step, at) => ({ ...step, event: labels[step.kind], key: String(at) }));
+  return <EmploymentSteps steps={data?.employment ?? []} />;
+}
+
+/** The steps of an employment. Compensation displays the same. */
+export function EmploymentSteps({ steps }: { readonly steps: readonly EmploymentStep[] }) {
+  if (steps.length === 0) return null;
+  const rows = steps.map((step, at) => ({
+    ...step,
+    event: `${labels[step.kind]}${step.isCorrected ? ' (corrected later)' : ''}`,
+    key: String(at),
+  }));
   return <TablePanel title="Employment history" columns={columns} rows={rows} rowKey={({ key }) => key} />;
 }
