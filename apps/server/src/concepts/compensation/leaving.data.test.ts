@@ -5,7 +5,7 @@ import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Leaving {
   readonly days: readonly string[];
-  readonly deferredTreatment: string;
+  readonly deferredTreatment: string | null;
   readonly lines: readonly {
     readonly figure: string;
     readonly currency: string | null;

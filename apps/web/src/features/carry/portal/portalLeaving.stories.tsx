@@ -59,6 +59,7 @@ const undated: Source = {
   vestingBasis: null,
   vestingDate: today,
   shareDate: today,
+  hasChanged: false,
   reason: 'There is no start date for vesting.',
   trancheInvestmentAmount: null,
   calculatedTrancheCarryAmount: null,

@@ -1,25 +1,20 @@
 import { defineFields } from '@carrara/contract/core/fields';
-import { lifecycles } from '@carrara/contract/lifecycles';
-import {
-  leaverKinds,
-  type LeaverKind,
-  leaverTreatments,
-  type LeaverTreatment,
-} from '@carrara/domain/compensation/deferred';
+import { type LeaverKind, leaverTreatments, type LeaverTreatment } from '@carrara/domain/compensation/deferred';
 import { calendarDate } from '@carrara/domain/kernel';
 import { rehireOffered } from '@carrara/domain/people/participant';
 import { Button } from '@mantine/core';
 import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { EmployeePictureButton } from '../../../record/editor/EmployeePictureButton.tsx';
-import { MoveButtons, type OwnMove, type OwnMoves } from '../../../record/profile/Moves.tsx';
+import { MoveButtons, type OwnMoves } from '../../../record/profile/Moves.tsx';
 import { PortalNote } from '../../../record/profile/PortalNote.tsx';
-import { plannedState, recordedLeaving, reversal } from '../../../record/profile/plannedEmployment.ts';
+import { plannedState, reversal } from '../../../record/profile/plannedEmployment.ts';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { compEmployeeRecord } from './compEmployeeRecord.ts';
+import { codeOf, leavingCorrection, optionsOf, terminationFields } from './leavingCorrection.tsx';
 import { useCanViewPay } from './useCanViewPay.ts';
 
 /** An employee in the compensation module. The visible pay depends on the person's pay access. */
@@ -54,13 +49,6 @@ function PrintButton({ id }: { readonly id: string }) {
   ) : null;
 }
 
-const optionsOf = (table: Readonly<Record<string, string>>) =>
-  Object.entries(table).map(([code, description]) => ({ code, description }));
-const codeOf = (chosen: unknown) => (chosen as { readonly code: string } | null)?.code;
-const terminationFields = defineFields({
-  ...lifecycles.employee.events.terminateEmployee.button.fields,
-  leaverKind: { kind: 'status', title: 'Leaver type', required: true, options: optionsOf(leaverKinds) },
-});
 const { terminationReason } = terminationFields;
 const reversalFields = defineFields({ terminationReason });
 const withDeferred = defineFields({
@@ -72,25 +60,6 @@ const withDeferred = defineFields({
     options: optionsOf(leaverTreatments),
     help: 'Forfeit or accelerate them on that day, or let them continue.',
   },
-});
-
-/** Returns the dialog that corrects a leaving and its leaver type, starting with the recorded values. */
-export const leavingCorrection = (value: RecordValue): OwnMove => ({
-  call: 'correctCompLeaving',
-  dialog: {
-    fields: terminationFields,
-    initial: {
-      ...recordedLeaving(value),
-      leaverKind: terminationFields.leaverKind.options.find(
-        ({ description }) => description === value['leaverKind'],
-      ),
-    },
-    more: ({ values }) => <PortalNote day={values['terminationDate']} />,
-  },
-  argument: ({ leaverKind, ...rest }) => ({
-    params: { id: value.id },
-    body: { ...rest, rowVersion: value.rowVersion, leaverKind: codeOf(leaverKind) as LeaverKind },
-  }),
 });
 
 function EmploymentMoves({ value }: { readonly value: RecordValue }) {
