@@ -293,6 +293,48 @@ describe('the vesting of a leaver', { sequential: true }, () => {
       await as(person).getParticipantVesting({ params, query }),
       await as(holder).getPortalVesting({ query }),
     ])
-      expect(sources.map(({ effective, shareDate }) => [effective, shareDate])).toEqual([['10', '2030-06-30']]);
+      expect(
+        sources.map(({ effective, shareDate, hasChanged }) => [effective, shareDate, hasChanged]),
+        'and says that it has changed',
+      ).toEqual([['10', '2030-06-30', true]]);
+  });
+
+  it('includes carry granted after the leaving date, with the vested percentage of that date', async () => {
+    await asSystem(async (tx) => {
+      const late = [tenantId, randomUUID(), planted.part];
+      await tx.query(
+        `INSERT INTO allocation_profile (tenant_id, id, container_id, name, effective_date, version, is_current, total_effective)
+         VALUES ($1, $2, $3, 'Late', '2030-12-01', 1, true, '5')`,
+        late,
+      );
+      await tx.query(
+        `INSERT INTO allocation_entry (tenant_id, id, allocation_profile_id, position, participant_id, fixed, effective, vesting_schedule_id, member_mismatch)
+         SELECT $1, gen_random_uuid(), $2, 1, participant_id, 5, 5, vesting_schedule_id, false
+         FROM allocation_entry WHERE tenant_id = $1 AND allocation_profile_id = $4 AND participant_id = $3`,
+        [tenantId, late[1], planted.employee, planted.profile],
+      );
+    });
+    const query = { vestingDate: ahead };
+    const { pageData } = await as(person).listEmployeeAllocations({ params, query: { asOf: ahead } });
+    const vestedPercentage = pageData.find(({ effective }) => effective === '5')?.vestedPercentage;
+    expect(vestedPercentage).toBe('100');
+    const late = {
+      sourceId: planted.part,
+      effective: '5',
+      shareDate: ahead,
+      vestingDate: '2030-06-30',
+      vestedPercentage,
+    };
+    for (const { sources } of [
+      await as(person).getParticipantVesting({ params, query }),
+      await as(holder).getPortalVesting({ query }),
+    ])
+      expect(sources).toContainEqual(expect.objectContaining(late));
+    const report = await as(person).reportVestingForfeiture({ query: { selectedDate: ahead } });
+    expect(report.pageData).toContainEqual(
+      expect.objectContaining({ effective: '5', vestingDate: '2030-06-30', vestedPercentage }),
+    );
+    const before = await as(person).getParticipantVesting({ params, query: { vestingDate: '2030-11-30' } });
+    expect(before.sources.map(({ sourceId }) => sourceId)).not.toContain(planted.part);
   });
 });

@@ -1,4 +1,11 @@
-import { calendarDate, type CalendarDate, compareDates, defineFormula, type Recorder, zero } from '../../kernel/index.ts';
+import {
+  calendarDate,
+  type CalendarDate,
+  compareDates,
+  defineFormula,
+  type Recorder,
+  zero,
+} from '../../kernel/index.ts';
 import {
   type DeferredEntry,
   dueEntries,

@@ -76,7 +76,8 @@ export function PortalLeaving() {
         </div>
         {leavingDate ? (
           <p>
-            You left on {formatDate(leavingDate)}. Your carry doesn’t vest after that day, so its figures are those of that day.
+            You left on {formatDate(leavingDate)}. Your carry doesn’t vest after that day, so its figures are those of
+            that day.
           </p>
         ) : null}
         <p className={styles.quiet}>

@@ -76,7 +76,9 @@ function LeavingScenario({ id }: ViewProps) {
           )}
           <Choice
             title="Deferred awards that have not vested"
-            table={leavingDate ? { [asRecorded]: recordedText(leaving.currentData), ...leaverTreatments } : leaverTreatments}
+            table={
+              leavingDate ? { [asRecorded]: recordedText(leaving.currentData), ...leaverTreatments } : leaverTreatments
+            }
             code={leavingDate ? (chosen ?? asRecorded) : deferredTreatment}
             onChoose={setTreatment}
           />

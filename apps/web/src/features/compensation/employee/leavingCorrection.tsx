@@ -21,9 +21,7 @@ export const leavingCorrection = (value: RecordValue): OwnMove => ({
     fields: terminationFields,
     initial: {
       ...recordedLeaving(value),
-      leaverKind: terminationFields.leaverKind.options.find(
-        ({ description }) => description === value['leaverKind'],
-      ),
+      leaverKind: terminationFields.leaverKind.options.find(({ description }) => description === value['leaverKind']),
     },
     more: ({ values }) => <PortalNote day={values['terminationDate']} />,
   },

@@ -135,7 +135,7 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) ORDER BY w.at), '[]')
         FROM unnest(b.path) WITH ORDINALITY w(id, at) JOIN participant x ON x.tenant_id = b.tenant_id AND x.id = w.id) AS through,
        ${scheduleSql('b.vesting_schedule_id')} AS schedule,
-       CASE WHEN cardinality(b.path) = 0 AND b.left_on IS NOT NULL THEN (SELECT NOT ${isInForce('q', 'b.left_on')}
+       CASE WHEN cardinality(b.path) = 0 AND b.left_on IS NOT NULL THEN (SELECT (${isInForce('q', 'b.left_on')}) IS NOT TRUE
          FROM allocation_profile q WHERE q.tenant_id = b.tenant_id AND q.id = b.profiles[1]) ELSE false END AS "isGrantedLater",
        cardinality(b.path) = 0 AND b.left_on IS NOT NULL
          AND (SELECT o.effective FROM allocation_entry o WHERE o.tenant_id = b.tenant_id AND o.id = b.entries[1]) <>
@@ -166,27 +166,32 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
   );
   const sources = new Map(found.map((source) => [source.id, source]));
   const profiles = await profilesOf(tx, [...new Set(entries.flatMap((entry) => entry.profiles))]);
-  return entries.flatMap(({ sourceId, profiles: on, entries: at, schedule, through, holder, isGrantedLater, hasChanged, ...position }) => {
-    const source = sources.get(sourceId);
-    const levels = zip(on, at).map(([profileId, entryId]) => {
-      const { effectives, ids } = required(profiles.get(profileId), `allocation profile ${profileId}`);
-      return { effectives, at: ids.indexOf(entryId) };
-    });
-    const { terminationDate } = position;
-    const shareDate = through.length === 0 && !isGrantedLater ? vestingDate(query.on, terminationDate) : query.on;
-    return source
-      ? [
-          {
-            ...position,
-            through: through[0]?.id ?? null,
-            source: { ...source, levels, schedule, through, holder, terminationDate, shareDate, hasChanged },
-          },
-        ]
-      : [];
-  });
+  return entries.flatMap(
+    ({ sourceId, profiles: on, entries: at, schedule, through, holder, isGrantedLater, hasChanged, ...position }) => {
+      const source = sources.get(sourceId);
+      const levels = zip(on, at).map(([profileId, entryId]) => {
+        const { effectives, ids } = required(profiles.get(profileId), `allocation profile ${profileId}`);
+        return { effectives, at: ids.indexOf(entryId) };
+      });
+      const { terminationDate } = position;
+      const shareDate = through.length === 0 && !isGrantedLater ? vestingDate(query.on, terminationDate) : query.on;
+      return source
+        ? [
+            {
+              ...position,
+              through: through[0]?.id ?? null,
+              source: { ...source, levels, schedule, through, holder, terminationDate, shareDate, hasChanged },
+            },
+          ]
+        : [];
+    },
+  );
 }
 
-type SourceValues = Omit<VestingSource, 'levels' | 'schedule' | 'through' | 'holder' | 'terminationDate' | 'shareDate' | 'hasChanged'>;
+type SourceValues = Omit<
+  VestingSource,
+  'levels' | 'schedule' | 'through' | 'holder' | 'terminationDate' | 'shareDate' | 'hasChanged'
+>;
 
 /**
  * Returns the effective percentages of profiles, each in its order. All participants of a profile share one list
