@@ -91,6 +91,15 @@ const upwards = (start: string) => `up AS (${start}
     JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
     JOIN entity n ON n.tenant_id = p.tenant_id AND n.id = p.container_id)`;
 
+/** SQL for whether a direct share of somebody who has left was granted later, and whether it has changed since. */
+const sinceLeaving = `CASE WHEN cardinality(b.path) = 0 AND b.left_on IS NOT NULL THEN (SELECT (${isInForce('q', 'b.left_on')}) IS NOT TRUE
+         FROM allocation_profile q WHERE q.tenant_id = b.tenant_id AND q.id = b.profiles[1]) ELSE false END AS "isGrantedLater",
+       cardinality(b.path) = 0 AND b.left_on IS NOT NULL
+         AND (SELECT o.effective FROM allocation_entry o WHERE o.tenant_id = b.tenant_id AND o.id = b.entries[1]) <>
+           (SELECT coalesce(sum(o.effective), 0) FROM allocation_profile q JOIN allocation_entry o
+              ON o.tenant_id = q.tenant_id AND o.allocation_profile_id = q.id AND o.participant_id = b.participant_id
+            WHERE q.tenant_id = b.tenant_id AND q.container_id = b.source_id AND ${isInForce('q', '$2::date')}) AS "hasChanged"`;
+
 /**
  * Returns everybody's shares in the sources whose profiles are in force on a date, or at an earlier termination. A
  * share that was granted only after the termination is included. An
@@ -134,14 +143,7 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
        jsonb_build_object('id', o.id, 'name', o.name) AS holder,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) ORDER BY w.at), '[]')
         FROM unnest(b.path) WITH ORDINALITY w(id, at) JOIN participant x ON x.tenant_id = b.tenant_id AND x.id = w.id) AS through,
-       ${scheduleSql('b.vesting_schedule_id')} AS schedule,
-       CASE WHEN cardinality(b.path) = 0 AND b.left_on IS NOT NULL THEN (SELECT (${isInForce('q', 'b.left_on')}) IS NOT TRUE
-         FROM allocation_profile q WHERE q.tenant_id = b.tenant_id AND q.id = b.profiles[1]) ELSE false END AS "isGrantedLater",
-       cardinality(b.path) = 0 AND b.left_on IS NOT NULL
-         AND (SELECT o.effective FROM allocation_entry o WHERE o.tenant_id = b.tenant_id AND o.id = b.entries[1]) <>
-           (SELECT coalesce(sum(o.effective), 0) FROM allocation_profile q JOIN allocation_entry o
-              ON o.tenant_id = q.tenant_id AND o.allocation_profile_id = q.id AND o.participant_id = b.participant_id
-            WHERE q.tenant_id = b.tenant_id AND q.container_id = b.source_id AND ${isInForce('q', '$2::date')}) AS "hasChanged"
+       ${scheduleSql('b.vesting_schedule_id')} AS schedule, ${sinceLeaving}
      FROM share b
      JOIN ${displayedWith('$3::boolean')} s ON s.tenant_id = b.tenant_id AND s.own_id = b.participant_id
      JOIN participant o ON o.tenant_id = b.tenant_id AND o.id = b.participant_id
