@@ -100,21 +100,17 @@ const sinceLeaving = `CASE WHEN cardinality(b.path) = 0 AND b.left_on IS NOT NUL
               ON o.tenant_id = q.tenant_id AND o.allocation_profile_id = q.id AND o.participant_id = b.participant_id
             WHERE q.tenant_id = b.tenant_id AND q.container_id = b.source_id AND ${isInForce('q', '$2::date')}) AS "hasChanged"`;
 
-/**
- * Returns everybody's shares in the sources whose profiles are in force on a date, or at an earlier termination. A
- * share that was granted only after the termination is included. An
- * entity's share is split among its members on that date, at any depth, since it vests as theirs does; an entity
- * without members counts itself. Uses a fixed number of statements.
- */
-export async function vestingPositions(tx: Transaction, query: PositionsQuery): Promise<readonly VestingPosition[]> {
-  type Entry = Omit<VestingPosition, 'source' | 'through'> &
-    Pick<VestingSource, 'schedule' | 'through' | 'holder' | 'hasChanged'> & {
-      readonly isGrantedLater: boolean;
-      readonly sourceId: string;
-      readonly profiles: readonly string[];
-      readonly entries: readonly string[];
-    };
-  const entries = await tx.query<Entry>(
+type Entry = Omit<VestingPosition, 'source' | 'through'> &
+  Pick<VestingSource, 'schedule' | 'through' | 'holder' | 'hasChanged'> & {
+    readonly isGrantedLater: boolean;
+    readonly sourceId: string;
+    readonly profiles: readonly string[];
+    readonly entries: readonly string[];
+  };
+
+/** Returns the entries of those shares, each with the profiles on its path. */
+function entriesOf(tx: Transaction, query: PositionsQuery): Promise<Entry[]> {
+  return tx.query<Entry>(
     `WITH RECURSIVE ${upwards('SELECT s.own_id AS id FROM ' + displayedWith('$3::boolean') + ' s WHERE s.tenant_id = $1 AND s.id = $5::uuid')},
      share AS (
        SELECT b.tenant_id, f.id AS source_id, b.participant_id, '{}'::uuid[] AS path, ARRAY[b.id] AS entries, ARRAY[p.id] AS profiles,
@@ -161,6 +157,16 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
       query.until ?? query.on,
     ],
   );
+}
+
+/**
+ * Returns everybody's shares in the sources whose profiles are in force on a date, or at an earlier termination. A
+ * share that was granted only after the termination is included. An
+ * entity's share is split among its members on that date, at any depth, since it vests as theirs does; an entity
+ * without members counts itself. Uses a fixed number of statements.
+ */
+export async function vestingPositions(tx: Transaction, query: PositionsQuery): Promise<readonly VestingPosition[]> {
+  const entries = await entriesOf(tx, query);
   const found = await tx.query<Pick<VestingSource, keyof SourceValues>>(
     `SELECT ${sourceValues} FROM (SELECT $1::uuid AS tenant_id) b
      JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id WHERE f.id = ANY ($2::uuid[])`,
