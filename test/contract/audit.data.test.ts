@@ -121,6 +121,8 @@ describe('A16: the audit entries of every writing call', () => {
     await send('removeParticipantTaxProfile', [employee.Id, Taxes]);
     const terminated = { TerminationReason: 'left', TerminationDate: '2024-01-31' };
     employee = await post('terminateEmployee', { RowVersion: employee.RowVersion, ...terminated }, [employee.Id]);
+    const earlier = { TerminationReason: 'left early', TerminationDate: '2024-01-30' };
+    employee = await post('correctEmployeeLeaving', { RowVersion: employee.RowVersion, ...earlier }, [employee.Id]);
     const back = { RehireReason: 'came back', RehireDate: '2025-02-01' };
     await post('rehireEmployee', { RowVersion: employee.RowVersion, ...back }, [employee.Id]);
     const trust = await post('saveTrust', { Code: 'T1', LegalName: 'Trust', Employee: { Id: employee.Id }, ...usual });

@@ -21,7 +21,7 @@ const withheldOf = (objectType: string, grants: Grants): string[] => [
   ...(objectType === 'employee' && !hasPermission(grants, 'employee.view') ? carryFields : []),
 ];
 /** Operations whose reason is personal: why the employment ended or started again. */
-const employmentMoves = new Set(['terminateEmployee', 'rehireEmployee']);
+const employmentMoves = new Set(['terminateEmployee', 'correctEmployeeLeaving', 'rehireEmployee']);
 
 /** Returns the operations whose audit entries these roles may not read. */
 export const withheldOperations = (grants: Grants): string[] =>

@@ -47,7 +47,8 @@ export type PrepareMove<S extends RecordHead = StoredRecord> = (
   context: RequestContext,
   body: MoveInput['body'],
   before: S,
-) => Result<{ readonly values: Values; readonly reason?: string | null | undefined }, Failures>;
+) => Prepared | Promise<Prepared>;
+type Prepared = Result<{ readonly values: Values; readonly reason?: string | null | undefined }, Failures>;
 
 /** Ports of a record stored as `S` and returned as `R`. */
 export interface RecordPorts<R extends RecordHead, S extends RecordHead = R> {
@@ -149,7 +150,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
         if (applied.isErr()) return err([reworded(applied.error, whyNot?.(before, context))]);
         if (lifecycle.events[event]?.button?.comment === 'required' && !hasVisible(body.comment))
           return err([noComment]);
-        const more = by[event]?.(context, body, before) ?? ok({ values: {}, reason: body.comment });
+        const more = (await by[event]?.(context, body, before)) ?? ok({ values: {}, reason: body.comment });
         if (more.isErr()) return err(more.error);
         const act = { operation: event, reason: more.value.reason };
         const changed = { ...more.value.values, status: applied.value };

@@ -48,6 +48,8 @@ export const vestingSource = z.object({
   vestingDate: date(),
   /** The date of the profile with the percentage. A share through entities is that of the requested date. */
   shareDate: date(),
+  /** True if the share on the requested date differs from that of the leaving date, which the figures use. */
+  hasChanged: z.boolean(),
   reason,
   ...vestingFigures,
 });

@@ -9,7 +9,7 @@ import { defineEndpoints, idParams, recordSchema, saveSchema } from '../core/end
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { date, id, requiredLongText } from '../core/schema.ts';
-import { employeeFields } from '../people/participant.ts';
+import { employeeFields, employmentStep } from '../people/participant.ts';
 
 const { code, firstName, lastName, email, businessTitle, title, jobLevel, office, department, hireDate, ...rest } =
   employeeFields;
@@ -68,10 +68,14 @@ export const compEmployeeFields = defineFields({
 });
 
 /** `canDelete` is based on what the user can see. Pay records that are hidden from the user still prevent the deletion. */
-const compEmployee = recordSchema(compEmployeeFields, { canDelete: z.boolean() });
+const compEmployee = recordSchema(compEmployeeFields, {
+  canDelete: z.boolean(),
+  employment: z.array(employmentStep),
+});
 export type CompEmployee = z.output<typeof compEmployee>;
 
 const codesOf = <K extends string>(table: Readonly<Record<K, string>>) => Object.keys(table) as [K, ...K[]];
+const leaverKind = z.enum(codesOf<LeaverKind>(leaverKinds));
 const move = {
   method: 'POST',
   permission: 'compEmployee.edit',
@@ -89,7 +93,8 @@ const moves = defineEndpoints({
       rowVersion: z.int(),
       terminationReason: requiredLongText(),
       terminationDate: date(),
-      leaverKind: z.enum(codesOf<LeaverKind>(leaverKinds)),
+      /** Omit it to reverse a planned rehire: the leaving stays as it was. */
+      leaverKind: leaverKind.nullish(),
       /** If omitted, deferred awards stay unchanged. Users without access to the pay omit it. */
       deferredTreatment: z.enum(codesOf<LeaverTreatment>(leaverTreatments)).nullish(),
     }),
@@ -104,6 +109,18 @@ const moves = defineEndpoints({
       'OWN_PAY',
       'FORBIDDEN',
     ],
+  },
+  correctCompLeaving: {
+    ...move,
+    path: '/api/comp/employee/:id/correct-leaving',
+    summary: 'Correct the last day, the reason and the leaver type of a leaving',
+    body: z.strictObject({
+      rowVersion: z.int(),
+      terminationReason: requiredLongText(),
+      terminationDate: date(),
+      leaverKind,
+    }),
+    failures: ['WRONG_STATE', 'STALE_VERSION', 'NOT_FOUND', 'TERMINATED_BEFORE_HIRE', 'DATE_TOO_LATE', 'BUILT_UPON'],
   },
   rehireCompEmployee: {
     ...move,

@@ -12,7 +12,8 @@ const treatment = z.enum(codesOf(leaverTreatments));
 const line = z.enum(codesOf<LeavingFigure>(leavingTitles));
 const isEachADay = (text: string) => text.split(',').every((day) => date().safeParse(day).success);
 const parameters = {
-  leaverKind: kind,
+  /** If omitted with the treatment, the awards of somebody who has left are as recorded, and others continue. */
+  leaverKind: kind.optional(),
   /** The treatment of unvested deferred awards. If omitted, the default for the kind of leaver. */
   deferredTreatment: treatment.optional(),
 };
@@ -38,8 +39,10 @@ export const leavingEndpoints = defineEndpoints({
     }),
     result: z.object({
       employeeId: id(),
-      leaverKind: kind,
-      deferredTreatment: treatment,
+      leaverKind: kind.nullable(),
+      deferredTreatment: treatment.nullable(),
+      /** What the entries since the leaving record; null if nothing is decided, the awards continue, or the person hasn't left. */
+      recordedTreatment: treatment.nullable(),
       /** Each once, in ascending order. */
       days: z.array(date()),
       lines: z.array(

@@ -116,10 +116,12 @@ export const participantKind = z.enum(participantKinds);
 const shared = { participantId: id(), canDelete: z.boolean() };
 
 /** A step of an employment: the event, its date and reason, and who recorded it when. */
-const employmentStep = z.object({
+export const employmentStep = z.object({
   kind: z.enum(['HIRED', 'TERMINATED', 'REHIRED']),
   eventDate: date(),
   reason: z.string().nullable(),
+  /** True for the earlier version of a leaving that was corrected. */
+  isCorrected: z.boolean(),
   /** Null if the history wasn't recorded, as for imported people. */
   recordedBy: z.string().nullable(),
   recordedDate: z.iso.datetime().nullable(),

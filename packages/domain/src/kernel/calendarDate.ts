@@ -67,6 +67,17 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
 /** Formats a date for display: MM/dd/yyyy. */
 export const displayedDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
+/** The number of events that a failure lists. */
+const mostListed = 3;
+
+/** Returns the first events with their days, each text once, and the number of the others: "vested on 03/01/2026, 2 more". */
+export function listedByDay(events: readonly { readonly title: string; readonly on: CalendarDate }[]): string {
+  const sorted = events.toSorted((event, other) => compareDates(event.on, other.on));
+  const texts = [...new Set(sorted.map(({ title, on }) => `${title.toLowerCase()} on ${displayedDate(on)}`))];
+  const more = texts.length - mostListed;
+  return [...texts.slice(0, mostListed), ...(more > 0 ? [`${String(more)} more`] : [])].join(', ');
+}
+
 /** Negative, zero or positive, for sorting. */
 export function compareDates(a: CalendarDate, b: CalendarDate): number {
   return a < b ? -1 : a > b ? 1 : 0;

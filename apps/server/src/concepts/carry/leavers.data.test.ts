@@ -6,7 +6,7 @@ import { type CalendarDate, calendarDate } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
-import type { BodyOf } from '../../testing/testClient.ts';
+import { type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 import { carryOfPeople } from './carryOfPeople.ts';
 
@@ -112,6 +112,38 @@ describe('the vesting of a leaver', { sequential: true }, () => {
       expect(await as(person).getParticipantVesting({ params, query }), day).toMatchObject(expected);
       expect(await as(holder).getPortalVesting({ query }), day).toMatchObject(expected);
     }
+  });
+
+  it('follows a correction of the leaving day, unless vesting was applied on it', async () => {
+    const correct = (terminationDate: string, terminationReason = 'Left') =>
+      as(person).correctEmployeeLeaving({ params, body: { terminationReason, terminationDate } });
+    const later = await correct('2025-02-28', 'Retired');
+    expect(later).toMatchObject({ terminationDate: '2025-02-28', terminationReason: 'Retired' });
+    const found = await vestedBy(after);
+    expect(found).toMatchObject({ profile: '85', portal: '85', report: '85', distribution: '85' });
+    const applied = (list: object[]) =>
+      asSystem((tx) =>
+        tx.query('UPDATE distribution_source SET vesting_applied = $2::jsonb WHERE distribution_id = $1', [
+          planted.distribution,
+          JSON.stringify(list),
+        ]),
+      );
+    await asSystem((tx) =>
+      tx.query(`UPDATE distribution SET distribution_date = '2025-03-31' WHERE id = $1`, [planted.distribution]),
+    );
+    await applied([{ participantId: planted.employee }]);
+    expect((await refusal(correct(leavingDate))).errors).toMatchObject([
+      { code: 'BUILT_UPON', message: expect.stringContaining('vesting applied in a distribution on 03/31/2025') },
+    ]);
+    await applied([]);
+    await correct(leavingDate);
+    const { employment } = await as(person).getEmployee({ params });
+    expect(employment.slice(-3), 'each version').toMatchObject([
+      { eventDate: leavingDate, reason: 'Left', isCorrected: true },
+      { eventDate: leavingDate, reason: 'Left', isCorrected: false },
+      { eventDate: '2025-02-28', reason: 'Retired', isCorrected: true },
+    ]);
+    expect(await vestedBy(after)).toMatchObject({ profile: '40', portal: '40' });
   });
 
   it('has the same figures in a comparison of leaving dates', async () => {
@@ -261,6 +293,48 @@ describe('the vesting of a leaver', { sequential: true }, () => {
       await as(person).getParticipantVesting({ params, query }),
       await as(holder).getPortalVesting({ query }),
     ])
-      expect(sources.map(({ effective, shareDate }) => [effective, shareDate])).toEqual([['10', '2030-06-30']]);
+      expect(
+        sources.map(({ effective, shareDate, hasChanged }) => [effective, shareDate, hasChanged]),
+        'and says that it has changed',
+      ).toEqual([['10', '2030-06-30', true]]);
+  });
+
+  it('includes carry granted after the leaving date, with the vested percentage of that date', async () => {
+    await asSystem(async (tx) => {
+      const late = [tenantId, randomUUID(), planted.part];
+      await tx.query(
+        `INSERT INTO allocation_profile (tenant_id, id, container_id, name, effective_date, version, is_current, total_effective)
+         VALUES ($1, $2, $3, 'Late', '2030-12-01', 1, true, '5')`,
+        late,
+      );
+      await tx.query(
+        `INSERT INTO allocation_entry (tenant_id, id, allocation_profile_id, position, participant_id, fixed, effective, vesting_schedule_id, member_mismatch)
+         SELECT $1, gen_random_uuid(), $2, 1, participant_id, 5, 5, vesting_schedule_id, false
+         FROM allocation_entry WHERE tenant_id = $1 AND allocation_profile_id = $4 AND participant_id = $3`,
+        [tenantId, late[1], planted.employee, planted.profile],
+      );
+    });
+    const query = { vestingDate: ahead };
+    const { pageData } = await as(person).listEmployeeAllocations({ params, query: { asOf: ahead } });
+    const vestedPercentage = pageData.find(({ effective }) => effective === '5')?.vestedPercentage;
+    expect(vestedPercentage).toBe('100');
+    const late = {
+      sourceId: planted.part,
+      effective: '5',
+      shareDate: ahead,
+      vestingDate: '2030-06-30',
+      vestedPercentage,
+    };
+    for (const { sources } of [
+      await as(person).getParticipantVesting({ params, query }),
+      await as(holder).getPortalVesting({ query }),
+    ])
+      expect(sources).toContainEqual(expect.objectContaining(late));
+    const report = await as(person).reportVestingForfeiture({ query: { selectedDate: ahead } });
+    expect(report.pageData).toContainEqual(
+      expect.objectContaining({ effective: '5', vestingDate: '2030-06-30', vestedPercentage }),
+    );
+    const before = await as(person).getParticipantVesting({ params, query: { vestingDate: '2030-11-30' } });
+    expect(before.sources.map(({ sourceId }) => sourceId)).not.toContain(planted.part);
   });
 });

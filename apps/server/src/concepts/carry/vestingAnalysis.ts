@@ -227,6 +227,7 @@ const displayedSource = ({ source, input }: Prepared, found: Found, naming: Nami
   vestingSchedule: source.schedule?.name ?? '',
   vestingDate: input.vestingDate,
   shareDate: source.shareDate,
+  hasChanged: source.hasChanged,
   reason: reasonOf(found),
   ...(found.undetermined ? noFigures : displayedFigures(found.totals)),
 });

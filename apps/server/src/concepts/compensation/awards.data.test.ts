@@ -371,4 +371,58 @@ describe('awards and deferred awards', () => {
     expect((await refusal(as(blind).saveAward({ body: awardOf() }))).status).toBe(404);
     expect((await as(blind).listDeferredAwards()).pageData).toEqual([]);
   });
+
+  it('prevent a correction of the leaving day while they are settled on it, but not of the leaver type', async () => {
+    const params = { id: pia };
+    const leave = { terminationReason: 'Left', terminationDate: '2026-09-30', leaverKind: 'BAD' } as const;
+    const { rowVersion } = await as(head).getCompEmployee({ params });
+    const ended = await as(head).terminateCompEmployee({ params, body: { rowVersion, ...leave } });
+    const tranches = [{ vestDate: '2027-03-01', percent: '100', payDate: '2027-03-15' }];
+    const terms = { grantDate: '2026-03-01', amount: '1000.00', currency: { id: usd }, tranches };
+    const { id } = await as(head).grantDeferredAward({ body: { ...terms, employee: params } });
+    const settlement = { employeeId: pia, on: leave.terminationDate, treatment: 'FORFEIT', reason: 'Left' } as const;
+    await as(head).settleLeaver({ body: settlement });
+    const right = { terminationReason: 'Retired', terminationDate: '2026-08-31', leaverKind: 'GOOD' } as const;
+    const correct = (body: typeof right | (Omit<typeof leave, 'leaverKind'> & { readonly leaverKind: 'GOOD' })) =>
+      as(head).correctCompLeaving({ params, body: { rowVersion: ended.rowVersion, ...body } });
+    expect((await refusal(correct(right))).errors).toMatchObject([
+      {
+        code: 'BUILT_UPON',
+        path: 'TerminationDate',
+        message: expect.stringContaining('deferred award forfeited on 09/30/2026'),
+      },
+    ]);
+    expect(await correct({ ...leave, leaverKind: 'GOOD' })).toMatchObject({
+      leaverKind: 'Good leaver',
+      terminationDate: '2026-09-30',
+    });
+    const { entries, rowVersion: version } = await as(head).getDeferredAward({ params: { id } });
+    const forfeit = { rowVersion: version, entryId: entries.at(-1)!.id, on: '2026-09-30', reason: 'Wrong day' };
+    await as(head).reverseDeferredEntry({ params: { id }, body: forfeit });
+    const before = await as(head).getCompEmployee({ params });
+    const corrected = await as(head).correctCompLeaving({
+      params,
+      body: { ...right, rowVersion: before.rowVersion },
+    });
+    expect(corrected).toMatchObject({ leaverKind: 'Good leaver', terminationDate: '2026-08-31' });
+    const { employment } = await as(head).getCompEmployee({ params });
+    expect(
+      employment.slice(-3).map(({ eventDate, reason, isCorrected }) => [eventDate, reason, isCorrected]),
+      'before and after',
+    ).toEqual([
+      ['2026-01-01', 'Asked back', false],
+      ['2026-08-31', 'Retired', false],
+      ['2026-09-30', 'Left', true],
+    ]);
+    // Salary is earned until the corrected day: 96,000.00 x 243/365.
+    const years = await as(head).listEmployeeCompensations({ params });
+    expect(years.pageData.find(({ year }) => year === 2026)).toMatchObject({ salaryEarned: '63912.33' });
+    // A planned rehire and its reversal leave the leaver type as it was.
+    const plan = { rehireReason: 'Asked back', rehireDate: '2027-01-01' };
+    const planned = await as(head).rehireCompEmployee({ params, body: { rowVersion: corrected.rowVersion, ...plan } });
+    const undone = { rowVersion: planned.rowVersion, terminationReason: 'No', terminationDate: '2026-08-31' };
+    const asBefore = { leaverKind: 'Good leaver', terminationDate: '2026-08-31', rehireDate: null };
+    const reversed = { ...undone, leaverKind: 'BAD' } as const;
+    expect(await as(head).terminateCompEmployee({ params, body: reversed })).toMatchObject(asBefore);
+  });
 });

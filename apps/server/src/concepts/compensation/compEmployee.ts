@@ -49,7 +49,6 @@ const ofComp = ({
   defaultEscrow: _5,
   participantClass: _6,
   numberOfTrusts: _7,
-  employment: _8,
   ...rest
 }: Record<string, unknown>) => rest;
 
@@ -92,8 +91,11 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
           'Only people who can edit pay can decide what happens to deferred awards.',
         ),
       ]);
+    const before = await participantOperations.getEmployee(context, { params });
     const ended = await participantOperations.terminateEmployee(context, { params, body: changes });
     if (ended.isErr()) return err(ended.error);
+    // Reversing a planned rehire leaves the leaving as it was.
+    if (before.isOk() && before.value.rehireDate !== null) return read(context, ended.value.id);
     const settlement = deferredTreatment && {
       on: calendarDate(body.terminationDate),
       treatment: deferredTreatment,
@@ -101,8 +103,14 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
       field: 'terminationDate',
       treatmentField: 'deferredTreatment',
     };
-    const savedLeaver = await saveLeaver(context, headOf(ended.value), leaverKind, settlement ?? undefined);
+    const savedLeaver = await saveLeaver(context, headOf(ended.value), leaverKind ?? null, settlement ?? undefined);
     return savedLeaver.isErr() ? err(savedLeaver.error) : read(context, savedLeaver.value);
+  },
+  async correctCompLeaving(context, { params, body: { leaverKind, ...changes } }) {
+    const corrected = await participantOperations.correctEmployeeLeaving(context, { params, body: changes });
+    if (corrected.isErr()) return err(corrected.error);
+    await storeLeaverKind(context.tx, headOf(corrected.value), leaverKind);
+    return read(context, corrected.value.id);
   },
   async rehireCompEmployee(context, { params, body }) {
     const back = await participantOperations.rehireEmployee(context, { params, body });

@@ -5,7 +5,7 @@ import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Leaving {
   readonly days: readonly string[];
-  readonly deferredTreatment: string;
+  readonly deferredTreatment: string | null;
   readonly lines: readonly {
     readonly figure: string;
     readonly currency: string | null;
@@ -186,6 +186,37 @@ describe('a what-if of leaving', () => {
     expect(await answered(manager)).toEqual(['lou 404', 'mona 404', 'dee 200', 'paul 404']);
     expect(await answered(blind)).toEqual(['lou 404', 'mona 404', 'dee 404', 'paul 404']);
     expect(await answered(own)).toEqual(['lou 403', 'mona 403', 'dee 403', 'paul 403']);
+  });
+
+  it('is as recorded for somebody who has left, with what was paid late and no invented decision', async () => {
+    const body = { firstName: 'Lea', lastName: 'Test', hireDate: '2024-01-01', isPayRestricted: false };
+    const lea = await as(head).saveCompEmployee({ body });
+    const params = { id: lea.id };
+    const terms = { vestDate: '2026-07-01', percent: '50', payDate: '2026-07-15' };
+    const tranches = [terms, { vestDate: '2028-07-01', percent: '50', payDate: '2028-07-15' }];
+    const grant = { grantDate: '2025-03-01', amount: '1000.00', currency: { id: usd }, tranches };
+    await as(head).grantDeferredAward({ body: { ...grant, employee: params } });
+    const leave = { terminationReason: 'Left', terminationDate: '2026-06-30' };
+    const { rowVersion } = lea;
+    await as(head).terminateCompEmployee({ params, body: { rowVersion, ...leave } });
+    const query = { on: leave.terminationDate };
+    const undecided = await as(head).getEmployeeLeaving({ params, query });
+    expect(undecided).toMatchObject({ leaverKind: null, deferredTreatment: null, recordedTreatment: null });
+    expect(values(undecided)).toMatchObject({ 'paid USD': ['0.00'], 'closing USD': ['1000.00'] });
+    await as(head).enterDueDeferred({ body: { employeeId: lea.id, until: '2026-09-30' } });
+    await as(head).settleLeaver({
+      body: { employeeId: lea.id, on: '2026-09-30', treatment: 'FORFEIT', reason: 'Left' },
+    });
+    const recorded = await as(head).getEmployeeLeaving({ params, query });
+    expect(recorded.recordedTreatment).toBe('FORFEIT');
+    expect(values(recorded)).toMatchObject({
+      'granted USD': ['1000.00'],
+      'paid USD': ['500.00'],
+      'forfeited USD': ['500.00'],
+      'closing USD': ['0.00'],
+    });
+    const paid = { line: 'paid', currency: 'USD', ...query } as const;
+    expect((await as(head).explainEmployeeLeaving({ params, query: paid })).result).toBe('500.00');
   });
 
   it('needs pay access, and logs each read with the employee', async () => {

@@ -10,6 +10,8 @@ import {
   ifLeaving,
   type LedgerOfAward,
   type LeaverTreatment,
+  recordedTreatment,
+  settledByLeaving,
   usualTreatment,
 } from '@carrara/domain/compensation/deferred';
 import {
@@ -26,6 +28,7 @@ import {
   type Result,
   currencyOrder,
 } from '@carrara/domain/kernel';
+import { isTerminated } from '@carrara/domain/people/participant';
 import { explanationNode } from '../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { toDatedPay, yearReasons } from './yearsOfPay.ts';
@@ -90,8 +93,14 @@ async function personOf({ tx }: RequestContext, id: string): Promise<Result<Pers
   });
 }
 
-const treatmentOf = ({ leaverKind, deferredTreatment }: LeavingInput): LeaverTreatment =>
-  deferredTreatment ?? usualTreatment[leaverKind];
+const treatmentOf = ({ leaverKind, deferredTreatment }: LeavingInput): LeaverTreatment | null =>
+  deferredTreatment ?? (leaverKind ? usualTreatment[leaverKind] : null);
+
+/** Returns the last day of employment of a person who has left. */
+function pastLeaving({ pay }: Person, today: CalendarDate): CalendarDate | null {
+  const left = pay.employment.at(-1)?.to ?? null;
+  return isTerminated(left, today) ? left : null;
+}
 const orNull = (value: Decimal | null) => value && moneyText(value);
 const textsOf = <N extends string>(
   names: Readonly<Record<N, string>>,
@@ -109,10 +118,27 @@ function payMessage({ pay }: Person, on: CalendarDate, explain?: Recorder): Repo
   }));
 }
 
-const deferredMessage = ({ awards }: Person, on: CalendarDate, treatment: LeaverTreatment): readonly ReportedLine[] =>
+/** Computes awards on leaving. Without a treatment, those of somebody who has left are as recorded, and others continue. */
+function deferredOn(
+  ledgers: readonly LedgerOfAward[],
+  on: CalendarDate,
+  treatment: LeaverTreatment | null,
+  left: CalendarDate | null,
+  explain?: Recorder,
+) {
+  if (treatment !== null) return ifLeaving(ledgers, on, explain, treatment);
+  return on === left
+    ? ifLeaving(settledByLeaving(ledgers, on), on, explain, null)
+    : ifLeaving(ledgers, on, explain, 'CONTINUE');
+}
+
+const deferredMessage = (
+  { awards }: Person,
+  ...leaving: [on: CalendarDate, treatment: LeaverTreatment | null, left: CalendarDate | null]
+): readonly ReportedLine[] =>
   [...awards].map(([currency, ledgers]) => ({
     currency,
-    figures: textsOf(leavingFigures.deferred, ifLeaving(ledgers, on, undefined, treatment)),
+    figures: textsOf(leavingFigures.deferred, deferredOn(ledgers, ...leaving)),
     reason: null,
   }));
 
@@ -176,7 +202,7 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
     const vesting = await carryVesting(context, { params: { id }, query: { vestingDate: on } });
     return vesting.map((found) => ({
       pay: payMessage(person, day),
-      deferred: deferredMessage(person, day, treatmentOf(request)),
+      deferred: deferredMessage(person, day, treatmentOf(request), pastLeaving(person, context.today)),
       carry: carryMessage(found),
     }));
   }
@@ -191,10 +217,12 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
         if (ofDay.isErr()) return err(ofDay.error);
         reported.push(ofDay.value);
       }
+      const left = pastLeaving(found.value, context.today);
       return ok({
         employeeId: id,
-        leaverKind: query.leaverKind,
+        leaverKind: query.leaverKind ?? null,
         deferredTreatment: treatmentOf(query),
+        recordedTreatment: left && recordedTreatment([...found.value.awards.values()].flat(), left),
         days,
         lines: linesOf(days, reported, tenantCurrency(context)),
       });
@@ -208,6 +236,7 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
       const day = leavingDay(person.pay.employment, on);
       if (day === null) return nothing(notEmployed);
       const { line } = query;
+      const left = pastLeaving(person, context.today);
       if (line in leavingFigures.carry) {
         const figure = line as CarryFigure;
         const currency = query.currency === undefined ? {} : { currency: query.currency };
@@ -217,7 +246,7 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
       const message =
         line in leavingFigures.pay
           ? payMessage(person, day, explanations)
-          : deferredMessage(person, day, treatmentOf(query));
+          : deferredMessage(person, day, treatmentOf(query), left);
       if ('reason' in message) return nothing(message.reason);
       const only = message.length === 1 ? message[0]?.currency : undefined;
       const at = message.findIndex(({ currency }) => currency === (query.currency ?? only));
@@ -225,7 +254,7 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
       if (!ofCurrency) return nothing('No amounts in this currency on that date.');
       if (ofCurrency.figures[line] === null) return nothing(ofCurrency.reason ?? '');
       if (line in leavingFigures.deferred)
-        ifLeaving(person.awards.get(ofCurrency.currency ?? '') ?? [], day, explanations, treatmentOf(query));
+        deferredOn(person.awards.get(ofCurrency.currency ?? '') ?? [], day, treatmentOf(query), left, explanations);
       const tree = explanations.tree(line in leavingFigures.pay ? [at, line] : [line]);
       return tree ? ok(explanationNode(tree)) : nothing('There is nothing to explain.');
     },

@@ -42,7 +42,7 @@ async function leavingOf({ tx, today }: RequestContext, query: string) {
   const on = vestingDate(day, leavingDate);
   const hasLeft = isTerminated(leavingDate, today);
   const compute = (awards: readonly LedgerOfAward[], explain?: Recorder) =>
-    hasLeft ? ifLeaving(settledByLeaving(awards, on), on, explain, 'CONTINUE') : ifLeaving(awards, on, explain);
+    hasLeft ? ifLeaving(settledByLeaving(awards, on), on, explain, null) : ifLeaving(awards, on, explain);
   return { on, compute };
 }
 

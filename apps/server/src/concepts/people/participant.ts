@@ -7,7 +7,7 @@ import {
   type StoredEmployee,
   trustStore,
 } from '@carrara/adapters/postgres/people/participant/participantStore';
-import { employmentSteps } from '@carrara/adapters/postgres/people/participant/employment';
+import { employmentSteps, leavingDependents } from '@carrara/adapters/postgres/people/participant/employment';
 import {
   participantFigures,
   kindLists,
@@ -32,6 +32,7 @@ import { checkMembers, type MemberCandidate } from '@carrara/domain/people/entit
 import { type CalendarDate, err, ok, required, significantText } from '@carrara/domain/kernel';
 import {
   checkEligibility,
+  decideLeavingCorrection,
   decideRehire,
   decideTermination,
   type EmploymentEvent,
@@ -199,6 +200,19 @@ const terminated: PrepareMove<StoredEmployee> = ({ today }, body, before) => {
   return end.map((values) => ({ values: { ...values }, reason }));
 };
 
+/** Corrects the last leaving. Everything computed from it changes with it. */
+const corrected: PrepareMove<StoredEmployee> = async ({ tx, today }, body, before) => {
+  const reason = String(body['terminationReason']).trim();
+  const end = decideLeavingCorrection(
+    storedEmployment(before),
+    required(dateOf(body, 'terminationDate'), 'terminationDate'),
+    reason,
+    today,
+    await leavingDependents(tx, before.id),
+  );
+  return end.map((values) => ({ values: { ...values }, reason }));
+};
+
 const rehired: PrepareMove<StoredEmployee> = ({ today }, body, before) => {
   const reason = String(body['rehireReason']).trim();
   const back = decideRehire(
@@ -224,7 +238,11 @@ export const participantOperations: Operations<typeof participantEndpoints> = {
   getEmployee: employees.get,
   saveEmployee: employees.save('saveEmployee'),
   deleteEmployee: employees.remove('deleteEmployee'),
-  ...employees.moves(employeeLifecycle, { terminateEmployee: terminated, rehireEmployee: rehired }),
+  ...employees.moves(employeeLifecycle, {
+    terminateEmployee: terminated,
+    correctEmployeeLeaving: corrected,
+    rehireEmployee: rehired,
+  }),
   listTrusts: listOf<TrustRow>('trust'),
   getTrust: trusts.get,
   saveTrust: trusts.save('saveTrust'),

@@ -93,6 +93,7 @@ describe('participants', () => {
         kind: 'HIRED',
         eventDate: '2019-02-01',
         reason: null,
+        isCorrected: false,
         recordedBy: expect.any(String),
         recordedDate: expect.any(String),
       },
@@ -100,6 +101,7 @@ describe('participants', () => {
         kind: 'TERMINATED',
         eventDate: '2024-06-30',
         reason: 'Left for a rival',
+        isCorrected: false,
         recordedBy: expect.stringMatching(/./),
         recordedDate: leavingTime,
       },
@@ -107,6 +109,7 @@ describe('participants', () => {
         kind: 'REHIRED',
         eventDate: '2025-01-02',
         reason: 'Came back',
+        isCorrected: false,
         recordedBy: expect.stringMatching(/./),
         recordedDate: server.now.toISOString(),
       },
@@ -144,6 +147,17 @@ describe('participants', () => {
     expect(here.status).toBe(409);
     expect(here).toMatchObject({ errors: [{ code: 'WRONG_STATE', path: 'Status' }] });
     expect(here).toMatchObject({ message: 'This isn’t possible while the status is Active.' });
+  });
+
+  it('lists a leaving on the day of a rehire after it', async () => {
+    const { id } = await hire('Sam', 'Day', { hireDate: '2020-01-01' });
+    const params = { id };
+    const terminate = (terminationDate: string) =>
+      as(person).terminateEmployee({ params, body: { terminationReason: 'Left', terminationDate } });
+    await terminate('2021-01-31');
+    await as(person).rehireEmployee({ params, body: { rehireReason: 'Back', rehireDate: '2022-02-01' } });
+    const { employment } = await terminate('2022-02-01');
+    expect(employment.map(({ kind }) => kind)).toEqual(['HIRED', 'TERMINATED', 'REHIRED', 'TERMINATED']);
   });
 
   it('lists each kind by its own name, by default only eligible ones, and matches quoted text exactly [U-C-016 U-C-137 U-C-143 U-C-149]', async () => {

@@ -48,7 +48,7 @@ export async function savePayPosition(
 export async function saveLeaver(
   context: RequestContext,
   employee: SavedEmployee,
-  leaverKind: LeaverKind,
+  leaverKind: LeaverKind | null,
   settlement: Omit<DeferredSettlement, 'employeeId'> | undefined,
 ): Outcome {
   await storeLeaverKind(context.tx, employee, leaverKind);

@@ -1,5 +1,13 @@
 import { lifecycles } from '@carrara/contract/lifecycles';
+import type { EmploymentStep } from '@carrara/contract/people/participant';
 import type { RecordValue } from '../recordDefinition.ts';
+
+/** Returns the day and the reason of the last leaving, for the dialog that corrects it. */
+export function recordedLeaving(value: RecordValue) {
+  const steps = (value['employment'] ?? []) as readonly EmploymentStep[];
+  const leaving = steps.findLast(({ kind, isCorrected }) => kind === 'TERMINATED' && !isCorrected);
+  return { terminationDate: value['terminationDate'], terminationReason: leaving?.reason ?? null };
+}
 
 /**
  * Returns the status after all recorded terminations and rehires, including planned ones. It determines the next move: a planned one can only be

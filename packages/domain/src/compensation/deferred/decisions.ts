@@ -8,6 +8,7 @@ import {
   ok,
   type Result,
   displayedDate,
+  listedByDay,
 } from '../../kernel/index.ts';
 import { payNotVisible, type PayableEmployee } from '../payDay/index.ts';
 import { afterLeavingFailures, type Span } from '../salary/index.ts';
@@ -104,21 +105,13 @@ export function decideDueEntries<A extends LedgerOfAward>(
 /** The award of a leaver with its stored entries. */
 type StoredLedger = LedgerOfAward & { readonly entries: readonly StoredEntry[] };
 
-/** The number of later entries that a failure lists. */
-const listedEntries = 3;
-
 /** Checks that nothing was entered after a leaving day, apart from reversed entries. Fails: BUILT_UPON. */
 function laterEntryFailures(awards: readonly StoredLedger[], on: CalendarDate, field: string): Failures {
   const later = awards
     .flatMap(({ entries }) => withoutReversed(entries))
-    .filter((entry) => compareDates(entry.on, on) > 0)
-    .toSorted((entry, other) => compareDates(entry.on, other.on));
+    .filter((entry) => compareDates(entry.on, on) > 0);
   if (later.length === 0) return [];
-  const listed = later
-    .slice(0, listedEntries)
-    .map((entry) => `${deferredEntryTitle(entry.kind, false).toLowerCase()} on ${displayedDate(entry.on)}`);
-  const more = later.length - listed.length;
-  const all = [...listed, ...(more > 0 ? [`${String(more)} more`] : [])].join(', ');
+  const all = listedByDay(later.map((entry) => ({ title: deferredEntryTitle(entry.kind, false), on: entry.on })));
   const text = `Deferred awards have entries after ${displayedDate(on)}: ${all}. Reverse these entries first, or choose a later day.`;
   return [fail('BUILT_UPON', [field], text)];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CalendarDate, calendarDate, createExplanations, decimal, moneyText } from '../../kernel/index.ts';
 import { decideLeaverEntries } from './decisions.ts';
 import { type DeferredEntry, type LeaverTreatment, deferredEntryTitle } from './deferred.ts';
-import { ifLeaving, type LedgerOfAward, settledByLeaving } from './leaving.ts';
+import { ifLeaving, type LedgerOfAward, recordedTreatment, settledByLeaving } from './leaving.ts';
 import type { StoredEntry } from './ledger.ts';
 
 const tranche = (year: number, amount: string) => ({
@@ -95,8 +95,10 @@ describe('a settlement of a leaver', () => {
             'Deferred awards have entries after 02/15/2026: vested on 03/01/2026, paid on 03/15/2026. Reverse these entries first, or choose a later day.',
         },
       ]);
-    const many = stored.flatMap((each) => [each, { ...each, id: `${each.id}b` }]);
-    expect(settle(many, 'FORFEIT')._unsafeUnwrapErr()[0]?.detail).toMatch(/paid on 03\/15\/2026, 1 more\. /);
+    const twice = stored.flatMap((each) => [each, { ...each, id: `${each.id}b` }]);
+    expect(settle(twice, 'FORFEIT'), 'each text once').toEqual(settle(stored, 'FORFEIT'));
+    const later = stored.flatMap((each) => [each, { ...each, id: `${each.id}b`, on: calendarDate('2026-04-01') }]);
+    expect(settle(later, 'FORFEIT')._unsafeUnwrapErr()[0]?.detail).toMatch(/granted on 04\/01\/2026, 2 more\. /);
     expect(settle(stored, 'CONTINUE')._unsafeUnwrap()).toEqual([]);
     expect(settle([...stored, ...reversals], 'FORFEIT')._unsafeUnwrap()).toMatchObject([{ entries: { length: 3 } }]);
   });
@@ -107,6 +109,26 @@ describe('a settlement of a leaver', () => {
         { code: 'WRONG_STATE', path: ['on'], detail: expect.stringMatching(/Record the termination first/) },
       ]);
   });
+});
+
+it('the figures of a past leaving equal the ledger, with what was paid late', () => {
+  const on = calendarDate('2026-12-31');
+  const late = [entry('VEST', 2, '2027-03-01', '3333.33'), entry('PAY', 2, '2027-03-15', '3333.33')];
+  const awards = settledByLeaving([{ ...award, entries: [...award.entries, ...late] }], on);
+  const { granted, paid, closing, forfeited } = ifLeaving(awards, on, undefined, null);
+  expect([granted, paid, closing, forfeited].map(moneyText)).toEqual(['10000.00', '6666.67', '3333.33', '0.00']);
+});
+
+it('a treatment is recorded only by its entries since the leaving', () => {
+  const on = calendarDate('2026-12-31');
+  const recorded = (...more: readonly DeferredEntry[]) =>
+    recordedTreatment([{ ...award, entries: [...award.entries, ...more] }], on);
+  const forfeited = entry('FORFEIT', 2, '2026-12-31', '3333.33');
+  expect(recorded(), 'not decided, or continues').toBeNull();
+  expect(recorded(entry('VEST', 2, '2027-03-01', '3333.33'))).toBeNull();
+  expect(recorded(entry('VEST', 2, '2026-12-31', '3333.33'))).toBe('ACCELERATE');
+  expect(recorded(forfeited)).toBe('FORFEIT');
+  expect(recorded(forfeited, entry('FORFEIT', 2, '2027-01-31', '-3333.33'))).toBeNull();
 });
 
 it('the figures of a past leaving include what was forfeited afterwards', () => {

@@ -1,4 +1,11 @@
-import { calendarDate, type CalendarDate, compareDates, defineFormula, type Recorder } from '../../kernel/index.ts';
+import {
+  calendarDate,
+  type CalendarDate,
+  compareDates,
+  defineFormula,
+  type Recorder,
+  zero,
+} from '../../kernel/index.ts';
 import {
   type DeferredEntry,
   dueEntries,
@@ -26,16 +33,34 @@ export const usualTreatment = { GOOD: 'CONTINUE', BAD: 'FORFEIT' } as const sati
 >;
 
 /**
- * Returns the awards of somebody who left, with later forfeitures dated on the leaving day, so that the figures of that day include what was decided
- * afterwards.
+ * Returns the awards of somebody who left, with later entries dated on the leaving day, so that the figures of that day include everything that was
+ * decided, vested and paid afterwards, and equal the ledger.
  */
 export const settledByLeaving = (awards: readonly LedgerOfAward[], leavingDate: CalendarDate): LedgerOfAward[] =>
   awards.map(({ tranches, entries }) => ({
     tranches,
-    entries: entries.map((entry) =>
-      entry.kind === 'FORFEIT' && compareDates(entry.on, leavingDate) > 0 ? { ...entry, on: leavingDate } : entry,
-    ),
+    entries: entries.map((entry) => (compareDates(entry.on, leavingDate) > 0 ? { ...entry, on: leavingDate } : entry)),
   }));
+
+/**
+ * Returns the treatment of the unvested part that the entries since a leaving record: some of it was forfeited, or vested before its day. Null if
+ * nothing was forfeited or accelerated: either that isn't decided, or the awards continue.
+ */
+export function recordedTreatment(awards: readonly LedgerOfAward[], leavingDate: CalendarDate): LeaverTreatment | null {
+  const isSettled = (kind: DeferredEntry['kind'], counts: (entry: DeferredEntry, tranche: Tranche) => boolean) =>
+    awards.some(({ tranches, entries }) =>
+      tranches.some((tranche, at) =>
+        entries
+          .filter((entry) => entry.kind === kind && entry.tranche === at + 1 && counts(entry, tranche))
+          .reduce((sum, { amount }) => sum.add(amount), zero)
+          .gt(0),
+      ),
+    );
+  const since = ({ on }: DeferredEntry) => compareDates(on, leavingDate) >= 0;
+  if (isSettled('FORFEIT', since)) return 'FORFEIT';
+  const isEarly = (entry: DeferredEntry, { vestDate }: Tranche) => since(entry) && compareDates(entry.on, vestDate) < 0;
+  return isSettled('VEST', isEarly) ? 'ACCELERATE' : null;
+}
 
 const enteredFormula = defineFormula({
   id: 'compensation.deferredByThen',
@@ -51,7 +76,8 @@ const entered = { granted: 'GRANT', paid: 'PAY', forfeited: 'FORFEIT' } as const
  *
  *     closing = granted - paid - forfeited: the amount paid after the date
  *
- * As for an actual leaver, everything due by the date is entered first. An award whose grant was reversed doesn't count.
+ * As for an actual leaver, everything due by the date is entered first. An award whose grant was reversed doesn't count. Without a treatment, only the
+ * recorded entries count.
  *
  * Units:  entries of one currency.
  * Source: docs/calculations/deferred-award.md.
@@ -60,11 +86,12 @@ export function ifLeaving(
   awards: readonly LedgerOfAward[],
   on: CalendarDate,
   explain?: Recorder,
-  treatment: LeaverTreatment = 'FORFEIT',
+  treatment: LeaverTreatment | null = 'FORFEIT',
 ): RollForward {
   const entries = awards.flatMap(({ tranches, entries: all }) => {
     const booked = all.filter((deferredEntry) => compareDates(deferredEntry.on, on) <= 0);
     if (booked.length === 0 || isReversed(booked)) return [];
+    if (treatment === null) return booked;
     const due = [...booked, ...dueEntries(tranches, booked, on)];
     return [...due, ...leaverEntries(tranches, due, treatment, on)];
   });

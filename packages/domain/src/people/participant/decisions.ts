@@ -5,7 +5,9 @@ import {
   err,
   type Failures,
   fail,
+  listedByDay,
   ok,
+  required,
   type Result,
 } from '../../kernel/index.ts';
 import {
@@ -91,6 +93,45 @@ export function decideRehire(
   const failures = checkRehire(rehireDate, employment, today);
   const event = { kind: 'REHIRED', eventDate: rehireDate, reason } as const;
   return failures.length > 0 ? err(failures) : ok({ ...active, employmentEvents: [...history, event] });
+}
+
+/** A record that was made because of a leaving, such as a forfeiture, with its day. */
+export interface LeavingDependent {
+  readonly title: string;
+  readonly on: CalendarDate;
+}
+
+/**
+ * Decides on a correction of the last leaving: its last day and reason replace the recorded ones. Another day is refused while anything on or after
+ * the earlier of both days depends on the leaving.
+ *
+ * Fails: TERMINATED_BEFORE_HIRE, DATE_TOO_LATE, BUILT_UPON.
+ */
+export function decideLeavingCorrection(
+  { employmentEvents, ...employment }: StoredEmployment,
+  terminationDate: CalendarDate,
+  reason: string,
+  today: CalendarDate,
+  dependents: readonly LeavingDependent[],
+): Result<EmploymentEnd, Failures> {
+  const history = employmentHistory(employmentEvents, employment);
+  const before = withoutTermination(history);
+  const failures = checkTermination(terminationDate, employment, today, before);
+  if (failures.length > 0) return err(failures);
+  const recorded = required(history.at(-1), 'the leaving');
+  const [first = terminationDate] = [recorded.eventDate, terminationDate].toSorted(compareDates);
+  const built =
+    recorded.eventDate === terminationDate ? [] : dependents.filter(({ on }) => compareDates(on, first) >= 0);
+  if (built.length > 0)
+    return err([
+      fail(
+        'BUILT_UPON',
+        ['terminationDate'],
+        `The last day of employment was used by: ${listedByDay(built)}. Reverse these first, or leave the day unchanged.`,
+      ),
+    ]);
+  const event = { ...recorded, eventDate: terminationDate, reason };
+  return ok({ terminationDate, terminationReason: reason, employmentEvents: [...before, event] });
 }
 
 /**

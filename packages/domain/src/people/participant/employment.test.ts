@@ -4,6 +4,7 @@ import {
   checkEligibility,
   checkRehire,
   checkTermination,
+  decideLeavingCorrection,
   decideRehire,
   decideTermination,
   employedSpans,
@@ -221,5 +222,52 @@ describe('a change of employment', () => {
   it('requires pay access for fields that show pay', () => {
     expect(failuresAtFields(undefined)).toEqual([]);
     expect(failuresAtFields('title')).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS', path: ['title'] }]);
+  });
+});
+
+describe('a correction of a leaving', () => {
+  const [rehired, other] = [calendarDate('2024-01-15'), calendarDate('2024-06-30')];
+  const event = (kind: 'HIRED' | 'TERMINATED' | 'REHIRED', eventDate: CalendarDate, reason: string | null = null) => ({
+    kind,
+    eventDate,
+    reason,
+  });
+  const earlier = [event('HIRED', hired), event('TERMINATED', leavingDate, 'Left'), event('REHIRED', rehired)];
+  const last = event('TERMINATED', calendarDate('2024-05-31'), 'Left again');
+  const stored = {
+    hireDate: hired,
+    terminationDate: last.eventDate,
+    terminationReason: last.reason,
+    employmentEvents: [...earlier, { ...last, id: 'last' }],
+  };
+  const correct = (day: CalendarDate, dependents: Parameters<typeof decideLeavingCorrection>[4] = []) =>
+    decideLeavingCorrection(stored, day, 'Retired', today, dependents);
+
+  it('replaces the day and the reason of the last leaving only', () => {
+    expect(correct(other)._unsafeUnwrap()).toEqual({
+      terminationDate: other,
+      terminationReason: 'Retired',
+      employmentEvents: [...earlier, { ...last, id: 'last', eventDate: other, reason: 'Retired' }],
+    });
+  });
+
+  it('is checked like a first recording', () => {
+    expect(correct(leavingDate)._unsafeUnwrapErr()).toMatchObject([{ code: 'TERMINATED_BEFORE_HIRE' }]);
+    expect(correct(calendarDate('2099-01-01'))._unsafeUnwrapErr()).toMatchObject([{ code: 'DATE_TOO_LATE' }]);
+    expect(correct(rehired).isOk()).toBe(true);
+  });
+
+  it('is refused while anything from the earlier day on depends on the day, but the reason can change', () => {
+    const built = [{ title: 'Deferred award forfeited', on: last.eventDate }];
+    expect(correct(other, built)._unsafeUnwrapErr()).toEqual([
+      {
+        code: 'BUILT_UPON',
+        path: ['terminationDate'],
+        detail:
+          'The last day of employment was used by: deferred award forfeited on 05/31/2024. Reverse these first, or leave the day unchanged.',
+      },
+    ]);
+    expect(correct(last.eventDate, built).isOk()).toBe(true);
+    expect(correct(other, [{ title: 'Deferred award forfeited', on: leavingDate }]).isOk()).toBe(true);
   });
 });

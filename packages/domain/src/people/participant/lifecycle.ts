@@ -23,6 +23,23 @@ export const employeeLifecycle = defineLifecycle({
         },
       },
     },
+    correctEmployeeLeaving: {
+      from: ['TERMINATED'],
+      permission: 'employee.edit',
+      action: ['Leaving of', 'corrected'],
+      call: {
+        path: 'correct-leaving',
+        summary: 'Correct the last day and the reason of a leaving',
+        failures: ['TERMINATED_BEFORE_HIRE', 'DATE_TOO_LATE', 'BUILT_UPON'],
+      },
+      button: {
+        label: 'Correct leaving',
+        fields: {
+          terminationReason: { kind: 'longText', title: 'Reason', required: true },
+          terminationDate: { kind: 'date', title: 'Termination date', required: true },
+        },
+      },
+    },
     rehireEmployee: {
       from: ['TERMINATED'],
       to: 'ACTIVE',

@@ -43,6 +43,11 @@ const deferred = [
   ['closing', 'Deferred, vested and paid later'],
   ['forfeited', 'Deferred, forfeited'],
 ] as const;
+/** The titles of deferred awards after leaving, because amounts that were paid or decided later count too. */
+const titlesAfter: Readonly<Record<string, string>> = {
+  'Deferred, paid by then': 'Deferred, paid until today',
+  'Deferred, vested and paid later': 'Deferred, not paid or forfeited yet',
+};
 
 /** Compares the amounts that the participant would keep and forfeit by leaving on several dates, or did on leaving. */
 export function PortalLeaving() {
@@ -58,7 +63,7 @@ export function PortalLeaving() {
   const { rows, failed, isLoading, texts } = useLeaving(holder, home ? days : [], hasDeferred);
   return (
     <Stack>
-      <Panel title="If you leave" isPage>
+      <Panel title={leavingDate ? 'After leaving' : 'If you leave'} isPage>
         <div className={styles.tools}>
           {choice}
           {leavingDate ? null : (
@@ -71,13 +76,14 @@ export function PortalLeaving() {
         </div>
         {leavingDate ? (
           <p>
-            You left on {formatDate(leavingDate)}. Nothing vests after that day, so these are the figures on that day.
+            You left on {formatDate(leavingDate)}. Your carry doesn’t vest after that day, so its figures are those of
+            that day.
           </p>
         ) : null}
         <p className={styles.quiet}>
           Computed from today’s records, your vesting schedules and the terms of your deferred awards.{' '}
           {leavingDate
-            ? 'Deferred awards are forfeited only where your firm decided so; the others continue to vest.'
+            ? 'Deferred awards are as recorded until today. Your firm decides about those that had not vested.'
             : 'The unvested part counts as forfeited; your firm may decide otherwise when somebody leaves.'}{' '}
           Only deferred awards on your released compensation statements are included.
         </p>
@@ -104,7 +110,7 @@ export function PortalLeaving() {
             label="Kept and forfeited amounts"
             corner={leavingDate ? 'You left on' : 'If you leave on'}
             days={days}
-            lines={rows}
+            lines={leavingDate ? rows.map((row) => ({ ...row, title: titlesAfter[row.title] ?? row.title })) : rows}
           />
         </>
       )}

@@ -3,6 +3,7 @@ import { lists } from 'virtual:contract/tables';
 import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
+import { LeavingNote } from './LeavingNote.tsx';
 import styles from './portal.module.css';
 import { PaidSource } from './PaidSource.tsx';
 import { paymentHref } from './portalHome.ts';
@@ -40,6 +41,7 @@ export function PortalAllocations() {
         {choice}
         <AsOfInput help="Leave blank for today." onChange={setAsOf} />
       </div>
+      <LeavingNote holder={home?.holders.find((item) => item.holder === holder)} />
     </RecordTable>
   );
 }

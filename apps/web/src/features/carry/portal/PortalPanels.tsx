@@ -4,6 +4,7 @@ import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import { Stack } from '../../../record/Stack.tsx';
+import { LeavingNote } from './LeavingNote.tsx';
 import styles from './portal.module.css';
 import { visibleFigures, summaryLines } from './holderFigures.ts';
 import { PaidSource } from './PaidSource.tsx';
@@ -48,6 +49,7 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
       ) : null}
       {holders.map((holder) => (
         <Panel key={holder.holder} title={several ? holder.name : 'Your carry'}>
+          <LeavingNote holder={holder} />
           {holder.summary.byCurrency.length === 0 ? (
             <EmptyState text="Nothing has been distributed, withheld or forecast yet." />
           ) : (

@@ -12,7 +12,8 @@ import { failureText } from '../../../api/failure.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
 import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
-import { shareOfDate, vestingDateNotes } from '../../../record/profile/vestingDates.ts';
+import { changedShares, shareOfDate, vestingDateNotes } from '../../../record/profile/vestingDates.ts';
+import { Texts } from '../../../record/run/Texts.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { CarryBasis } from './CarryBasis.tsx';
@@ -56,6 +57,7 @@ export function PortalVesting() {
           <AsOfInput help="Leave blank for today. Nothing vests after your leaving date." onChange={setDay} />
         </div>
         <CarryBasis />
+        {data ? <Texts tone="warn" texts={changedShares(data.sources)} /> : null}
         {data ? <Sums vesting={data} explain={explain} /> : null}
       </Panel>
       {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}

@@ -59,6 +59,7 @@ const undated: Source = {
   vestingBasis: null,
   vestingDate: today,
   shareDate: today,
+  hasChanged: false,
   reason: 'There is no start date for vesting.',
   trancheInvestmentAmount: null,
   calculatedTrancheCarryAmount: null,
@@ -277,6 +278,8 @@ export const AfterLeaving: Story = {
   name: 'Somebody who has left sees the termination date only',
   args: { leavingDate: '2026-06-30' },
   play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'After leaving' })).toBeVisible();
+    await expect(canvas.queryByText(/continue to vest/)).toBeNull();
     await expect(canvas.getByText(/^You left on 06\/30\/2026\./)).toBeVisible();
     await expect(canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'You left on',

@@ -35,6 +35,7 @@ const vesting: Vesting = {
       vestingBasis: null,
       vestingDate: '2026-09-30',
       shareDate: '2026-09-30',
+      hasChanged: false,
       reason: null,
     },
   ],

@@ -370,6 +370,7 @@ const analysis: Answer<'getParticipantVesting'> = {
       vestingBasis: 'tranches',
       vestingDate: '2026-03-31',
       shareDate: '2026-03-31',
+      hasChanged: false,
       reason: null,
       ...figures,
     },

@@ -1,11 +1,5 @@
 import { defineFields } from '@carrara/contract/core/fields';
-import { lifecycles } from '@carrara/contract/lifecycles';
-import {
-  leaverKinds,
-  type LeaverKind,
-  leaverTreatments,
-  type LeaverTreatment,
-} from '@carrara/domain/compensation/deferred';
+import { type LeaverKind, leaverTreatments, type LeaverTreatment } from '@carrara/domain/compensation/deferred';
 import { calendarDate } from '@carrara/domain/kernel';
 import { rehireOffered } from '@carrara/domain/people/participant';
 import { Button } from '@mantine/core';
@@ -20,6 +14,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { compEmployeeRecord } from './compEmployeeRecord.ts';
+import { codeOf, leavingCorrection, optionsOf, terminationFields } from './leavingCorrection.tsx';
 import { useCanViewPay } from './useCanViewPay.ts';
 
 /** An employee in the compensation module. The visible pay depends on the person's pay access. */
@@ -54,14 +49,8 @@ function PrintButton({ id }: { readonly id: string }) {
   ) : null;
 }
 
-const optionsOf = (table: Readonly<Record<string, string>>) =>
-  Object.entries(table).map(([code, description]) => ({ code, description }));
-const codeOf = (chosen: unknown) => (chosen as { readonly code: string } | null)?.code;
-const terminationFields = defineFields({
-  ...lifecycles.employee.events.terminateEmployee.button.fields,
-  leaverKind: { kind: 'status', title: 'Leaver type', required: true, options: optionsOf(leaverKinds) },
-});
-const { terminationDate: _date, ...reversalFields } = terminationFields;
+const { terminationReason } = terminationFields;
+const reversalFields = defineFields({ terminationReason });
 const withDeferred = defineFields({
   ...terminationFields,
   deferredTreatment: {
@@ -102,11 +91,12 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
           terminationDate,
           ...rest,
           rowVersion,
-          leaverKind: codeOf(leaverKind) as LeaverKind,
+          leaverKind: (codeOf(leaverKind) ?? null) as LeaverKind | null,
           deferredTreatment: (codeOf(deferredTreatment) ?? null) as LeaverTreatment | null,
         },
       }),
     },
+    correctEmployeeLeaving: leavingCorrection(value),
     rehireEmployee: {
       call: 'rehireCompEmployee',
       ...(isAhead
@@ -118,6 +108,7 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
     },
   };
   const record = { id, rowVersion, name };
-  const events = [plannedState(value) === 'TERMINATED' ? 'rehireEmployee' : 'terminateEmployee'];
+  const events =
+    plannedState(value) === 'TERMINATED' ? ['correctEmployeeLeaving', 'rehireEmployee'] : ['terminateEmployee'];
   return <MoveButtons lifecycle="employee" record={record} events={events} own={own} />;
 }

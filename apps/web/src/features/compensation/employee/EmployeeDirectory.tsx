@@ -1,4 +1,8 @@
 import type { ListState } from '@carrara/ui/list/listState.ts';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { EmploymentSteps } from '../../../record/profile/EmploymentSteps.tsx';
+import { Stack } from '../../../record/Stack.tsx';
 import { RecordList } from '../../../record/list/RecordList.tsx';
 import { FirstAccessBanner } from '../../../session/account/FirstAccessBanner.tsx';
 import { screensOfRecord } from '../../../record/screens/PlainScreens.tsx';
@@ -20,4 +24,16 @@ export const EmployeeDirectory = () => (
   </>
 );
 
-export const { Editor: EmployeeEditor, Overview: EmployeeOverview } = screensOfRecord(compEmployeeRecord);
+const { Editor, Overview } = screensOfRecord(compEmployeeRecord);
+export const EmployeeEditor = Editor;
+
+/** The employee's data, and the employment with earlier leavings and rehires. */
+export function EmployeeOverview({ id }: ViewProps) {
+  const { data } = useRead('getCompEmployee', { params: { id } });
+  return (
+    <Stack>
+      <Overview id={id} />
+      <EmploymentSteps steps={data?.employment ?? []} />
+    </Stack>
+  );
+}

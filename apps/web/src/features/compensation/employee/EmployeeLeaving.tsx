@@ -23,9 +23,11 @@ import {
   type LineOfDays,
 } from '../../../record/profile/DaysSideBySide.tsx';
 import { Stack } from '../../../record/Stack.tsx';
-import { useAppDispatch } from '../../../session/hooks.ts';
+import { MoveButton } from '../../../record/profile/Moves.tsx';
+import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import styles from './employee.module.css';
+import { leavingCorrection } from './leavingCorrection.tsx';
 import { WherePayIsVisible } from './WherePayIsVisible.tsx';
 
 type LeavingQuery = Omit<Argument<'getEmployeeLeaving'>['query'], 'on'>;
@@ -48,11 +50,15 @@ function LeavingScenario({ id }: ViewProps) {
   const employee = read.currentData;
   const leavingDate = employee && terminationBy(employee.terminationDate as CalendarDate | null, calendarDate(today));
   const days = on ? [...new Set(on.split(','))] : leavingDate ? [leavingDate] : daysAtFirst(today);
-  // The recorded leaver type is first, for somebody who has left.
-  const recorded = Object.entries(leaverKinds).find(([, text]) => text === employee?.leaverKind)?.[0];
-  const leaverKind = isOf(leaverKinds, kind) ? kind : leavingDate && isOf(leaverKinds, recorded) ? recorded : 'GOOD';
-  const deferredTreatment = isOf(leaverTreatments, treatment) ? treatment : usualTreatment[leaverKind];
-  const query: LeavingQuery = { leaverKind, deferredTreatment };
+  const leaverKind = isOf(leaverKinds, kind) ? kind : 'GOOD';
+  const chosen = isOf(leaverTreatments, treatment) ? treatment : undefined;
+  const deferredTreatment = chosen ?? usualTreatment[leaverKind];
+  // The figures of somebody who has left are as recorded, unless a treatment is chosen.
+  const query: LeavingQuery = leavingDate
+    ? chosen
+      ? { deferredTreatment: chosen }
+      : {}
+    : { leaverKind, deferredTreatment };
   const put = (next: readonly string[]) => setOn(next.toSorted().join(','));
   const leaving = useRead(
     'getEmployeeLeaving',
@@ -63,16 +69,17 @@ function LeavingScenario({ id }: ViewProps) {
     <Stack>
       <Panel title={leavingDate ? 'On leaving' : 'If leaving'}>
         <div className={styles.question}>
-          <Choice
-            title={leavingDate ? 'Left as' : 'Leaves as'}
-            table={leaverKinds}
-            code={leaverKind}
-            onChoose={setKind}
-          />
+          {leavingDate && employee ? (
+            <RecordedLeaver employee={employee} />
+          ) : (
+            <Choice title="Leaves as" table={leaverKinds} code={leaverKind} onChoose={setKind} />
+          )}
           <Choice
             title="Deferred awards that have not vested"
-            table={leaverTreatments}
-            code={deferredTreatment}
+            table={
+              leavingDate ? { [asRecorded]: recordedText(leaving.currentData), ...leaverTreatments } : leaverTreatments
+            }
+            code={leavingDate ? (chosen ?? asRecorded) : deferredTreatment}
             onChoose={setTreatment}
           />
           <DayForm days={days} leavingDate={leavingDate ?? null} onAdd={(day) => put([...days, day])} />
@@ -95,7 +102,7 @@ function LeavingScenario({ id }: ViewProps) {
         </ul>
         {leavingDate ? (
           <p>
-            {employee.name} left on {formatDate(leavingDate)}. Nothing is earned or vests after that day.
+            {employee.name} left on {formatDate(leavingDate)}. Nothing is earned and no carry vests after that day.
           </p>
         ) : null}
         <p className={styles.quiet}>
@@ -112,6 +119,31 @@ function LeavingScenario({ id }: ViewProps) {
         <LoadingState lines={8} />
       )}
     </Stack>
+  );
+}
+
+const asRecorded = 'RECORDED';
+const recordedText = (leaving: Leaving | undefined) =>
+  leaving?.recordedTreatment ? `${leaverTreatments[leaving.recordedTreatment]}, as recorded` : 'Not yet decided';
+
+/** The recorded leaver type, and the correction of the leaving. */
+function RecordedLeaver({ employee }: { readonly employee: Answer<'getCompEmployee'> }) {
+  const mayEdit = useAllowed('compEmployee.edit');
+  const mayRead = useAllowed('compEmployee.viewPersonalData');
+  if (!mayRead) return null;
+  const { id, rowVersion } = employee;
+  return (
+    <div>
+      <p>Left as: {employee.leaverKind ?? 'not recorded'}</p>
+      {mayEdit && !employee.rehireDate ? (
+        <MoveButton
+          lifecycle="employee"
+          event="correctEmployeeLeaving"
+          record={{ id, rowVersion, name: employee.name ?? '' }}
+          own={leavingCorrection(employee)}
+        />
+      ) : null}
+    </div>
   );
 }
 

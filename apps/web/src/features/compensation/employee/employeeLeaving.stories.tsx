@@ -54,7 +54,8 @@ interface Setup {
 
 function Leaving({ lines, canView = true, leavingDate, hasDates = true }: Setup) {
   const leaver = { leaverKind: 'BAD', deferredTreatment: 'FORFEIT' } as const;
-  const query = { ...leaver, on: hasDates ? days.join(',') : (leavingDate ?? '') };
+  const on = hasDates ? days.join(',') : (leavingDate ?? '');
+  const query = leavingDate ? { on } : { ...leaver, on };
   const employee = { id, name: 'Ada Lane', terminationDate: leavingDate ?? null } as Answer<'getCompEmployee'>;
   return (
     <CachedAnswers
@@ -66,7 +67,7 @@ function Leaving({ lines, canView = true, leavingDate, hasDates = true }: Setup)
         cachedAnswer(
           'getEmployeeLeaving',
           { params: { id }, query },
-          { ...leaver, employeeId: id, days: query.on.split(','), lines },
+          { ...leaver, recordedTreatment: null, employeeId: id, days: on.split(','), lines },
         ),
         cachedAnswer(
           'explainEmployeeLeaving',
@@ -156,9 +157,11 @@ export const AfterLeaving: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^Ada Lane left on 06\/30\/2026\./)).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'On leaving' })).toBeVisible();
-    // Nothing is marked as required.
-    await expect(canvas.getByRole('combobox', { name: 'Left as' })).toHaveValue('Bad leaver');
-    await expect(canvas.getByRole('combobox', { name: 'Deferred awards that have not vested' })).toBeVisible();
+    // No decision is invented where none is recorded.
+    await expect(canvas.getByText('Left as: not recorded')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Correct leaving' })).toBeVisible();
+    const treatment = canvas.getByRole('combobox', { name: 'Deferred awards that have not vested' });
+    await expect(treatment).toHaveValue('Not yet decided');
     await expect(canvas.queryByText(/Carry continues to vest/)).toBeNull();
     await expect(await canvas.findByRole('row', { name: /Vested carry, USD/ })).toHaveTextContent('900,000.08');
     await expect(canvas.getAllByRole('columnheader')).toHaveLength(2);

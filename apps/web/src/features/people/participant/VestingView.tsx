@@ -12,6 +12,8 @@ import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
+import { changedShares } from '../../../record/profile/vestingDates.ts';
+import { Texts } from '../../../record/run/Texts.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import styles from './participant.module.css';
 import { useExplainVesting } from './useExplainVesting.ts';
@@ -63,6 +65,7 @@ export function VestingView({ id }: ViewProps) {
       {!data && !error ? <LoadingState /> : null}
       {data && !error ? (
         <>
+          <Texts tone="warn" texts={changedShares(data.sources)} />
           <VestedFigures analysis={data} explain={explain} carryAmount={carryAmount} />
           <VestingTable analysis={data} explain={explain} />
         </>

@@ -35,6 +35,7 @@ const analysisAt = (vestingDateIs: VestingAnalysis['vestingDateIs']): VestingAna
         effective: '2',
         vestingDate: '2021-04-28',
         shareDate: '2021-04-28',
+        hasChanged: false,
         vestingSchedule: 'Partners',
         vestingBasis: 'From the first close',
       },

@@ -31,8 +31,13 @@ export interface VestingSource {
   readonly holder: { readonly id: string; readonly name: string };
   /** The leaving of the holder or of an entity on the path that is in force on the date. */
   readonly terminationDate: CalendarDate | null;
-  /** Date of the outermost profile: the requested one, or an earlier termination of a direct holder. */
+  /**
+   * Date of the outermost profile: the requested one, or an earlier termination of a direct holder who had a share in
+   * the source then.
+   */
   readonly shareDate: CalendarDate;
+  /** True if the direct share on the requested date differs from that of the earlier termination. */
+  readonly hasChanged: boolean;
   readonly schedule: {
     readonly name: string;
     readonly details: readonly { periodStart: number; periodEnd: number | null; vestedPercentage: string }[];
@@ -86,19 +91,26 @@ const upwards = (start: string) => `up AS (${start}
     JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
     JOIN entity n ON n.tenant_id = p.tenant_id AND n.id = p.container_id)`;
 
-/**
- * Returns everybody's shares in the sources whose profiles are in force on a date, or at an earlier termination. An
- * entity's share is split among its members on that date, at any depth, since it vests as theirs does; an entity
- * without members counts itself. Uses a fixed number of statements.
- */
-export async function vestingPositions(tx: Transaction, query: PositionsQuery): Promise<readonly VestingPosition[]> {
-  type Entry = Omit<VestingPosition, 'source' | 'through'> &
-    Pick<VestingSource, 'schedule' | 'through' | 'holder'> & {
-      readonly sourceId: string;
-      readonly profiles: readonly string[];
-      readonly entries: readonly string[];
-    };
-  const entries = await tx.query<Entry>(
+/** SQL for whether a direct share of somebody who has left was granted later, and whether it has changed since. */
+const sinceLeaving = `CASE WHEN cardinality(b.path) = 0 AND b.left_on IS NOT NULL THEN (SELECT (${isInForce('q', 'b.left_on')}) IS NOT TRUE
+         FROM allocation_profile q WHERE q.tenant_id = b.tenant_id AND q.id = b.profiles[1]) ELSE false END AS "isGrantedLater",
+       cardinality(b.path) = 0 AND b.left_on IS NOT NULL
+         AND (SELECT o.effective FROM allocation_entry o WHERE o.tenant_id = b.tenant_id AND o.id = b.entries[1]) <>
+           (SELECT coalesce(sum(o.effective), 0) FROM allocation_profile q JOIN allocation_entry o
+              ON o.tenant_id = q.tenant_id AND o.allocation_profile_id = q.id AND o.participant_id = b.participant_id
+            WHERE q.tenant_id = b.tenant_id AND q.container_id = b.source_id AND ${isInForce('q', '$2::date')}) AS "hasChanged"`;
+
+type Entry = Omit<VestingPosition, 'source' | 'through'> &
+  Pick<VestingSource, 'schedule' | 'through' | 'holder' | 'hasChanged'> & {
+    readonly isGrantedLater: boolean;
+    readonly sourceId: string;
+    readonly profiles: readonly string[];
+    readonly entries: readonly string[];
+  };
+
+/** Returns the entries of those shares, each with the profiles on its path. */
+function entriesOf(tx: Transaction, query: PositionsQuery): Promise<Entry[]> {
+  return tx.query<Entry>(
     `WITH RECURSIVE ${upwards('SELECT s.own_id AS id FROM ' + displayedWith('$3::boolean') + ' s WHERE s.tenant_id = $1 AND s.id = $5::uuid')},
      share AS (
        SELECT b.tenant_id, f.id AS source_id, b.participant_id, '{}'::uuid[] AS path, ARRAY[b.id] AS entries, ARRAY[p.id] AS profiles,
@@ -107,7 +119,10 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
        JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
        JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
        JOIN participant w ON w.tenant_id = b.tenant_id AND w.id = b.participant_id
-       WHERE b.tenant_id = $1 AND f.kind <> 'entity' AND ${isInForce('p', `LEAST($2::date, ${leavingDay('w', '$2::date')})`)}
+       WHERE b.tenant_id = $1 AND f.kind <> 'entity' AND (${isInForce('p', `LEAST($2::date, ${leavingDay('w', '$2::date')})`)}
+           OR ${isInForce('p', '$2::date')} AND NOT EXISTS (SELECT FROM allocation_profile q JOIN allocation_entry o
+             ON o.tenant_id = q.tenant_id AND o.allocation_profile_id = q.id AND o.participant_id = b.participant_id
+             WHERE q.tenant_id = p.tenant_id AND q.container_id = p.container_id AND ${isInForce('q', `LEAST($2::date, ${leavingDay('w', '$2::date')})`)}))
          AND (coalesce($4::uuid, $6::uuid) IS NULL OR f.fund_id = $4::uuid OR f.coinvestment_id = $6::uuid)
          AND ($5::uuid IS NULL OR b.participant_id IN (SELECT u.id FROM up u) OR b.participant_id = $5)
        UNION ALL
@@ -124,7 +139,7 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
        jsonb_build_object('id', o.id, 'name', o.name) AS holder,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) ORDER BY w.at), '[]')
         FROM unnest(b.path) WITH ORDINALITY w(id, at) JOIN participant x ON x.tenant_id = b.tenant_id AND x.id = w.id) AS through,
-       ${scheduleSql('b.vesting_schedule_id')} AS schedule
+       ${scheduleSql('b.vesting_schedule_id')} AS schedule, ${sinceLeaving}
      FROM share b
      JOIN ${displayedWith('$3::boolean')} s ON s.tenant_id = b.tenant_id AND s.own_id = b.participant_id
      JOIN participant o ON o.tenant_id = b.tenant_id AND o.id = b.participant_id
@@ -142,6 +157,16 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
       query.until ?? query.on,
     ],
   );
+}
+
+/**
+ * Returns everybody's shares in the sources whose profiles are in force on a date, or at an earlier termination. A
+ * share that was granted only after the termination is included. An
+ * entity's share is split among its members on that date, at any depth, since it vests as theirs does; an entity
+ * without members counts itself. Uses a fixed number of statements.
+ */
+export async function vestingPositions(tx: Transaction, query: PositionsQuery): Promise<readonly VestingPosition[]> {
+  const entries = await entriesOf(tx, query);
   const found = await tx.query<Pick<VestingSource, keyof SourceValues>>(
     `SELECT ${sourceValues} FROM (SELECT $1::uuid AS tenant_id) b
      JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id WHERE f.id = ANY ($2::uuid[])`,
@@ -149,27 +174,32 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
   );
   const sources = new Map(found.map((source) => [source.id, source]));
   const profiles = await profilesOf(tx, [...new Set(entries.flatMap((entry) => entry.profiles))]);
-  return entries.flatMap(({ sourceId, profiles: on, entries: at, schedule, through, holder, ...position }) => {
-    const source = sources.get(sourceId);
-    const levels = zip(on, at).map(([profileId, entryId]) => {
-      const { effectives, ids } = required(profiles.get(profileId), `allocation profile ${profileId}`);
-      return { effectives, at: ids.indexOf(entryId) };
-    });
-    const { terminationDate } = position;
-    const shareDate = through.length === 0 ? vestingDate(query.on, terminationDate) : query.on;
-    return source
-      ? [
-          {
-            ...position,
-            through: through[0]?.id ?? null,
-            source: { ...source, levels, schedule, through, holder, terminationDate, shareDate },
-          },
-        ]
-      : [];
-  });
+  return entries.flatMap(
+    ({ sourceId, profiles: on, entries: at, schedule, through, holder, isGrantedLater, hasChanged, ...position }) => {
+      const source = sources.get(sourceId);
+      const levels = zip(on, at).map(([profileId, entryId]) => {
+        const { effectives, ids } = required(profiles.get(profileId), `allocation profile ${profileId}`);
+        return { effectives, at: ids.indexOf(entryId) };
+      });
+      const { terminationDate } = position;
+      const shareDate = through.length === 0 && !isGrantedLater ? vestingDate(query.on, terminationDate) : query.on;
+      return source
+        ? [
+            {
+              ...position,
+              through: through[0]?.id ?? null,
+              source: { ...source, levels, schedule, through, holder, terminationDate, shareDate, hasChanged },
+            },
+          ]
+        : [];
+    },
+  );
 }
 
-type SourceValues = Omit<VestingSource, 'levels' | 'schedule' | 'through' | 'holder' | 'terminationDate' | 'shareDate'>;
+type SourceValues = Omit<
+  VestingSource,
+  'levels' | 'schedule' | 'through' | 'holder' | 'terminationDate' | 'shareDate' | 'hasChanged'
+>;
 
 /**
  * Returns the effective percentages of profiles, each in its order. All participants of a profile share one list
