@@ -36,7 +36,7 @@ describe('action labels', () => {
       /^(signIn|exchange|confirmSecondFactor$|beginSecondFactor$|endOwnSession$|endOtherSessions$|switchTenant|createDownload|createLiveToken|preview|readMappingSample$|generate|calculate|start(Fund)?Letters$|startExport$|startInvestorDocuments$|startPayStatements$|stopTask$|(store|discard)DistributionDraft$|changePassword|saveApproval$|joinByInvitation$|mark(All)?Notifications?$|chooseMails$|finishTour$|setDefaultView$|rememberList$|changeTranche|saveFundVintage|saveVehicle$|savePerformanceInvestment$|saveBulk|changePerformanceInvestmentLogo$|searchInvestment|(init|update)SearchIndexes$|refreshInvestments$)/,
       /^(begin|confirm)Passkey$/,
       /TaxProfiles?$/,
-      /^(terminate|rehire)CompEmployee$/,
+      /^((terminate|rehire)CompEmployee|correctCompLeaving)$/,
       /(Fund|Coinvestment|Investment)AllocationProfile$/,
       /Image$/,
     ];
