@@ -31,9 +31,14 @@ export const readableTypes = ({ grants, tx }: RequestContext): string[] => {
   return [
     ...Object.keys(readers).filter((type) => isPermitted(readers[type] as Permission)),
     ...readablePapers(isPermitted),
-    ...readableLists((access) => (access.includes('.') ? isPermitted(access as Permission) : true)).map(viewsOfList),
+    ...readableLists((access) => (access.includes('.') ? isPermitted(access as Permission) : true)).flatMap(
+      viewsOfList,
+    ),
   ];
 };
+
+/** Returns false for one side of an entry on a view that was private at the time. */
+const isShared = (side: unknown): boolean => (side as { readonly isShared: boolean } | null)?.isShared !== false;
 
 type Input = { readonly params: { readonly id: string } };
 
@@ -46,8 +51,13 @@ const list = (filter: 'objectId' | 'containerId') =>
       withheld: withheldOperations(context.grants),
       withheldFields: JSON.stringify(withheldFieldsByType(context.grants)),
     }),
-    ({ before, after, names, ...row }, { grants }) => {
-      const { changes, reason } = readableChanges(row, changesBetween(before, after, names ?? {}), grants);
+    ({ before, after, names, isOfOwnView, ...row }, { grants }) => {
+      const readsState =
+        row.objectType !== 'savedView' ||
+        isOfOwnView ||
+        (hasPermission(grants, 'savedView.manage') && isShared(before) && isShared(after));
+      const all = readsState ? changesBetween(before, after, names ?? {}) : [];
+      const { changes, reason } = readableChanges(row, all, grants);
       return { ...row, reason, changes, changeText: changeText(changes) };
     },
   );

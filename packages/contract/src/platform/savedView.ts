@@ -16,7 +16,12 @@ const state = z.strictObject({
   sort: column(),
   ascending: z.boolean(),
   /** The displayed columns in order; null for the list's own. */
-  columns: z.array(column()).min(1).max(200).nullable(),
+  columns: z
+    .array(column())
+    .min(1)
+    .max(200)
+    .overwrite((fields) => [...new Set(fields)])
+    .nullable(),
   widths: z
     .array(z.strictObject({ field: column(), width: z.int().min(columnWidths.least).max(columnWidths.most) }))
     .max(200),
@@ -92,7 +97,8 @@ export const savedViewEndpoints = defineEndpoints({
       list: list(),
       name: text(100).trim().min(1, 'is required'),
       isShared: z.boolean().default(false),
-      state,
+      /** Required for a new view. Without it, a stored view keeps its state. */
+      state: state.optional(),
     }),
     result: view,
     failures: ['STALE_VERSION', 'ROW_VERSION_REQUIRED', 'DUPLICATE', 'TOO_MANY_VIEWS'],

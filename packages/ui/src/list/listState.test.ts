@@ -39,6 +39,12 @@ describe('the state of a list in a link', () => {
     );
   });
 
+  it('has each column once, and always the one that names the rows', () => {
+    const columnsOf = (columns: string) => listStateFromQuery(vintages, new URLSearchParams({ columns })).columns;
+    expect(columnsOf('carry,name,carry')).toEqual(['carry', 'name']);
+    expect(columnsOf('carry')).toEqual(['name', 'carry']);
+  });
+
   it('ignores invalid parameters', () => {
     const query = new URLSearchParams('page=-1&size=x&sort=-nothing&tab=none&columns=none&f.other=1');
     expect(listStateFromQuery(vintages, query)).toEqual(defaultListState(vintages));

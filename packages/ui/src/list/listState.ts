@@ -1,4 +1,4 @@
-import type { ViewState } from '@carrara/domain/platform/savedView';
+import { chosenColumns, type ViewState } from '@carrara/domain/platform/savedView';
 import type { ListScreenDefinition } from './defineList.ts';
 
 /** The page size of the specification's grids. */
@@ -45,10 +45,7 @@ export function listStateFromQuery(definition: Shape, query: URLSearchParams): L
   const sort = query.get('sort') ?? '';
   const sortField = sort.replace(/^-/, '');
   const tab = query.get('tab') ?? '';
-  const columns = query
-    .get('columns')
-    ?.split(',')
-    .filter((field) => fields.includes(field));
+  const columns = chosenColumns(query.get('columns')?.split(',') ?? [], definition.columns);
   const filters = (definition.filters ?? [])
     .map(({ id }) => [id, query.getAll(`f.${id}`)] as const)
     .filter(([, values]) => values.length > 0);
@@ -60,7 +57,7 @@ export function listStateFromQuery(definition: Shape, query: URLSearchParams): L
     search: query.get('q') ?? '',
     tab: definition.tabs?.some(({ id }) => id === tab) ? tab : standard.tab,
     filters: Object.fromEntries(filters),
-    ...(columns && columns.length > 0 ? { columns } : {}),
+    ...(columns ? { columns } : {}),
     ...(query.get('view') ? { view: query.get('view') ?? '' } : {}),
   };
 }

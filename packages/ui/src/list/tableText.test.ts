@@ -36,11 +36,26 @@ it.each([
   expect(lines({ name })[0]?.split('\t')[0]).toBe(text),
 );
 
-it('lists amounts of several currencies with their codes', () => {
-  const amounts = [
+it('splits amounts of several currencies into a column of numbers for each', () => {
+  const [euros, dollars] = [
     { currency: 'EUR', amount: '5.00' },
     { currency: 'USD', amount: '1000.00' },
   ];
   const column = { field: 'carry', kind: 'money', title: 'Carry', amountsIn: 'carryAmounts' } as const;
-  expect(tableText([column], [{ carry: null, carryAmounts: amounts }])).toBe('Carry\r\nEUR 5.00, USD 1,000.00');
+  const rows = [
+    { carry: null, carryAmounts: [euros, dollars] },
+    { carry: '1000.00', carryAmounts: [dollars] },
+    { carry: '0.00', carryAmounts: [] },
+  ];
+  expect(tableText([column], rows).split('\r\n')).toEqual(['Carry EUR\tCarry USD', '5.00\t1000.00', '\t1000.00', '\t']);
+  expect(tableText([column], rows.slice(2))).toBe('Carry\r\n0.00');
+});
+
+it('adds the currency of the rows in front of their amounts, unless it is among the columns', () => {
+  const row = { name: 'ARP-I', nav: '7.00', currency: 'USD' };
+  const [name, , , nav] = columns;
+  const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const;
+  expect(tableText([name, nav], [row])).toBe('Fund\tCurrency\tNAV\r\nARP-I\tUSD\t7.00');
+  expect(tableText([nav, currency], [row])).toBe('NAV\tCurrency\r\n7.00\tUSD');
+  expect(tableText([name], [row])).toBe('Fund\r\nARP-I');
 });

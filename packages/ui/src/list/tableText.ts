@@ -1,7 +1,8 @@
+import { amountSources, columnsByCurrency, rowByCurrency, rowCurrencies } from '@carrara/contract/core/currencyColumns';
 import { displayedFigure, undeterminedPrefix } from '@carrara/contract/core/displayedFigure';
 import type { Column } from '@carrara/contract/core/fields';
 import { withoutFormula } from '@carrara/contract/core/formulaText';
-import { type Amount, type Kind, kinds } from '@carrara/contract/core/kinds';
+import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import { displayedDay } from '@carrara/contract/core/today';
 import { dash } from '../value/formatDecimal.ts';
 import { plainText } from '../value/plainText.ts';
@@ -14,19 +15,31 @@ const isNumber = (kind: Kind, value: unknown) =>
 
 /**
  * Returns rows as text for a spreadsheet: a line of titles, then a line for each row, separated by tabs. Numbers have no separators, so that the
- * spreadsheet reads them as numbers, and dates are as in files. Text that a spreadsheet would run as a formula gets an apostrophe.
+ * spreadsheet reads them as numbers, and dates are as in files. Amounts in several currencies have a column for each, and other amounts have their
+ * currency next to them. Text that a spreadsheet would run as a formula gets an apostrophe.
  */
 export function tableText(columns: readonly Column[], rows: readonly Row[]): string {
+  const sources = amountSources(columns);
+  const found = rows.flatMap((row) => rowCurrencies(row, sources));
+  const split = withCurrency(columnsByCurrency(columns, found), rows);
   const line = (cells: readonly string[]) => cells.join('\t');
-  const titles = line(columns.map(({ title }) => textCell(title)));
-  return [titles, ...rows.map((row) => line(columns.map((column) => cellText(column, row))))].join('\r\n');
+  const lines = rows
+    .map((row) => rowByCurrency(row, sources))
+    .map((row) => line(split.map((column) => cellText(column, row))));
+  return [line(split.map(({ title }) => textCell(title))), ...lines].join('\r\n');
+}
+
+/** Adds the currency of the rows in front of their first amount, unless it is there or the amounts are split by currency. */
+function withCurrency(columns: readonly Column[], rows: readonly Row[]): readonly Column[] {
+  const at = columns.findIndex(({ kind, amountsIn }) => kind === 'money' && !amountsIn);
+  const hasOwn = columns.some(({ field }) => field === 'currency');
+  if (at < 0 || hasOwn || !rows.some(({ currency }) => typeof currency === 'string')) return columns;
+  return columns.toSpliced(at, 0, { field: 'currency', kind: 'code', title: 'Currency' });
 }
 
 function cellText(column: Column, row: Row): string {
   const { kind, value, reason } = displayedFigure(column, row);
   if (reason !== undefined) return undeterminedPrefix;
-  const amounts = column.amountsIn === undefined ? undefined : (row[column.amountsIn] as readonly Amount[] | null);
-  if (value === null && amounts?.length) return textCell(valueText('amounts', amounts));
   if (value === null || value === undefined || value === '') return '';
   if (isNumber(kind, value)) return plainText(value);
   if (kind === 'date') return displayedDay(plainText(value));

@@ -1,5 +1,6 @@
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import { mostViews } from '@carrara/domain/platform/savedView';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantPayAccess } from '../../testing/grantPayAccess.ts';
@@ -202,8 +203,68 @@ describe('saved views', () => {
       (await as(reader).listSavedViews()).views.filter((view) => view.list === list);
     expect(await seenBy(ann)).toMatchObject([{ name: 'Staff', state: { columns: ['name'], widths: [] } }]);
     expect((await seenBy(admin)).map(({ name }) => name)).toEqual(['By citizenship', 'Of a citizenship', 'Staff']);
+    // Entries of views that a reader doesn't see are hidden, too, also after they were deleted.
+    const hidden = (await seenBy(admin)).find(({ name }) => name === 'By citizenship')!;
+    const entries = async (reader: TestPerson) =>
+      (await as(reader).listActivity({ params: { id: hidden.id } })).totalItemCount;
+    expect([await entries(ann), await entries(admin)]).toEqual([0, 1]);
+    // Its name is free for others.
+    await save(ann, {
+      list,
+      name: 'By citizenship',
+      isShared: true,
+      state: { ...plain, columns: ['name'], widths: [] },
+    });
+    await as(admin).deleteSavedView({ params: { id: hidden.id } });
+    expect([await entries(ann), await entries(admin)]).toEqual([0, 2]);
     const stolen = save(ann, { list, name: 'Own', state: { ...plain, widths: [] } });
     expect(await refused(stolen)).toEqual([422, 'INVALID_VALUE State.Columns']);
+  });
+
+  it('keep columns and widths that the person who changes them may not read', async () => {
+    const [list, owner] = ['listEmployees', await person({ carry: 'administrator' })];
+    const widths = [{ field: 'citizenshipCountry', width: 90 }];
+    const columns = ['name', 'citizenshipCountry'];
+    const full = { ...state, filters: [], sort: 'name', columns, widths };
+    const view = await save(owner, { list, name: 'Kin', isShared: true, state: full });
+    const stored = async () => (await as(admin).getSavedView({ params: { id: view.id } })).state;
+    const demotion = `UPDATE membership_role SET role = 'viewer' WHERE tenant_id = $1 AND person_id = $2`;
+    await server.database.worker.query(demotion, [tenantId, owner.personId]);
+    const own = { id: view.id, list, isShared: true };
+    const renamed = await save(owner, { ...own, rowVersion: 1, name: 'Kin 2', state: undefined });
+    expect(renamed).toMatchObject({ name: 'Kin 2', state: { columns: ['name'], widths: [] } });
+    expect(await stored()).toEqual(full);
+    await save(owner, { ...own, rowVersion: 2, name: 'Kin 2', state: { ...renamed.state, ascending: false } });
+    expect(await stored()).toEqual({ ...full, ascending: false });
+    expect(await refused(save(owner, { list, name: 'New', state: undefined }))).toEqual([422, 'REQUIRED State']);
+  });
+
+  it('disclose to others in the audit log only who changed them, and nothing of a private time', async () => {
+    const secret = { ...state, search: 'secret' };
+    const view = await save(bob, { name: 'Later shared', state: secret });
+    await save(bob, { id: view.id, rowVersion: 1, name: 'Later shared', isShared: true });
+    await save(bob, { id: view.id, rowVersion: 2, name: 'Later shared', isShared: true, state: secret });
+    const texts = async (reader: TestPerson) =>
+      (await as(reader).listActivity({ params: { id: view.id } })).pageData.map(({ changeText }) => changeText);
+    const readBy = async (reader: TestPerson) => (await texts(reader)).map((text) => text.includes('secret'));
+    expect(await readBy(bob)).toEqual([true, true, true]);
+    expect(await readBy(admin)).toEqual([true, false]);
+    expect(await texts(ann)).toEqual(['', '']);
+    await save(bob, { id: view.id, rowVersion: 3, name: 'Later shared', isShared: false });
+    expect(await texts(ann)).toEqual([]);
+    expect(await texts(admin)).toEqual([]);
+  });
+
+  it('are at most fifty for each person and list, even if saved at the same time', async () => {
+    const many = await person({ carry: 'viewer' });
+    for (let at = 1; at < mostViews; at += 1) await save(many, { name: `View ${at}` });
+    const results = await Promise.allSettled([1, 2, 3, 4].map((at) => save(many, { name: `Parallel ${at}` })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('have columns once', async () => {
+    const saved = await save(ann, { name: 'Twice', state: { ...state, columns: ['legalName', 'code', 'code'] } });
+    expect(saved.state.columns).toEqual(['legalName', 'code']);
   });
 
   it('of the portal are private, and its readers see none of the firm', async () => {

@@ -7,6 +7,7 @@ import {
   canViewSomePay,
   deleteView,
   loadView,
+  lockOwnViews,
   readViews,
   type StoredView,
   storeView,
@@ -22,6 +23,7 @@ import {
   isViewVisible,
   type ViewFacts,
   type ViewState,
+  withHiddenColumns,
 } from '@carrara/domain/platform/savedView';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
@@ -39,9 +41,23 @@ const lists: ReadonlyMap<string, ListEndpoint> = new Map(
   ),
 );
 
-/** Returns the names of the lists that a person may read, without regard to pay access. */
-export const readableLists = (isPermitted: (access: Access) => boolean): string[] =>
-  [...lists].flatMap(([name, { permission }]) => (isPermitted(permission) ? [name] : []));
+/** Returns the lists that a person may read, without regard to pay access, each with the columns that they may not read. */
+export const readableLists = (
+  isPermitted: (access: Access) => boolean,
+): readonly { readonly list: string; readonly hiddenColumns: readonly string[] }[] =>
+  [...lists].flatMap(
+    ([
+      list,
+      {
+        permission,
+        list: { columns },
+      },
+    ]) => {
+      const isHidden = (column: (typeof columns)[number]) => column.permission && !isPermitted(column.permission);
+      const hiddenColumns = columns.filter(isHidden).map(({ field }) => field);
+      return isPermitted(permission) ? [{ list, hiddenColumns }] : [];
+    },
+  );
 
 const isPermitted = ({ grants }: Context, access: Access): boolean => {
   if (access === 'public' || access === 'signedIn') return true;
@@ -107,12 +123,8 @@ export async function visibleViews(context: Context): Promise<readonly StoredVie
 }
 
 /** Returns a view if the person may see it. */
-export async function visibleView(
-  context: Context,
-  id: string,
-  lock: 'locked' | 'read' = 'read',
-): Promise<StoredView | undefined> {
-  const view = await loadView(context.tx, id, lock);
+export async function visibleView(context: Context, id: string): Promise<StoredView | undefined> {
+  const view = await loadView(context.tx, id, 'read');
   return view && readableView(context, view, lazyPayAccess(context));
 }
 
@@ -143,37 +155,42 @@ interface ViewToSave {
   readonly list: string;
   readonly name: string;
   readonly isShared: boolean;
-  readonly state: ViewState;
+  /** Undefined to keep the stored one. */
+  readonly state?: ViewState | undefined;
 }
 
 /**
- * Creates or changes a saved view.
+ * Creates or changes a saved view. Columns that the person may not read stay.
  *
- * Fails: NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, and those of `decideView`.
+ * Fails: NOT_FOUND, REQUIRED, ROW_VERSION_REQUIRED, STALE_VERSION, and those of `decideView`.
  */
-export async function saveView(context: Context, { id, rowVersion, ...view }: ViewToSave): Outcome<StoredView> {
+export async function saveView(context: Context, { id, rowVersion, state, ...view }: ViewToSave): Outcome<StoredView> {
   const { tx, grants } = context;
   const endpoint = await readableList(context, view.list);
   if (!endpoint) return noSuchList();
-  const before = id === undefined ? undefined : await visibleView(context, id, 'locked');
-  if (id !== undefined && !before) return noSuchView();
+  const before = id === undefined ? undefined : await loadView(tx, id, 'locked');
+  const readable = before && (await readableView(context, before, lazyPayAccess(context)));
+  if (id !== undefined && !readable) return noSuchView();
   if (before && rowVersion == null) return err([fail('ROW_VERSION_REQUIRED', ['rowVersion'], '')]);
   if (before && rowVersion !== before.rowVersion) return stale();
-  // A view can still be renamed after one of its columns was removed.
-  const earlier = before ? fieldsOf(before.state) : [];
-  const isColumn = (field: string) =>
-    endpoint.list.columns.some((column) => column.field === field) && isReadableColumn(context, endpoint, field);
+  const mayRead = (field: string) => isReadableColumn(context, endpoint, field);
+  const next = state && before ? withHiddenColumns(state, before.state, mayRead) : (state ?? before?.state);
+  if (!next) return err([fail('REQUIRED', ['state'], '')]);
+  if (!before) await lockOwnViews(tx, view.list);
+  // A view can still be changed after one of its columns was removed.
+  const earlier = readable ? fieldsOf(readable.state) : [];
+  const isColumn = (field: string) => endpoint.list.columns.some((column) => column.field === field) && mayRead(field);
 
   const decision = decideView(before, view, {
     ...factsAbout(context),
     mayShare: hasPermission(grants, 'savedView.share') && isOfStaff(endpoint),
-    unknownColumns: fieldsOf(view.state).filter((field) => !isColumn(field) && !earlier.includes(field)),
+    unknownColumns: (state ? fieldsOf(state) : []).filter((field) => !isColumn(field) && !earlier.includes(field)),
     others: (await readViews(tx)).filter((other) => other.list === view.list && other.id !== before?.id),
   });
   if (decision.isErr()) return err(decision.error);
 
   const stored = before?.id ?? newId();
-  await storeView(tx, stored, { ...view, isPay: isOfPay(endpoint) }, before);
+  await storeView(tx, stored, { ...view, isPay: isOfPay(endpoint), state: next }, before);
   const saved = await visibleView(context, stored);
   return saved ? ok(saved) : noSuchView();
 }
@@ -183,8 +200,8 @@ export async function deleteSavedView(
   context: Context,
   { id, rowVersion }: { readonly id: string; readonly rowVersion?: number | undefined },
 ): Outcome {
-  const view = await visibleView(context, id, 'locked');
-  if (!view) return noSuchView();
+  const view = await loadView(context.tx, id, 'locked');
+  if (!view || !(await readableView(context, view, lazyPayAccess(context)))) return noSuchView();
   const decision = decideDeletedView(view, factsAbout(context));
   if (decision.isErr()) return err(decision.error);
   if (rowVersion !== undefined && rowVersion !== view.rowVersion) return stale();

@@ -2,8 +2,9 @@ import { asText } from '@carrara/contract/core/asText';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import type { ListViews } from './useListState.ts';
 
-/** Says which parts of a saved view the list no longer has. */
-export function LeftOutNotice({ views: { current, missingParts } }: { readonly views: ListViews }) {
+/** Says which parts of a saved view the list no longer has, or that the view of a link no longer exists. */
+export function LeftOutNotice({ views: { current, missingParts, isMissing } }: { readonly views: ListViews }) {
+  if (isMissing) return <Banner tone="info">This view no longer exists.</Banner>;
   if (!current || missingParts.length === 0) return null;
   const parts = missingParts.map(({ part, name }) => `${part} ${asText(name)}`);
   return (

@@ -39,13 +39,13 @@ function useViewActions({ list, views: { canShare, state: present, follow } }: V
           follow((await save({ body })).id);
         },
       }),
-    rename: ({ id, rowVersion, name: before, isShared: wasShared, state, isOwn }: SavedView) =>
+    rename: ({ id, rowVersion, name: before, isShared: wasShared, isOwn }: SavedView) =>
       openFormDialog({
         title: canShare && isOwn ? 'Rename or share view' : 'Rename view',
         fields: { name: nameField, ...(canShare && isOwn ? { isShared: shareField } : {}) },
         initial: { name: before, isShared: wasShared },
         save: (_changed, { name, isShared = wasShared }) =>
-          save({ body: { id, rowVersion, list, name: String(name), isShared: isShared === true, state } }),
+          save({ body: { id, rowVersion, list, name: String(name), isShared: isShared === true } }),
       }),
     saveChanges: ({ id, rowVersion, name, isShared }: SavedView) =>
       runWithToast(async () => {

@@ -39,6 +39,8 @@ export interface ListViews {
   readonly isChanged: boolean;
   /** The parts of that view that the list doesn't have. */
   readonly missingParts: readonly LeftOut[];
+  /** True if the list was opened by a link to a view that doesn't exist, or that the person may not see. */
+  readonly isMissing: boolean;
   /** The state as a view stores it. */
   readonly state: SavedView['state'];
   readonly open: (view: SavedView | undefined) => void;
@@ -73,6 +75,7 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
   const [query, setQuery] = useSearchParams();
   const [own, setOwn] = useState<ListState>();
   const [arrival, setArrival] = useState<{ readonly state: ViewState; readonly layout: Layout }>();
+  const [isMissing, setIsMissing] = useState(false);
   const isTouched = useRef(false);
 
   const state = useMemo(() => {
@@ -86,7 +89,12 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
     const others = [...query].filter(([name]) => !isOfList(definition, name));
     setQuery(new URLSearchParams([...others, ...listStateToQuery(definition, next)]), { replace });
   };
+  const linkedView = ownState ? null : query.get('view');
+  const isUnknown = linkedView !== null && views !== undefined && !views.some(({ id }) => id === linkedView);
+  // The address loses the view, so the list remembers that it was there.
+  if (!arrival && isUnknown && !isMissing) setIsMissing(true);
   const change = (next: ListState) => {
+    setIsMissing(false);
     const onlyPageMoved = next.search === state.search && next.tab === state.tab;
     remember(viewStateOf(definition, next), next.view);
     setArrival((before) => ({ state: before?.state ?? viewState, layout: layoutPart(next) }));
@@ -135,6 +143,7 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
       current,
       isChanged: opened !== undefined && !isSameState(viewState, opened.state),
       missingParts: opened?.missingParts ?? [],
+      isMissing,
       state: viewState as SavedView['state'],
       open: (view) =>
         change(view ? { ...openedState(definition, view.state), view: view.id } : defaultListState(definition)),
@@ -162,8 +171,10 @@ function openingState(
   remembered: RememberedList | undefined,
   views: readonly SavedView[] | undefined,
 ): ListState {
-  const names = [...listParameters(definition, query).keys()];
   const find = (id: string | null | undefined) => views?.find((view) => view.id === id);
+  const parameters = listParameters(definition, query);
+  if (views && !find(query.get('view'))) parameters.delete('view');
+  const names = [...parameters.keys()];
   const opened = (state: ViewState, view: string | undefined) => ({
     ...openedState(definition, state),
     ...(view ? { view } : {}),
@@ -176,7 +187,7 @@ function openingState(
     const first = find(remembered?.defaultViewId);
     return first ? opened(first.state, first.id) : defaultListState(definition);
   }
-  const fromAddress = listStateFromQuery(definition, query);
+  const fromAddress = listStateFromQuery(definition, parameters);
   if (!last) return fromAddress;
   const { columns } = opened(last, undefined);
   return { ...(columns ? { columns } : {}), ...fromAddress, ...layoutOf(last) };

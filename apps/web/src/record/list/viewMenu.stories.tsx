@@ -228,6 +228,39 @@ export const LeftOut: Story = {
   },
 };
 
+export const Unknown: Story = {
+  name: 'A link to a deleted view says so, and the address drops it',
+  args: { address: '?view=deleted&q=lake' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This view no longer exists.')).toBeVisible();
+    await waitFor(() => expect(canvas.getByLabelText('Address')).toHaveTextContent(/^\?q=lake$/));
+    await userEvent.click(canvas.getByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(canvas.queryByText('This view no longer exists.')).toBeNull());
+  },
+};
+
+export const Renamed: Story = {
+  name: 'A rename sends no state, which may have columns that the person doesn’t see',
+  args: { address: '?view=a' },
+  play: async ({ canvas }) => {
+    await canvas.findByText('Lakeside Endowment');
+    const menu = await openMenu('Views: Pension funds');
+    await userEvent.click(await menu.findByRole('menuitem', { name: /Rename/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename or share view' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: /Name/ }), ' 2');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent).toHaveBeenCalledWith('POST', expect.stringMatching(/saved-view$/), {
+        Id: 'a',
+        RowVersion: 1,
+        List: list.operation,
+        Name: 'Pension funds 2',
+        IsShared: false,
+      }),
+    );
+  },
+};
+
 export const Saved: Story = {
   name: 'The present state is saved as a view',
   play: async ({ canvas }) => {

@@ -1210,7 +1210,7 @@ CREATE TABLE saved_view (
   updated_by  uuid,
   PRIMARY KEY (tenant_id, id)
 );
-CREATE UNIQUE INDEX saved_view_shared_name ON saved_view (tenant_id, list, lower(name)) WHERE is_shared;
+CREATE UNIQUE INDEX saved_view_shared_name ON saved_view (tenant_id, created_by, list, lower(name)) WHERE is_shared;
 CREATE UNIQUE INDEX saved_view_private_name ON saved_view (tenant_id, created_by, list, lower(name)) WHERE NOT is_shared;
 CALL protect_tenant_table('saved_view');
 

@@ -112,7 +112,7 @@ export const platform = {
     membership_pkey: [['username'], 'This person is already a user of this firm.'],
     person_login: [['username'], 'This user name is taken.'],
     reference_entry_tenant_id_type_sub_type_code_key: [['code'], 'Another entry already has this code.'],
-    saved_view_shared_name: [['name'], 'The firm already has a view of this name.'],
+    saved_view_shared_name: [['name'], 'You already share a view of this name.'],
     saved_view_private_name: [['name'], 'You already have a view of this name.'],
     user_group_member_tenant_id_group_id_person_id_key: [['users'], 'Enter each user only once.'],
     user_group_role_pkey: [['roles'], 'Choose only one role per module.'],

@@ -22,7 +22,7 @@ export interface ViewFacts {
   readonly mayShare: boolean;
   /** The columns of the view that the list doesn't have, or that the person may not read. */
   readonly unknownColumns: readonly string[];
-  /** The other views of the list that the person sees. */
+  /** The other views of the list that the person sees or owns. */
   readonly others: readonly OwnedView[];
 }
 
@@ -55,8 +55,9 @@ export const isViewVisible = (
 /**
  * Decides on a new view or an edited one, which stays with its list and its owner.
  *
- * Rule: names differ, ignoring case, among the person's own views of a list and among its shared ones. An administrator who changes somebody else's
- * view can't make it private, because nobody else would see it any more.
+ * Rule: names differ, ignoring case, among the owner's private views of a list and among the ones that they share. Other people's views can have the
+ * same name, because a refusal would disclose views that the person can't see. An administrator who changes somebody else's view can't make it private,
+ * because nobody else would see it any more.
  *
  * Fails: FORBIDDEN, NOT_FOUND, DUPLICATE, TOO_MANY_VIEWS, INVALID_VALUE.
  */
@@ -71,7 +72,8 @@ export function decideView(
   const ownerId = before?.ownerId ?? personId;
   const isTwin = (other: OwnedView) =>
     other.name.toLowerCase() === view.name.toLowerCase() &&
-    (view.isShared ? other.isShared : other.ownerId === ownerId && !other.isShared);
+    other.ownerId === ownerId &&
+    other.isShared === view.isShared;
   const failures: Failure[] = [
     ...unknownColumns.map((field) => fail('INVALID_VALUE', ['state', 'columns'], `The list has no column ${field}.`)),
     ...(view.isShared && !mayShare && before?.isShared !== true

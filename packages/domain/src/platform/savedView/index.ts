@@ -7,4 +7,12 @@ export {
   type ViewFacts,
   type ViewHead,
 } from './decisions.ts';
-export { columnWidths, isSameState, type LeftOut, openView, type ViewState } from './openView.ts';
+export {
+  chosenColumns,
+  columnWidths,
+  isSameState,
+  type LeftOut,
+  openView,
+  type ViewState,
+  withHiddenColumns,
+} from './openView.ts';

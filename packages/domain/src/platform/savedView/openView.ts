@@ -33,6 +33,45 @@ export interface LeftOut {
 }
 
 /**
+ * Returns the chosen columns of a list, each once.
+ *
+ * Rule: columns that the list doesn't have are left out. The first column of the list names its rows, so it is added in front if it is missing. Null
+ * if no chosen column remains.
+ */
+export function chosenColumns(
+  fields: readonly string[],
+  columns: readonly { readonly field: string }[],
+): readonly string[] | null {
+  const chosen = [...new Set(fields)].filter((field) => columns.some((column) => column.field === field));
+  const [key] = columns;
+  if (!key || chosen.length === 0) return null;
+  return chosen.includes(key.field) ? chosen : [key.field, ...chosen];
+}
+
+/**
+ * Returns a changed state with the columns and widths that the person who changed it may not read.
+ *
+ * Rule: a hidden column stays behind the column that it followed in the stored state, and keeps its width. A person who changes no column changes no
+ * hidden one either. The list's own columns replace all chosen ones.
+ */
+export function withHiddenColumns(
+  changed: ViewState,
+  stored: ViewState,
+  mayRead: (field: string) => boolean,
+): ViewState {
+  const widths = [...changed.widths, ...stored.widths.filter(({ field }) => !mayRead(field))];
+  const before = stored.columns ?? [];
+  const hadOnlyHidden = before.length > 0 && !before.some(mayRead);
+  if (changed.columns === null) return { ...changed, columns: hadOnlyHidden ? before : null, widths };
+  const columns = before.reduce<readonly string[]>((all, field, at) => {
+    if (mayRead(field)) return all;
+    const previous = before.slice(0, at).findLast((earlier) => all.includes(earlier));
+    return all.toSpliced(previous === undefined ? 0 : all.indexOf(previous) + 1, 0, field);
+  }, changed.columns);
+  return { ...changed, columns, widths };
+}
+
+/**
  * Opens a view in a list that may have changed since it was saved, or that shows this reader less.
  *
  * Rule: parts that the list has apply; the others are left out and named. A view without any remaining column has the list's own columns, and one
@@ -46,7 +85,6 @@ export function openView(
   const isSortable = columns.some(({ field, sortable }) => field === state.sort && sortable !== false);
   const hasTab = state.tab === null || tabs.some(({ id }) => id === state.tab);
   const findFilter = (id: string) => filters.find((filter) => filter.id === id);
-  const remaining = state.columns?.filter(hasColumn) ?? [];
   const named = (part: LeftOut['part'], names: readonly string[]) => names.map((name) => ({ part, name }));
   return {
     state: {
@@ -58,7 +96,7 @@ export function openView(
       }),
       sort: isSortable ? state.sort : defaultSort.field,
       ascending: isSortable ? state.ascending : defaultSort.ascending,
-      columns: remaining.length > 0 ? remaining : null,
+      columns: chosenColumns(state.columns ?? [], columns),
       widths: state.widths.filter(({ field }) => hasColumn(field)),
     },
     missingParts: [

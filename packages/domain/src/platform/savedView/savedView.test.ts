@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { canChangeView, decideView, isSameState, isViewVisible, mostViews, openView, type ViewState } from './index.ts';
+import {
+  canChangeView,
+  chosenColumns,
+  decideView,
+  isSameState,
+  isViewVisible,
+  mostViews,
+  openView,
+  type ViewState,
+  withHiddenColumns,
+} from './index.ts';
 
 const state: ViewState = {
   tab: 'SUB',
@@ -73,6 +83,33 @@ describe('an opened view', () => {
   });
 });
 
+it('chosen columns are there once, with the one that names the rows', () => {
+  const { columns } = list;
+  expect(chosenColumns(['net', 'gone', 'net', 'name', 'net'], columns)).toEqual(['net', 'name']);
+  expect(chosenColumns(['net', 'net'], columns)).toEqual(['name', 'net']);
+  expect(chosenColumns(['gone'], columns)).toBe(null);
+  expect(openView({ ...state, columns: ['net', 'net'] }, list).state.columns).toEqual(['name', 'net']);
+});
+
+describe('a change by somebody who may not read all columns', () => {
+  const mayRead = (field: string) => field !== 'carryClass' && field !== 'salary';
+  const readable = { ...state, columns: ['name', 'net'], widths: [{ field: 'name', width: 300 }] };
+
+  it('keeps hidden columns where they were, and their widths', () => {
+    expect(withHiddenColumns(readable, state, mayRead)).toEqual(state);
+    const moved = withHiddenColumns({ ...readable, columns: ['net', 'note', 'name'], widths: [] }, state, mayRead);
+    expect(moved).toMatchObject({ columns: ['net', 'note', 'name', 'carryClass'], widths: [state.widths[1]] });
+    const first = { ...state, columns: ['salary', 'carryClass', 'net'] };
+    expect(withHiddenColumns(readable, first, mayRead).columns).toEqual(['salary', 'carryClass', 'name', 'net']);
+  });
+
+  it('keeps a view of hidden columns only, and can restore the list’s own columns', () => {
+    const own = { ...readable, columns: null };
+    expect(withHiddenColumns(own, { ...state, columns: ['salary'] }, mayRead).columns).toEqual(['salary']);
+    expect(withHiddenColumns(own, state, mayRead).columns).toBe(null);
+  });
+});
+
 it('two states are the same whatever the order of filters, values and widths', () => {
   const [fund, year] = [{ id: 'fund', values: ['b', 'a'] }, state.filters[1]!];
   expect(isSameState(state, { ...state, filters: [year, fund], widths: state.widths.toReversed() })).toBe(true);
@@ -108,16 +145,18 @@ describe('a saved view', () => {
     expect(codes({ ...shared, ownerId: 'ann' }, view, facts)).toEqual([]);
   });
 
-  it('has a name of its own among the person’s private views, or among the shared ones', () => {
+  it('has a name of its own among the views that its owner shares, or doesn’t share', () => {
     const others = [
       { ...view, name: 'OPEN', ownerId: 'ann' },
+      { ...view, name: 'Mine', isShared: true, ownerId: 'ann' },
       { ...view, name: 'Firm', isShared: true, ownerId: 'bob' },
     ];
     expect(codes(undefined, view, { ...facts, others })).toEqual(['DUPLICATE name']);
     expect(codes(undefined, { ...view, isShared: true }, { ...facts, others })).toEqual([]);
-    expect(codes(undefined, { ...view, name: 'firm', isShared: true }, { ...facts, others })).toEqual([
+    expect(codes(undefined, { ...view, name: 'mine', isShared: true }, { ...facts, others })).toEqual([
       'DUPLICATE name',
     ]);
+    expect(codes(undefined, { ...view, name: 'firm', isShared: true }, { ...facts, others })).toEqual([]);
     expect(codes(undefined, { ...view, name: 'firm' }, { ...facts, others })).toEqual([]);
   });
 

@@ -38,18 +38,41 @@ const isReadableType = (entry: string, types: string): string =>
   `(${entry}.object_type = ANY (${types}) OR (${entry}.object_type = 'employee' AND 'compEmployee' = ANY (${types})))`;
 
 const views = 'views of ';
-/** Returns the entry of the readable types that stands for the saved views of a list. */
-export const viewsOfList = (list: string): string => `${views}${list}`;
+const by = ' by ';
+/** Returns the entries of the readable types that stand for the saved views of a list, and for its columns that hide views sorted or filtered by them. */
+export const viewsOfList = (readable: {
+  readonly list: string;
+  readonly hiddenColumns: readonly string[];
+}): string[] => [
+  `${views}${readable.list}`,
+  ...readable.hiddenColumns.map((field) => `${views}${readable.list}${by}${field}`),
+];
+
+/** Returns SQL that is true if a view, in a list, is neither sorted nor filtered by a hidden column. */
+const hasReadableCriteria = (list: string, state: string, types: string): string =>
+  `NOT EXISTS (SELECT FROM (SELECT ${state} ->> 'sort' AS field
+    UNION ALL SELECT filter ->> 'id' FROM jsonb_array_elements(${state} -> 'filters') filter) criterion
+    WHERE '${views}' || ${list} || '${by}' || criterion.field = ANY (${types}))`;
+
+/** Returns SQL that is true if an entry is about a view that the reader sees or, once it is deleted, could see last. */
+const isOfVisibleView = (entry: string, types: string): string =>
+  `('${views}' || (coalesce(${entry}.after, ${entry}.before) ->> 'list') = ANY (${types})
+    AND (${entry}.person_id = (SELECT current_person())
+      OR EXISTS (SELECT FROM saved_view v WHERE v.tenant_id = ${entry}.tenant_id AND v.id = ${entry}.object_id
+        AND ${hasReadableCriteria('v.list', 'v.state', types)})
+      OR EXISTS (SELECT FROM activity deleted WHERE deleted.tenant_id = ${entry}.tenant_id AND deleted.object_id = ${entry}.object_id
+        AND deleted.operation = 'deleteSavedView' AND deleted.before ->> 'isShared' = 'true'
+        AND ${hasReadableCriteria(`(deleted.before ->> 'list')`, 'deleted.before', types)})))`;
 
 /**
  * Returns SQL that is true if an entry is about a record of these types, about a readable note or document, or about a
- * view of a readable list. Notes and documents of an employee belong to either carry or compensation.
+ * view that the reader may see. Notes and documents of an employee belong to either carry or compensation.
  */
 export const isReadableEntry = (entry: string, types: string): string =>
   `(${isReadableType(entry, types)}
     AND (${entry}.object_type NOT IN ('note', 'document')
       OR ${isReadableSql(annotatedOf(entry), `coalesce(${entry}.after, ${entry}.before) ->> 'application'`, types)})
-    AND (${entry}.object_type <> 'savedView' OR '${views}' || (coalesce(${entry}.after, ${entry}.before) ->> 'list') = ANY (${types})))`;
+    AND (${entry}.object_type <> 'savedView' OR ${isOfVisibleView(entry, types)}))`;
 
 /**
  * Returns SQL that is true if an entry is about somebody's pay: a pay record, or a note or document of compensation.
@@ -85,6 +108,8 @@ export interface StoredActivity extends Omit<ActivityEntry, 'changes' | 'changeT
   readonly before: unknown;
   readonly after: unknown;
   readonly names: Readonly<Record<string, string>> | null;
+  /** True for an entry on a saved view that the reader owns, or that they changed. */
+  readonly isOfOwnView: boolean;
 }
 
 /** The audit log, newest first: the entries of one record, or of a record and everything below it. */
@@ -105,6 +130,10 @@ export const activityList = defineListQuery<StoredActivity>({
     before: { value: 'b.before' },
     after: { value: 'b.after' },
     names: { value: names },
+    isOfOwnView: {
+      value: `(b.object_type = 'savedView' AND (b.person_id = (SELECT current_person()) OR EXISTS (SELECT FROM saved_view v
+        WHERE v.tenant_id = b.tenant_id AND v.id = b.object_id AND v.created_by = (SELECT current_person()))))`,
+    },
   },
   search: {
     text: `lower(${action} || E'\\n' || coalesce(b.object_name, '') || E'\\n' || coalesce(b.person_name, ''))`,

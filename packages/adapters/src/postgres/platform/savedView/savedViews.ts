@@ -21,6 +21,15 @@ const columns = `v.id, v.row_version AS "rowVersion", v.list, v.name, v.is_share
 export const readViews = (tx: Transaction): Promise<StoredView[]> =>
   tx.query(`SELECT ${columns} FROM saved_view v WHERE v.tenant_id = $1 ORDER BY lower(v.name), v.id`, [tx.tenantId]);
 
+/** Creates the views of a person in a list one after another, so that each counts those before it. */
+export async function lockOwnViews(tx: Transaction, list: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('savedView' || $1::text || $2::text || $3::text, 0))`, [
+    tx.tenantId,
+    tx.personId,
+    list,
+  ]);
+}
+
 /** Returns a view, locked until the end of a transaction that changes it. */
 export async function loadView(tx: Transaction, id: string, lock: 'locked' | 'read'): Promise<StoredView | undefined> {
   const [view] = await tx.query<StoredView>(
