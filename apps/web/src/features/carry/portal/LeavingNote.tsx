@@ -1,13 +1,17 @@
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { valueText } from '@carrara/ui/value/valueText.ts';
-import { skipToken, useRead } from '../../../api/calls.ts';
+import { useRead } from '../../../api/calls.ts';
 import type { PortalHome } from './portalHome.ts';
 
+type Holder = PortalHome['holders'][number];
+
 /** Tells a holder who has left the leaving date and the carry that is not vested. */
-export function LeavingNote({ holder }: { readonly holder: PortalHome['holders'][number] | undefined }) {
-  const leavingDate = holder?.leavingDate;
-  const { data } = useRead('getPortalVesting', leavingDate ? { query: { holder: holder.holder } } : skipToken);
-  if (!leavingDate) return null;
+export function LeavingNote({ holder }: { readonly holder: Holder | undefined }) {
+  return holder?.leavingDate ? <Note holder={holder.holder} leavingDate={holder.leavingDate} /> : null;
+}
+
+function Note({ holder, leavingDate }: { readonly holder: Holder['holder']; readonly leavingDate: string }) {
+  const { data } = useRead('getPortalVesting', { query: { holder } });
   const unvested = (data?.byCurrency ?? []).map(
     ({ currency, forfeitedCarryAmount }) =>
       `${valueText('money', forfeitedCarryAmount)}${currency ? ` ${currency}` : ''}`,
