@@ -62,6 +62,7 @@ export const performance = {
     economic_terms: 'vehicle_id investor_id',
     holding_period: 'holding_id period_end',
     investment_period: 'investment_id period_end',
+    ledger_act: 'vehicle_id kind act_date',
     ledger_entry: 'vehicle_id type effective_date',
     ledger_settlement: 'vehicle_id settled_on',
     ledger_share: 'commitment_id',
