@@ -5,6 +5,9 @@ import {
   decideAct,
   type DecidedAct,
   decideActReversal,
+  decideEntries,
+  type EntryToPost,
+  type EntryType,
   type RequestedAct,
   sharesOfAct,
 } from './index.ts';
@@ -83,6 +86,29 @@ const entriesOf = ({ entries }: DecidedAct) =>
     amount.toFixed(2),
     shares.map((share) => share.amount.toFixed(2)),
   ]);
+/** Returns an entry split by all commitments. */
+function storedEntry(type: EntryType, amount: string, date: string, ledger: ActLedger): DecidedAct['entries'][number] {
+  const entry: EntryToPost = {
+    entry: {
+      type,
+      amount: decimal(amount),
+      effective: calendarDate(date),
+      key: 'COMMITMENT',
+      holdingId: null,
+      securityId: null,
+      noticeId: null,
+      costRelieved: null,
+      isRecallable: false,
+      isOutside: false,
+      settledOn: null,
+      enteredShares: [],
+    },
+    bookedPeriod: null,
+    description: null,
+  };
+  const stored = decideEntries([entry], ledger, { holdings: new Set(), notices: [] }, options)._unsafeUnwrap();
+  return stored[0]!;
+}
 const amounts = (some: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(some).map(([code, amount]) => [code, decimal(amount)]));
 
@@ -194,6 +220,44 @@ describe('a late closing', () => {
     expect(sharesOfAct(late, called.commitments).at(-1)?.unfunded.toFixed(2)).toBe('850.50');
   });
 
+  it('catches up on calls net of returned excess, which lowers the kinds that it can return', () => {
+    const posted = (...acts: readonly (readonly [EntryType, string, string])[]) =>
+      acts.reduce<ActLedger>(
+        (ledger, [type, amount, date]) =>
+          after(ledger, { notice: null, events: [], entries: [storedEntry(type, amount, date, ledger)] }),
+        { ...empty, events: [close('a', '9000'), close('b', '9000')] },
+      );
+    const half = { ...closing, commitment: decimal('18000.00'), interestRate: decimal('10') };
+    const onlyExpenses = posted(['CALL-EXP', '5000.00', '2024-02-01'], ['EXCESS-FEE', '2000.00', '2024-02-01']);
+    // 1,500 for 365 days at 10 %.
+    expect(entriesOf(decide(half, onlyExpenses)).slice(0, 3)).toEqual([
+      ['CALL-EXP', '1500.00', ['1500.00']],
+      ['EXCESS-FEE', '1500.00', ['750.00', '750.00']],
+      ['CALL-EXP', '150.00', ['150.00']],
+    ]);
+    const twoKinds = posted(
+      ['CALL-EXP', '3000.00', '2024-02-01'],
+      ['CALL-FEE', '1000.00', '2024-02-01'],
+      ['EXCESS-FEE', '2000.00', '2024-03-01'],
+    );
+    expect(entriesOf(decide({ ...half, interestRate: null }, twoKinds))).toEqual([
+      ['CALL-EXP', '750.00', ['750.00']],
+      ['EXCESS-FEE', '750.00', ['375.00', '375.00']],
+      ['CALL-FEE', '250.00', ['250.00']],
+      ['EXCESS-FEE', '250.00', ['125.00', '125.00']],
+    ]);
+    const returned = posted(['CALL-INV', '1000.00', '2024-02-01'], ['CALL-WC', '-400.00', '2024-02-01']);
+    expect(entriesOf(decide({ ...half, interestRate: null }, returned))).toEqual([
+      ['CALL-INV', '300.00', ['300.00']],
+      ['EXCESS-INV', '300.00', ['150.00', '150.00']],
+    ]);
+    const negative = posted(['CALL-EXP', '1000.00', '2024-02-01'], ['CALL-WC', '-400.00', '2024-02-01']);
+    expect(entriesOf(decide({ ...half, interestRate: null }, negative)).slice(0, 2)).toEqual([
+      ['EXCESS-INV', '200.00', ['200.00']],
+      ['CALL-WC', '200.00', ['100.00', '100.00']],
+    ]);
+  });
+
   it('leaves a later one to share the original calls only', () => {
     const late = decide(closing, called);
     const ledger = after(called, late);
@@ -213,6 +277,19 @@ describe('a late closing', () => {
   it('is for a new investor', () => {
     expect(refused({ ...closing, investorId: 'i-a' }, called)).toEqual(['INVALID_VALUE investorId']);
     expect(refused({ ...closing, investorId: 'i-x' }, called)).toEqual(['NOT_FOUND investorId']);
+  });
+
+  it('can be entered again after its reversal, and needs a commitment above zero', () => {
+    const late = decide(closing, called);
+    const records = { entries: late.entries.map(({ entry }) => entry), events: late.events.map(({ event }) => event) };
+    const closed = after(called, late);
+    const reversed = decideActReversal(records, closed, 'Wrong amount', newId)._unsafeUnwrap();
+    const undone = after(closed, { ...reversed, notice: null });
+    expect(entriesOf(decide(closing, undone))).toEqual(entriesOf(late));
+    expect(refused({ ...closing, investorId: 'i-a', date: calendarDate('2023-01-31') }, called)).toEqual([
+      'INVALID_VALUE investorId',
+    ]);
+    expect(refused({ ...closing, commitment: zero }, called)).toEqual(['AMOUNT_MISSING commitment']);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import { carryLeftBehind } from './accruedCarry.ts';
-import { type CommitmentEventKind, eventAmount } from './commitment.ts';
+import { type CommitmentEventKind, commitmentsOn, eventAmount } from './commitment.ts';
 import {
   type CommitmentFacts,
   decideCommitment,
@@ -360,8 +360,16 @@ function fieldFailures(act: RequestedAct, ledger: ActLedger): Failures {
 function partnerFailures(act: RequestedAct, ledger: ActLedger): Failures {
   if (act.kind === 'PARTNER_TRANSFER' && act.investorId !== null && act.investorId === act.buyerId)
     return [fail('INVALID_VALUE', ['buyerId'], 'The buyer is the seller. Choose another investor.')];
-  const isExisting = ledger.commitments.some(({ investorId }) => investorId === act.investorId);
-  return act.kind === 'LATE_CLOSING' && isExisting
+  if (act.kind !== 'LATE_CLOSING') return [];
+  if (act.commitment?.isZero() === true)
+    return [
+      fail(
+        'AMOUNT_MISSING',
+        ['commitment'],
+        'A late closing needs a commitment above zero to catch up. Enter its amount.',
+      ),
+    ];
+  return hasCommitment(ledger, act.investorId, act.date) || hasCommitment(ledger, act.investorId, ledger.latest)
     ? [
         fail(
           'INVALID_VALUE',
@@ -371,6 +379,14 @@ function partnerFailures(act: RequestedAct, ledger: ActLedger): Failures {
       ]
     : [];
 }
+
+/** Returns true if an investor's commitment is above zero on a date. */
+const hasCommitment = (ledger: ActLedger, investorId: string | null, date: CalendarDate): boolean =>
+  commitmentsOn(
+    ledger.commitments.filter((commitment) => commitment.investorId === investorId),
+    ledger.events,
+    date,
+  ).some(({ amount }) => amount.gt(0));
 
 /** What an act changes for an investor. */
 export interface ActShare {
