@@ -143,6 +143,7 @@ export const ledgerActEndpoints = defineEndpoints({
     result: posted,
     failures: [
       'ALREADY_REVERSED',
+      'IN_USE',
       'TRANSFERRED',
       'REVERSAL_FIXED',
       'UNFUNDED_BELOW_ZERO',

@@ -1,4 +1,4 @@
-import { readLateClosings, readPostedAct } from '@carrara/adapters/postgres/performance/ledger/readActs';
+import { readLateClosings, readLaterActs, readPostedAct } from '@carrara/adapters/postgres/performance/ledger/readActs';
 import { holdingsAmong, readNotices } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { loadLedger, loadVehicle, type StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -65,8 +65,10 @@ export async function reverseLedgerAct(
   const act = await readPostedAct(tx, id);
   if (act === undefined) return err([noSuch('ledger act')]);
   const [entryIds, eventIds] = [new Set(act.entryIds), new Set(act.eventIds)];
-  return postToVehicle(tx, act.vehicleId, (ledger) => {
+  return postToVehicle(tx, act.vehicleId, async (ledger) => {
     const records = {
+      date: act.date,
+      laterActs: await readLaterActs(tx, act.vehicleId, id),
       entries: ledger.entries.filter((entry) => entryIds.has(entry.id)),
       events: ledger.events.filter((event) => eventIds.has(event.id)),
     };

@@ -8,6 +8,7 @@ import {
   decideEntries,
   type EntryToPost,
   type EntryType,
+  type LaterAct,
   type RequestedAct,
   sharesOfAct,
 } from './index.ts';
@@ -86,6 +87,12 @@ const entriesOf = ({ entries }: DecidedAct) =>
     amount.toFixed(2),
     shares.map((share) => share.amount.toFixed(2)),
   ]);
+const recordsOf = ({ date }: RequestedAct, { entries, events }: DecidedAct, laterActs: readonly LaterAct[] = []) => ({
+  date,
+  laterActs,
+  entries: entries.map(({ entry }) => entry),
+  events: events.map(({ event }) => event),
+});
 /** Returns an entry split by all commitments. */
 function storedEntry(type: EntryType, amount: string, date: string, ledger: ActLedger): DecidedAct['entries'][number] {
   const entry: EntryToPost = {
@@ -281,7 +288,7 @@ describe('a late closing', () => {
 
   it('can be entered again after its reversal, and needs a commitment above zero', () => {
     const late = decide(closing, called);
-    const records = { entries: late.entries.map(({ entry }) => entry), events: late.events.map(({ event }) => event) };
+    const records = recordsOf(closing, late);
     const closed = after(called, late);
     const reversed = decideActReversal(records, closed, 'Wrong amount', newId)._unsafeUnwrap();
     const undone = after(closed, { ...reversed, notice: null });
@@ -334,10 +341,7 @@ describe('the reversal of an act', () => {
     const called = after(empty, decide(act('CALL', '2024-01-20', { amounts: amounts({ investments: '90.00' }) })));
     const decided = decide(requested, called);
     const ledger = after(called, decided);
-    const records = {
-      entries: decided.entries.map(({ entry }) => entry),
-      events: decided.events.map(({ event }) => event),
-    };
+    const records = recordsOf(requested, decided);
     const reversed = decideActReversal(records, ledger, 'Wrong amount', newId)._unsafeUnwrap();
     expect([reversed.entries.length, reversed.events.length]).toEqual([records.entries.length, records.events.length]);
     const undone = after(ledger, { ...reversed, notice: null });
@@ -346,5 +350,36 @@ describe('the reversal of an act', () => {
     expect(totals(undone).toFixed(2)).toBe(totals(called).toFixed(2));
     const again = decideActReversal(records, undone, 'Again', newId);
     expect(again._unsafeUnwrapErr().map(({ code }) => code)).toEqual(['ALREADY_REVERSED']);
+  });
+
+  it('waits for the later acts that were computed from it', () => {
+    const call = act('CALL', '2024-02-01', { amounts: amounts({ investments: '90.00' }) });
+    const closing = act('LATE_CLOSING', '2025-01-31', { investorId: 'i-c', commitment: decimal('900.00') });
+    const called = decide(call);
+    const closed = decide(closing, after(empty, called));
+    const ledger = after(after(empty, called), closed);
+    const records = recordsOf(closing, closed);
+    const later: LaterAct = {
+      kind: 'LATE_CLOSING',
+      date: '2025-01-31',
+      entryIds: records.entries.map(({ id }) => id),
+      eventIds: records.events.map(({ id }) => id),
+    };
+    const reverse = (laterActs: readonly LaterAct[], now = ledger) =>
+      decideActReversal(recordsOf(call, called, laterActs), now, 'Wrong amount', newId);
+    expect(reverse([later])._unsafeUnwrapErr()).toMatchObject([
+      {
+        code: 'IN_USE',
+        detail: 'Later postings were computed from this one. Reverse the late closing of 01/31/2025 first.',
+      },
+    ]);
+    expect(reverse([{ ...later, kind: 'SALE' }]).isOk()).toBe(true);
+    expect(reverse([{ ...later, date: '2024-01-31' }]).isOk()).toBe(true);
+    const undone = decideActReversal(records, ledger, 'Wrong amount', newId)._unsafeUnwrap();
+    expect(reverse([later], after(ledger, { ...undone, notice: null })).isOk()).toBe(true);
+    // A later call was split by the commitment of the late closing.
+    const nextCall: LaterAct = { kind: 'CALL', date: '2025-03-01', entryIds: ['next'], eventIds: [] };
+    const early = decideActReversal({ ...records, laterActs: [nextCall] }, ledger, 'Wrong amount', newId);
+    expect(early._unsafeUnwrapErr().map(({ code }) => code)).toEqual(['IN_USE']);
   });
 });

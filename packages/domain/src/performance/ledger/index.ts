@@ -15,7 +15,7 @@ export * from './postEvent.ts';
 export * from './postMany.ts';
 export * from './quarter.ts';
 export { amongGps, shareOut } from './shareOut.ts';
-export { decideActReversal } from './reverseAct.ts';
+export { decideActReversal, type LaterAct } from './reverseAct.ts';
 export * from './splitBefore.ts';
 export * from './ledgerActs.ts';
 export * from './listed.ts';

@@ -52,6 +52,14 @@ export async function readPostedAct(tx: Transaction, id: string): Promise<Posted
   return found;
 }
 
+/** Returns the acts of a vehicle that were posted after an act, in their order. */
+export const readLaterActs = (tx: Transaction, vehicleId: string, id: string): Promise<PostedAct[]> =>
+  tx.query(
+    `${postedSql} AND a.vehicle_id = $2
+       AND a.seq > (SELECT x.seq FROM ledger_act x WHERE x.tenant_id = $1 AND x.id = $3) ORDER BY a.seq`,
+    [tx.tenantId, vehicleId, id],
+  );
+
 /** Returns the ids of the entries that late closings of a vehicle posted. */
 export async function readLateClosings(tx: Transaction, vehicleId: string): Promise<ReadonlySet<string>> {
   const acts = await tx.query<PostedAct>(`${postedSql} AND a.vehicle_id = $2 AND a.kind = 'LATE_CLOSING'`, [
