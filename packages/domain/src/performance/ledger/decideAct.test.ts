@@ -1,6 +1,7 @@
 import { calendarDate, type Decimal, decimal, zero } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import {
+  type ActFacts,
   type ActLedger,
   decideAct,
   type DecidedAct,
@@ -10,7 +11,9 @@ import {
   type EntryType,
   type LaterAct,
   type RequestedAct,
+  entryTitle,
   sharesOfAct,
+  totalOfShares,
 } from './index.ts';
 
 let count = 0;
@@ -50,6 +53,7 @@ const facts = {
   ),
   holdings: new Set(['h']),
   lastNotice: 4,
+  figures: null as ActFacts['figures'],
   earlierClosings: new Set<string>(),
 };
 const act = (kind: RequestedAct['kind'], date: string, more: Partial<RequestedAct> = {}): RequestedAct => ({
@@ -75,6 +79,10 @@ const refused = (requested: RequestedAct, ledger = empty) =>
   decideAct(requested, ledger, facts, options)
     ._unsafeUnwrapErr()
     .map(({ code, path }) => `${code} ${path.join('.')}`);
+const warned = (requested: RequestedAct, ledger = empty, more = facts) =>
+  decideAct(requested, ledger, more, { newId, warningsConfirmed: false })
+    ._unsafeUnwrapErr()
+    .map(({ code, path, detail }) => [code, path.join('.'), detail]);
 const after = (ledger: ActLedger, { events, entries }: DecidedAct): ActLedger => ({
   ...ledger,
   commitments: [...ledger.commitments, ...events.flatMap(({ newCommitment }) => newCommitment ?? [])],
@@ -150,6 +158,51 @@ describe('an act of the ledger', () => {
     expect(sharesOfAct(paid, commitments).map(({ cash, unfunded }) => [Number(cash), Number(unfunded)])).toEqual([
       [30, 10],
       [15, 5],
+    ]);
+  });
+
+  it('has totals that add up its rows in every column', () => {
+    const amountOf = (amount: string | null) => (amount === null ? null : decimal(amount));
+    const row = (investorName: string, ...some: readonly (string | null)[]) => ({
+      commitmentId: investorName,
+      investorName,
+      amounts: some.map(amountOf),
+      commitment: zero,
+      unfunded: zero,
+      cash: zero,
+    });
+    const total = totalOfShares([row('A', '8.00', '1.00'), row('GP', '-8.00', null)]);
+    expect(total.amounts.map(Number)).toEqual([0, 1]);
+  });
+
+  it('has a title for each kind of entry that differs in what it changes', () => {
+    expect(entryTitle({ type: 'DIST-ROC', isRecallable: true, isOutside: false })).toBe(
+      'Distribution: return of capital, recallable',
+    );
+    expect(entryTitle({ type: 'CALL-EXP', isRecallable: false, isOutside: true })).toBe(
+      'Capital call: partnership expenses, outside of the commitment',
+    );
+  });
+
+  it('warns of a distribution above the net asset value, and of unfunded above the commitment', () => {
+    const called = after(empty, decide(act('CALL', '2024-02-01', { amounts: amounts({ investments: '90.00' }) })));
+    const paid = act('DISTRIBUTION', '2024-05-01', { amounts: amounts({ gain: '90.01' }) });
+    expect(warned(paid, called)).toEqual([
+      [
+        'WARNINGS_NOT_CONFIRMED',
+        'amounts.gain',
+        'The distribution of 90.01 is above the fund’s net asset value of 90.00. Confirm it to post the entry.',
+      ],
+    ]);
+    const figures = { end: calendarDate('2024-03-31'), vehicle: decimal('90.01'), commitments: new Map() };
+    expect(decideAct(paid, called, { ...facts, figures }, { newId, warningsConfirmed: false }).isOk()).toBe(true);
+    const returned = act('CALL', '2024-05-01', { amounts: amounts({ workingCapital: '-120.00' }) });
+    expect(warned(returned, called)).toEqual([
+      [
+        'WARNINGS_NOT_CONFIRMED',
+        'amounts.workingCapital',
+        'On 05/01/2024, more is unfunded than was committed: Investor A 620.00 (commitment 600.00), Investor B 310.00 (commitment 300.00). Confirm it to post the entry.',
+      ],
     ]);
   });
 
@@ -324,6 +377,24 @@ describe('a partner transfer', () => {
   it('is refused for more than the commitment, or to the seller', () => {
     expect(refused({ ...transfer, commitment: decimal('700.00') }, called)).toEqual(['NEGATIVE_AMOUNT commitment']);
     expect(refused({ ...transfer, buyerId: 'i-a' }, called)).toEqual(['INVALID_VALUE buyerId']);
+  });
+
+  it('needs a seller with a commitment on its date', () => {
+    expect(refused({ ...transfer, investorId: 'i-c', buyerId: 'i-a' }, called)).toEqual([
+      'COMMITMENT_UNKNOWN investorId',
+    ]);
+    expect(refused({ ...transfer, date: calendarDate('2023-12-31') }, called)).toEqual(['COMMITMENT_UNKNOWN date']);
+  });
+
+  it('warns of a value of zero if the commitment has a net asset value', () => {
+    expect(warned({ ...transfer, value: zero }, called)).toEqual([
+      [
+        'WARNINGS_NOT_CONFIRMED',
+        'value',
+        'The value is zero, but 30.00 is the net asset value in proportion. Confirm it to post the entry.',
+      ],
+    ]);
+    expect(entriesOf(decide({ ...transfer, value: zero }, called))).toEqual([['TRANSFER', '0.00', ['0.00', '0.00']]]);
   });
 });
 

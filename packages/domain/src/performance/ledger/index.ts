@@ -1,3 +1,4 @@
+export { type StoredNavs } from './actWarnings.ts';
 export * from './accruedCarry.ts';
 export * from './carryPaid.ts';
 export * from './commitment.ts';

@@ -592,6 +592,9 @@ const act: Answer<'listLedgerActs'>[number] = {
   kind: 'CALL',
   title: 'Capital call',
   date: '2026-05-15',
+  investor: null,
+  buyer: null,
+  security: null,
   amount: '409000.00',
   noticeNumber: 12,
   description: 'Purchase of Basalt Construction',
@@ -612,7 +615,7 @@ const previewed = (count: number): Answer<'previewLedgerAct'> => ({
     unfunded: at === 0 ? '-409000.00' : '0.00',
     cash: at === 0 ? '-409000.00' : '0.00',
   })),
-  total: { commitment: '0.00', unfunded: '-409000.00', cash: '-409000.00' },
+  total: { amounts: ['400000.00', '9000.00'], commitment: '0.00', unfunded: '-409000.00', cash: '-409000.00' },
 });
 
 /** Answers the calls of acts. A save is refused at an amount. */
