@@ -421,7 +421,9 @@ export interface ActShare {
 }
 
 /** Adds up what an act changes for its investors. */
-export function totalOfShares(shares: readonly ActShare[]): Omit<ActShare, 'commitmentId' | 'investorName'> {
+export function totalOfShares(
+  shares: readonly ActShare[],
+): Pick<ActShare, 'commitment' | 'unfunded' | 'cash'> & { readonly amounts: readonly Decimal[] } {
   const total = (field: 'commitment' | 'unfunded' | 'cash') =>
     shares.reduce<Decimal>((sum, share) => sum.plus(share[field]), zero);
   const amounts = (shares[0]?.amounts ?? []).map((_, at) =>
