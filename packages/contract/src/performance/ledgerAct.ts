@@ -80,6 +80,10 @@ export const ledgerActEndpoints = defineEndpoints({
         kind,
         title: z.string(),
         date: date(),
+        /** The investor of a late closing or the seller of a transfer, the buyer, and the security of a purchase or sale. */
+        investor: z.string().nullable(),
+        buyer: z.string().nullable(),
+        security: z.string().nullable(),
         /** The sum of its entered amounts, or the commitment that changed. */
         amount: figure('money'),
         noticeNumber: z.int().nullable(),
@@ -114,7 +118,12 @@ export const ledgerActEndpoints = defineEndpoints({
           cash: figure('money'),
         }),
       ),
-      total: z.object({ commitment: figure('money'), unfunded: figure('money'), cash: figure('money') }),
+      total: z.object({
+        amounts: z.array(figure('money')),
+        commitment: figure('money'),
+        unfunded: figure('money'),
+        cash: figure('money'),
+      }),
     }),
     failures,
     tags,
@@ -143,6 +152,7 @@ export const ledgerActEndpoints = defineEndpoints({
     result: posted,
     failures: [
       'ALREADY_REVERSED',
+      'IN_USE',
       'TRANSFERRED',
       'REVERSAL_FIXED',
       'UNFUNDED_BELOW_ZERO',

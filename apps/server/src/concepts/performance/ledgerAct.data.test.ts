@@ -44,7 +44,7 @@ describe('the acts of a fund', () => {
         { name: 'ACT LP-A', amounts: ['240.00', '6.00'], cash: '-246.00', unfunded: '-246.00' },
         { name: 'ACT LP-B', amounts: ['120.00', '3.00'], cash: '-123.00' },
       ],
-      total: { cash: '-409.00' },
+      total: { amounts: ['400.00', '9.00'], cash: '-409.00' },
     });
     // A preview stores nothing.
     expect(await lists()).toEqual({ entries: [], notices: [] });
@@ -86,6 +86,11 @@ describe('the acts of a fund', () => {
       ['LATE_CLOSING', '1000.00', false],
       ['CALL', '409.00', false],
     ]);
+    expect((await acts())[0]).toMatchObject({ investor: 'ACT-LATE', buyer: null, security: null });
+    // The late closing was computed from the call.
+    expect(
+      await refusalCodes(as(firm.editor).reverseLedgerAct({ params: { id: posted.id }, body: { reason: 'Wrong' } })),
+    ).toEqual([expect.any(Number), 'IN_USE ']);
     await as(firm.editor).reverseLedgerAct({ params: { id: closed.id }, body: { reason: 'It fell through' } });
     expect(await figuresAt(oak, '2020-03-31', 'COMMITMENT')).toEqual(before);
     expect(await paidIn()).toMatchObject({ 'ACT LP-A': '354.00', 'ACT LP-B': '177.00', 'ACT-LATE': '0.00' });
@@ -93,6 +98,9 @@ describe('the acts of a fund', () => {
     expect(
       await refusalCodes(as(firm.editor).reverseLedgerAct({ params: { id: closed.id }, body: { reason: 'Again' } })),
     ).toEqual([422, 'ALREADY_REVERSED ']);
+
+    // It can be entered again.
+    expect((await preview(closing)).total).toMatchObject({ cash: '0.00', commitment: '1000.00' });
 
     // A partner transfer passes commitment, value and called part, and ties out.
     await save({
@@ -104,6 +112,7 @@ describe('the acts of a fund', () => {
       value: '120.00',
     });
     expect(await paidIn()).toMatchObject({ 'ACT LP-A': '177.00', 'ACT-LATE': '177.00' });
+    expect((await acts())[0]).toMatchObject({ investor: 'ACT LP-A', buyer: 'ACT-LATE' });
     const tieOuts = await as(firm.editor).listTieOuts({ params: { ...at, endDate: '2020-06-30' }, query: {} });
     expect(tieOuts.filter(({ blocksLock, differences }) => blocksLock && differences.length > 0)).toEqual([]);
     const findings = await firm.server.withTenant(
@@ -129,6 +138,8 @@ describe('the acts of a fund', () => {
       'REQUIRED CostRelieved',
     ]);
     expect(await as(firm.editor).listNotices({ query: { vehicleId: elm.fund } })).toEqual([]);
+    const unknown = { vehicleId: '00000000-0000-7000-8000-000000000000' };
+    expect((await refusalCodes(as(firm.editor).listLedgerActs({ query: unknown })))[0]).toBe(404);
     const viewer = await firm.server.person(firm.tenantId, { performance: 'viewer' });
     const call: Body = { kind: 'CALL', date: '2020-02-01', amounts: { fees: '5.00' } };
     expect((await refusalCodes(as(viewer).previewLedgerAct({ body: { vehicleId: elm.fund, ...call } })))[0]).toBe(403);

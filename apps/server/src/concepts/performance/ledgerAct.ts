@@ -1,8 +1,10 @@
+import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { readActs } from '@carrara/adapters/postgres/performance/ledger/readActs';
 import type { EnteredAct, ledgerActEndpoints } from '@carrara/contract/performance/ledgerAct';
-import { calendarDate, decimal, moneyText, ok } from '@carrara/domain/kernel';
-import { entryTypeRule, ledgerAct, type RequestedAct, totalOfShares } from '@carrara/domain/performance/ledger';
+import { calendarDate, decimal, err, moneyText, ok } from '@carrara/domain/kernel';
+import { entryTitle, ledgerAct, type RequestedAct, totalOfShares } from '@carrara/domain/performance/ledger';
 import type { Operations } from '../../core/operations.ts';
+import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import { previewLedgerAct, reverseLedgerAct, saveLedgerAct } from '../../usecases/performance/ledgerAct.ts';
 import { dayOrNull } from './ledgerInput.ts';
 
@@ -30,6 +32,7 @@ const requestedAct = ({ amounts, ...act }: Omit<EnteredAct, 'vehicleId'>): Reque
 
 export const ledgerActOperations: Operations<typeof ledgerActEndpoints> = {
   async listLedgerActs({ tx }, { query }) {
+    if ((await loadVehicle(tx, query.vehicleId)) === undefined) return err(vehicleNotFound());
     const acts = await readActs(tx, query.vehicleId);
     return ok(acts.map((act) => ({ ...act, title: ledgerAct(act.kind).title })));
   },
@@ -39,10 +42,10 @@ export const ledgerActOperations: Operations<typeof ledgerActEndpoints> = {
     return previewed.map(({ entries, shares }) => {
       const total = totalOfShares(shares);
       return {
-        entries: entries.map(({ entry: { type, amount } }) => ({
-          type,
-          title: entryTypeRule(type).title,
-          amount: moneyText(amount),
+        entries: entries.map(({ entry }) => ({
+          type: entry.type,
+          title: entryTitle(entry),
+          amount: moneyText(entry.amount),
         })),
         investors: shares.map(({ commitmentId, investorName, amounts, commitment, unfunded, cash }) => ({
           id: commitmentId,
@@ -53,6 +56,7 @@ export const ledgerActOperations: Operations<typeof ledgerActEndpoints> = {
           cash: moneyText(cash),
         })),
         total: {
+          amounts: total.amounts.map((amount) => moneyText(amount)),
           commitment: moneyText(total.commitment),
           unfunded: moneyText(total.unfunded),
           cash: moneyText(total.cash),

@@ -1,8 +1,8 @@
-import { readLateClosings, readPostedAct } from '@carrara/adapters/postgres/performance/ledger/readActs';
-import { holdingsAmong, readNotices } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readLateClosings, readLaterActs, readPostedAct } from '@carrara/adapters/postgres/performance/ledger/readActs';
+import { holdingsAmong, readFigures, readNotices } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { loadLedger, loadVehicle, type StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type CalendarDate, err, noSuch } from '@carrara/domain/kernel';
+import { type CalendarDate, decimal, err, noSuch } from '@carrara/domain/kernel';
 import {
   type ActFacts,
   type ActShare,
@@ -14,6 +14,7 @@ import {
   ledgerAct,
   type RequestedAct,
   sharesOfAct,
+  type StoredNavs,
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { type Posted, postToVehicle, vehicleNotFound } from '../ledgerPosting.ts';
@@ -65,8 +66,10 @@ export async function reverseLedgerAct(
   const act = await readPostedAct(tx, id);
   if (act === undefined) return err([noSuch('ledger act')]);
   const [entryIds, eventIds] = [new Set(act.entryIds), new Set(act.eventIds)];
-  return postToVehicle(tx, act.vehicleId, (ledger) => {
+  return postToVehicle(tx, act.vehicleId, async (ledger) => {
     const records = {
+      date: act.date,
+      laterActs: await readLaterActs(tx, act.vehicleId, id),
       entries: ledger.entries.filter((entry) => entryIds.has(entry.id)),
       events: ledger.events.filter((event) => eventIds.has(event.id)),
     };
@@ -86,7 +89,7 @@ export async function reverseLedgerAct(
 async function loadFacts(
   tx: Transaction,
   vehicleId: string,
-  { securities }: StoredLedger,
+  { securities, quarters }: StoredLedger,
   act: RequestedAct,
 ): Promise<ActFacts> {
   const investors = [act.investorId, act.buyerId].flatMap((investorId) => investorId ?? []);
@@ -99,7 +102,28 @@ async function loadFacts(
     investors: facts,
     holdings: await holdingsAmong(tx, vehicleId, holdings),
     lastNotice: last?.number ?? 0,
+    figures: await loadNavs(
+      tx,
+      vehicleId,
+      quarters.findLast((end) => end < act.date),
+    ),
     earlierClosings: act.kind === 'LATE_CLOSING' ? await readLateClosings(tx, vehicleId) : new Set(),
+  };
+}
+
+/** Returns the net asset values of a quarter end. */
+async function loadNavs(tx: Transaction, vehicleId: string, end: CalendarDate | undefined): Promise<StoredNavs | null> {
+  if (end === undefined) return null;
+  const figures = await readFigures(tx, vehicleId, end);
+  const vehicle = figures.find(({ subject }) => subject === 'VEHICLE')?.nav ?? null;
+  return {
+    end,
+    vehicle: vehicle === null ? null : decimal(vehicle),
+    commitments: new Map(
+      figures.flatMap(({ subject, id, nav }) =>
+        subject === 'COMMITMENT' && nav !== null ? [[id, decimal(nav)] as const] : [],
+      ),
+    ),
   };
 }
 

@@ -1,12 +1,19 @@
 import { calendarDate, type Decimal, decimal, zero } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import {
+  type ActFacts,
   type ActLedger,
   decideAct,
   type DecidedAct,
   decideActReversal,
+  decideEntries,
+  type EntryToPost,
+  type EntryType,
+  type LaterAct,
   type RequestedAct,
+  entryTitle,
   sharesOfAct,
+  totalOfShares,
 } from './index.ts';
 
 let count = 0;
@@ -46,6 +53,7 @@ const facts = {
   ),
   holdings: new Set(['h']),
   lastNotice: 4,
+  figures: null as ActFacts['figures'],
   earlierClosings: new Set<string>(),
 };
 const act = (kind: RequestedAct['kind'], date: string, more: Partial<RequestedAct> = {}): RequestedAct => ({
@@ -71,6 +79,10 @@ const refused = (requested: RequestedAct, ledger = empty) =>
   decideAct(requested, ledger, facts, options)
     ._unsafeUnwrapErr()
     .map(({ code, path }) => `${code} ${path.join('.')}`);
+const warned = (requested: RequestedAct, ledger = empty, more = facts) =>
+  decideAct(requested, ledger, more, { newId, warningsConfirmed: false })
+    ._unsafeUnwrapErr()
+    .map(({ code, path, detail }) => [code, path.join('.'), detail]);
 const after = (ledger: ActLedger, { events, entries }: DecidedAct): ActLedger => ({
   ...ledger,
   commitments: [...ledger.commitments, ...events.flatMap(({ newCommitment }) => newCommitment ?? [])],
@@ -83,6 +95,35 @@ const entriesOf = ({ entries }: DecidedAct) =>
     amount.toFixed(2),
     shares.map((share) => share.amount.toFixed(2)),
   ]);
+const recordsOf = ({ date }: RequestedAct, { entries, events }: DecidedAct, laterActs: readonly LaterAct[] = []) => ({
+  date,
+  laterActs,
+  entries: entries.map(({ entry }) => entry),
+  events: events.map(({ event }) => event),
+});
+/** Returns an entry split by all commitments. */
+function storedEntry(type: EntryType, amount: string, date: string, ledger: ActLedger): DecidedAct['entries'][number] {
+  const entry: EntryToPost = {
+    entry: {
+      type,
+      amount: decimal(amount),
+      effective: calendarDate(date),
+      key: 'COMMITMENT',
+      holdingId: null,
+      securityId: null,
+      noticeId: null,
+      costRelieved: null,
+      isRecallable: false,
+      isOutside: false,
+      settledOn: null,
+      enteredShares: [],
+    },
+    bookedPeriod: null,
+    description: null,
+  };
+  const stored = decideEntries([entry], ledger, { holdings: new Set(), notices: [] }, options)._unsafeUnwrap();
+  return stored[0]!;
+}
 const amounts = (some: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(some).map(([code, amount]) => [code, decimal(amount)]));
 
@@ -117,6 +158,51 @@ describe('an act of the ledger', () => {
     expect(sharesOfAct(paid, commitments).map(({ cash, unfunded }) => [Number(cash), Number(unfunded)])).toEqual([
       [30, 10],
       [15, 5],
+    ]);
+  });
+
+  it('has totals that add up its rows in every column', () => {
+    const amountOf = (amount: string | null) => (amount === null ? null : decimal(amount));
+    const row = (investorName: string, ...some: readonly (string | null)[]) => ({
+      commitmentId: investorName,
+      investorName,
+      amounts: some.map(amountOf),
+      commitment: zero,
+      unfunded: zero,
+      cash: zero,
+    });
+    const total = totalOfShares([row('A', '8.00', '1.00'), row('GP', '-8.00', null)]);
+    expect(total.amounts.map(Number)).toEqual([0, 1]);
+  });
+
+  it('has a title for each kind of entry that differs in what it changes', () => {
+    expect(entryTitle({ type: 'DIST-ROC', isRecallable: true, isOutside: false })).toBe(
+      'Distribution: return of capital, recallable',
+    );
+    expect(entryTitle({ type: 'CALL-EXP', isRecallable: false, isOutside: true })).toBe(
+      'Capital call: partnership expenses, outside of the commitment',
+    );
+  });
+
+  it('warns of a distribution above the net asset value, and of unfunded above the commitment', () => {
+    const called = after(empty, decide(act('CALL', '2024-02-01', { amounts: amounts({ investments: '90.00' }) })));
+    const paid = act('DISTRIBUTION', '2024-05-01', { amounts: amounts({ gain: '90.01' }) });
+    expect(warned(paid, called)).toEqual([
+      [
+        'WARNINGS_NOT_CONFIRMED',
+        'amounts.gain',
+        'The distribution of 90.01 is above the fund’s net asset value of 90.00. Confirm it to post the entry.',
+      ],
+    ]);
+    const figures = { end: calendarDate('2024-03-31'), vehicle: decimal('90.01'), commitments: new Map() };
+    expect(decideAct(paid, called, { ...facts, figures }, { newId, warningsConfirmed: false }).isOk()).toBe(true);
+    const returned = act('CALL', '2024-05-01', { amounts: amounts({ workingCapital: '-120.00' }) });
+    expect(warned(returned, called)).toEqual([
+      [
+        'WARNINGS_NOT_CONFIRMED',
+        'amounts.workingCapital',
+        'On 05/01/2024, more is unfunded than was committed: Investor A 620.00 (commitment 600.00), Investor B 310.00 (commitment 300.00). Confirm it to post the entry.',
+      ],
     ]);
   });
 
@@ -194,6 +280,44 @@ describe('a late closing', () => {
     expect(sharesOfAct(late, called.commitments).at(-1)?.unfunded.toFixed(2)).toBe('850.50');
   });
 
+  it('catches up on calls net of returned excess, which lowers the kinds that it can return', () => {
+    const posted = (...acts: readonly (readonly [EntryType, string, string])[]) =>
+      acts.reduce<ActLedger>(
+        (ledger, [type, amount, date]) =>
+          after(ledger, { notice: null, events: [], entries: [storedEntry(type, amount, date, ledger)] }),
+        { ...empty, events: [close('a', '9000'), close('b', '9000')] },
+      );
+    const half = { ...closing, commitment: decimal('18000.00'), interestRate: decimal('10') };
+    const onlyExpenses = posted(['CALL-EXP', '5000.00', '2024-02-01'], ['EXCESS-FEE', '2000.00', '2024-02-01']);
+    // 1,500 for 365 days at 10 %.
+    expect(entriesOf(decide(half, onlyExpenses)).slice(0, 3)).toEqual([
+      ['CALL-EXP', '1500.00', ['1500.00']],
+      ['EXCESS-FEE', '1500.00', ['750.00', '750.00']],
+      ['CALL-EXP', '150.00', ['150.00']],
+    ]);
+    const twoKinds = posted(
+      ['CALL-EXP', '3000.00', '2024-02-01'],
+      ['CALL-FEE', '1000.00', '2024-02-01'],
+      ['EXCESS-FEE', '2000.00', '2024-03-01'],
+    );
+    expect(entriesOf(decide({ ...half, interestRate: null }, twoKinds))).toEqual([
+      ['CALL-EXP', '750.00', ['750.00']],
+      ['EXCESS-FEE', '750.00', ['375.00', '375.00']],
+      ['CALL-FEE', '250.00', ['250.00']],
+      ['EXCESS-FEE', '250.00', ['125.00', '125.00']],
+    ]);
+    const returned = posted(['CALL-INV', '1000.00', '2024-02-01'], ['CALL-WC', '-400.00', '2024-02-01']);
+    expect(entriesOf(decide({ ...half, interestRate: null }, returned))).toEqual([
+      ['CALL-INV', '300.00', ['300.00']],
+      ['EXCESS-INV', '300.00', ['150.00', '150.00']],
+    ]);
+    const negative = posted(['CALL-EXP', '1000.00', '2024-02-01'], ['CALL-WC', '-400.00', '2024-02-01']);
+    expect(entriesOf(decide({ ...half, interestRate: null }, negative)).slice(0, 2)).toEqual([
+      ['EXCESS-INV', '200.00', ['200.00']],
+      ['CALL-WC', '200.00', ['100.00', '100.00']],
+    ]);
+  });
+
   it('leaves a later one to share the original calls only', () => {
     const late = decide(closing, called);
     const ledger = after(called, late);
@@ -213,6 +337,19 @@ describe('a late closing', () => {
   it('is for a new investor', () => {
     expect(refused({ ...closing, investorId: 'i-a' }, called)).toEqual(['INVALID_VALUE investorId']);
     expect(refused({ ...closing, investorId: 'i-x' }, called)).toEqual(['NOT_FOUND investorId']);
+  });
+
+  it('can be entered again after its reversal, and needs a commitment above zero', () => {
+    const late = decide(closing, called);
+    const records = recordsOf(closing, late);
+    const closed = after(called, late);
+    const reversed = decideActReversal(records, closed, 'Wrong amount', newId)._unsafeUnwrap();
+    const undone = after(closed, { ...reversed, notice: null });
+    expect(entriesOf(decide(closing, undone))).toEqual(entriesOf(late));
+    expect(refused({ ...closing, investorId: 'i-a', date: calendarDate('2023-01-31') }, called)).toEqual([
+      'INVALID_VALUE investorId',
+    ]);
+    expect(refused({ ...closing, commitment: zero }, called)).toEqual(['AMOUNT_MISSING commitment']);
   });
 });
 
@@ -241,6 +378,24 @@ describe('a partner transfer', () => {
     expect(refused({ ...transfer, commitment: decimal('700.00') }, called)).toEqual(['NEGATIVE_AMOUNT commitment']);
     expect(refused({ ...transfer, buyerId: 'i-a' }, called)).toEqual(['INVALID_VALUE buyerId']);
   });
+
+  it('needs a seller with a commitment on its date', () => {
+    expect(refused({ ...transfer, investorId: 'i-c', buyerId: 'i-a' }, called)).toEqual([
+      'COMMITMENT_UNKNOWN investorId',
+    ]);
+    expect(refused({ ...transfer, date: calendarDate('2023-12-31') }, called)).toEqual(['COMMITMENT_UNKNOWN date']);
+  });
+
+  it('warns of a value of zero if the commitment has a net asset value', () => {
+    expect(warned({ ...transfer, value: zero }, called)).toEqual([
+      [
+        'WARNINGS_NOT_CONFIRMED',
+        'value',
+        'The value is zero, but 30.00 is the net asset value in proportion. Confirm it to post the entry.',
+      ],
+    ]);
+    expect(entriesOf(decide({ ...transfer, value: zero }, called))).toEqual([['TRANSFER', '0.00', ['0.00', '0.00']]]);
+  });
 });
 
 describe('the reversal of an act', () => {
@@ -257,10 +412,7 @@ describe('the reversal of an act', () => {
     const called = after(empty, decide(act('CALL', '2024-01-20', { amounts: amounts({ investments: '90.00' }) })));
     const decided = decide(requested, called);
     const ledger = after(called, decided);
-    const records = {
-      entries: decided.entries.map(({ entry }) => entry),
-      events: decided.events.map(({ event }) => event),
-    };
+    const records = recordsOf(requested, decided);
     const reversed = decideActReversal(records, ledger, 'Wrong amount', newId)._unsafeUnwrap();
     expect([reversed.entries.length, reversed.events.length]).toEqual([records.entries.length, records.events.length]);
     const undone = after(ledger, { ...reversed, notice: null });
@@ -269,5 +421,36 @@ describe('the reversal of an act', () => {
     expect(totals(undone).toFixed(2)).toBe(totals(called).toFixed(2));
     const again = decideActReversal(records, undone, 'Again', newId);
     expect(again._unsafeUnwrapErr().map(({ code }) => code)).toEqual(['ALREADY_REVERSED']);
+  });
+
+  it('waits for the later acts that were computed from it', () => {
+    const call = act('CALL', '2024-02-01', { amounts: amounts({ investments: '90.00' }) });
+    const closing = act('LATE_CLOSING', '2025-01-31', { investorId: 'i-c', commitment: decimal('900.00') });
+    const called = decide(call);
+    const closed = decide(closing, after(empty, called));
+    const ledger = after(after(empty, called), closed);
+    const records = recordsOf(closing, closed);
+    const later: LaterAct = {
+      kind: 'LATE_CLOSING',
+      date: '2025-01-31',
+      entryIds: records.entries.map(({ id }) => id),
+      eventIds: records.events.map(({ id }) => id),
+    };
+    const reverse = (laterActs: readonly LaterAct[], now = ledger) =>
+      decideActReversal(recordsOf(call, called, laterActs), now, 'Wrong amount', newId);
+    expect(reverse([later])._unsafeUnwrapErr()).toMatchObject([
+      {
+        code: 'IN_USE',
+        detail: 'Later postings were computed from this one. Reverse the late closing of 01/31/2025 first.',
+      },
+    ]);
+    expect(reverse([{ ...later, kind: 'SALE' }]).isOk()).toBe(true);
+    expect(reverse([{ ...later, date: '2024-01-31' }]).isOk()).toBe(true);
+    const undone = decideActReversal(records, ledger, 'Wrong amount', newId)._unsafeUnwrap();
+    expect(reverse([later], after(ledger, { ...undone, notice: null })).isOk()).toBe(true);
+    // A later call was split by the commitment of the late closing.
+    const nextCall: LaterAct = { kind: 'CALL', date: '2025-03-01', entryIds: ['next'], eventIds: [] };
+    const early = decideActReversal({ ...records, laterActs: [nextCall] }, ledger, 'Wrong amount', newId);
+    expect(early._unsafeUnwrapErr().map(({ code }) => code)).toEqual(['IN_USE']);
   });
 });

@@ -1,6 +1,7 @@
 import {
   type CalendarDate,
   type Decimal,
+  displayedDate,
   err,
   fail,
   type Failure,
@@ -12,7 +13,7 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import { carryLeftBehind } from './accruedCarry.ts';
-import { type CommitmentEventKind, eventAmount } from './commitment.ts';
+import { type CommitmentEventKind, commitmentsOn, eventAmount } from './commitment.ts';
 import {
   type CommitmentFacts,
   decideCommitment,
@@ -27,6 +28,7 @@ import { equalizingEntries } from './lateClosing.ts';
 import { type ActField, ledgerAct, type LedgerActKind } from './ledgerActs.ts';
 import { decideNotice } from './notice.ts';
 import type { TransferPolicy } from './partnerTransfers.ts';
+import { actWarnings, type StoredNavs } from './actWarnings.ts';
 import { calledPart, type Ledger } from './posting.ts';
 
 /** An act as entered. Fields that it doesn't have are null. */
@@ -65,6 +67,8 @@ export interface ActFacts {
   readonly holdings: ReadonlySet<string>;
   /** The number of the vehicle's last notice; 0 if there is none. */
   readonly lastNotice: number;
+  /** The last figures before the act, null if there are none. */
+  readonly figures: StoredNavs | null;
   /** Ids of the entries of earlier late closings. */
   readonly earlierClosings: ReadonlySet<string>;
 }
@@ -108,7 +112,7 @@ interface PlannedEntry {
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/user/quarter-close.md.
  * Fails:  REQUIRED and FIELD_NOT_OF_TYPE (by the table of acts), AMOUNT_MISSING (no amount, or nothing to catch up), INVALID_VALUE (the investor of a late closing has a
- *         commitment already, or an investor sells to itself), and those of `decideNotice`, `decideCommitment` and `decideEntries`, at the field of the act.
+ *         commitment already, or an investor sells to itself), COMMITMENT_UNKNOWN (of the seller), WARNINGS_NOT_CONFIRMED (those of `actWarnings`), and those of `decideNotice`, `decideCommitment` and `decideEntries`, at the field of the act.
  */
 export function decideAct(
   act: RequestedAct,
@@ -143,7 +147,8 @@ export function decideAct(
       };
     }
   }
-  return ok({ notice, events, entries });
+  const warnings = options.warningsConfirmed ? [] : actWarnings(act, { before: ledger, after: now, facts });
+  return warnings.length > 0 ? err(warnings) : ok({ notice, events, entries });
 }
 
 /** Returns the steps of an act, in the order in which they are valid. */
@@ -360,8 +365,17 @@ function fieldFailures(act: RequestedAct, ledger: ActLedger): Failures {
 function partnerFailures(act: RequestedAct, ledger: ActLedger): Failures {
   if (act.kind === 'PARTNER_TRANSFER' && act.investorId !== null && act.investorId === act.buyerId)
     return [fail('INVALID_VALUE', ['buyerId'], 'The buyer is the seller. Choose another investor.')];
-  const isExisting = ledger.commitments.some(({ investorId }) => investorId === act.investorId);
-  return act.kind === 'LATE_CLOSING' && isExisting
+  if (act.kind === 'PARTNER_TRANSFER') return sellerFailures(act, ledger);
+  if (act.kind !== 'LATE_CLOSING') return [];
+  if (act.commitment?.isZero() === true)
+    return [
+      fail(
+        'AMOUNT_MISSING',
+        ['commitment'],
+        'A late closing needs a commitment above zero to catch up. Enter its amount.',
+      ),
+    ];
+  return hasCommitment(ledger, act.investorId, act.date) || hasCommitment(ledger, act.investorId, ledger.latest)
     ? [
         fail(
           'INVALID_VALUE',
@@ -371,6 +385,28 @@ function partnerFailures(act: RequestedAct, ledger: ActLedger): Failures {
       ]
     : [];
 }
+
+function sellerFailures({ investorId, date }: RequestedAct, ledger: ActLedger): Failures {
+  if (investorId === null || hasCommitment(ledger, investorId, date)) return [];
+  const day = displayedDate(date);
+  return hasCommitment(ledger, investorId, ledger.latest)
+    ? [fail('COMMITMENT_UNKNOWN', ['date'], `The seller’s commitment begins after ${day}. Choose a later date.`)]
+    : [
+        fail(
+          'COMMITMENT_UNKNOWN',
+          ['investorId'],
+          `The seller has no commitment to the vehicle on ${day}. Choose another investor.`,
+        ),
+      ];
+}
+
+/** Returns true if an investor's commitment is above zero on a date. */
+const hasCommitment = (ledger: ActLedger, investorId: string | null, date: CalendarDate): boolean =>
+  commitmentsOn(
+    ledger.commitments.filter((commitment) => commitment.investorId === investorId),
+    ledger.events,
+    date,
+  ).some(({ amount }) => amount.gt(0));
 
 /** What an act changes for an investor. */
 export interface ActShare {
@@ -385,10 +421,15 @@ export interface ActShare {
 }
 
 /** Adds up what an act changes for its investors. */
-export function totalOfShares(shares: readonly ActShare[]): Pick<ActShare, 'commitment' | 'unfunded' | 'cash'> {
+export function totalOfShares(
+  shares: readonly ActShare[],
+): Pick<ActShare, 'commitment' | 'unfunded' | 'cash'> & { readonly amounts: readonly Decimal[] } {
   const total = (field: 'commitment' | 'unfunded' | 'cash') =>
     shares.reduce<Decimal>((sum, share) => sum.plus(share[field]), zero);
-  return { commitment: total('commitment'), unfunded: total('unfunded'), cash: total('cash') };
+  const amounts = (shares[0]?.amounts ?? []).map((_, at) =>
+    shares.reduce<Decimal>((sum, share) => sum.plus(share.amounts[at] ?? zero), zero),
+  );
+  return { amounts, commitment: total('commitment'), unfunded: total('unfunded'), cash: total('cash') };
 }
 
 /** Returns what an act posts for each investor. */

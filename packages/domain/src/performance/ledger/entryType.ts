@@ -394,6 +394,18 @@ export const entryTypeCodes = Object.keys(entryTypes) as readonly EntryType[];
 
 export const entryTypeRule = (type: EntryType): EntryTypeRule => entryTypes[type];
 
+/** Returns the title of an entry: that of its type, and whether it is recallable or outside of the commitment. */
+export const entryTitle = ({
+  type,
+  isRecallable,
+  isOutside,
+}: {
+  readonly type: EntryType;
+  readonly isRecallable: boolean;
+  readonly isOutside: boolean;
+}): string =>
+  `${entryTypeRule(type).title}${isRecallable ? ', recallable' : ''}${isOutside ? ', outside of the commitment' : ''}`;
+
 /** Returns the key of an entry that names none, by its type and the number of its entered shares. */
 export function usualKey(type: EntryType, shares: number): AllocationKey {
   const { key } = entryTypeRule(type);

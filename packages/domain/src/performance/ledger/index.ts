@@ -1,3 +1,4 @@
+export { type StoredNavs } from './actWarnings.ts';
 export * from './accruedCarry.ts';
 export * from './carryPaid.ts';
 export * from './commitment.ts';
@@ -15,7 +16,7 @@ export * from './postEvent.ts';
 export * from './postMany.ts';
 export * from './quarter.ts';
 export { amongGps, shareOut } from './shareOut.ts';
-export { decideActReversal } from './reverseAct.ts';
+export { decideActReversal, type LaterAct } from './reverseAct.ts';
 export * from './splitBefore.ts';
 export * from './ledgerActs.ts';
 export * from './listed.ts';

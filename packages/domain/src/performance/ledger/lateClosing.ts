@@ -32,8 +32,7 @@ const returnedBy: Readonly<Partial<Record<EntryType, EntryType>>> = {
   'CALL-PLACEMENT': 'EXCESS-FEE',
   'CALL-LINE': 'EXCESS-FEE',
 };
-/** The call that a return of excess capital reduces. */
-const reduces: Readonly<Partial<Record<EntryType, EntryType>>> = { 'EXCESS-INV': 'CALL-INV', 'EXCESS-FEE': 'CALL-FEE' };
+const excessTypes = ['EXCESS-INV', 'EXCESS-FEE'] as const;
 const DAYS_PER_YEAR = 365;
 
 /**
@@ -43,6 +42,9 @@ const DAYS_PER_YEAR = 365;
  *     catch-up of a call = its share when the call is split by the commitments of the late closing (fees among fee payers)
  *     returned to the others = catch-up, by their commitments
  *     interest = round2(sum of catch-up x rate x days since the call / 365); received by the others, by their commitments
+ *
+ * Returned excess is a negative call of the kinds that it can return, in proportion to what they called until then. A kind that is negative lowers the
+ * catch-up of the other kinds that the same type returns. If together they are negative, the late investor receives its part, and the others pay it.
  *
  * Interest is called outside of the commitment, as an expense of the late investor, and distributed as income of the others. So neither cash nor NAV
  * of the fund changes.
@@ -76,7 +78,7 @@ export function equalizingEntries(
   for (const { type, amount, effective } of callsUntil(ledger.entries, date, earlierClosings)) {
     const takers = states.filter(isPayer(type));
     const at = takers.findIndex(({ id }) => id === commitmentId);
-    if (at < 0) continue;
+    if (at < 0 || takers.length === 1) continue;
     const own = required(split(amount, takers)[at], 'the share of the late investor');
     caughtUp.set(type, (caughtUp.get(type) ?? zero).plus(own));
     if (interestRate !== null)
@@ -100,12 +102,14 @@ export function equalizingEntries(
       unfunded: null,
     })),
   });
-  const catchUp = [...caughtUp].flatMap(([type, amount]) => {
-    const takers = others.filter(isPayer(type));
-    const returned = returnedBy[type];
-    return returned === undefined || !amount.gt(0) || takers.length === 0
-      ? []
-      : [toOne(type, amount), toOthers(returned, amount, takers)];
+  const catchUp = excessTypes.flatMap((returned) => {
+    const kinds = [...caughtUp].filter(([type]) => returnedBy[type] === returned);
+    return nettedKinds(kinds).flatMap(([type, amount]) => {
+      const takers = others.filter(isPayer(type));
+      return amount.isNegative()
+        ? [toOne(returned, amount.negated()), toOthers(type, amount.negated(), takers)]
+        : [toOne(type, amount), toOthers(returned, amount, takers)];
+    });
   });
   const owed = roundMoney(interest);
   const withInterest =
@@ -126,15 +130,58 @@ const split = (amount: Decimal, takers: readonly CommitmentState[]): readonly De
     takers.map((state) => state.amount),
   )._unsafeUnwrap();
 
-/** Returns the calls inside of the commitment until a day. Returned excess reduces them. */
-const callsUntil = (
+type Call = Pick<LedgerEntry, 'type' | 'amount' | 'effective'>;
+type KindAmount = readonly [type: EntryType, amount: Decimal];
+
+const sumOf = (kinds: readonly KindAmount[]): Decimal =>
+  kinds.reduce<Decimal>((total, [, amount]) => total.plus(amount), zero);
+
+/** Nets kinds of both signs: those with the sign of the total share it, in proportion to their amounts. */
+function nettedKinds(kinds: readonly KindAmount[]): readonly KindAmount[] {
+  const total = sumOf(kinds);
+  return total.isZero()
+    ? []
+    : inProportion(
+        total,
+        kinds.filter(([, amount]) => amount.times(total).gt(0)),
+      );
+}
+
+const inProportion = (total: Decimal, kinds: readonly KindAmount[]): readonly KindAmount[] =>
+  zip(
+    kinds,
+    allocate(
+      total,
+      kinds.map(([, amount]) => (amount.isNegative() ? amount.negated() : amount)),
+    )._unsafeUnwrap(),
+  ).flatMap(([[type], part]): KindAmount[] => (part.isZero() ? [] : [[type, part]]));
+
+/** Returns the calls inside of the commitment until a day. Returned excess is a negative call of the kinds that it can return. */
+function callsUntil(
   entries: readonly LedgerEntry[],
   date: CalendarDate,
   earlierClosings: ReadonlySet<string>,
-): readonly Pick<LedgerEntry, 'type' | 'amount' | 'effective'>[] =>
-  withoutReversed(entries).flatMap(({ id, type, amount, effective, isOutside }) => {
-    if (effective > date || isOutside || earlierClosings.has(id)) return [];
-    const reduced = reduces[type];
-    if (reduced !== undefined) return [{ type: reduced, amount: amount.negated(), effective }];
-    return returnedBy[type] === undefined ? [] : [{ type, amount, effective }];
+): readonly Call[] {
+  const counted = withoutReversed(entries)
+    .filter(({ id, effective, isOutside }) => effective <= date && !isOutside && !earlierClosings.has(id))
+    .toSorted((a, b) => (a.effective < b.effective ? -1 : a.effective > b.effective ? 1 : 0));
+  const called = new Map<EntryType, Decimal>();
+  return counted.flatMap(({ type, amount, effective }): Call[] => {
+    const kinds = (Object.keys(returnedBy) as EntryType[]).filter((kind) => returnedBy[kind] === type);
+    const [first] = kinds;
+    const positive = kinds.flatMap((kind): KindAmount[] => {
+      const before = called.get(kind) ?? zero;
+      return before.gt(0) ? [[kind, before]] : [];
+    });
+    const parts: readonly KindAmount[] =
+      first !== undefined
+        ? positive.length > 0
+          ? inProportion(amount.negated(), positive)
+          : [[first, amount.negated()]]
+        : returnedBy[type] === undefined
+          ? []
+          : [[type, amount]];
+    for (const [kind, part] of parts) called.set(kind, (called.get(kind) ?? zero).plus(part));
+    return parts.map(([kind, part]) => ({ type: kind, amount: part, effective }));
   });
+}

@@ -1,11 +1,20 @@
-import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { displayedDate, err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { commitmentEventKinds } from './commitment.ts';
 import { type InvestorCommitment, decideEventReversal, type StoredEvent } from './decideCommitment.ts';
 import type { StoredEntry } from './decideEntries.ts';
 import { type LedgerEntry, notTransferred } from './entry.ts';
+import { ledgerAct, type LedgerActKind } from './ledgerActs.ts';
 import { atRow } from './listed.ts';
 import type { Ledger } from './posting.ts';
 import { postMany } from './postMany.ts';
+
+/** An act that was posted after another, with the ids of its records. */
+export interface LaterAct {
+  readonly kind: LedgerActKind;
+  readonly date: string;
+  readonly entryIds: readonly string[];
+  readonly eventIds: readonly string[];
+}
 
 /** The records that an act posted. */
 interface PostedRecords {
@@ -13,14 +22,23 @@ interface PostedRecords {
   readonly events: readonly Parameters<typeof decideEventReversal>[0][];
 }
 
+interface ActToReverse extends PostedRecords {
+  readonly date: string;
+  /** The acts of the vehicle that were posted after it. */
+  readonly laterActs: readonly LaterAct[];
+}
+
 /**
  * Decides on the reversal of an act: of everything that it posted and that isn't reversed yet, all or none. Decreases of commitments are reversed first
  * and increases last, so that no commitment is below what was called at any step.
  *
- * Fails: ALREADY_REVERSED, and the failures of `decideEventReversal` and `postMany`.
+ * Late closings and partner transfers are computed from the ledger until their date, and every act is split by the commitments of its date. So an act
+ * can't be reversed before the later ones that were computed from it.
+ *
+ * Fails: ALREADY_REVERSED, IN_USE (a later act depends on it), and the failures of `decideEventReversal` and `postMany`.
  */
 export function decideActReversal(
-  { entries, events }: PostedRecords,
+  { entries, events, date, laterActs }: ActToReverse,
   ledger: Ledger & { readonly commitments: readonly InvestorCommitment[] },
   reason: string,
   newId: () => string,
@@ -33,6 +51,14 @@ export function decideActReversal(
   };
   if (remaining.entries.length + remaining.events.length === 0)
     return err([fail('ALREADY_REVERSED', [], 'This posting has already been reversed.')]);
+  const dependent = laterActs.filter(
+    (later) =>
+      later.date >= date &&
+      (computedFromLedger.has(later.kind) || events.length > 0) &&
+      (later.entryIds.some((id) => !isReversed(ledger.entries, id)) ||
+        later.eventIds.some((id) => !isReversed(ledger.events, id))),
+  );
+  if (dependent.length > 0) return err([fail('IN_USE', [], dependentText(dependent))]);
   const theirs = remaining.entries.flatMap(({ source }) => notTransferred(source ?? null));
   if (theirs.length > 0) return err(theirs);
   const isDecrease = ({ kind }: (typeof events)[number]) => commitmentEventKinds[kind].sign < 0;
@@ -63,4 +89,14 @@ export function decideActReversal(
   now = { ...now, entries: [...now.entries, ...posted.map(({ entry }) => entry)] };
   const increases = reverseEvents(remaining.events.filter((event) => !isDecrease(event)));
   return increases.length > 0 ? err(increases) : ok({ events: reversed, entries: posted });
+}
+
+const computedFromLedger: ReadonlySet<LedgerActKind> = new Set(['LATE_CLOSING', 'PARTNER_TRANSFER']);
+
+/** The later acts, latest first: in the order in which they can be reversed. */
+function dependentText(acts: readonly LaterAct[]): string {
+  const named = acts
+    .toReversed()
+    .map((later) => `the ${ledgerAct(later.kind).title.toLowerCase()} of ${displayedDate(later.date)}`);
+  return `Later postings were computed from this one. Reverse ${named.join(', then ')} first.`;
 }

@@ -22,6 +22,7 @@ export function ActPreview({ body }: { readonly body: ActBody | undefined }) {
   if (refusal) return <Banner tone="warn">{refusal.message}</Banner>;
   if (!current) return <p role="status">Enter the amounts to preview each investor’s part.</p>;
   const { entries, investors, total } = current;
+  const { amounts: amountTotals, ...totals } = total;
   const rows = investors.map(({ amounts, ...investor }) => ({
     ...investor,
     ...Object.fromEntries(amounts.map((amount, i) => [`entry${String(i)}`, amount])),
@@ -38,8 +39,8 @@ export function ActPreview({ body }: { readonly body: ActBody | undefined }) {
       rows={rows}
       rowKey={({ id }) => id}
       totals={[
-        ...Object.entries(total).map(([field, sum]) => ({ field, total: sum })),
-        ...entries.map(({ amount }, i) => ({ field: `entry${String(i)}`, total: amount })),
+        ...Object.entries(totals).map(([field, sum]) => ({ field, total: sum })),
+        ...amountTotals.map((sum, i) => ({ field: `entry${String(i)}`, total: sum })),
       ]}
       density="compact"
       cardsOnPhone

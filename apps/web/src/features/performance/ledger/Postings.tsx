@@ -13,6 +13,9 @@ type Act = Answer<'listLedgerActs'>[number];
 const columns = [
   { field: 'title', kind: 'text', title: 'What' },
   { field: 'date', kind: 'date', title: 'Date' },
+  { field: 'investor', kind: 'text', title: 'Investor' },
+  { field: 'buyer', kind: 'text', title: 'Buyer' },
+  { field: 'security', kind: 'text', title: 'Security' },
   { field: 'amount', kind: 'money', title: 'Amount' },
   { field: 'noticeNumber', kind: 'count', title: 'Notice' },
   { field: 'description', kind: 'longText', title: 'Description' },

@@ -200,7 +200,9 @@ function toSave(draft: GridDraft, values: readonly Value[], endDate: string): re
     if (typed.length === 0) return [];
     const { fairValue, description } = withTyped(value, draft);
     const { securityId, methodId, valuationId } = value;
-    return [{ securityId, date: endDate, fairValue, methodId, description, replaces: valuationId }];
+    return [
+      { securityId, date: endDate, bookedPeriod: endDate, fairValue, methodId, description, replaces: valuationId },
+    ];
   });
 }
 

@@ -592,6 +592,9 @@ const act: Answer<'listLedgerActs'>[number] = {
   kind: 'CALL',
   title: 'Capital call',
   date: '2026-05-15',
+  investor: null,
+  buyer: null,
+  security: null,
   amount: '409000.00',
   noticeNumber: 12,
   description: 'Purchase of Basalt Construction',
@@ -612,7 +615,7 @@ const previewed = (count: number): Answer<'previewLedgerAct'> => ({
     unfunded: at === 0 ? '-409000.00' : '0.00',
     cash: at === 0 ? '-409000.00' : '0.00',
   })),
-  total: { commitment: '0.00', unfunded: '-409000.00', cash: '-409000.00' },
+  total: { amounts: ['400000.00', '9000.00'], commitment: '0.00', unfunded: '-409000.00', cash: '-409000.00' },
 });
 
 /** Answers the calls of acts. A save is refused at an amount. */
@@ -633,12 +636,17 @@ const answeringActs =
 /** An act is posted and reversed as a whole. */
 export const PostedActs: Story = {
   args: { quarters, at: '?part=postings' },
-  beforeEach: answeringActs([act, { ...act, id: 'a2', noticeNumber: 11, isReversed: true }]),
+  beforeEach: answeringActs([
+    act,
+    { ...act, id: 'a2', noticeNumber: 11, isReversed: true },
+    { ...act, id: 'a3', title: 'Partner transfer', investor: 'Alder LP', buyer: 'Birch LP', isReversed: true },
+  ]),
   play: async ({ canvas, userEvent }) => {
     await expect(
-      await canvas.findByRole('row', { name: /Capital call 05\/15\/2026 409,000.00 12 .* Ada Moss/ }),
+      await canvas.findByRole('row', { name: /Capital call 05\/15\/2026 .*409,000.00 12 .* Ada Moss/ }),
     ).toBeVisible();
     await expect(canvas.getByRole('row', { name: /Capital call Reversed/ })).toBeVisible();
+    await expect(canvas.getByRole('row', { name: /Partner transfer .* Alder LP Birch LP/ })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Reverse Capital call' }));
     await expect(await screen.findByRole('dialog', { name: 'Reverse Capital call' })).toBeVisible();
   },

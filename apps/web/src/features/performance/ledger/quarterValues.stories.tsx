@@ -136,8 +136,10 @@ export const Refused: Story = {
       if (request.url.includes('/period/')) return Response.json(toWire([period]));
       if (request.method !== 'POST') return Response.json(toWire(isStale ? theirs : some));
       const { valuations } = fromWire(await request.json()) as {
-        readonly valuations: readonly { readonly replaces: string | null }[];
+        readonly valuations: readonly { readonly replaces: string | null; readonly bookedPeriod?: string }[];
       };
+      // A quarter that was locked in the meantime refuses the value, instead of displaying it in the next one.
+      if (valuations[0]?.bookedPeriod === undefined) return Response.json({ Message: 'No quarter' }, { status: 400 });
       if (valuations[0]?.replaces !== 'v1') return Response.json([]);
       isStale = true;
       const text = 'Someone else has changed this record.';

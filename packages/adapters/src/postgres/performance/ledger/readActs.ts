@@ -6,6 +6,9 @@ export interface ActRow {
   readonly id: string;
   readonly kind: LedgerActKind;
   readonly date: string;
+  readonly investor: string | null;
+  readonly buyer: string | null;
+  readonly security: string | null;
   readonly amount: string;
   readonly noticeNumber: number | null;
   readonly description: string | null;
@@ -18,6 +21,7 @@ export interface ActRow {
 const entriesOf =
   'FROM ledger_entry e WHERE e.tenant_id = a.tenant_id AND e.vehicle_id = a.vehicle_id AND e.seq = a.seq';
 const eventsOf = `FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
+  JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
   WHERE e.tenant_id = a.tenant_id AND c.vehicle_id = a.vehicle_id AND e.seq = a.seq`;
 const remains = (table: string) =>
   `NOT EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = e.tenant_id AND x.reverses_id = e.id)`;
@@ -27,6 +31,8 @@ export const readActs = (tx: Transaction, vehicleId: string): Promise<ActRow[]> 
   tx.query(
     `SELECT a.id, a.kind, a.act_date AS date, a.description, a.created_at AS "postedDate", nullif(${personName('a.created_by')}, '') AS "postedBy",
        coalesce((SELECT max(e.amount) ${eventsOf}), (SELECT sum(e.amount) ${entriesOf}), 0)::numeric(38,2) AS amount,
+       (SELECT max(i.name) ${eventsOf} AND e.kind <> 'TRANSFER_IN') AS investor, (SELECT max(i.name) ${eventsOf} AND e.kind = 'TRANSFER_IN') AS buyer,
+       (SELECT max(s.name) FROM security s WHERE s.tenant_id = a.tenant_id AND s.id IN (SELECT e.security_id ${entriesOf})) AS security,
        (SELECT n.number FROM notice n WHERE n.tenant_id = a.tenant_id AND n.vehicle_id = a.vehicle_id AND n.seq = a.seq) AS "noticeNumber",
        NOT EXISTS (SELECT ${entriesOf} AND ${remains('ledger_entry')}) AND NOT EXISTS (SELECT ${eventsOf} AND ${remains('commitment_event')}) AS "isReversed"
      FROM ledger_act a WHERE a.tenant_id = $1 AND a.vehicle_id = $2 ORDER BY a.seq DESC`,
@@ -51,6 +57,14 @@ export async function readPostedAct(tx: Transaction, id: string): Promise<Posted
   const [found] = await tx.query<PostedAct>(`${postedSql} AND a.id = $2`, [tx.tenantId, id]);
   return found;
 }
+
+/** Returns the acts of a vehicle that were posted after an act, in their order. */
+export const readLaterActs = (tx: Transaction, vehicleId: string, id: string): Promise<PostedAct[]> =>
+  tx.query(
+    `${postedSql} AND a.vehicle_id = $2
+       AND a.seq > (SELECT x.seq FROM ledger_act x WHERE x.tenant_id = $1 AND x.id = $3) ORDER BY a.seq`,
+    [tx.tenantId, vehicleId, id],
+  );
 
 /** Returns the ids of the entries that late closings of a vehicle posted. */
 export async function readLateClosings(tx: Transaction, vehicleId: string): Promise<ReadonlySet<string>> {

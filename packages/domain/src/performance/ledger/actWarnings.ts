@@ -1,0 +1,119 @@
+import {
+  addDays,
+  type CalendarDate,
+  type Decimal,
+  displayedDate,
+  fail,
+  type Failures,
+  roundMoney,
+  spokenMoney,
+  zero,
+} from '@carrara/domain/kernel';
+import { commitmentsOn } from './commitment.ts';
+import type { InvestorCommitment } from './decideCommitment.ts';
+import { effectOfShare } from './effect.ts';
+import type { LedgerActKind } from './ledgerActs.ts';
+import { type Ledger, unfundedOn } from './posting.ts';
+
+/** The net asset values of a quarter end. */
+export interface StoredNavs {
+  readonly end: CalendarDate;
+  readonly vehicle: Decimal | null;
+  /** By commitment id. */
+  readonly commitments: ReadonlyMap<string, Decimal>;
+}
+
+interface Posted {
+  readonly before: NamedLedger;
+  /** The ledger with what the act posts. */
+  readonly after: NamedLedger;
+  readonly facts: { readonly figures: StoredNavs | null };
+}
+interface NamedLedger extends Ledger {
+  readonly commitments: readonly InvestorCommitment[];
+}
+interface WarnedAct {
+  readonly kind: LedgerActKind;
+  readonly date: CalendarDate;
+  readonly amounts: Readonly<Record<string, Decimal>>;
+  readonly investorId: string | null;
+  readonly commitment: Decimal | null;
+  readonly value: Decimal | null;
+}
+
+/**
+ * Returns warnings about an act that is valid but probably wrong: a transfer without value although the commitment has some, a distribution above the
+ * net asset value of the fund, or returned working capital that raises the unfunded commitment above the commitment.
+ *
+ *     net asset value = that of the last quarter end + the effect of the entries since then
+ *
+ * Source: docs/user/quarter-close.md.
+ * Fails:  WARNINGS_NOT_CONFIRMED at the field of the act.
+ */
+export function actWarnings(act: WarnedAct, posted: Posted): Failures {
+  const warn = (path: readonly string[], text: string) => [
+    fail('WARNINGS_NOT_CONFIRMED', path, `${text} Confirm it to post the entry.`),
+  ];
+  if (act.kind === 'PARTNER_TRANSFER') {
+    const inProportion = act.value?.isZero() === true ? proportionalValue(act, posted) : zero;
+    return inProportion.isZero()
+      ? []
+      : warn(['value'], `The value is zero, but ${spokenMoney(inProportion)} is the net asset value in proportion.`);
+  }
+  if (act.kind === 'DISTRIBUTION') {
+    const total = Object.values(act.amounts).reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
+    const nav = navBefore(act.date, posted);
+    const [first = 'capital'] = Object.keys(act.amounts);
+    return nav === null || total.lte(nav)
+      ? []
+      : warn(
+          ['amounts', first],
+          `The distribution of ${spokenMoney(total)} is above the fund’s net asset value of ${spokenMoney(nav)}.`,
+        );
+  }
+  if (act.amounts['workingCapital']?.isNegative() !== true) return [];
+  const above = commitmentsOn(posted.after.commitments, posted.after.events, act.date).flatMap(({ id, amount }) => {
+    const unfunded = unfundedOn(posted.after, id, act.date);
+    const name = posted.after.commitments.find((commitment) => commitment.id === id)?.investorName ?? '';
+    return unfunded.gt(amount) ? [`${name} ${spokenMoney(unfunded)} (commitment ${spokenMoney(amount)})`] : [];
+  });
+  const more = above.length > MOST_NAMED ? ` and ${(above.length - MOST_NAMED).toLocaleString('en')} more` : '';
+  return above.length === 0
+    ? []
+    : warn(
+        ['amounts', 'workingCapital'],
+        `On ${displayedDate(act.date)}, more is unfunded than was committed: ${above.slice(0, MOST_NAMED).join(', ')}${more}.`,
+      );
+}
+
+/** The maximum number of partners named in a warning. */
+const MOST_NAMED = 3;
+
+/** Returns the seller's net asset value in proportion to the commitment transferred, on the day before. */
+function proportionalValue(act: WarnedAct, posted: Posted): Decimal {
+  const seller = posted.before.commitments.filter(({ investorId }) => investorId === act.investorId);
+  const [state] = commitmentsOn(seller, posted.before.events, addDays(act.date, -1));
+  if (state === undefined || !state.amount.gt(0)) return zero;
+  const nav = navBefore(act.date, posted, state.id) ?? zero;
+  return roundMoney(nav.times(act.commitment ?? zero).div(state.amount));
+}
+
+/** Returns the net asset value of the fund, or of a commitment, before the act. Null if it isn't complete. */
+function navBefore(date: CalendarDate, { before, facts }: Posted, commitmentId?: string): Decimal | null {
+  const { figures } = facts;
+  const stored =
+    figures === null
+      ? zero
+      : commitmentId === undefined
+        ? figures.vehicle
+        : (figures.commitments.get(commitmentId) ?? zero);
+  if (stored === null) return null;
+  return before.entries
+    .filter(({ effective }) => effective <= date && (figures === null || effective > figures.end))
+    .flatMap((entry) =>
+      entry.shares
+        .filter((share) => commitmentId === undefined || share.commitmentId === commitmentId)
+        .map((share) => effectOfShare(entry, share).nav),
+    )
+    .reduce<Decimal>((sum, nav) => sum.plus(nav), stored);
+}
