@@ -48,6 +48,7 @@ const writtenByServer = new Map(
     investor_link: 'the investors are among those that were read before',
     investment_total: 'kept by triggers',
     sign_in_device: 'noted by the server',
+    ledger_act: 'decided by the rules of the ledger before',
     ledger_entry: 'judged by the rules of the ledger before',
     ledger_run_line: 'computed by the engine',
     ledger_share: 'computed by the rules of the ledger',
