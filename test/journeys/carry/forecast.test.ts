@@ -30,13 +30,13 @@ describe('a forecast', { sequential: true }, () => {
     expect(await page.getByText(/Nothing is posted/).count()).toBe(0);
   });
 
-  it('is introduced on the empty list, with a link to create the first one [U-C-025]', async () => {
+  it('is introduced on the empty list of a new firm, with the steps that come first [U-C-025]', async () => {
     const [nora] = await stage.firm('Nothing forecast yet', [['Nora', 'editor']]);
     const empty = await stage.signedIn(nora!);
     await stage.visit(empty, '/carry/forecast');
     await empty.getByText(/Nothing is posted/).waitFor();
-    await empty.getByRole('link', { name: 'Create forecast' }).first().click();
-    await empty.getByRole('button', { name: 'Select sources' }).waitFor();
+    await empty.getByRole('link', { name: 'Upload a carry plan' }).waitFor();
+    expect(await empty.getByRole('link', { name: 'Create forecast' }).count()).toBe(0);
     await empty.context().close();
   });
 

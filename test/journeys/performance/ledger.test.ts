@@ -199,7 +199,7 @@ describe("a fund's ledger", { sequential: true }, () => {
     await preview.getByRole('row', { name: /Pension Fund \(19\.80\)/ }).waitFor();
     await press('Post');
     await toast('The capital call was posted.');
-    await row(/Capital call 08\/15\/2026 22\.00 2/).waitFor();
+    await row(/Capital call 08\/15\/2026 – – – 22\.00 2/).waitFor();
     await press('Reverse Capital call');
     await fill(/^Reason/, 'Not needed');
     await press('Reverse');
