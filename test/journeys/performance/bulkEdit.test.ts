@@ -103,7 +103,7 @@ describe('bulk edit', { sequential: true }, () => {
     const share = 'Fully diluted equity, now';
     await typeIntoGrid(page, grid('Current Investment'), { row: 'Cedar', column: share, text: '101' });
     await save();
-    await page.getByText('Error saving metrics: Ownership must be from 0 to 100 percent.').waitFor();
+    await page.getByText(/^Error saving metrics: .*Cedar.*Ownership must be from 0 to 100 percent\.$/).waitFor();
     await page.getByRole('button', { name: /Cedar.*Ownership must be from 0 to 100 percent\./ }).waitFor();
     expect((await rows()).map(({ Holding }) => Holding.RowVersion)).toEqual([1, null]);
   });
