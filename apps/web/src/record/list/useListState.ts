@@ -100,7 +100,8 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
     setArrival((before) => ({ state: before?.state ?? viewState, layout: layoutPart(next) }));
     const addressOf = (some: ListState) => listStateToQuery(definition, some).toString();
     if (ownState) setOwn(next);
-    else if (addressOf(next) !== addressOf(state)) showAddress(next, !onlyPageMoved);
+    // An address without a state would look like a link to the list, which opens it as it was left.
+    else if (addressOf(next) !== addressOf(state)) showAddress(next, !onlyPageMoved || addressOf(next) === '');
   };
 
   const isPlainLink = useNavigationType() === 'PUSH' && !ownState && listParameters(definition, query).size === 0;
