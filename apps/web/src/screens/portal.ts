@@ -10,7 +10,7 @@ export const portalSections: readonly Section[] = [
   { ...page, id: 'portal', title: 'Overview', icon: 'home', path: base },
   { ...page, id: 'portalAllocation', title: 'Allocations', icon: 'merge', path: `${base}/allocation` },
   { ...page, id: 'portalVesting', title: 'Vesting', icon: 'timeline', path: `${base}/vesting` },
-  { ...page, id: 'portalLeaving', title: 'If you leave', icon: 'calendar', path: `${base}/leaving` },
+  { ...page, id: 'portalLeaving', title: 'Leaving', icon: 'calendar', path: `${base}/leaving` },
   { ...page, id: 'portalDistribution', title: 'Distributions', icon: 'coins', path: `${base}/distribution` },
   { ...page, id: 'portalForecast', title: 'Forecasts', icon: 'forecast', path: `${base}/forecast` },
   { ...page, id: 'portalTax', title: 'Tax', icon: 'receipt', path: `${base}/tax` },

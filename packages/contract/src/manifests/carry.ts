@@ -214,7 +214,7 @@ export const carry = {
         entry('portal', 'Home', 'portal.view', { path: '' }),
         entry('portalAllocation', 'Allocations', 'portal.view', { path: 'allocation' }),
         entry('portalVesting', 'Vesting', 'portal.view', { path: 'vesting' }),
-        entry('portalLeaving', 'If you leave', 'portal.view', { path: 'leaving' }),
+        entry('portalLeaving', 'Leaving', 'portal.view', { path: 'leaving' }),
         entry('portalDistribution', 'Distributions', 'portal.view', { path: 'distribution' }),
         entry('portalForecast', 'Forecasts', 'portal.view', { path: 'forecast', setting: 'portalForecasts' }),
         entry('portalTax', 'Tax', 'portal.view', { path: 'tax' }),
