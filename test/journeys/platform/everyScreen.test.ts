@@ -240,6 +240,11 @@ describe('every screen, with the demo', () => {
       });
       expect(lost, path).toEqual([]);
       expect(await page.evaluate(darkParts), path).toEqual([]);
+      const pages = page.getByRole('navigation', { name: /^Pages/ });
+      for (const text of await pages.allInnerTexts()) {
+        const hasMore = !text.includes('Page 1 of 1');
+        expect(text.includes('This print has one page of the list.'), `${path}: ${text}`).toBe(hasMore);
+      }
       expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
       await page.emulateMedia({ media: 'screen' });
     }

@@ -22,6 +22,7 @@ export function Paging({ noun, page, pageSize, total, onChange }: PagingProps) {
     <nav className={styles.paging} aria-label={noun ? `Pages of ${noun}` : 'Pages'}>
       <span>
         {count(first)}–{count(last)} of {count(total)} {total === 1 ? 'row' : 'rows'}
+        {pages > 1 ? <span className={styles.printed}>. This print has one page of the list.</span> : null}
       </span>
       <label>
         Rows
