@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path';
 // The headless shell does not draw a window around the page, which would take a third of the processor time.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)];
-const fixedPlaces = [
+const commonPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -31,7 +31,7 @@ export async function findChromium() {
     return configured;
   }
   const system = names.flatMap((name) => folders.filter(Boolean).map((folder) => join(folder, name)));
-  const found = [...system, ...fixedPlaces].find(isExecutable);
+  const found = [...system, ...commonPaths].find(isExecutable);
   if (found) return found;
   const { chromium } = await import('playwright-core');
   const own = chromium.executablePath();
@@ -70,7 +70,7 @@ export async function ensureChromium() {
  * Turns off the browser's address bar, which nobody sees. Its process per context took a third of all processor time. Only the last occurrence of the
  * flag counts, so the features that Playwright turns off are listed here, too.
  */
-const featuresTakenAway = [
+const disabledFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -99,7 +99,7 @@ export const chromiumArguments = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  `--disable-features=${featuresTakenAway.join(',')}`,
+  `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
 function isExecutable(path) {

@@ -20,19 +20,21 @@ async function runJourneys(filters) {
     process.stdout.write(`\nOnce more, alone: ${file}\n`);
     const { passed } = await run([file]);
     if (!passed) return { passed: false, unsteady };
-    unsteady.push({ file, left: join(first.left, basename(file, '.test.ts')) });
+    unsteady.push({ file, failureFolder: join(first.failureFolder, basename(file, '.test.ts')) });
   }
   return { passed: first.isWhole, unsteady };
 }
 
 /** Returns a line for each file that passed only on its second run. */
 function unsteadyLines(unsteady) {
-  return unsteady.map(({ file, left }) => `unsteady: ${file} failed once. Its pictures and logs: ${left}\n`).join('');
+  return unsteady
+    .map(({ file, failureFolder }) => `unsteady: ${file} failed once. Its pictures and logs: ${failureFolder}\n`)
+    .join('');
 }
 
 async function run(filters) {
-  const left = join(root, '.journeys', new Date().toISOString().slice(0, 19).replaceAll(':', '-'));
-  process.env.JOURNEY_FAILURES = left;
+  const failureFolder = join(root, '.journeys', new Date().toISOString().slice(0, 19).replaceAll(':', '-'));
+  process.env.JOURNEY_FAILURES = failureFolder;
   const vitest = await startVitest('test', filters, {
     root,
     project: ['journey'],
@@ -47,7 +49,7 @@ async function run(filters) {
   // Vitest has set the exit code to a failure. The result is decided here instead.
   const passed = (process.exitCode ?? 0) === 0;
   process.exitCode = 0;
-  return { passed, isWhole, left, failed: failed.map(({ moduleId }) => relative(root, moduleId)) };
+  return { passed, isWhole, failureFolder, failed: failed.map(({ moduleId }) => relative(root, moduleId)) };
 }
 
 // `--main` runs the journeys of `npm test`, on a product without demo data.

@@ -13,7 +13,7 @@ const still = new Int32Array(new SharedArrayBuffer(4));
  * ignored.
  */
 export function oneAtATime(work, lock = ofCheckout) {
-  for (let waits = 0; !isTaken(lock); waits += 1) {
+  for (let waits = 0; !acquireLock(lock); waits += 1) {
     if (waits === 0) process.stdout.write('Waiting for another process that installs or builds here …\n');
     Atomics.wait(still, 0, 0, 200);
   }
@@ -24,7 +24,7 @@ export function oneAtATime(work, lock = ofCheckout) {
   }
 }
 
-function isTaken(lock) {
+function acquireLock(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
     return true;

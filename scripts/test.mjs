@@ -69,7 +69,7 @@ async function stepsOf([first, ...others]) {
       ['journeys', ['journey'], [], all],
     ];
   }
-  if (first === 'changed') return stepsOfChange(whereMainWasLeft(), chromium);
+  if (first === 'changed') return stepsOfChange(forkPoint(), chromium);
   const paths = [first, ...others].flatMap((name) => areas[name]);
   const part = ['--passWithNoTests', ...paths];
   return [
@@ -141,7 +141,7 @@ function timeSince(from, used) {
     : `${minutes} min, ${(now - used).toFixed(0)} s of processor time`;
 }
 
-function whereMainWasLeft() {
+function forkPoint() {
   for (const main of ['main', 'origin/main'])
     try {
       return git('merge-base', main, 'HEAD').trim();

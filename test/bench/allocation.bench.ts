@@ -2,7 +2,7 @@ import { allocate as allocateDecimals, allocateCents } from '@carrara/domain/ker
 import { type Decimal, decimal } from '@carrara/domain/kernel';
 import { Decimal as Plain } from 'decimal.js';
 import { allocate as allocateDinero, dinero, USD } from 'dinero.js';
-import { line, seeded, shortest, times, title } from './measure.ts';
+import { line, seededRandom, shortest, times, title } from './measure.ts';
 
 /** A plain version with decimal.js for comparison: rounds every share down to the cent, then distributes the rest by the largest fractions. */
 function plainLoop(total: string, weights: readonly string[]): Plain[] {
@@ -22,7 +22,7 @@ function plainLoop(total: string, weights: readonly string[]): Plain[] {
 
 title('Allocation: parts that add up to the cent');
 for (const count of [10, 100, 1000]) {
-  const random = seeded(count);
+  const random = seededRandom(count);
   const small = Array.from({ length: count }, () => Math.round(random() * 1e6));
   const cents = small.map(BigInt);
   const decimals: readonly Decimal[] = small.map((weight) => decimal(weight));

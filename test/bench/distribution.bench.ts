@@ -1,13 +1,13 @@
 import { computeCents, computeDistribution, type DistributionInput } from '@carrara/domain/carry/run';
 import { decimal } from '@carrara/domain/kernel';
 import { Decimal as Plain } from 'decimal.js';
-import { line, seeded, shortest, times, title } from './measure.ts';
+import { line, seededRandom, shortest, times, title } from './measure.ts';
 
 const SOURCES = 50;
 const PARTICIPANTS = 500;
 
 function firm(): DistributionInput {
-  const random = seeded(11);
+  const random = seededRandom(11);
   const participants = Array.from({ length: PARTICIPANTS }, (_, p) => ({
     id: `p${p}`,
     status: p % 9 === 0 ? ('terminated' as const) : ('active' as const),

@@ -37,7 +37,7 @@ export function times(others: number, ours: number): string {
 }
 
 /** Returns a generator of the same numbers on every run and machine. */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0;

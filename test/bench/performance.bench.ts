@@ -8,9 +8,9 @@ import {
   templateRow,
   templateRowNumbers,
 } from '@carrara/domain/performance/capitalAccount';
-import { line, seeded, shortest, title } from './measure.ts';
+import { line, seededRandom, shortest, title } from './measure.ts';
 
-const random = seeded(7);
+const random = seededRandom(7);
 const cents = (size: number) => decimal(Math.round(size * random())).div(100);
 const start = calendarDate('2010-01-04');
 

@@ -48,7 +48,7 @@ await server.withTenant({ tenantId, personId: null, now: server.now.toISOString(
   );
   for (const [ledger, kind, sign] of [
     ['account_entry', 'DISTRIBUTION', '-'],
-    ['escrow_entry', 'HELD', ''],
+    ['escrow_entry', 'WITHHELD', ''],
   ])
     await tx.query(
       `INSERT INTO ${ledger ?? ''} (tenant_id, id, participant_id, container_id, kind, entry_date, amount, distribution_id, distribution_detail_id, currency_id)

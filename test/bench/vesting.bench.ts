@@ -1,12 +1,12 @@
 import { addDays, calendarDate, decimal } from '@carrara/domain/kernel';
 import { analyzeVesting } from '@carrara/domain/carry/vesting';
-import { line, seeded, shortest, title } from './measure.ts';
+import { line, seededRandom, shortest, title } from './measure.ts';
 
 const ROWS = 100_000;
 const TRANCHES = 10;
 
 title(`Vesting: ${ROWS.toLocaleString('en')} rows, ${TRANCHES} tranches for each participant and source`);
-const random = seeded(5);
+const random = seededRandom(5);
 const start = calendarDate('2012-01-31');
 const schedule = [0, 12, 24, 36, 48].map((month, i) => ({
   start: month,

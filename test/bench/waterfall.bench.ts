@@ -9,7 +9,7 @@ import {
   type WaterfallRequest,
   type WaterfallResult,
 } from '@carrara/domain/performance/waterfall';
-import { line, seeded, shortest, title } from './measure.ts';
+import { line, seededRandom, shortest, title } from './measure.ts';
 
 const PARTNERS = 500;
 const INVESTMENTS = 200;
@@ -19,7 +19,7 @@ const ENTRIES = 20;
 title(
   `Waterfall: ${PARTNERS} partners, ${INVESTMENTS} investments, ${QUARTERS} quarters with ${ENTRIES} entries a quarter (${PARTNERS * QUARTERS * ENTRIES} flows)`,
 );
-const random = seeded(47);
+const random = seededRandom(47);
 const start = calendarDate('2010-01-04');
 const end = calendarDate('2025-01-01');
 const commitments = Array.from({ length: PARTNERS }, (_, i) => 1 + ((i * 7919) % 997));

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Called, Terminal } from './terminal.ts';
+import { type CommandOptions, Terminal } from './terminal.ts';
 
 interface Manifest {
   readonly outcome: string;
@@ -37,7 +37,7 @@ describe('a batch of reports', { sequential: true }, () => {
   let terminal: Terminal;
   const at = (...path: readonly string[]) => join(terminal.folder, ...path);
   const write = (text: string, name = 'batch.yaml') => writeFileSync(at(name), text);
-  const run = (args: readonly string[] = [], called: Called = {}) =>
+  const run = (args: readonly string[] = [], called: CommandOptions = {}) =>
     terminal.call(['batch', 'batch.yaml', '--patience', '0', ...args], {
       ...called,
       environment: { CARRARA_TOKEN: person.token, ...called.environment },

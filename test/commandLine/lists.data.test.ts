@@ -3,14 +3,14 @@ import { type TestPerson, TestServer } from '@carrara/server/testing/testServer'
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Called, Terminal } from './terminal.ts';
+import { type CommandOptions, Terminal } from './terminal.ts';
 
 describe('the command line with a server', { sequential: true }, () => {
   let server: TestServer;
   let person: TestPerson;
   let planted: PlantedCarry;
   let terminal: Terminal;
-  const call = (args: readonly string[], called: Called = {}) =>
+  const call = (args: readonly string[], called: CommandOptions = {}) =>
     terminal.call(args, { ...called, environment: { CARRARA_TOKEN: person.token, ...called.environment } });
 
   beforeAll(async () => {

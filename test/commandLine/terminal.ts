@@ -6,13 +6,13 @@ import { carrara } from '@carrara/cli/carrara';
 import type { Output, World } from '@carrara/cli/run/world';
 
 /** The output of a command and its exit code. */
-export interface Ended {
+export interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-export interface Called {
+export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Standard input; empty by default. */
   readonly input?: string;
@@ -45,7 +45,7 @@ export class Terminal {
     await rm(this.home, { recursive: true, force: true });
   }
 
-  async call(args: readonly string[], called: Called = {}): Promise<Ended> {
+  async call(args: readonly string[], called: CommandOptions = {}): Promise<CommandResult> {
     const { environment = {}, input = '', columns, stopped = new AbortController().signal, when } = called;
     const [output, out] = stream(columns);
     const [errors, err] = stream(columns, (text) => {

@@ -1,7 +1,7 @@
 import { callsByConcept } from '@carrara/contract/contract';
 import { expect, it } from 'vitest';
 
-/** Their response has additional data (`saidOnce`) that is not part of the stored record. */
+/** Their response has additional data (`firstPassword`) that is not part of the stored record. */
 const furtherMessages = ['saveUser'];
 
 type Ends = Readonly<Record<string, { readonly result?: unknown } | undefined>>;

@@ -19,7 +19,9 @@ export const calls: readonly Call[] = Object.entries(callsByConcept).flatMap(([c
 // The operations are only counted here, so they need no working dependencies.
 const served = new Set(Object.keys(conceptOperations({ storage: {} } as ConceptPorts)));
 export const servedCalls = calls.filter(({ concept }) => served.has(concept));
-export const unserved = [...new Set(calls.map(({ concept }) => concept))].filter((concept) => !served.has(concept));
+export const unservedConcepts = [...new Set(calls.map(({ concept }) => concept))].filter(
+  (concept) => !served.has(concept),
+);
 
 export const unknownId = '0190a000-0000-7000-8000-00000000dead';
 

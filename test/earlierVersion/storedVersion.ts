@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
-/** Stored data and responses of an earlier version, created by `keepVersion.ts`. */
-export const storedBackup = fileURLToPath(new URL('kept.carrara', import.meta.url));
-export const storedAnswers = fileURLToPath(new URL('kept.json', import.meta.url));
+/** Stored data and responses of an earlier version, created by `storeVersion.ts`. */
+export const storedBackup = fileURLToPath(new URL('stored.carrara', import.meta.url));
+export const storedAnswers = fileURLToPath(new URL('stored.json', import.meta.url));
 /** The firm is fictional, so the passphrase protects nothing. */
 export const passphrase = 'the version before this one';
 

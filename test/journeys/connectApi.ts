@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-export interface Saved {
+export interface SavedRecord {
   readonly Id: string;
   readonly RowVersion: number;
   readonly [field: string]: unknown;
@@ -8,7 +8,7 @@ export interface Saved {
 
 export interface Api {
   readonly read: <T>(path: string) => Promise<T>;
-  readonly save: (path: string, body: object) => Promise<Saved>;
+  readonly save: (path: string, body: object) => Promise<SavedRecord>;
 }
 
 /** Calls the server with the session of a page, for the test data of a story. */
@@ -31,6 +31,6 @@ export async function connectApi(page: Page): Promise<Api> {
   const tenantId = tenant?.Id ?? '';
   return {
     read: async <T>(path: string) => (await call(path, tenantId)) as T,
-    save: async (path, body) => (await call(path, tenantId, body)) as Saved,
+    save: async (path, body) => (await call(path, tenantId, body)) as SavedRecord,
   };
 }

@@ -136,7 +136,7 @@ export async function signIn(
 }
 
 /** Returns the content of a file that an action downloads. */
-export async function downloaded(page: Page, action: () => Promise<unknown>): Promise<Buffer> {
+export async function captureDownload(page: Page, action: () => Promise<unknown>): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), action()]);
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);

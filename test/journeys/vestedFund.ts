@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { connectApi, type Saved } from './connectApi.ts';
+import { connectApi, type SavedRecord } from './connectApi.ts';
 
 /** Holders by a word of their names. */
 interface Holders {
@@ -11,12 +11,12 @@ interface Holders {
 /** Creates a fund with one investment in two tranches, of which an employee has a tenth and a trust a twentieth. */
 export async function plantVestedFund(page: Page, holders: Holders): Promise<void> {
   const { read, save: store } = await connectApi(page);
-  const [usd] = (await read<readonly Saved[]>('/api/reference/currency')).filter(({ Code }) => Code === 'USD');
-  const [partner] = (await read<readonly Saved[]>('/api/reference/participant-class')).filter(
+  const [usd] = (await read<readonly SavedRecord[]>('/api/reference/currency')).filter(({ Code }) => Code === 'USD');
+  const [partner] = (await read<readonly SavedRecord[]>('/api/reference/participant-class')).filter(
     ({ Description }) => Description === 'Partner',
   );
   const rows = async (path: string, text: string) =>
-    (await read<{ PageData: readonly Saved[] }>(`${path}?SearchQuery=${text}`)).PageData[0]?.Id;
+    (await read<{ PageData: readonly SavedRecord[] }>(`${path}?SearchQuery=${text}`)).PageData[0]?.Id;
   const fund = await store('/api/carry/fund', {
     Code: 'HARBOR-I',
     LegalName: 'Harbor Fund I, L.P.',
@@ -29,7 +29,7 @@ export async function plantVestedFund(page: Page, holders: Holders): Promise<voi
     LegalName: 'Kelp Foods, Inc.',
     FundInvestments: [{ Fund: { Id: fund.Id } }],
   });
-  const [part] = investment['FundInvestments'] as readonly Saved[];
+  const [part] = investment['FundInvestments'] as readonly SavedRecord[];
   for (const [InvestedAmount, InvestmentDate] of [
     ['300.00', '2025-01-15'],
     ['100.00', '2026-01-15'],

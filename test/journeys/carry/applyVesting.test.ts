@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { acknowledgeAll } from '../acknowledge.ts';
 import { importSample } from '../commandLine.ts';
 import { cellText } from '../grid.ts';
-import { downloaded, Stage } from '../harness.ts';
+import { captureDownload, Stage } from '../harness.ts';
 
 const fund = 'Alder Ridge Partners Fund I, L.P.';
 const run = 'Fund I after a departure';
@@ -119,7 +119,9 @@ describe('a termination, and a distribution of only the vested part', { sequenti
     await accountant.getByText(`${run} disbursed successfully`).waitFor();
     await accountant.getByRole('button', { name: 'Letters' }).click();
     // The download starts by itself when the file is ready.
-    const letters = await downloaded(accountant, () => accountant.getByText('Download Word letters (.zip)').click());
+    const letters = await captureDownload(accountant, () =>
+      accountant.getByText('Download Word letters (.zip)').click(),
+    );
     expect(letters.subarray(0, 2).toString()).toBe('PK');
     expect(letters.toString('latin1')).toContain('.docx');
   });

@@ -9,7 +9,7 @@ import { root } from '../../faults/product.ts';
 import { acknowledgeAll } from '../acknowledge.ts';
 import { command } from '../commandLine.ts';
 import { cellText, typeIntoGrid } from '../grid.ts';
-import { downloaded, readFigures, type Person, Stage } from '../harness.ts';
+import { captureDownload, readFigures, type Person, Stage } from '../harness.ts';
 
 const sample = join(root, 'samples', 'carry-plan.xlsx');
 const run = 'Q3 2026 carry distribution';
@@ -175,7 +175,9 @@ describe("from a firm's workbook to disbursed letters", { sequential: true }, ()
     await accountant.getByRole('dialog').getByRole('button', { name: 'Disburse', exact: true }).click();
     await accountant.getByText(`${run} disbursed successfully`).waitFor();
     await approver.getByText('Disbursed', { exact: true }).waitFor();
-    const workbook = await downloaded(accountant, () => accountant.getByRole('button', { name: 'Workbook' }).click());
+    const workbook = await captureDownload(accountant, () =>
+      accountant.getByRole('button', { name: 'Workbook' }).click(),
+    );
     const figures = await readFigures(workbook);
     expect(figures).toContain(gross);
     expect(figures).toContain(net);
@@ -188,7 +190,7 @@ describe("from a firm's workbook to disbursed letters", { sequential: true }, ()
     await accountant.getByRole('button', { name: 'Letters' }).click();
     const progress = accountant.getByRole('dialog', { name: `Letters of ${run}` });
     // The download starts by itself when the file is ready.
-    const letters = await downloaded(accountant, async () => {
+    const letters = await captureDownload(accountant, async () => {
       await accountant.getByText('All letters in one PDF').click();
       await progress.getByRole('progressbar').waitFor();
     });
@@ -199,9 +201,9 @@ describe("from a firm's workbook to disbursed letters", { sequential: true }, ()
     await accountant.evaluate(() => void (location.hash = '#/task'));
     const found = accountant.getByRole('region', { name: `Letters of ${run}`, exact: true });
     await found.getByText('100%').waitFor();
-    expect(await downloaded(accountant, () => accountant.getByRole('button', { name: 'Download' }).click())).toEqual(
-      letters,
-    );
+    expect(
+      await captureDownload(accountant, () => accountant.getByRole('button', { name: 'Download' }).click()),
+    ).toEqual(letters);
     await accountant.goto(own);
   });
 

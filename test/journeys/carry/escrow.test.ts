@@ -2,7 +2,7 @@ import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importSample } from '../commandLine.ts';
-import { downloaded, Stage } from '../harness.ts';
+import { captureDownload, Stage } from '../harness.ts';
 
 const person = 'Noah Okafor';
 const fund = 'Alder Ridge Partners Fund I, L.P.';
@@ -92,7 +92,7 @@ describe('escrow from an opening balance to a release and a clawback', { sequent
     await why.getByText('500.00').first().waitFor();
     await maker.keyboard.press('Escape');
     await carryOn();
-    const letters = await downloaded(maker, () => maker.getByRole('button', { name: 'Letters' }).click());
+    const letters = await captureDownload(maker, () => maker.getByRole('button', { name: 'Letters' }).click());
     const text = pdfTexts(letters).join(' ');
     expect(text).toContain(person);
     expect(text).toContain('120.50');

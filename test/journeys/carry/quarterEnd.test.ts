@@ -12,7 +12,7 @@ import { acknowledgeAll } from '../acknowledge.ts';
 import { connectApi } from '../connectApi.ts';
 import { command, importSample } from '../commandLine.ts';
 import { cellText, typeIntoGrid } from '../grid.ts';
-import { downloaded, type Person, Stage } from '../harness.ts';
+import { captureDownload, type Person, Stage } from '../harness.ts';
 
 const guide = readFileSync(join(root, 'docs', 'user', 'carry-run.md'), 'utf8');
 const run = 'Q3 2026 carry distribution';
@@ -173,7 +173,9 @@ describe('a quarter end with an accountant and a controller', { sequential: true
     await action(controller, 'Approve');
     await action(accountant, 'Post');
     await accountant.getByText('Posted', { exact: true }).first().waitFor();
-    const letters = await downloaded(accountant, () => accountant.getByRole('button', { name: 'Letters' }).click());
+    const letters = await captureDownload(accountant, () =>
+      accountant.getByRole('button', { name: 'Letters' }).click(),
+    );
     const own = pdfTexts(letters)
       .map((page) => page.join(' '))
       .find((page) => page.includes('Noah Okafor'));
@@ -232,7 +234,7 @@ describe('a quarter end with an accountant and a controller', { sequential: true
   async function lettersAs(kind: string): Promise<Buffer> {
     await accountant.getByRole('button', { name: 'Letters' }).click();
     // The download starts by itself when the file is ready.
-    const letters = await downloaded(accountant, () => accountant.getByText(kind).click());
+    const letters = await captureDownload(accountant, () => accountant.getByText(kind).click());
     const progress = accountant.getByRole('dialog', { name: `Letters of ${run}` });
     await progress.getByRole('button', { name: 'Close', exact: true }).last().click();
     await progress.waitFor({ state: 'detached' });

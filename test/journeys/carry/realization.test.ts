@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { downloaded, readFigures, Stage } from '../harness.ts';
+import { captureDownload, readFigures, Stage } from '../harness.ts';
 
 const password = 'carrara-demo-2026';
 const accountant = { login: 'accountant@alder.example', password, firstName: 'Ac', lastName: 'Countant' };
@@ -140,10 +140,10 @@ describe('from a realization to balances', { sequential: true }, () => {
   it('is exported as workbook and PDF with the figures of the screen', async () => {
     await stage.visit(maker, address);
     await maker.getByRole('button', { name: 'Export' }).click();
-    const workbook = await downloaded(maker, () => maker.getByRole('menuitem', { name: 'Excel' }).click());
+    const workbook = await captureDownload(maker, () => maker.getByRole('menuitem', { name: 'Excel' }).click());
     expect(await readFigures(workbook)).toContain('100000.01');
     await maker.getByRole('button', { name: 'Export' }).click();
-    const pdf = await downloaded(maker, () => maker.getByRole('menuitem', { name: 'PDF' }).click());
+    const pdf = await captureDownload(maker, () => maker.getByRole('menuitem', { name: 'PDF' }).click());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../faults/product.ts';
-import { downloaded, Stage } from '../harness.ts';
+import { captureDownload, Stage } from '../harness.ts';
 
 const viewer = { login: 'viewer@alder.example', password: 'carrara-demo-2026', firstName: 'Vi', lastName: 'Ewer' };
 const path = '/carry/report/distributions-by-fund';
@@ -27,7 +27,7 @@ describe('distributions by fund', { sequential: true }, () => {
   const figuresOf = async (state: string) =>
     (await totalOf(state).locator('td').allInnerTexts()).map((text) => text.trim());
   const save = (format: string) =>
-    downloaded(page, async () => {
+    captureDownload(page, async () => {
       await page.getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name: format }).click();
     });

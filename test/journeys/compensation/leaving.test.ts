@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connectApi, type Saved } from '../connectApi.ts';
+import { connectApi, type SavedRecord } from '../connectApi.ts';
 import { command, importSample } from '../commandLine.ts';
 import { type Person, Stage } from '../harness.ts';
 
@@ -37,10 +37,12 @@ describe('comparing two leaving dates', { sequential: true }, () => {
     await importSample(stage, hr);
     const own = await connectApi(head);
     const found = `/api/comp/employee/directory?SearchQuery=${encodeURIComponent(leaver)}`;
-    noah = (await own.read<{ PageData: readonly Saved[] }>(found)).PageData[0]?.Id ?? '';
-    const [usd] = (await own.read<readonly Saved[]>('/api/reference/currency')).filter(({ Code }) => Code === 'USD');
+    noah = (await own.read<{ PageData: readonly SavedRecord[] }>(found)).PageData[0]?.Id ?? '';
+    const [usd] = (await own.read<readonly SavedRecord[]>('/api/reference/currency')).filter(
+      ({ Code }) => Code === 'USD',
+    );
     const Currency = { Id: usd?.Id };
-    const { Id: personId } = await (await connectApi(manager)).read<Saved>('/api/Signin/');
+    const { Id: personId } = await (await connectApi(manager)).read<SavedRecord>('/api/Signin/');
     const hired = { LastName: 'Example', HireDate: '2020-01-01', IsPayRestricted: false };
     const boss = await own.save('/api/comp/employee', { ...hired, FirstName: 'Mona', User: { Id: personId } });
     lena = (await own.save('/api/comp/employee', { ...hired, FirstName: 'Lena', Manager: { Id: boss.Id } })).Id;

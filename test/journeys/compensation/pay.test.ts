@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, connectApi } from '../connectApi.ts';
 import { command } from '../commandLine.ts';
-import { downloaded, type Person, Stage } from '../harness.ts';
+import { captureDownload, type Person, Stage } from '../harness.ts';
 
 /** One story in order: somebody is hired, paid, awarded a bonus, granted deferred pay, and leaves. Four readers look at the same people. */
 describe('pay', { sequential: true }, () => {
@@ -151,7 +151,7 @@ describe('pay', { sequential: true }, () => {
     await toast('terminated successfully');
     const deferred = head.getByRole('region', { name: 'Deferred awards', exact: true });
     await deferred.getByRole('row', { name: /10,000\.00.*5,000\.00.*5,000\.00.*5,000\.00.*0\.00/ }).waitFor();
-    const pdf = await downloaded(head, () => press('PDF'));
+    const pdf = await captureDownload(head, () => press('PDF'));
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
@@ -193,7 +193,7 @@ describe('pay', { sequential: true }, () => {
     await head.getByRole('row', { name: total }).waitFor();
     await released();
     await head.getByRole('region', { name: 'Acknowledgment text' }).getByText('I have read my statement.').waitFor();
-    const pdf = await downloaded(head, () => press('PDF'));
+    const pdf = await captureDownload(head, () => press('PDF'));
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     const api = await connectApi(head);
     const awards = await api.read<{
@@ -227,7 +227,7 @@ describe('pay', { sequential: true }, () => {
     const statements = page.getByRole('main').getByRole('row', { name: 'Compensation statement 2024' });
     await stage.visit(page, '/participant-portal/pay');
     await statements.first().getByRole('link').first().click();
-    const pdf = await downloaded(page, () => page.getByRole('button', { name: /^Download / }).click());
+    const pdf = await captureDownload(page, () => page.getByRole('button', { name: /^Download / }).click());
     expect(pdfTexts(pdf).join(' ')).toContain('117,000.00');
     await panel('Acknowledge').getByRole('textbox', { name: 'Your name' }).fill('Lena Example');
     await panel('Acknowledge').getByRole('button', { name: 'Acknowledge' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { downloaded, readFigures, type Person, Stage } from '../harness.ts';
+import { captureDownload, readFigures, type Person, Stage } from '../harness.ts';
 import { plantVestedFund } from '../vestedFund.ts';
 
 /** One story in order: people are hired, have trusts and entities, vest, leave and come back, and two accountants edit the same record. */
@@ -184,7 +184,7 @@ describe('the participants', { sequential: true }, () => {
       .getByRole('row', { name: /^Total/ })
       .getByRole('cell', { name: '87,500.00' })
       .waitFor();
-    const bytes = await downloaded(ada, () => ada.getByRole('button', { name: 'Excel' }).click());
+    const bytes = await captureDownload(ada, () => ada.getByRole('button', { name: 'Excel' }).click());
     const figures = await readFigures(bytes);
     expect(figures).toEqual(expect.arrayContaining(['Not vested', '25000', '12500', '50']));
   });

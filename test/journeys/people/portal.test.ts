@@ -2,7 +2,7 @@ import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, connectApi } from '../connectApi.ts';
-import { downloaded, Stage } from '../harness.ts';
+import { captureDownload, Stage } from '../harness.ts';
 
 const password = 'carrara-demo-2026';
 const letter = 'Q2 2026 carry distribution';
@@ -79,7 +79,7 @@ describe("a participant's portal", { sequential: true }, () => {
   });
 
   const opened = async () =>
-    pdfTexts(await downloaded(viktor, () => viktor.getByRole('button', { name: /^Download / }).click())).join(' ');
+    pdfTexts(await captureDownload(viktor, () => viktor.getByRole('button', { name: /^Download / }).click())).join(' ');
 
   const sign = async (name: string) => {
     await panel('Acknowledge').getByRole('textbox', { name: 'Your name' }).fill(name);

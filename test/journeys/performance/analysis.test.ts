@@ -2,8 +2,8 @@ import { checkTemplate, readTemplate } from '@carrara/domain/performance/ilpa';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, connectApi, type Saved } from '../connectApi.ts';
-import { downloaded, type Person, Stage } from '../harness.ts';
+import { type Api, connectApi, type SavedRecord } from '../connectApi.ts';
+import { captureDownload, type Person, Stage } from '../harness.ts';
 
 const base = '/api/performance';
 
@@ -34,7 +34,7 @@ describe('performance analysis', { sequential: true }, () => {
       await entries('investor-type'),
       await entries('fund-family'),
     ];
-    const partners: readonly (readonly [string, Saved, string])[] = await Promise.all(
+    const partners: readonly (readonly [string, SavedRecord, string])[] = await Promise.all(
       [
         ['LP-A', 'Pension A', 'INVESTOR', '90000000.00'],
         ['GP', 'General partner', 'GP', '10000000.00'],
@@ -187,14 +187,14 @@ describe('performance analysis', { sequential: true }, () => {
 
   it('ILPA’s templates are downloaded; the Reporting Template passes its check', async () => {
     await stage.visit(page, '/performance/analysis/fee');
-    const reporting = await downloaded(page, () => press('Reporting Template'));
+    const reporting = await captureDownload(page, () => press('Reporting Template'));
     const sheets = (await readWorkbook(reporting))._unsafeUnwrap();
     expect(checkTemplate(readTemplate(sheets[0]!.rows)._unsafeUnwrap()).differences).toEqual([]);
     await stage.visit(page, '/performance/analysis/performance-template');
     await cell('Statement of cash flows', /Capital Call: Investments/);
     await page.getByText('Gross-up', { exact: true }).click();
     await cell('Statement of cash flows', /Capital Call: Total Amount/);
-    const performance = await downloaded(page, () => press('Excel'));
+    const performance = await captureDownload(page, () => press('Excel'));
     expect((await readWorkbook(performance))._unsafeUnwrap().map(({ name }) => name)).toEqual([
       'Performance Template',
       'Flows by column',

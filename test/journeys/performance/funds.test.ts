@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, connectApi } from '../connectApi.ts';
-import { downloaded, readFigures, type Person, Stage } from '../harness.ts';
+import { captureDownload, readFigures, type Person, Stage } from '../harness.ts';
 
 /** One story: the figures of a fund in its list and on its page, while a colleague posts to it. */
 describe("a fund's figures", { sequential: true }, () => {
@@ -84,7 +84,7 @@ describe("a fund's figures", { sequential: true }, () => {
     await page.getByRole('region', { name: 'TVPI by vintage year' }).waitFor();
     await value('2023-12-31', '560.00');
     await row(/HAR1 Harbour One .* 560\.00 .* 1\.40x/).waitFor();
-    const pdf = await downloaded(page, async () => {
+    const pdf = await captureDownload(page, async () => {
       await page.getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name: /Excel/ }).click();
     });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connectApi, type Saved } from '../connectApi.ts';
+import { connectApi, type SavedRecord } from '../connectApi.ts';
 import { command } from '../commandLine.ts';
 import { type Person, Stage } from '../harness.ts';
 
@@ -19,7 +19,7 @@ describe("a fund's ledger", { sequential: true }, () => {
     page = await stage.signedIn(cleo);
     const { read, save } = await connectApi(page);
     const entry = async (type: string, code: string) =>
-      (await read<readonly Saved[]>(`/api/reference/${type}`)).find(({ Code }) => Code === code)?.Id;
+      (await read<readonly SavedRecord[]>(`/api/reference/${type}`)).find(({ Code }) => Code === code)?.Id;
     const created = await save('/api/carry/fund', {
       Code: 'QC1',
       LegalName: 'Quarter I, L.P.',

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, connectApi } from '../connectApi.ts';
 import { command } from '../commandLine.ts';
-import { downloaded, type Person, Stage } from '../harness.ts';
+import { captureDownload, type Person, Stage } from '../harness.ts';
 
 const ledger = '/api/performance';
 
@@ -109,7 +109,7 @@ describe('the reporting area and certified data', { sequential: true }, () => {
     await form.getByRole('checkbox', { name: 'Cash Flow' }).check();
     await form.getByRole('radio', { name: 'By fund' }).check();
     const fingerprint = await form.locator('code').first().innerText();
-    const zip = await downloaded(page, () => form.getByRole('button', { name: 'Generate' }).click());
+    const zip = await captureDownload(page, () => form.getByRole('button', { name: 'Generate' }).click());
     const file = join(tmpdir(), `certified-${planted.fund}.zip`);
     await writeFile(file, zip);
     const checked = await command(stage, ada, ['certify', 'verify', file, '--key', fingerprint]);
@@ -129,7 +129,7 @@ describe('the reporting area and certified data', { sequential: true }, () => {
     await page.getByRole('button', { name: 'Certified document' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Signed with this firm’s key').waitFor();
-    const zip = await downloaded(page, () => dialog.getByRole('button', { name: 'Generate' }).click());
+    const zip = await captureDownload(page, () => dialog.getByRole('button', { name: 'Generate' }).click());
     expect(zip.subarray(0, 2).toString()).toBe('PK');
     await dialog.waitFor({ state: 'detached' });
   });

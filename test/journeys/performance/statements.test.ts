@@ -3,7 +3,7 @@ import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, connectApi } from '../connectApi.ts';
-import { downloaded, Stage } from '../harness.ts';
+import { captureDownload, Stage } from '../harness.ts';
 
 const ledger = '/api/performance';
 
@@ -108,7 +108,7 @@ describe("an investor's statements", { sequential: true }, () => {
     await page.getByRole('option', { name: option, exact: true }).click();
   };
   const file = (kind: string, at = 0) =>
-    downloaded(page, async () => {
+    captureDownload(page, async () => {
       await page.getByRole('button', { name: 'Export' }).nth(at).click();
       await page.getByRole('menuitem', { name: kind, exact: true }).click();
     });
@@ -165,7 +165,7 @@ describe("an investor's statements", { sequential: true }, () => {
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(template as unknown as ArrayBuffer);
     expect(workbook.worksheets[0]?.getCell('B95')).toMatchObject({ formula: 'B12+B18+B91+B94', result: 344.4 });
-    const profile = await downloaded(page, () => page.getByRole('button', { name: 'Profile as PDF' }).click());
+    const profile = await captureDownload(page, () => page.getByRole('button', { name: 'Profile as PDF' }).click());
     const text = pdfTexts(profile).flat().join(' ');
     for (const part of ['Lane Pension Fund', '344.40', 'Old Mill']) expect(text).toContain(part);
   });

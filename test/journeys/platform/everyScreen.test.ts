@@ -107,10 +107,10 @@ class Watched extends WatchedPage {
         return ['auto', 'scroll'].includes(getComputedStyle(parent).overflowX) || hasOwnBar(parent);
       };
       for (const element of document.querySelectorAll(selector)) {
-        const { left, right, width: own, height } = element.getBoundingClientRect();
+        const box = element.getBoundingClientRect();
         const { visibility, clipPath } = getComputedStyle(element);
-        const isVisible = own > 1 && height > 1 && visibility !== 'hidden' && clipPath === 'none';
-        if (!isVisible || (left >= -1 && right <= width + 1) || hasOwnBar(element)) continue;
+        const isVisible = box.width > 1 && box.height > 1 && visibility !== 'hidden' && clipPath === 'none';
+        if (!isVisible || (box.left >= -1 && box.right <= width + 1) || hasOwnBar(element)) continue;
         const name = element.getAttribute('aria-label') ?? element.textContent;
         found.push(`${element.tagName} '${name.slice(0, 40)}' lies outside of the screen`);
       }

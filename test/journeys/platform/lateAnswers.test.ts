@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, connectApi, type Saved } from '../connectApi.ts';
+import { type Api, connectApi, type SavedRecord } from '../connectApi.ts';
 import { type Person, Stage } from '../harness.ts';
 
 /** A response that arrives after the page has changed, or after a second click, must not be displayed or repeated. */
@@ -8,8 +8,8 @@ describe('a late response', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
   let api: Api;
-  let harbour: Saved;
-  let quay: Saved;
+  let harbour: SavedRecord;
+  let quay: SavedRecord;
 
   beforeAll(async () => {
     stage = await Stage.open();

@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectApi } from '../connectApi.ts';
-import { downloaded, type Person, Stage } from '../harness.ts';
+import { captureDownload, type Person, Stage } from '../harness.ts';
 
 /** One story in order: an investment, from the fund that holds it until it is deleted. */
 describe('the investments of funds', { sequential: true }, () => {
@@ -168,7 +168,7 @@ describe('the investments of funds', { sequential: true }, () => {
     await row(/Helios Dental/).waitFor();
     const exported = async (format: string) => {
       await press(page, 'Export');
-      return downloaded(page, () => page.getByRole('menuitem', { name: format }).click());
+      return captureDownload(page, () => page.getByRole('menuitem', { name: format }).click());
     };
     const book = new ExcelJS.Workbook();
     await book.xlsx.load((await exported('Excel')) as unknown as ArrayBuffer);

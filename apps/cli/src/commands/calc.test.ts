@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { calculatorNamed, calculators } from '@carrara/domain/calc';
+import { calculators } from '@carrara/domain/calc';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { exitCode } from '../run/exitCode.ts';
@@ -11,7 +11,10 @@ import { addCalc, type CalcOptions, runCalculator } from './calc.ts';
 async function run(name: string, input: string, options: CalcOptions = {}) {
   const output = new PassThrough();
   const printed = text(output);
-  const ended = runCalculator(calculatorNamed(name)!, options, { input: Readable.from([input]), output });
+  const ended = runCalculator(calculators.find((calculator) => calculator.name === name)!, options, {
+    input: Readable.from([input]),
+    output,
+  });
   const outcome = await ended.catch((error: unknown) => error as CommandStop);
   output.end();
   return typeof outcome === 'string'

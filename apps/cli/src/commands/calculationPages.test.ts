@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { calculate, calculatorNamed, calculators } from '@carrara/domain/calc';
+import { calculate, calculators } from '@carrara/domain/calc';
 import { describe, expect, it } from 'vitest';
 
 const folder = new URL('../../../../docs/calculations/', import.meta.url);
@@ -23,7 +23,7 @@ const WITHOUT_EXAMPLE = ['benchmark.md', 'coverage.md', 'look-through.md', 'not-
 
 describe('the pages about calculations', () => {
   it.each(examples)('$file: the example of $name matches the code', ({ name, input, isPart, answer }) => {
-    const { output } = calculate(calculatorNamed(name)!, JSON.parse(input));
+    const { output } = calculate(calculators.find((calculator) => calculator.name === name)!, JSON.parse(input));
     if (isPart) expect(output).toMatchObject(JSON.parse(answer));
     else expect(output).toEqual(JSON.parse(answer));
   });

@@ -103,11 +103,11 @@ export async function verifyFile(run: Run, file: string, { key }: { readonly key
   ];
   if (run.json) await run.print(JSON.stringify({ isGenuine: troubles.length === 0, ...found, troubles }, null, 2));
   else {
-    const { firm, endDate, domains, knownSeq, engineVersion, createdAt, createdBy, files } = manifest;
+    const { firm, endDate, domains, asOfSequence, engineVersion, createdAt, createdBy, files } = manifest;
     await run.print(
       [
         `${firm}, ${endDate}: ${domains.join(', ')}, ${files.length === 1 ? '1 file' : `${String(files.length)} files`}, created ${createdAt} by ${createdBy}.`,
-        `As known at entry ${String(knownSeq)} of the audit log, engine version ${engineVersion}.`,
+        `As known at entry ${String(asOfSequence)} of the audit log, engine version ${engineVersion}.`,
         `Signed with the key ${found.fingerprint}.`,
         ...(troubles.length === 0 ? ['Nothing in it has changed since it was signed with this key.'] : troubles),
         // A person who changes a file can sign it again in the name of the firm with a key of their own.

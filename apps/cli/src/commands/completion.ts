@@ -63,11 +63,11 @@ _carrara() {
 ${cases(follow, (path) => `      ${quoted(path)}) path=${quoted(path)};;`, 1)}
     esac
   done
-  local words=
+  local candidates=
   case "$path" in
-${cases(follow, (path, completions) => `    ${quoted(path)}) words=${quoted(completions.map(({ word }) => word).join(' '))};;`)}
+${cases(follow, (path, completions) => `    ${quoted(path)}) candidates=${quoted(completions.map(({ word }) => word).join(' '))};;`)}
   esac
-  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  COMPREPLY=($(compgen -W "$candidates" -- "\${COMP_WORDS[COMP_CWORD]}"))
   [ \${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o filenames -F _carrara carrara`,

@@ -9,7 +9,7 @@ import { namesAt } from '../batch/names.ts';
 import { readOrders } from '../batch/orders.ts';
 import { readQuarter } from '../batch/quarter.ts';
 import type { Outcome } from '../run/exitCode.ts';
-import { type Named, vehicleNamed } from '../lookup/vehicleNamed.ts';
+import { type NamedRecord, vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
@@ -53,7 +53,7 @@ export function addDocuments(command: Command, world: World): void {
 }
 
 /** Stops if a fund has no figures at a quarter end, such as one in the future. */
-async function requireFigures({ server, client }: Session, { id, name }: Named, end: string): Promise<void> {
+async function requireFigures({ server, client }: Session, { id, name }: NamedRecord, end: string): Promise<void> {
   const dates = valueOrStop(
     server,
     await client.call(fundPerformanceEndpoints.listReportingDatesOfFund, { params: { id } }),

@@ -3,7 +3,7 @@ import { CommandStop } from '../run/commandStop.ts';
 import { valueOrStop } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
 
-export interface Named {
+export interface NamedRecord {
   readonly id: string;
   readonly name: string;
   readonly code: string | null;
@@ -14,7 +14,7 @@ export interface Named {
  *
  * Fails: a stop, if none or several have it.
  */
-export function findByName(all: readonly Named[], text: string, noun: string): Named {
+export function findByName(all: readonly NamedRecord[], text: string, noun: string): NamedRecord {
   const searchText = text.trim().toLowerCase();
   const found = all.filter(({ id, name, code }) =>
     [id, name, code].some((candidate) => candidate?.toLowerCase() === searchText),
@@ -28,5 +28,5 @@ export function findByName(all: readonly Named[], text: string, noun: string): N
 }
 
 /** Finds the fund or coinvestment with a name. */
-export const vehicleNamed = async ({ server, client }: Session, text: string): Promise<Named> =>
+export const vehicleNamed = async ({ server, client }: Session, text: string): Promise<NamedRecord> =>
   findByName(valueOrStop(server, await client.call(vehicleEndpoints.listVehicleNavigation, {})), text, 'fund');

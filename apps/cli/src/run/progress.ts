@@ -8,12 +8,8 @@ export interface Progress {
   end(): void;
 }
 
-export function progressLine(
-  { quiet, json, errors }: Pick<Run, 'quiet' | 'json' | 'errors'>,
-  noun: string,
-  now = () => performance.now(),
-): Progress {
-  const begun = now();
+export function progressLine({ quiet, json, errors }: Pick<Run, 'quiet' | 'json' | 'errors'>, noun: string): Progress {
+  const begun = performance.now();
   const isDisplayed = errors.isTTY === true && !quiet && !json;
   const clear = () => void (isDisplayed && errors.write('\r\u001b[K'));
   return {
@@ -21,7 +17,10 @@ export function progressLine(
       if (!isDisplayed || total === 0) return;
       clear();
       errors.write(
-        progressText({ done, total, noun, activity, milliseconds: now() - begun }).slice(0, (errors.columns ?? 80) - 1),
+        progressText({ done, total, noun, activity, milliseconds: performance.now() - begun }).slice(
+          0,
+          (errors.columns ?? 80) - 1,
+        ),
       );
     },
     clear,

@@ -1,13 +1,13 @@
 import { callsByConcept } from '@carrara/contract/contract';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
-import type { Decoded } from '../core/operations.ts';
+import type { DecodedInput } from '../core/operations.ts';
 import { decodeRequest } from './decode.ts';
 
 export interface FoundCall {
   readonly concept: string;
   readonly name: string;
   readonly endpoint: Endpoint;
-  readonly input: Decoded;
+  readonly input: DecodedInput;
 }
 
 /**

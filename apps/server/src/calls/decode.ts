@@ -11,12 +11,12 @@ import {
   type FailureCode,
 } from '@carrara/domain/kernel';
 import { z } from 'zod';
-import type { Decoded } from '../core/operations.ts';
+import type { DecodedInput } from '../core/operations.ts';
 import { decimalsAsText } from './decimals.ts';
 import { errorBody, type ErrorBody, mostErrors, wirePath } from './failures.ts';
 
 /** A malformed request, with the response body. */
-export interface Malformed {
+export interface MalformedRequest {
   readonly body: ErrorBody;
 }
 
@@ -33,7 +33,7 @@ const nothing = z.strictObject({});
  * Parses params, query and body by the endpoint's schemas: wire names become internal names, and unknown fields are
  * refused.
  */
-export function decodeRequest(endpoint: Endpoint, raw: RawRequest): Result<Decoded, Malformed> {
+export function decodeRequest(endpoint: Endpoint, raw: RawRequest): Result<DecodedInput, MalformedRequest> {
   const parts: readonly (readonly [InputPart, z.ZodType, unknown])[] = [
     ['params', endpoint.params ?? nothing, raw.params ?? {}],
     ['query', endpoint.query ?? nothing, queryOf(endpoint.query ?? nothing, raw.query)],

@@ -2,7 +2,7 @@ import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { wireText } from '@carrara/contract/core/wireNames';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { checkSort, readablePage } from '../core/fieldAccess.ts';
-import type { AnyOperation, Decoded, FileAnswer, RequestContext } from '../core/operations.ts';
+import type { AnyOperation, DecodedInput, FileAnswer, RequestContext } from '../core/operations.ts';
 import { exportList, type ListFiles, type RowsOperation, requestedFormat } from '../files/exportList.ts';
 import { type Disclosure, disclosureInFile, disclosureInJson, gatherDisclosure } from './disclosure.ts';
 
@@ -28,7 +28,7 @@ export interface Answering {
 export async function operationAnswer(
   { endpoint, operation, listFiles, onRows }: Answering,
   context: RequestContext,
-  input: Decoded,
+  input: DecodedInput,
 ): Promise<Result<Answer, Failures>> {
   const { list } = endpoint;
   if (!list) return (await operation(context, input)).map((value) => encode(endpoint, value));

@@ -30,7 +30,7 @@ const kinds: Labels = {
   DISTRIBUTION: 'Distribution',
   CLAWBACK: 'Clawback',
   OPENING: 'Opening',
-  HELD: 'Held',
+  WITHHELD: 'Withheld',
   RELEASED: 'Released',
   APPLIED: 'Applied',
 };
@@ -62,7 +62,7 @@ const fieldLabels: Labels = {
   targetType: 'Applies to',
   engineVersion: 'Calculation version',
   stateRegion: 'State or region',
-  knownSeq: 'Known through audit log entry',
+  asOfSequence: 'As of audit log entry',
   figuresHash: 'Checksum of the figures',
   packageHash: 'Checksum of the package',
   passwordSet: 'Password set by an administrator',

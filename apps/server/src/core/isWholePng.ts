@@ -72,8 +72,8 @@ function partsOf(bytes: Buffer): readonly { readonly type: string; readonly data
 /** Yields the number of bytes of each row, including the filter byte. */
 function* rowLengths(head: Buffer, samples: number): Generator<number, undefined> {
   const [width, height, bits] = [head.readUInt32BE(0), head.readUInt32BE(4), (head[8] ?? 0) * samples];
-  for (const [left, top, across, down] of head[12] === 1 ? passes : untransformed) {
-    const [columns, rows] = [Math.ceil((width - left) / across), Math.ceil((height - top) / down)];
+  for (const [x, y, across, down] of head[12] === 1 ? passes : untransformed) {
+    const [columns, rows] = [Math.ceil((width - x) / across), Math.ceil((height - y) / down)];
     if (columns > 0) for (let row = 0; row < rows; row += 1) yield 1 + Math.ceil((columns * bits) / 8);
   }
   return undefined;

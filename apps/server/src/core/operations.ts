@@ -60,7 +60,7 @@ type ContextOf<E extends TypedEndpoint> = E['permission'] extends 'public'
     : RequestContext;
 
 /** Input of a request, validated and in internal names. */
-export interface Decoded {
+export interface DecodedInput {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;

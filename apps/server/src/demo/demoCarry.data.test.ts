@@ -58,7 +58,7 @@ describe('carry in the demo', () => {
         details: string;
         sources: string;
         escrow: string;
-        escrowHeld: string;
+        escrowBalance: string;
       }>(
         `SELECT (SELECT sum(-amount) FROM account_entry WHERE tenant_id = $1 AND kind = 'DISTRIBUTION')::text AS ledger,
            (SELECT sum(x.gross_carry_distributed) FROM distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id
@@ -67,13 +67,13 @@ describe('carry in the demo', () => {
              WHERE s.tenant_id = $1 AND d.status = 'DISB')::text AS sources,
            (SELECT sum(x.escrow) FROM distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id
              WHERE x.tenant_id = $1 AND x.is_leaf AND d.status = 'DISB')::text AS escrow,
-           (SELECT sum(amount) FROM escrow_entry WHERE tenant_id = $1 AND kind = 'HELD')::text AS "escrowHeld"`,
+           (SELECT sum(amount) FROM escrow_entry WHERE tenant_id = $1 AND kind = 'WITHHELD')::text AS "escrowBalance"`,
         [tenants.get(tenant)],
       );
       const [figures] = rows;
       expect(figures?.ledger).toBe(figures?.sources);
       expect(figures?.details).toBe(figures?.sources);
-      expect(figures?.escrowHeld).toBe(figures?.escrow);
+      expect(figures?.escrowBalance).toBe(figures?.escrow);
       for (const run of await runs(tenant)) {
         expect(await adminOf(tenant).getDistribution({ params: { id: run.id } })).toMatchObject({
           reconciliation: { difference: '0.00' },
@@ -134,14 +134,14 @@ describe('carry in the demo', () => {
 
   it('accrued at least the distributed amount to each participant, with some carry left to distribute', async () => {
     for (const tenantId of tenants.values()) {
-      const { rows } = await server.database.worker.query<{ short: number; left: number; drafts: number }>(
-        `SELECT count(*) FILTER (WHERE b.amount < 0)::int AS short, count(*) FILTER (WHERE b.amount > 0)::int AS left,
+      const { rows } = await server.database.worker.query<{ short: number; above: number; drafts: number }>(
+        `SELECT count(*) FILTER (WHERE b.amount < 0)::int AS short, count(*) FILTER (WHERE b.amount > 0)::int AS above,
            (SELECT count(*)::int FROM realization r WHERE r.tenant_id = $1 AND r.status = 'DRAFT') AS drafts
          FROM (SELECT sum(amount) AS amount FROM account_entry WHERE tenant_id = $1 GROUP BY participant_id, container_id) b`,
         [tenantId],
       );
       expect(rows[0]?.short).toBe(0);
-      expect(rows[0]?.left).toBeGreaterThan(0);
+      expect(rows[0]?.above).toBeGreaterThan(0);
     }
   });
 

@@ -13,7 +13,7 @@ import { tenantCurrency } from '../core/tenantCurrency.ts';
 import { readableColumns } from '../core/fieldAccess.ts';
 import type {
   AnyOperation,
-  Decoded,
+  DecodedInput,
   FileAnswer,
   RequestContext,
   TenantOfRequest,
@@ -60,13 +60,13 @@ export type ListFiles = Readonly<Record<ExportFormat, ListFile>>;
 type ListQuery = Readonly<Record<string, unknown>> & { readonly format?: ExportFormat };
 
 /** Returns the file format that a list request asks for, if any. */
-export function requestedFormat(endpoint: Endpoint, input: Decoded): ExportFormat | undefined {
+export function requestedFormat(endpoint: Endpoint, input: DecodedInput): ExportFormat | undefined {
   return endpoint.list ? (input.query as ListQuery).format : undefined;
 }
 
 /** A list operation that can return all matching rows in batches. */
 export interface RowsOperation extends AnyOperation {
-  rows(context: RequestContext, input: Decoded): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
+  rows(context: RequestContext, input: DecodedInput): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
 }
 /** Returns a list operation without the types of its endpoint, as `anyOperation` does. */
 export const anyRows = (
@@ -76,7 +76,7 @@ export const anyRows = (
 ): RowsOperation => operation as RowsOperation;
 /** Operation of a report. */
 interface ReportOperation extends AnyOperation {
-  parts(context: RequestContext, input: Decoded): Promise<ReportParts>;
+  parts(context: RequestContext, input: DecodedInput): Promise<ReportParts>;
 }
 const hasParts = (operation: AnyOperation): operation is ReportOperation => 'parts' in operation;
 
@@ -100,7 +100,7 @@ export async function exportList(
   format: ExportFormat,
   operation: RowsOperation,
   context: RequestContext,
-  input: Decoded,
+  input: DecodedInput,
   pay?: PayOfRows,
   onRows?: (done: number, total: number) => void,
 ): Promise<Result<FileAnswer, Failures>> {
@@ -174,7 +174,7 @@ export async function exportList(
 const basisName = (basis: string) => basisNames[basis === 'all' ? 'all' : 'feePaying'].toLowerCase();
 
 /** Returns the quarter end, currency and basis requested for a list of figures. */
-function requestedOf({ params, query }: Decoded, { isLpTenant }: TenantOfRequest) {
+function requestedOf({ params, query }: DecodedInput, { isLpTenant }: TenantOfRequest) {
   const { endDate, currency, currencyPair, basis } = Object.assign({}, params, query) as Readonly<
     Record<string, string | undefined>
   >;

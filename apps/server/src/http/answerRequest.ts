@@ -9,7 +9,7 @@ import type { UploadTurns } from '../pool/uploadTurns.ts';
 import {
   type AnyOperation,
   isReadOnce,
-  type Decoded,
+  type DecodedInput,
   type FileAnswer,
   operationHalves,
   type PublicContext,
@@ -33,7 +33,7 @@ import {
   disclosureInJson,
   sensitiveFileName,
 } from '../calls/disclosure.ts';
-import { refuse, Refused } from './refused.ts';
+import { refuse, RefusalError } from './refusalError.ts';
 import type { BackgroundWorker } from '../jobs/backgroundWorker.ts';
 import { isFileAnswer, runsOffThread } from '../calls/offThreadCalls.ts';
 import { todayIn } from '../core/today.ts';
@@ -100,7 +100,7 @@ export interface Route {
 }
 
 /** Input of a request: its validated values and, for an upload, its file. */
-type Input = Decoded & { readonly file?: UploadedFile };
+type Input = DecodedInput & { readonly file?: UploadedFile };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -116,7 +116,7 @@ declare module 'fastify' {
 export async function storeAdmission({ endpoint, runtime }: Route, request: FastifyRequest): Promise<undefined> {
   const now = runtime.now();
   const admission = await admit(endpoint, request, runtime.gate, now);
-  if (admission.isErr()) throw new Refused(admission.error);
+  if (admission.isErr()) throw new RefusalError(admission.error);
   request.admitted = { admission: admission.value, now };
 }
 
@@ -163,7 +163,7 @@ async function logAccess(
   { name, endpoint, runtime }: Route,
   request: FastifyRequest,
   admission: Admission,
-  { params, query }: Decoded,
+  { params, query }: DecodedInput,
   answer: Answer,
   disclosure: Disclosure,
   at: Date,
@@ -220,7 +220,7 @@ async function runWithFile(
   request: FastifyRequest,
   admission: Admission,
   base: PublicContext,
-  input: Decoded,
+  input: DecodedInput,
 ): Promise<Result<Answer, Failures>> {
   const { turns, uploadLimitBytes } = route.runtime;
   const tenantId = admission.kind === 'tenant' ? admission.tenant.id : '';
@@ -298,7 +298,7 @@ function waitOf({ headers }: FastifyRequest): number {
 async function isLong(
   { endpoint, runtime }: Route,
   { principal, tenant }: InTenant,
-  { params }: Decoded,
+  { params }: DecodedInput,
   now: Date,
 ): Promise<boolean> {
   const scope = { tenantId: tenant.id, personId: principal.person.id, token: principal.token, now };

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, httpStatus } from '../calls/failures.ts';
 import { readRest } from './readRest.ts';
-import { refuse, Refused } from './refused.ts';
+import { refuse, RefusalError } from './refusalError.ts';
 
 /**
  * Turns exceptions into responses. Refusals by the framework or the database because of the data are the caller's
@@ -16,7 +16,7 @@ import { refuse, Refused } from './refused.ts';
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    if (error instanceof Refused) return refuse(reply, error.failures);
+    if (error instanceof RefusalError) return refuse(reply, error.failures);
     const trouble = diskTrouble(error);
     if (trouble !== undefined) {
       request.log.error({ err: error }, 'nothing can be stored');

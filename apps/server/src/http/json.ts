@@ -4,7 +4,7 @@ import { type Failure, fail, type Path } from '@carrara/domain/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { mostErrors } from '../calls/failures.ts';
-import { Refused } from './refused.ts';
+import { RefusalError } from './refusalError.ts';
 import { scanJson } from './scanJson.ts';
 
 /**
@@ -23,35 +23,41 @@ export function readJson(app: FastifyInstance): void {
     const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
     const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
     if (encoding !== 'identity')
-      throw new Refused([fail('UNSUPPORTED_TYPE', [], 'Send the body without compression (no Content-Encoding).')]);
+      throw new RefusalError([
+        fail('UNSUPPORTED_TYPE', [], 'Send the body without compression (no Content-Encoding).'),
+      ]);
     if (!/^(utf-?8|us-ascii)$/i.test(charset))
-      throw new Refused([fail('UNSUPPORTED_TYPE', [], 'Send the body in UTF-8.')]);
+      throw new RefusalError([fail('UNSUPPORTED_TYPE', [], 'Send the body in UTF-8.')]);
   });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const json = textOf(body as Buffer);
-    if (json === undefined) return done(new Refused([fail('INVALID_TEXT', [], 'The body isn’t valid UTF-8.')]));
+    if (json === undefined) return done(new RefusalError([fail('INVALID_TEXT', [], 'The body isn’t valid UTF-8.')]));
     if (json.trim() === '') return done(null, undefined);
     // The mark is random per request, so no sent text can begin with it.
     const mark = `${randomUUID()} `;
     const scan = scanJson(json, mark);
     const { parts } = limitOf(request);
     if (scan.parts > parts)
-      return done(new Refused([fail('TOO_LARGE', [], `It can contain at most ${parts} names and list items.`)]));
+      return done(new RefusalError([fail('TOO_LARGE', [], `It can contain at most ${parts} names and list items.`)]));
     if (scan.depth > deepestBody)
-      return done(new Refused([fail('MALFORMED', [], `The body is nested more than ${deepestBody} levels deep.`)]));
+      return done(
+        new RefusalError([fail('MALFORMED', [], `The body is nested more than ${deepestBody} levels deep.`)]),
+      );
     if (scan.reserved.length > 0)
       return done(
-        new Refused(
+        new RefusalError(
           scan.reserved.map((name) => fail('UNKNOWN_FIELD', [], `‘${name}’ can’t be the name of a field. Remove it.`)),
         ),
       );
     if (scan.twice.length > 0)
       return done(
-        new Refused(scan.twice.slice(0, mostErrors).map((name) => fail('REPEATED', [name], 'is sent more than once'))),
+        new RefusalError(
+          scan.twice.slice(0, mostErrors).map((name) => fail('REPEATED', [name], 'is sent more than once')),
+        ),
       );
     return void parse(request, scan.text, (error, value: unknown) => {
       if (error || scan.marked === 0) return done(error, value);
-      return done(new Refused(refusedNumbers(value, mark, [])));
+      return done(new RefusalError(refusedNumbers(value, mark, [])));
     });
   });
 }

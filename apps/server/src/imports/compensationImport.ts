@@ -48,7 +48,7 @@ import { asFormValues } from './asFormValues.ts';
 import type { FileToRead } from '../files/fileToRead.ts';
 import type { Importer } from '../usecases/platform/importer.ts';
 import { namedEntries } from './namedEntries.ts';
-import { listed, payFileFailures } from './payFiles.ts';
+import { listNames, payFileFailures } from './payFiles.ts';
 import { plannedTable, plannedTogether } from './plannedTable.ts';
 import { readSheet, type ReadTable, readTable } from './readTable.ts';
 import { sheetsTemplate } from './tableTemplate.ts';
@@ -271,7 +271,7 @@ Deferred award,E-101,2026-03-01,30000.00,USD,,,,,,2028-03-01,50,2028-03-15,
       );
       const warnings = [...groupBy(plan.afterLeaving, (entered) => entered.kind)].map(([enteredKind, leavers]) => {
         const rows = leavers.map(({ row, employeeId }) => `${nameOf.get(employeeId) ?? ''} (row ${String(row)})`);
-        return `${payNouns[enteredKind]} dated after the last day of employment: ${listed(rows)}. Check the dates.`;
+        return `${payNouns[enteredKind]} dated after the last day of employment: ${listNames(rows)}. Check the dates.`;
       });
       const called = tables.length > 1 ? table.sheet : 'Salaries and awards';
       return { pay: plan.pay, display: plannedTable(table, { kind: called, ...plan, warnings, changes }) };

@@ -4,7 +4,7 @@ import type { Mapping } from '@carrara/domain/platform/upload';
 import type { BackgroundRequest } from '../core/backgroundRequest.ts';
 import type { UploadedFile } from '../core/operations.ts';
 import type { RunOptions } from '../pool/workThread.ts';
-import type { Confirmed } from '../usecases/platform/upload.ts';
+import type { Confirmations } from '../usecases/platform/upload.ts';
 import type { Findings } from '../usecases/platform/findings.ts';
 
 /** A file to check, open at `from`. */
@@ -17,7 +17,7 @@ export interface OrderOfCheck extends BackgroundRequest {
 }
 /** A checked file to import. */
 export interface OrderOfImport extends OrderOfCheck {
-  readonly confirmed: Confirmed;
+  readonly confirmed: Confirmations;
 }
 
 /** File sizes above which reading and checking would delay other requests noticeably. Workbooks are compressed. */

@@ -8,7 +8,7 @@ import {
   type ExistingLevels,
   type LevelGaps,
   lookup,
-  type Named,
+  type NamedRecord,
   planIndexLevels,
 } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
@@ -20,7 +20,7 @@ import { plannedTable } from './plannedTable.ts';
 const EVER = '9999-12-31';
 
 /** Returns the levels of the indices in a file. */
-async function levelsNamed(tx: Transaction, indices: readonly Named[], namesByIndex: readonly string[]) {
+async function levelsNamed(tx: Transaction, indices: readonly NamedRecord[], namesByIndex: readonly string[]) {
   const named = lookup(indices);
   const ids = new Set(namesByIndex.flatMap((word) => named(word)?.id ?? []));
   const levels = new Map<string, ExistingLevels>();

@@ -19,7 +19,7 @@ export const payFileFailures = async ({ tx }: RequestContext): Promise<Failures>
 
 /** Maximum number of names listed. Further ones are only counted. */
 const mostNamed = 20;
-export const listed = (items: readonly string[]): string =>
+export const listNames = (items: readonly string[]): string =>
   items.length > mostNamed
     ? `${items.slice(0, mostNamed).join(', ')} and ${(items.length - mostNamed).toLocaleString('en')} more`
     : items.join(', ');

@@ -35,7 +35,7 @@ import {
 import { type CalendarDate, decimal, displayedDate, err, fail, groupBy, ok, spokenMoney } from '@carrara/domain/kernel';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
-import { listed, payFileFailures } from './payFiles.ts';
+import { listNames, payFileFailures } from './payFiles.ts';
 import { plannedTable } from './plannedTable.ts';
 
 const fields = payImportTypes['payroll-actuals'];
@@ -52,7 +52,7 @@ const peopleText = (count: number) => `${count.toLocaleString('en')} ${count ===
 
 /** Returns notes on the people that the file pays, and on its duplicate rows. */
 function notesOf({ people, repeated }: ReportedOfPayroll): readonly string[] {
-  const rows = listed(repeated.map(({ row, as }) => `${row} (same as row ${as})`));
+  const rows = listNames(repeated.map(({ row, as }) => `${row} (same as row ${as})`));
   return [
     ...(people > 0 ? [`The file pays ${peopleText(people)}.`] : []),
     ...(repeated.length > 0
@@ -63,12 +63,12 @@ function notesOf({ people, repeated }: ReportedOfPayroll): readonly string[] {
 
 /** Returns a note on the earlier payments of people who aren't in a file, which only Overwrite removes. */
 const absentNotes = (payments: readonly string[]): readonly string[] =>
-  payments.length > 0 ? [`Earlier payments that only Overwrite removes: ${listed(payments)}.`] : [];
+  payments.length > 0 ? [`Earlier payments that only Overwrite removes: ${listNames(payments)}.`] : [];
 
 /** Returns a warning about the earlier payments that a file removes even without Overwrite. */
 const removedWarnings = (payments: readonly string[]): readonly string[] =>
   payments.length > 0
-    ? [`Earlier payments that this file removes: ${listed(payments)}. To keep one, add its row to the file.`]
+    ? [`Earlier payments that this file removes: ${listNames(payments)}. To keep one, add its row to the file.`]
     : [];
 
 /** Returns warnings about people with a salary in a period of the file that the file doesn't pay. */
@@ -82,7 +82,7 @@ async function missedWarnings(
   for (const period of salaried) {
     const others = await paidSalaryInPeriod(tx, period, replaces);
     const missed = missedByPayroll(period, salaried, people, others);
-    const names = listed(missed.map((id) => nameOf.get(id) ?? ''));
+    const names = listNames(missed.map((id) => nameOf.get(id) ?? ''));
     const days = daysText(period);
     if (missed.length > 0)
       warnings.push(
@@ -119,10 +119,10 @@ async function periodWarnings(
     const types = [...new Set(found.map(({ other }) => typeOf.get(other.payTypeId) ?? ''))];
     const [example] = found;
     const paid = `${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} also paid ${types.join(', ')}`;
-    const names = listed(people.map((id) => nameOf.get(id) ?? ''));
+    const names = listNames(people.map((id) => nameOf.get(id) ?? ''));
     const days = example ? daysText(example.period) : '';
     if (example && isSamePeriod(example)) {
-      const providers = listed([...new Set(found.map(({ other }) => other.provider))]);
+      const providers = listNames([...new Set(found.map(({ other }) => other.provider))]);
       return `For ${days}, ${paid} by ${providers}: ${names}. Check that nobody is paid twice.`;
     }
     const [first = '', ...others] = new Set(found.map(({ other }) => `${daysText(other)} (${other.provider})`));
@@ -133,7 +133,9 @@ async function periodWarnings(
   const far = farPayDates(files, today);
   return [
     ...overlaps,
-    ...(far.length > 0 ? [`Pay dates more than a year ahead: ${listed(far.map(displayedDate))}. Check the year.`] : []),
+    ...(far.length > 0
+      ? [`Pay dates more than a year ahead: ${listNames(far.map(displayedDate))}. Check the year.`]
+      : []),
   ];
 }
 
@@ -144,7 +146,7 @@ function rowWarnings(
   nameOf: ReadonlyMap<string, string>,
 ): readonly string[] {
   const named = (rows: readonly EnteredPayroll[]) =>
-    listed(rows.map(({ employeeId, row }) => `${nameOf.get(employeeId) ?? ''} (row ${row})`));
+    listNames(rows.map(({ employeeId, row }) => `${nameOf.get(employeeId) ?? ''} (row ${row})`));
   const warning = (rows: readonly EnteredPayroll[], text: (rows: string) => string) =>
     rows.length > 0 ? [text(named(rows))] : [];
   const twice = differentSalaries(entered).map(
@@ -168,7 +170,7 @@ function rowWarnings(
       (rows) => `Negative amounts: ${rows}. Check the sign, or use a pay type for corrections.`,
     ),
     ...(twice.length > 0
-      ? [`Different salaries for one period: ${listed(twice)}. Each one is paid. Check the amounts.`]
+      ? [`Different salaries for one period: ${listNames(twice)}. Each one is paid. Check the amounts.`]
       : []),
   ];
 }

@@ -9,7 +9,12 @@ import type { RunInTransaction, RequestContext } from '../core/operations.ts';
 import { toBackgroundRequest } from '../core/backgroundRequest.ts';
 import type { FileThreads, OrderOfCheck } from './fileThreads.ts';
 import type { RunOptions } from '../pool/workThread.ts';
-import { carryOut as carryOutHere, type Confirmed, confirmable, type ReadFile } from '../usecases/platform/upload.ts';
+import {
+  carryOut as carryOutHere,
+  type Confirmations,
+  confirmable,
+  type ReadFile,
+} from '../usecases/platform/upload.ts';
 import { importersWith } from './ownImporters.ts';
 import type { ImportPorts } from './carryPlanImport.ts';
 import type { FileToRead } from '../files/fileToRead.ts';
@@ -89,7 +94,7 @@ export function uploadRuns({
     progressOf(facts, { operation: 'confirmUpload', application, uploadId, version });
 
   /** Imports a file as announced by its check, in the transaction of `context`. */
-  const carryOut = (context: RequestContext, upload: StoredUpload, file: ReadFile, confirmed: Confirmed) =>
+  const carryOut = (context: RequestContext, upload: StoredUpload, file: ReadFile, confirmed: Confirmations) =>
     carryOutHere(importers, context, upload, file, confirmed, progressOfImport(context, upload));
 
   return {
@@ -106,7 +111,7 @@ export function uploadRuns({
     carryOutInBackground: (
       readInTransaction: RunInTransaction,
       id: string,
-      confirmed: Confirmed,
+      confirmed: Confirmations,
       options: Pick<RunOptions, 'signal' | 'mayEnd'> & { readonly onProgress: (percent: number) => void },
     ) =>
       withOrder(readInTransaction, id, async (order, upload, facts) => {

@@ -13,7 +13,7 @@ import { answerClientError } from '../http/clientErrors.ts';
 import { handleErrors } from '../http/errors.ts';
 import { serveHealth } from '../http/health.ts';
 import { readJson } from '../http/json.ts';
-import { Refused } from '../http/refused.ts';
+import { RefusalError } from '../http/refusalError.ts';
 import { type Measures, serveMetrics } from '../http/metrics.ts';
 import { secure } from '../http/security.ts';
 import { reportAddress } from '../http/reportAddress.ts';
@@ -92,7 +92,9 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
   app.addHook('onRequest', async (request) => {
     const [, query = ''] = /\?(.*)$/.exec(request.originalUrl) ?? [];
     if (request.url.startsWith('/api/') && !isDecodable(query))
-      throw new Refused([fail('MALFORMED', [], 'The query of the address isn’t UTF-8. Write a percent sign as %25.')]);
+      throw new RefusalError([
+        fail('MALFORMED', [], 'The query of the address isn’t UTF-8. Write a percent sign as %25.'),
+      ]);
   });
   await app.register(rateLimit, {
     global: true,

@@ -4,6 +4,7 @@ import type { BodyOf } from './testClient.ts';
 import { type TestPerson, TestServer } from './testServer.ts';
 
 type Entry = BodyOf<'saveLedgerEntries'>['entries'][number];
+export type ReportedFigure = BodyOf<'saveReported'>['figures'][number];
 
 /** A fund in a test, with a holding and its investors. */
 export interface LedgerFund {
@@ -20,6 +21,16 @@ export const entry = (
   effectiveDate: string,
   more: Partial<Entry> = {},
 ): Entry => ({ type, amount, effectiveDate, ...more });
+
+export const reportedFigure = (
+  figure: ReportedFigure['figure'],
+  value: string,
+  date: string,
+  more: Partial<ReportedFigure> = {},
+): ReportedFigure => ({ figure, value, date, ...more });
+
+/** The settings of a fund whose NAV comes from reports. */
+export const reportedBasis = { navBasis: { code: 'REPORTED', description: 'Reported' } } as const;
 
 /** A firm with an editor and an administrator of performance, whose funds have ledgers. */
 class LedgerFirm {
@@ -101,6 +112,10 @@ class LedgerFirm {
     return this.server.as(by, tenant).saveLedgerEntries({ body: { vehicleId: fund, entries } });
   }
 
+  report({ fund, by, tenant }: LedgerFund, ...figures: readonly ReportedFigure[]) {
+    return this.server.as(by, tenant).saveReported({ body: { vehicleId: fund, figures } });
+  }
+
   periodAt({ fund }: LedgerFund, endDate: string) {
     return this.server.as(this.editor).getPeriod({ params: { vehicleId: fund, endDate } });
   }
@@ -108,6 +123,13 @@ class LedgerFirm {
   async figuresAt(planted: LedgerFund, endDate: string, subject: string) {
     const { figures } = await this.periodAt(planted, endDate);
     return figures.filter((figure) => figure.subject === subject);
+  }
+
+  /** Returns the explained result of a figure, or the reason why it has none. */
+  async explainedAt(subject: string, date: string, figure: string) {
+    const query = { subject, date, figure };
+    const { result, whyNot } = await this.server.as(this.editor).explainPerformance({ query });
+    return result ?? whyNot?.code;
   }
 
   /** Reads a file. The address starts below the area. */
@@ -131,6 +153,8 @@ export function openLedgerFirm() {
   const enter: LedgerFirm['enter'] = (...args) => firm.enter(...args);
   const periodAt: LedgerFirm['periodAt'] = (...args) => firm.periodAt(...args);
   const figuresAt: LedgerFirm['figuresAt'] = (...args) => firm.figuresAt(...args);
+  const report: LedgerFirm['report'] = (...args) => firm.report(...args);
+  const explainedAt: LedgerFirm['explainedAt'] = (...args) => firm.explainedAt(...args);
   const file: LedgerFirm['file'] = (...args) => firm.file(...args);
   return {
     get server() {
@@ -150,6 +174,8 @@ export function openLedgerFirm() {
     enter,
     periodAt,
     figuresAt,
+    report,
+    explainedAt,
     file,
   };
 }

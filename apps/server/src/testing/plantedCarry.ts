@@ -192,7 +192,7 @@ export async function plantCarry(server: TestServer, tenantId: string, by: TestP
       created_at: now,
     });
     await insert('account_entry', [entry(direct, '-100.00', 'DISTRIBUTION'), entry(via, '-50.00', 'DISTRIBUTION')]);
-    await insert('escrow_entry', [entry(direct, '10.00', 'HELD'), entry(via, '5.00', 'HELD')]);
+    await insert('escrow_entry', [entry(direct, '10.00', 'WITHHELD'), entry(via, '5.00', 'WITHHELD')]);
   });
   return {
     fund: fund.id,

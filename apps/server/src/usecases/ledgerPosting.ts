@@ -63,7 +63,7 @@ interface Recomputed {
 type QuarterOf = ChangedPeriod & { readonly vehicleId: string };
 
 /** Result of a validated posting: the ledger including it, the rows to store, and the audit entries. */
-export interface Posted<T> {
+export interface PostingResult<T> {
   readonly ledger: StoredLedger;
   /** First quarter that it changes. Null if it changes none. */
   readonly from: CalendarDate | null;
@@ -79,7 +79,7 @@ export interface Posted<T> {
 export type LedgerWrite<T> = (
   ledger: StoredLedger,
   vehicle: Vehicle,
-) => Outcome<Posted<T>> | Result<Posted<T>, Failures>;
+) => Outcome<PostingResult<T>> | Result<PostingResult<T>, Failures>;
 
 export const vehicleNotFound = (): Failures => [noSuch('fund or coinvestment', ['vehicleId'])];
 
@@ -104,9 +104,9 @@ async function post<T>(
   tx: Transaction,
   vehicleIds: readonly string[],
   write: LedgerWrite<T>,
-): Outcome<readonly Posted<T>[]> {
+): Outcome<readonly PostingResult<T>[]> {
   if (vehicleIds.length > 1) await lockVehicles(tx, vehicleIds);
-  const posted: (Posted<T> & WrittenVehicle)[] = [];
+  const posted: (PostingResult<T> & WrittenVehicle)[] = [];
   for (const id of vehicleIds) {
     const vehicle = await loadVehicle(tx, id, { isWritten: true });
     if (vehicle === undefined) return err(vehicleNotFound());
@@ -142,7 +142,7 @@ export function sinceLast(before: StoredLedger, from: CalendarDate | null): Cale
 export const inTurn =
   <T>(writes: readonly LedgerWrite<T>[]): LedgerWrite<T[]> =>
   async (ledger, vehicle) => {
-    const posted: Posted<T>[] = [];
+    const posted: PostingResult<T>[] = [];
     for (const write of writes) {
       const written = await write(posted.at(-1)?.ledger ?? ledger, vehicle);
       if (written.isErr()) return err(written.error);
@@ -169,7 +169,7 @@ const everyRecord = '00000000-0000-0000-0000-000000000000';
 /** Stores a posting under the sequence number of the next audit entry, with the recomputed figures. */
 export async function storePosted(
   tx: Transaction,
-  posted: readonly (Pick<Posted<unknown>, 'from' | 'rows'> & WrittenVehicle)[],
+  posted: readonly (Pick<PostingResult<unknown>, 'from' | 'rows'> & WrittenVehicle)[],
   onProgress?: (percent: number) => void,
 ): Promise<StoredPosting> {
   const changed = posted.filter(({ from }) => from !== null);

@@ -14,7 +14,7 @@ export const FORMAT = 'carrara-certified-1';
  * Facts about a certified package: who certified it, the period it covers, and the state of knowledge it was computed
  * from.
  */
-export interface Certified {
+export interface CertifiedFacts {
   readonly firm: string;
   readonly endDate: string;
   readonly domains: readonly string[];
@@ -23,12 +23,12 @@ export interface Certified {
   /** Only the investors with data in the package. The package goes to third parties and must not name anybody else. */
   readonly investors: readonly string[];
   /** Sequence number of the last entry of the audit log that the figures take into account. */
-  readonly knownSeq: number;
+  readonly asOfSequence: number;
   readonly engineVersion: string;
   readonly createdAt: string;
   readonly createdBy: string;
 }
-interface CertifiedManifest extends Certified {
+interface CertifiedManifest extends CertifiedFacts {
   readonly format: typeof FORMAT;
   readonly publicKey: string;
   readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
@@ -39,7 +39,7 @@ interface CertifiedManifest extends Certified {
  * bytes. Workbooks are created and packed one at a time. `secret` comes from a transaction of the firm.
  */
 export function certifiedPackage(
-  certified: Certified,
+  certified: CertifiedFacts,
   tables: Iterable<{ readonly name: string; readonly list: PrintedList }>,
   secret: Buffer,
 ): Readable {

@@ -13,7 +13,7 @@ const shape = z.looseObject({
   firm: z.string(),
   endDate: z.string(),
   domains: z.array(z.string()),
-  knownSeq: z.number(),
+  asOfSequence: z.number(),
   engineVersion: z.string(),
   createdAt: z.string(),
   createdBy: z.string(),

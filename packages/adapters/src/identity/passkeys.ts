@@ -62,7 +62,7 @@ export interface ReadPasskey {
 }
 
 /** Result of checking a passkey's answer. */
-export type Checked<T> =
+export type PasskeyCheck<T> =
   | { readonly kind: 'right'; readonly found: T }
   /** The authenticator didn't ask its owner for a PIN, fingerprint or face. */
   | { readonly kind: 'notVerified' }
@@ -96,7 +96,7 @@ export async function readPasskey(
   pool: Pool,
   ceremony: Ceremony,
   created: CreatedPasskey,
-): Promise<Checked<ReadPasskey>> {
+): Promise<PasskeyCheck<ReadPasskey>> {
   const { verifyRegistrationResponse } = await webAuthn();
   const { isOurs, spend } = challengeCheck(ceremony);
   const { id, clientData, attestation, transports } = created;
@@ -174,7 +174,7 @@ export async function provePasskey(
   ceremony: Ceremony,
   { id, clientData, authenticatorData, signature }: PasskeyProof,
   personId?: string,
-): Promise<Checked<{ readonly personId: string }>> {
+): Promise<PasskeyCheck<{ readonly personId: string }>> {
   const { rows } = await pool.query<StoredPasskey>(
     `SELECT k.id, k.person_id AS "personId", k.public_key AS "publicKey" FROM passkey k
      JOIN person p ON p.id = k.person_id AND NOT p.is_inactive

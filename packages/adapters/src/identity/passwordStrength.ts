@@ -34,13 +34,13 @@ export interface ExistingOfPerson {
 /** Shorter parts of names occur in many words. */
 const shortestName = 3;
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
-const wordsIn = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+const tokensIn = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 const joined = (parts: readonly string[]): readonly string[] => [parts.join(''), parts.toReversed().join('')];
 
 /** Returns the words of all names, including the product's, separate and joined, longest first. */
 function personalTokens({ login, email, firstName, lastName, firms }: ExistingOfPerson): readonly string[] {
   const personal = [login, email, localPart(email), `${firstName} ${lastName}`, ...firms, product].map((text) =>
-    wordsIn(plain(text)),
+    tokensIn(plain(text)),
   );
   const all = [...personal.flat(), ...personal.flatMap(joined)];
   return [...new Set(all)].filter(({ length }) => length >= shortestName).sort((a, b) => b.length - a.length);

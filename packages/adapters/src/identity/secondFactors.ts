@@ -164,7 +164,7 @@ export async function replaceRecoveryCodes(tx: Transaction, personId: string, co
 }
 
 /** A session in which the second factor was provided. */
-export interface Strengthened {
+export interface ConfirmedSession {
   /** True if a sign-in was waiting for the second factor. */
   readonly wasDue: boolean;
   readonly passwordDue: boolean;
@@ -181,8 +181,8 @@ interface SignedIn {
 export async function strengthenSession(
   pool: Pool,
   { sessionId, method, now }: { readonly sessionId: string; readonly method: SignInMethod; readonly now: Date },
-): Promise<Strengthened | undefined> {
-  const { rows } = await pool.query<Strengthened & SignedIn>(
+): Promise<ConfirmedSession | undefined> {
+  const { rows } = await pool.query<ConfirmedSession & SignedIn>(
     `WITH before AS (SELECT id, person_id, factor_due FROM session WHERE id = $1 FOR UPDATE), after AS (
        UPDATE session s SET methods = array_append(array_remove(s.methods, $2::text), $2::text), strengthened_at = $3, factor_due = false
        FROM before b WHERE s.id = b.id AND s.revoked_at IS NULL

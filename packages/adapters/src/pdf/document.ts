@@ -34,7 +34,7 @@ const GAP = 12;
 const MOST_LINES = 2;
 
 /** Draws the footers of the pages added since the last call, now that their number is final, and flushes the pages. */
-export function finishPages(doc: Document, margin: number, left: string, before = ''): void {
+export function finishPages(doc: Document, margin: number, footer: string, before = ''): void {
   const { start, count } = doc.bufferedPageRange();
   const style = { size: 7.5, color: '#5b6b7c' } as const;
   for (let at = 0; at < count; at += 1) {
@@ -45,7 +45,7 @@ export function finishPages(doc: Document, margin: number, left: string, before 
     const right = `${before}page ${at + 1} of ${count}`;
     setLine(doc, right, margin, y, width, { ...style, align: 'right' });
     const room = width - textWidth(doc, right, style) - GAP;
-    const lines = wrapLines(doc, left, room, style);
+    const lines = wrapLines(doc, footer, room, style);
     const [last = ''] = lines.slice(MOST_LINES - 1);
     const visible =
       lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), `${last.slice(0, -1)}\u2026`] : lines;

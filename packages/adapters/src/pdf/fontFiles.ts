@@ -202,7 +202,7 @@ interface DocumentFont extends OpenFont {
 }
 
 /** Cached words per font. When full, the cache is cleared, since there is no limit to names. */
-const MAX_CACHED_WORDS = 2000;
+const MAX_CACHED_LAYOUTS = 2000;
 
 /**
  * Wraps a font so that each word is laid out once for all documents. The layout of a word is always the same, and
@@ -212,7 +212,7 @@ function sharingLayouts(font: OpenFont, layOut: (text: string) => GlyphRun): Doc
   const layouts = Object.create(null) as Record<string, unknown>;
   let count = 0;
   const layout = (text: string): GlyphRun => {
-    if (count >= MAX_CACHED_WORDS) {
+    if (count >= MAX_CACHED_LAYOUTS) {
       for (const word of Object.keys(layouts)) Reflect.deleteProperty(layouts, word);
       count = 0;
     }

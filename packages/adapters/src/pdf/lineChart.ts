@@ -94,17 +94,17 @@ function drawLines(
   const ticks = ticksOf(lengths);
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
   const texts = ticks.map((tick) => `${tickText.format(tick)}${unit}`);
-  const left = x + Math.max(HALF_NAME, ...texts.map((text) => textWidth(doc, text, label) + 6));
+  const start = x + Math.max(HALF_NAME, ...texts.map((text) => textWidth(doc, text, label) + 6));
   // The names of the outer categories extend beyond the plot by half.
-  const right = x + width - HALF_NAME;
+  const end = x + width - HALF_NAME;
   const yOf = (length: number) => y + PLOT - ((length - low) / (high - low)) * PLOT;
   const xOf = (at: number) =>
-    categories.length < 2 ? (left + right) / 2 : left + (at / (categories.length - 1)) * (right - left);
+    categories.length < 2 ? (start + end) / 2 : start + (at / (categories.length - 1)) * (end - start);
   for (const [at, tick] of ticks.entries()) {
-    setLine(doc, texts[at] ?? '', x, yOf(tick) - label.size * 0.65, left - x - 6, { ...label, align: 'right' });
+    setLine(doc, texts[at] ?? '', x, yOf(tick) - label.size * 0.65, start - x - 6, { ...label, align: 'right' });
     doc
-      .moveTo(left, yOf(tick))
-      .lineTo(right, yOf(tick))
+      .moveTo(start, yOf(tick))
+      .lineTo(end, yOf(tick))
       .lineWidth(tick === 0 ? 0.8 : 0.4)
       .strokeColor(tick === 0 ? quiet : '#d5dce4')
       .stroke();

@@ -1,6 +1,6 @@
 import type { Kind } from '@carrara/contract/core/kinds';
 import { printNumber } from '../spreadsheet/printNumber.ts';
-import { type Printed, printedValue } from '../spreadsheet/readable.ts';
+import { type PrintedCell, printedValue } from '../spreadsheet/readable.ts';
 
 /** Formats a date as MM/dd/yyyy, as everywhere in the product. */
 export const printDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
@@ -10,7 +10,7 @@ const months = 'January February March April May June July August September Octo
 export const printLongDate = (date: string): string =>
   `${months[Number(date.slice(5, 7)) - 1] ?? ''} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
 
-const prints: { [K in Printed['is']]: (text: string, kind: Kind) => string } = {
+const prints: { [K in PrintedCell['is']]: (text: string, kind: Kind) => string } = {
   nothing: () => '\u2013',
   text: (text) => text,
   number: (text, kind) => printNumber(kind, text),

@@ -50,11 +50,11 @@ describe('a PDF of a wide list', () => {
 
   it('never breaks a header inside a word', async () => {
     const [first] = pdfPages(await list(3));
-    const titleWords = new Set(columns.flatMap(({ title }) => title.split(' ')));
+    const titleTexts = new Set(columns.flatMap(({ title }) => title.split(' ')));
     const top = Math.min(...first!.texts.filter(({ text }) => text === 'Fund').map(({ y }) => y));
     const header = first!.texts.filter(({ y }) => Math.abs(y - top) < 20 && y <= top + 1 && y > 50);
     expect(
-      header.flatMap(({ text }) => text.split(' ')).filter((word) => word !== '' && !titleWords.has(word)),
+      header.flatMap(({ text }) => text.split(' ')).filter((word) => word !== '' && !titleTexts.has(word)),
     ).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ interface Piece extends Run {
 
 // The types declare a default export, but Node.js returns the function itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const RTL_LETTERS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 const fonts = new Map<string, string | undefined>();
 /** Returns the font for a letter. Only choices that don't depend on the surrounding text are cached. */
@@ -31,7 +31,7 @@ function chosenFont(letter: string, weight: Weight, context: string): string | u
 
 /** Splits printable text, in reading order, into pieces of one font and one direction. */
 function piecesOf(text: string, weight: Weight): Piece[] {
-  const levels = RIGHT_TO_LEFT.test(text) ? bidi.getEmbeddingLevels(text).levels : undefined;
+  const levels = RTL_LETTERS.test(text) ? bidi.getEmbeddingLevels(text).levels : undefined;
   const pieces: { font: string; text: string; level: number; closed: boolean }[] = [];
   const neighborAt = nextToLetters(text);
   let next = 0;

@@ -54,13 +54,13 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
       const { figure, index } = need;
       const weight = bold || kind === 'total' ? 'bold' : 'regular';
       const whole = [text, note].map((each) => width(each, weight, figure));
-      const longestWords = [text, note].map((each) => longest(each, weight, figure));
+      const longestTexts = [text, note].map((each) => longest(each, weight, figure));
       const inset = (indent * INDENT) / SMALLEST;
       const cap = figure ? Infinity : LONGEST_WORD;
       // Labels of totals extend over the empty cells to their right.
       const isLabel = kind === 'total' && index === 0 && !figure;
       if (!isLabel) need.most = Math.max(need.most, Math.min(Math.max(...whole), LONGEST_LINE) + inset);
-      need.least = Math.max(need.least, Math.min(Math.max(...longestWords), cap) + inset);
+      need.least = Math.max(need.least, Math.min(Math.max(...longestTexts), cap) + inset);
       need.most = Math.max(need.most, need.least);
     }
   };

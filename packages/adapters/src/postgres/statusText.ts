@@ -1,5 +1,5 @@
 import type { ListColumn } from './engine/lists/definition.ts';
-import { codeText } from './engine/words/text.ts';
+import { codeText } from './engine/texts/text.ts';
 import { type LifecycleName, findLifecycle, statusCodes } from '@carrara/contract/lifecycles';
 
 /** Returns SQL for the text of a status, by the column with its code. */

@@ -1,7 +1,7 @@
 import { type Kind, kinds, notDetermined } from '@carrara/contract/core/kinds';
 import { decimal, numberText, required } from '@carrara/domain/kernel';
 import type { Alignment, Borders, Cell, Fill, Font, Row, Style } from 'exceljs';
-import { type Printed, printedValue } from './readable.ts';
+import { type PrintedCell, printedValue } from './readable.ts';
 
 /**
  * Excel keeps 15 significant digits. A longer figure would lose its last digits as a number, so it is written as text.
@@ -34,7 +34,7 @@ const day = (text: string): Date => {
   return new Date(Date.UTC(year, month - 1, date));
 };
 
-const write: { [K in Printed['is']]: (text: string) => string | number | Date } = {
+const write: { [K in PrintedCell['is']]: (text: string) => string | number | Date } = {
   nothing: () => '',
   text: cellText,
   number: cellNumber,

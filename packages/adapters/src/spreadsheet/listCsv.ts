@@ -3,7 +3,7 @@ import { withoutFormula } from '@carrara/contract/core/formulaText';
 import { unitSuffix } from '@carrara/contract/core/kinds';
 import { Readable } from 'node:stream';
 import type { PrintedList } from './listWorkbook.ts';
-import { cellIn, type Printed, printedValue } from './readable.ts';
+import { cellIn, type PrintedCell, printedValue } from './readable.ts';
 
 const NEEDS_QUOTES = /[",\r\n;]|^\s|\s$/;
 
@@ -11,7 +11,7 @@ const NEEDS_QUOTES = /[",\r\n;]|^\s|\s$/;
  * Formats one field of a CSV file. Text that a spreadsheet would run as a formula gets an apostrophe, wherever such a
  * part begins. Numbers stay as they are, so a negative amount remains a number.
  */
-export function csvField(value: Printed): string {
+export function csvField(value: PrintedCell): string {
   if (value.is === 'nothing') return '';
   if (value.is !== 'text') return value.text;
   const safe = withoutFormula(value.text);

@@ -29,15 +29,15 @@ export type PrintedTotals = readonly {
 }[];
 
 /** Printable value of a cell: text, an exact number, a date or a point in time. */
-export type Printed =
+export type PrintedCell =
   | { readonly is: 'nothing' }
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'number'; readonly text: string }
   | { readonly is: 'date'; readonly text: string }
   | { readonly is: 'instant'; readonly text: string };
 
-const nothing: Printed = { is: 'nothing' };
-const textCell = (text: string): Printed => (text === '' ? nothing : { is: 'text', text });
+const nothing: PrintedCell = { is: 'nothing' };
+const textCell = (text: string): PrintedCell => (text === '' ? nothing : { is: 'text', text });
 
 const readReference = (value: unknown): string => {
   const { name, description, code } = value as Reference;
@@ -55,11 +55,11 @@ const readAmounts = (value: unknown): string =>
     .map(({ currency, amount }) => [currency, printNumber('money', amount)].filter(Boolean).join(' '))
     .join(', ');
 
-const asText = (value: unknown): Printed => textCell(String(value));
-const asNumber = (value: unknown): Printed => ({ is: 'number', text: String(value) });
+const asText = (value: unknown): PrintedCell => textCell(String(value));
+const asNumber = (value: unknown): PrintedCell => ({ is: 'number', text: String(value) });
 
 /** Readers by kind. A new kind doesn't compile until it has one. */
-const readings: Record<Kind, (value: unknown) => Printed> = {
+const readings: Record<Kind, (value: unknown) => PrintedCell> = {
   id: asText,
   text: asText,
   longText: asText,
@@ -105,6 +105,6 @@ export const cellIn = (column: PrintedColumn, row: PrintedRow): DisplayedFigure 
   );
 
 /** Converts a value by its kind: references and statuses to their texts, decimals to exact text. */
-export function printedValue(kind: Kind, value: unknown): Printed {
+export function printedValue(kind: Kind, value: unknown): PrintedCell {
   return value === null || value === undefined || value === '' ? nothing : readings[kind](value);
 }

@@ -5,7 +5,7 @@ import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import { readWorkbook } from './read/readWorkbook.ts';
 import { type ReportingTemplate, reportingTemplateWorkbook } from './reportingTemplate.ts';
-import { findOfficeSuite, recalculated } from './testing/recalculated.ts';
+import { findOfficeSuite, recalculate } from './testing/recalculate.ts';
 
 const column = (rows: Readonly<Record<number, string>>) =>
   accountColumn(new Map(Object.entries(rows).map(([row, amount]) => [Number(row), decimal(amount)])));
@@ -79,7 +79,7 @@ describe('a workbook of ILPA’s Reporting Template', () => {
 
   const officeSuite = findOfficeSuite();
   it.runIf(officeSuite !== undefined)('gives the same figures when a spreadsheet recalculates it', async () => {
-    const formulas = await recalculated(bytes, officeSuite!);
+    const formulas = await recalculate(bytes, officeSuite!);
     expect(formulas).toHaveLength(26 * 9);
     for (const { address, stored, computed } of formulas)
       expect(Number(computed), address).toBeCloseTo(Number(stored), 2);

@@ -124,7 +124,7 @@ export const investorBalance = z.object({
   /** The total over the sources where something has been accrued or opened by the date; null if there are none. */
   balance: figureOrNull('money'),
   coverage: coverage(),
-  escrowHeld: figure('money'),
+  escrowBalance: figure('money'),
 });
 
 /** A possible source of realized carry with its default profile: a fund or coinvestment, a holding or a tranche. */

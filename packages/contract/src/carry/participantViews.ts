@@ -45,7 +45,7 @@ export const participantSummary = z.object({
   carryBalance: figureOrNull('money'),
   carryBalanceCoverage: coverage().nullable(),
   /** Amounts withheld or opened with, less releases and amounts applied to clawbacks. */
-  escrowHeld: figureOrNull('money'),
+  escrowBalance: figureOrNull('money'),
   escrowWithheld: figureOrNull('money'),
   escrowReleased: figureOrNull('money'),
   escrowApplied: figureOrNull('money'),
@@ -61,7 +61,7 @@ export const participantSummary = z.object({
       /** Null if nothing has been accrued or opened yet, so that no part is determined. */
       carryBalance: figureOrNull('money'),
       carryBalanceCoverage: coverage(),
-      escrowHeld: figure('money'),
+      escrowBalance: figure('money'),
       escrowWithheld: figure('money'),
       escrowReleased: figure('money'),
       escrowApplied: figure('money'),

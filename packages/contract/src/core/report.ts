@@ -126,7 +126,7 @@ export interface ReportDefinition {
   readonly titles?: (parameters: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
   /**
    * The additional fields of rows: `notDetermined` with a reason for each missing figure, `irrAnnualized` and `irrPartial` of a return,
-   * `rolledForwardFrom` of a net asset value (`shownFigure`); `lastDate` of a late row, `carriedFrom` of a row whose last figures are carried
+   * `rolledForwardFrom` of a net asset value (`displayedFigure`); `lastDate` of a late row, `carriedFrom` of a row whose last figures are carried
    * forward; `excluded` with the reason why sums leave a row out, or null. For bases that return rows.
    */
   readonly marks?: readonly ReportMark[];

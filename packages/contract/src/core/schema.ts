@@ -74,13 +74,13 @@ export const date = () =>
     .meta({ format: 'date' });
 export const instant = () => z.iso.datetime();
 
-/** A decimal as text: at most 20 digits before the point and `decimalPlaces` after it; no exponent, no hex, never NaN. */
-function decimalText(decimalPlaces: number, negative: boolean) {
+/** A decimal as text: at most 20 digits before the point and `decimals` after it; no exponent, no hex, never NaN. */
+function decimalText(decimals: number, negative: boolean) {
   const sign = negative ? '-?' : '';
-  const pattern = new RegExp(`^${sign}\\d{1,20}(\\.\\d{1,${decimalPlaces}})?$`);
+  const pattern = new RegExp(`^${sign}\\d{1,20}(\\.\\d{1,${decimals}})?$`);
   const hint = negative ? '' : ', zero or more';
   // If the text isn't a number, skip the other checks.
-  const error = `is not a number with at most ${decimalPlaces} decimals${hint}`;
+  const error = `is not a number with at most ${decimals} decimals${hint}`;
   return z.string().regex(pattern, { error, abort: true });
 }
 /** A decimal as input, at most `most`. Amounts of money are limited to what the ledger accepts (`tooMuchMoney`). */

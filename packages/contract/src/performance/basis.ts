@@ -6,14 +6,14 @@ export type Basis = (typeof bases)[number];
 export const basisNames = {
   feePaying: 'Fee-paying limited partners',
   all: 'All partners',
-  none: 'All partners (no one pays fees)',
-} as const satisfies Readonly<Record<Basis | 'none', string>>;
+  withoutFees: 'All partners (no one pays fees)',
+} as const satisfies Readonly<Record<Basis | 'withoutFees', string>>;
 
 /** The name in an investor's tenant, which has no commitments of other partners. */
 export const investorBasisName = 'Your commitments';
 
 /** Returns the name of a basis for its reader. */
-export const basisNameFor = (isLpTenant: boolean, basis: Basis | 'none'): string =>
+export const basisNameFor = (isLpTenant: boolean, basis: Basis | 'withoutFees'): string =>
   isLpTenant ? investorBasisName : basisNames[basis];
 
 /** Explains each basis. */

@@ -7,7 +7,7 @@ import { date, id, buildInputSchema, reference, resultSchema } from '../core/sch
 import { investorFields } from '../portfolio/investor.ts';
 import { vehicleRecordFields } from '../portfolio/vehicle.ts';
 import { performanceInvestmentFields } from './investment.ts';
-import { confirmed } from './ledgerFields.ts';
+import { confirmation } from './ledgerFields.ts';
 import { reportingDate } from './periodFigures.ts';
 import { companyFields, dealFields, positionFields } from './portfolioMetrics.ts';
 
@@ -125,7 +125,7 @@ const recordOf = <K extends readonly [string, ...string[]], V extends z.ZodType>
   });
 const bodyOf = <T extends z.ZodType>(record: T) =>
   z.strictObject({ records: z.array(record).min(1).max(MOST_BULK_RECORDS) });
-const bodyWithFigures = <T extends z.ZodType>(record: T) => bodyOf(record).extend(confirmed);
+const bodyWithFigures = <T extends z.ZodType>(record: T) => bodyOf(record).extend(confirmation);
 const figures = reportedNames as readonly [ReportedName, ...ReportedName[]];
 const saved = z.object({ saved: z.int() });
 

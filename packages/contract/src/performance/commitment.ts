@@ -4,7 +4,7 @@ import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, decimal, figure, id } from '../core/schema.ts';
 import {
   bookedFields,
-  carryLeft,
+  unmovedCarry,
   description,
   enteredRecord,
   postingFailures,
@@ -14,7 +14,7 @@ import {
   source,
   splitBefore,
   tags,
-  confirmed,
+  confirmation,
 } from './ledgerFields.ts';
 import { namedRecord } from './statementParts.ts';
 
@@ -44,7 +44,7 @@ const commitment = z.object({
       reversedById: id().nullable(),
       source,
       splitBefore,
-      carryLeft,
+      unmovedCarry,
     }),
   ),
 });
@@ -64,7 +64,7 @@ const event = {
 };
 const input = z.strictObject(event);
 export type EnteredCommitment = z.output<typeof input>;
-const saved = enteredRecord.extend({ commitmentId: id(), splitBefore, carryLeft });
+const saved = enteredRecord.extend({ commitmentId: id(), splitBefore, unmovedCarry });
 const failures = [
   ...postingFailures,
   'COMMITMENT_UNKNOWN',
@@ -96,7 +96,7 @@ export const commitmentEndpoints = defineEndpoints({
       /** The commitment to transfer. Without it, the accrued carry isn't determined. */
       amount: decimal('money').optional(),
     }),
-    result: z.object({ splitBefore, carryLeft }),
+    result: z.object({ splitBefore, unmovedCarry }),
     tags,
   },
   saveCommitment: {
@@ -104,7 +104,7 @@ export const commitmentEndpoints = defineEndpoints({
     path: '/api/performance/commitment',
     summary: 'Enter an investor’s commitment, or a change to it',
     permission: 'fundLedger.edit',
-    body: z.strictObject({ vehicleId, ...event, ...confirmed }),
+    body: z.strictObject({ vehicleId, ...event, ...confirmation }),
     result: saved,
     failures,
     tags,
@@ -116,7 +116,7 @@ export const commitmentEndpoints = defineEndpoints({
     permission: 'fundLedger.edit',
     bodySize: 'long',
     idempotent: true,
-    body: z.strictObject({ vehicleId, commitments: z.array(input).min(1).max(MOST_ROWS), ...confirmed }),
+    body: z.strictObject({ vehicleId, commitments: z.array(input).min(1).max(MOST_ROWS), ...confirmation }),
     result: z.array(saved),
     failures,
     tags,

@@ -134,7 +134,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
             id: id(),
             name: z.string(),
             received: money,
-            escrowHeld: money,
+            escrowBalance: money,
             share: money,
             coveredByEscrow: money,
             exposure: money,

@@ -58,7 +58,7 @@ export type PerformanceInvestment = z.output<typeof investment>;
 
 const notDetermined = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
 const currency = z.string().nullable();
-/** The totals of all holdings of an investment at a quarter end; null if they have several currencies, which `InvestedAmounts` and the other amounts list. */
+/** The totals of all holdings of an investment at a quarter end; null if they have several currencies, which `investedAmounts` and the other amounts list. */
 const gross = {
   grossIrr: figureOrNull('rate'),
   grossIrrAnnualized: z.boolean().nullable(),

@@ -5,7 +5,6 @@ import { MOST_REASON } from './reasonLength.ts';
 /** The maximum number of rows in a request. */
 export const MOST_ROWS = 500;
 
-export const namedRecord = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
 export const description = longText().nullish();
 export const reason = requiredLongText(MOST_REASON);
 export const bookedFields = {
@@ -37,7 +36,7 @@ export const splitBefore = z
   .nullable();
 
 /** For a transfer out, the accrued carry that stays with the seller; null if nothing is left to move. */
-export const carryLeft = z
+export const unmovedCarry = z
   .object({
     /** The seller's accrued carry on the day before. */
     accrued: figure('money'),
@@ -49,7 +48,7 @@ export const carryLeft = z
   .nullable();
 
 /** Saves although there are warnings, which a person has confirmed. */
-export const confirmed = { warningsConfirmed: z.boolean().default(false) };
+export const confirmation = { warningsConfirmed: z.boolean().default(false) };
 
 export const ofVehicle = z.strictObject({ vehicleId: id() });
 export const tags = ['Ledger'];

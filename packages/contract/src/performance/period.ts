@@ -89,7 +89,7 @@ const version = z.object({
   lockedBy: z.string().nullable(),
   engineVersion: z.string(),
   /** The audit log entry that locked it. Everything entered before was included. */
-  knownSeq: z.int(),
+  asOfSequence: z.int(),
   acknowledged,
 });
 

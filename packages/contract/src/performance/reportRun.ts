@@ -25,7 +25,7 @@ const head = {
   parametersText: z.string(),
   description: z.string().nullable(),
   /** The last audit log entry that the run includes. */
-  knownSeq: z.int(),
+  asOfSequence: z.int(),
   engineVersion: z.string(),
   rowCount: z.int(),
   /** SHA-256 of its figures. */
@@ -52,7 +52,7 @@ export const reportRunEndpoints = defineEndpoints({
       { field: 'parametersText', kind: 'longText', title: 'Parameters' },
       { field: 'description', kind: 'longText', title: 'Description' },
       { field: 'createdBy', kind: 'text', title: 'Run by' },
-      { field: 'knownSeq', kind: 'count', title: 'Known until entry' },
+      { field: 'asOfSequence', kind: 'count', title: 'As of audit log entry' },
       { field: 'rowCount', kind: 'count', title: 'Rows' },
       { field: 'engineVersion', kind: 'text', title: 'Engine', hidden: true },
       { field: 'figuresHash', kind: 'text', title: 'Fingerprint', hidden: true },

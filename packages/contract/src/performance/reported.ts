@@ -4,7 +4,7 @@ import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
 import {
   bookedFields,
-  confirmed,
+  confirmation,
   description,
   enteredRecord,
   MOST_ROWS,
@@ -100,7 +100,7 @@ export const reportedEndpoints = defineEndpoints({
         )
         .min(1)
         .max(MOST_ROWS),
-      ...confirmed,
+      ...confirmation,
     }),
     result: z.array(enteredRecord),
     failures: [...failures, 'REPEATED'],
@@ -137,7 +137,7 @@ export const reportedEndpoints = defineEndpoints({
         periodEndDate: date(),
         ...ofEach((kind) => decimal(kind, { negative: true }).nullish()),
       }),
-      ...confirmed,
+      ...confirmation,
     }),
     result: fundPeriod,
     failures,

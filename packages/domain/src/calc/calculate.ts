@@ -27,10 +27,6 @@ export const calculators: readonly Calculator[] = [
   ...compensationCalculators,
 ];
 
-export function calculatorNamed(name: string): Calculator | undefined {
-  return calculators.find((calculator) => calculator.name === name);
-}
-
 export type Calculation =
   | { readonly kind: 'result'; readonly output: JsonRecord }
   | { readonly kind: 'refused' | 'malformed'; readonly output: { readonly errors: readonly PrintedFailure[] } };

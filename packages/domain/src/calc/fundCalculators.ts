@@ -57,7 +57,7 @@ const carryPositionInput = {
     catchUp: nullable(figure),
   }),
   asOf: date,
-  holders: optional(list(record({ id: text, received: money, escrowHeld: optional(money) }))),
+  holders: optional(list(record({ id: text, received: money, escrowBalance: optional(money) }))),
 };
 
 const point = ({ date: day, cumulative, percent }: JCurvePoint): JsonRecord => ({
@@ -169,9 +169,9 @@ export const fundCalculators = [
       carryPosition({ ...input, terms: { waterfall: 'WHOLE_FUND', ...terms } }, explain).andThen((position) => {
         const result = moneyTexts({ ...position });
         if (holders === undefined) return ok({ result });
-        const withEscrow = holders.map(({ escrowHeld: escrowBalance = zero, ...holder }) => ({
+        const withEscrow = holders.map(({ escrowBalance = zero, ...holder }) => ({
           ...holder,
-          escrowHeld: escrowBalance,
+          escrowBalance,
         }));
         return exposureByRecipient(position.exposure, withEscrow).map((shares) => ({
           result: { ...result, holders: shares.map(({ id, ...figures }) => ({ id, ...moneyTexts(figures) })) },

@@ -128,7 +128,7 @@ const input = {
   clawback: optional(
     record({
       date: nullable(date),
-      participants: optional(list(record({ id: text, received: money, escrowHeld: optional(money) }))),
+      participants: optional(list(record({ id: text, received: money, escrowBalance: optional(money) }))),
     }),
   ),
 };
@@ -204,9 +204,9 @@ function requestOf({ distribution, liquidation, clawback }: Rule): WaterfallRequ
   return {
     kind: 'CLAWBACK',
     date: clawback?.date ?? null,
-    receivers: (clawback?.participants ?? []).map(({ escrowHeld, ...receiver }) => ({
+    receivers: (clawback?.participants ?? []).map(({ escrowBalance, ...receiver }) => ({
       ...receiver,
-      escrowHeld: escrowHeld ?? zero,
+      escrowBalance: escrowBalance ?? zero,
     })),
   };
 }

@@ -102,8 +102,8 @@ describe('texts', () => {
       fc.property(
         fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }),
         fc.integer({ min: 0, max: 6 }),
-        (units, decimalPlaces) => {
-          const value = decimal(`${units}e-${decimalPlaces}`);
+        (units, decimals) => {
+          const value = decimal(`${units}e-${decimals}`);
           const text = value.toFixed(2, 4);
           expect(moneyText(value)).toBe(/^-0\.00$/.test(text) ? '0.00' : text);
         },

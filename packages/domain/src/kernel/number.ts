@@ -8,8 +8,8 @@ export type NumberKind = 'money' | 'percent' | 'shares' | 'multiple' | 'rate';
 const MAX_INTEGER_DIGITS = 20;
 const MAX_FRACTION_DIGITS = 12;
 export const MAX_JSON_NUMBER_DIGITS = 15;
-export const MONEY_PLACES = 2;
-export const PERCENT_PLACES = 10;
+export const MONEY_DECIMALS = 2;
+export const PERCENT_DECIMALS = 10;
 const SIGNIFICANT_DIGITS = 12;
 
 const PLAIN_NUMBER = /^-?(\d+)(?:\.(\d+))?$/;
@@ -37,7 +37,7 @@ export function parseDecimal(input: unknown, path: Path): Result<Decimal, Failur
 /** Parses an amount of money like `parseDecimal`. More than 2 decimals are rejected (MONEY_SCALE), never rounded away. */
 export function parseMoney(input: unknown, path: Path): Result<Decimal, Failure> {
   return parseDecimal(input, path).andThen((value) =>
-    value.decimalPlaces() > MONEY_PLACES
+    value.decimalPlaces() > MONEY_DECIMALS
       ? err(fail('MONEY_SCALE', path, 'an amount can have at most 2 decimals'))
       : ok(value),
   );
@@ -60,13 +60,13 @@ function parsePlain(text: string, path: Path): Result<Decimal, Failure> {
 }
 
 /** Rounds half away from zero, as Excel's ROUND does. */
-export function roundTo(value: Decimal, decimalPlaces: number): Decimal {
-  return value.toDecimalPlaces(decimalPlaces, Decimal.ROUND_HALF_UP);
+export function roundTo(value: Decimal, decimals: number): Decimal {
+  return value.toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP);
 }
 
 /** Rounds to cents: money is stored with 2 decimals. */
 export function roundMoney(value: Decimal): Decimal {
-  return roundTo(value, MONEY_PLACES);
+  return roundTo(value, MONEY_DECIMALS);
 }
 
 /** Returns true if an amount is a percentage of another, to the cent. Units: money; percent. */
@@ -76,15 +76,15 @@ export function isPercentOf(amount: Decimal, percent: Decimal, whole: Decimal): 
 
 /** Rounds to the 10 decimals of a stored percentage. */
 export function roundPercent(value: Decimal): Decimal {
-  return roundTo(value, PERCENT_PLACES);
+  return roundTo(value, PERCENT_DECIMALS);
 }
 
 /** Formats money as '12.50', always with 2 decimals and never '-0.00'. */
 export function moneyText(value: Decimal): string {
-  const cents = toSmallUnits(value, MONEY_PLACES);
+  const cents = toSmallUnits(value, MONEY_DECIMALS);
   // If exact, read the number's words directly. That is five times faster, and a large run formats a quarter of a million amounts.
   if (cents !== undefined && cents < MAX_SMALL_CENTS && cents > -MAX_SMALL_CENTS) return centsText(cents);
-  return unsignedZero(value.toFixed(MONEY_PLACES, Decimal.ROUND_HALF_UP));
+  return unsignedZero(value.toFixed(MONEY_DECIMALS, Decimal.ROUND_HALF_UP));
 }
 
 // Below this limit, a cent is far larger than the error of a division by 100.

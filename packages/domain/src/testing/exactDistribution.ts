@@ -78,9 +78,9 @@ const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d: a.d * 
 const plus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
 const over = (a: Fraction, divisor: bigint): Fraction => ({ n: a.n, d: a.d * divisor });
 
-/** Rounds to units of 10^-places, halves away from zero. */
-function rounded(value: Fraction, decimalPlaces: number): bigint {
-  const scaled = value.n * 10n ** BigInt(decimalPlaces);
+/** Rounds to units of 10^-decimals, halves away from zero. */
+function rounded(value: Fraction, decimals: number): bigint {
+  const scaled = value.n * 10n ** BigInt(decimals);
   const size = scaled < 0n ? -scaled : scaled;
   const floor = size / value.d;
   const result = (size % value.d) * 2n >= value.d ? floor + 1n : floor;

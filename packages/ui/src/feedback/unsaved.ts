@@ -13,7 +13,7 @@ export interface Step {
 }
 
 /** A part of the page with input that leaving the page would discard. */
-export interface Unsaved {
+export interface UnsavedInput {
   /** Returns the question to ask before the input is discarded, or undefined if the step loses nothing. Without a step, the whole page is left. */
   readonly question: (step?: Step) => string | undefined;
   /** Called when the page asks before it is left, so that the part doesn't ask again. */
@@ -22,10 +22,10 @@ export interface Unsaved {
   readonly discard?: () => void;
 }
 
-const open = new Set<Unsaved>();
+const open = new Set<UnsavedInput>();
 
 /** Registers a part with unsaved input. Returns a function that removes it. */
-export function registerUnsaved(form: Unsaved): () => void {
+export function registerUnsaved(form: UnsavedInput): () => void {
   open.add(form);
   return () => void open.delete(form);
 }

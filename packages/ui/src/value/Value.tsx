@@ -21,7 +21,7 @@ type Cell = (kind: Kind, value: unknown) => ReactNode;
 
 const plain: Cell = (kind, value) => {
   const text = valueText(kind, value);
-  return text === dash ? <span className={styles.none}>{dash}</span> : text;
+  return text === dash ? <span className={styles.missing}>{dash}</span> : text;
 };
 
 /** A figure. Words of its unit are smaller and, in tables, below it, so that the digits of a column align. */
@@ -91,7 +91,7 @@ const cells: Record<Kind, Cell> = {
 /** The mark of an undetermined figure. The reason is a tooltip and is read by screen readers. */
 function Undetermined({ reason }: { readonly reason: string }) {
   return (
-    <span className={styles.none} title={reason}>
+    <span className={styles.missing} title={reason}>
       {undeterminedPrefix}
       <span className={unseenStyles.unseen}>: {reason}</span>
     </span>
@@ -101,6 +101,6 @@ function Undetermined({ reason }: { readonly reason: string }) {
 /** One value, formatted by its kind, the same way everywhere. */
 export function Value({ kind, value, nullIs, reason }: ValueProps) {
   if (reason !== undefined) return <Undetermined reason={reason} />;
-  if (value === null && nullIs !== undefined) return <span className={styles.none}>{nullIs}</span>;
+  if (value === null && nullIs !== undefined) return <span className={styles.missing}>{nullIs}</span>;
   return <>{cells[kind](kind, value)}</>;
 }

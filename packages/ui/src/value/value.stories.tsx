@@ -101,7 +101,7 @@ export const NotDetermined: Story = {
 };
 
 /** The words of a unit are separate from the digits, so that the digits of a column align. */
-export const UnitsWithWords: Story = {
+export const UnitsWithText: Story = {
   render: () => (
     <p>
       <Value kind="partialMultiple" value="1.849" />

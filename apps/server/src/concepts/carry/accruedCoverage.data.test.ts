@@ -106,7 +106,7 @@ describe('the coverage of accrued balances', { sequential: true }, () => {
       const balances = await as(person).listFundInvestorBalances({ params: { id: planted.fund } });
       const { pageData } = await as(person).reportEstimatedAccruedCarry({ query: { participantId: id } });
       const ofFund = balances.filter(({ participantId }) => participantId === id);
-      return [ofFund, pageData].map((all) => all.map(({ balance, escrowHeld }) => [balance, escrowHeld]));
+      return [ofFund, pageData].map((all) => all.map(({ balance, escrowBalance }) => [balance, escrowBalance]));
     };
     expect(await rows()).toEqual([[], []]);
     await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>

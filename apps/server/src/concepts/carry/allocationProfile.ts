@@ -23,7 +23,7 @@ import {
   computeProfile,
   type EntryDraft,
   reallocate,
-  SHARES_PLACES,
+  SHARES_DECIMALS,
   type StoredProfile,
 } from '@carrara/domain/carry/allocation';
 import {
@@ -212,7 +212,7 @@ export const allocationProfileOperations: Operations<typeof allocationProfileEnd
     const stored = await loadStoredProfile(context.tx, params.id);
     if (!stored) return missing;
     const { entries, removed, recipients } = await inParticipants(context, params.id, body);
-    const result = reallocate({ ...inputOf(stored), removed, recipients, sharesDecimalPlaces: SHARES_PLACES });
+    const result = reallocate({ ...inputOf(stored), removed, recipients, sharesDecimals: SHARES_DECIMALS });
     if (result.isErr()) return err(result.error);
     const old = new Map(entries.map((entry) => [entry.participantId, entry]));
     return ok(

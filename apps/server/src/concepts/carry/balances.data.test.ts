@@ -393,7 +393,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
       : await as(maker).listFundInvestorBalances(request);
     const counted = [...accountsOf(byDay.filter((noted) => noted.source === plan.idOf(source))).values()];
     expect(
-      Object.fromEntries(displayed.map((row) => [row.participantId, [row.balance, row.escrowHeld]])),
+      Object.fromEntries(displayed.map((row) => [row.participantId, [row.balance, row.escrowBalance]])),
       `${source} ${day}`,
     ).toEqual(
       Object.fromEntries(
@@ -406,7 +406,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
   }
 
   async function compareReport(day: string, byDay: readonly Noted[]): Promise<void> {
-    const names = ['accrued', 'openingDistributed', 'distributed', 'clawedBack', 'balance', 'escrowHeld'] as const;
+    const names = ['accrued', 'openingDistributed', 'distributed', 'clawedBack', 'balance', 'escrowBalance'] as const;
     const idOf = (record: unknown) => (record as { readonly id: string }).id;
     const { pageData } = await as(maker).reportEstimatedAccruedCarry({
       query: { selectedDate: day, pageSize: 1000 },
@@ -442,7 +442,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
     const summary = await as(maker).getEntitySummary({ params: { id: plan.idOf(entity) }, query: { asOf: day } });
     const accounts = [...accountsOf(through)];
     const begun = accounts.filter(([key]) => isBegun(accountsOf(byDay).get(key) ?? [])).flatMap(([, noted]) => noted);
-    expect([summary.carryBalance, summary.escrowHeld], `${entity} ${day}`).toEqual([
+    expect([summary.carryBalance, summary.escrowBalance], `${entity} ${day}`).toEqual([
       begun.length > 0 || accounts.length === 0 ? money(balanceOf(begun)) : null,
       money(sumOf(through, 'escrow')),
     ]);

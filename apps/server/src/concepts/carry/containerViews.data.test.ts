@@ -131,7 +131,7 @@ describe('the pages of funds, coinvestments and investments', () => {
       totalItemCount: 0,
     });
     expect(await as({ token, tenantId }).listFundInvestorBalances({ params: { id: planted.fund } })).toMatchObject([
-      { balance: null, escrowHeld: '15.00' },
+      { balance: null, escrowBalance: '15.00' },
     ]);
     expect(
       await as({ token, tenantId }).listFundInvestorBalances({

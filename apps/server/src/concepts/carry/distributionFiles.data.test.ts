@@ -1,6 +1,6 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
-import { findOfficeSuite, recalculated } from '@carrara/adapters/spreadsheet/testing/recalculated';
+import { findOfficeSuite, recalculate } from '@carrara/adapters/spreadsheet/testing/recalculate';
 import { exactDistribution, type PlainInput } from '@carrara/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
@@ -326,7 +326,7 @@ describe('M02: the distribution recomputed', () => {
   it.skipIf(officeSuite === undefined)(
     "by the office suite of this machine: every formula of the workbook gives the product's figure",
     async () => {
-      const formulas = await recalculated((await file('export')).rawPayload, officeSuite!);
+      const formulas = await recalculate((await file('export')).rawPayload, officeSuite!);
       expect(formulas.filter(({ stored, computed }) => stored !== computed)).toEqual([]);
       expect(formulas.length).toBeGreaterThan(500);
     },

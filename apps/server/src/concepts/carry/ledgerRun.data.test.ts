@@ -71,7 +71,7 @@ async function balanceOf(participant: string, day: string) {
     query: { asOf: day },
   });
   const found = all.find(({ participantId }) => participantId === plan.idOf(participant));
-  return found && [found.balance, found.escrowHeld];
+  return found && [found.balance, found.escrowBalance];
 }
 
 it('a run has notes and documents, which are deleted with it', async () => {
@@ -331,7 +331,7 @@ describe('a clawback [U-C-042]', () => {
     ).toEqual([422, 'CLAWBACK_ABOVE_PAID Lines[0].RequestedAmount']);
     const posted = await enter('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { requestedAmount: '100.00' })]);
     expect([posted.escrow, posted.clawback]).toEqual(['36.00', '64.00']);
-    expect(await summary()).toMatchObject({ clawback: '100.00', escrowHeld: '0.00', carryBalance: '536.00' });
+    expect(await summary()).toMatchObject({ clawback: '100.00', escrowBalance: '0.00', carryBalance: '536.00' });
     // Escrow consists of the amount withheld, less releases and clawbacks.
     const parts = await as(maker).getEmployeeSummary({ params: { id: plan.idOf('E001') } });
     expect(parts.escrowApplied).toBe('36.00');
@@ -386,7 +386,7 @@ describe('the explanation of a figure of a run', () => {
     expect(inputsOf(rest)).toEqual({ fromAccount: '64.00', paid: '400.00', paidInAll: '400.00' });
     expect(rest.name).toMatch(/^Part from the account · .+ · .+/);
     expect(inputsOf(rest.children[0]!)).toEqual({ requested: '100.00', fromEscrow: '36.00' });
-    expect(inputsOf(rest.children[0]!.children[0]!)).toEqual({ requested: '100.00', escrowHeld: '36.00' });
+    expect(inputsOf(rest.children[0]!.children[0]!)).toEqual({ requested: '100.00', escrowBalance: '36.00' });
   });
 
   it('has the opposite sign for a reversal, and doesn’t exist for an empty figure', async () => {
@@ -412,7 +412,7 @@ describe('reports', () => {
     const { pageData: rows } = await as(maker).reportEstimatedAccruedCarry({
       query: { selectedDate: '2026-04-30' },
     });
-    const names = ['accrued', 'openingDistributed', 'distributed', 'clawedBack', 'balance', 'escrowHeld'] as const;
+    const names = ['accrued', 'openingDistributed', 'distributed', 'clawedBack', 'balance', 'escrowBalance'] as const;
     expect(figuresOf(rows, 'E001', ...names)).toEqual(['1000.00', '400.00', '0.00', '64.00', '536.00', '0.00']);
     expect(figuresOf(rows, 'E002', ...names)).toEqual(['500.00', '500.00', '0.00', '0.00', '0.00', '53.99']);
     expect(
@@ -452,7 +452,7 @@ describe('reports', () => {
     const { rowVersion } = await as(checker).getTenantSettings();
     await as(checker).saveTenantSettings({ body: { rowVersion, clawbackReport: 'True' } });
     const { pageData: rows } = await as(maker).reportClawbackByFund();
-    const names = ['distributed', 'fromEscrow', 'clawedBack', 'clawedBackInAll', 'stillPaid', 'escrowHeld'] as const;
+    const names = ['distributed', 'fromEscrow', 'clawedBack', 'clawedBackInAll', 'stillPaid', 'escrowBalance'] as const;
     expect(figuresOf(rows, 'E001', ...names)).toEqual(['400.00', '36.00', '64.00', '100.00', '300.00', '0.00']);
   });
 });

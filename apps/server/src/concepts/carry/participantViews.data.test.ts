@@ -36,14 +36,14 @@ describe('the profile of a participant', () => {
       name: 'Zanele Mokoena',
       clawback: null,
       carryBalance: null,
-      escrowHeld: '15.00',
+      escrowBalance: '15.00',
       totalCarryDistributed: '150.00',
       totalNetDistributed: '135.00',
       forecastedCarry: '0.00',
     });
     expect(await as({ token, tenantId }).getEntitySummary({ params: { id: planted.entity } })).toMatchObject({
       carryBalance: null,
-      escrowHeld: '5.00',
+      escrowBalance: '5.00',
       totalCarryDistributed: '50.00',
     });
     expect((await refusal(as({ token, tenantId }).getTrustSummary({ params: { id: planted.entity } }))).status).toBe(
@@ -52,8 +52,8 @@ describe('the profile of a participant', () => {
   });
 
   it('computes all figures as of one day, without later entries', async () => {
-    const paid = { escrowHeld: '15.00', totalCarryDistributed: '150.00', totalNetDistributed: '135.00' };
-    const nothing = { escrowHeld: '0.00', totalCarryDistributed: '0.00', totalNetDistributed: '0.00' };
+    const paid = { escrowBalance: '15.00', totalCarryDistributed: '150.00', totalNetDistributed: '135.00' };
+    const nothing = { escrowBalance: '0.00', totalCarryDistributed: '0.00', totalNetDistributed: '0.00' };
     expect(
       await as({ token, tenantId }).getEmployeeSummary({
         params: { id: planted.employee },
@@ -239,7 +239,7 @@ describe('the profile of a participant', () => {
       query: { ledger: 'escrow' },
     });
     expect(account.pageData.map(({ balance }) => balance)).toEqual(['5.00']);
-    expect((await as({ token, tenantId }).getEntitySummary({ params: { id: planted.entity } })).escrowHeld).toBe(
+    expect((await as({ token, tenantId }).getEntitySummary({ params: { id: planted.entity } })).escrowBalance).toBe(
       '5.00',
     );
   });

@@ -63,8 +63,8 @@ const allocations = () =>
     (row, { today }, { query }) => {
       const { own, tranches, terminationDate, employmentEvents, ...displayed } = row;
       const day = (query.asOf as CalendarDate | undefined) ?? today;
-      const left = leavingOn(employmentHistory(employmentEvents, { terminationDate }), day);
-      const on = vestingDate(day, left?.eventDate);
+      const leaving = leavingOn(employmentHistory(employmentEvents, { terminationDate }), day);
+      const on = vestingDate(day, leaving?.eventDate);
       return { ...displayed, ...vestedOn({ schedule: displayed.vestingSchedule, own, tranches }, on) };
     },
   );

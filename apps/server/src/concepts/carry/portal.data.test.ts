@@ -111,7 +111,7 @@ describe('the participant portal', () => {
     expect(summary).toMatchObject({
       totalCarryDistributed: '150.00',
       totalNetDistributed: '135.00',
-      escrowHeld: '15.00',
+      escrowBalance: '15.00',
     });
     expect(await as(holder).getPortalSummary()).toEqual(summary);
     const home = await as(holder).getPortalHome();

@@ -215,8 +215,8 @@ describe('a firm that pays in several currencies', () => {
       totalCarryDistributed: null,
       carryBalance: null,
       byCurrency: [
-        { currency: 'USD', totalCarryDistributed: '150.00', carryBalance: null, escrowHeld: '15.00' },
-        { currency: 'EUR', totalCarryDistributed: '100.00', carryBalance: null, escrowHeld: '0.00' },
+        { currency: 'USD', totalCarryDistributed: '150.00', carryBalance: null, escrowBalance: '15.00' },
+        { currency: 'EUR', totalCarryDistributed: '100.00', carryBalance: null, escrowBalance: '0.00' },
       ],
     });
     expect(await as(person).listEmployees({ query: { isCarryEligible: 'false' } })).toMatchObject({

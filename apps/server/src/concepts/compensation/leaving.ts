@@ -98,8 +98,8 @@ const treatmentOf = ({ leaverKind, deferredTreatment }: LeavingInput): LeaverTre
 
 /** Returns the last day of employment of a person who has left. */
 function pastLeaving({ pay }: Person, today: CalendarDate): CalendarDate | null {
-  const left = pay.employment.at(-1)?.to ?? null;
-  return isTerminated(left, today) ? left : null;
+  const lastDay = pay.employment.at(-1)?.to ?? null;
+  return isTerminated(lastDay, today) ? lastDay : null;
 }
 const orNull = (value: Decimal | null) => value && moneyText(value);
 const textsOf = <N extends string>(
@@ -123,18 +123,18 @@ function deferredOn(
   ledgers: readonly LedgerOfAward[],
   on: CalendarDate,
   treatment: LeaverTreatment | null,
-  left: CalendarDate | null,
+  lastDay: CalendarDate | null,
   explain?: Recorder,
 ) {
   if (treatment !== null) return ifLeaving(ledgers, on, explain, treatment);
-  return on === left
+  return on === lastDay
     ? ifLeaving(settledByLeaving(ledgers, on), on, explain, null)
     : ifLeaving(ledgers, on, explain, 'CONTINUE');
 }
 
 const deferredMessage = (
   { awards }: Person,
-  ...leaving: [on: CalendarDate, treatment: LeaverTreatment | null, left: CalendarDate | null]
+  ...leaving: [on: CalendarDate, treatment: LeaverTreatment | null, lastDay: CalendarDate | null]
 ): readonly ReportedLine[] =>
   [...awards].map(([currency, ledgers]) => ({
     currency,
@@ -217,12 +217,12 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
         if (ofDay.isErr()) return err(ofDay.error);
         reported.push(ofDay.value);
       }
-      const left = pastLeaving(found.value, context.today);
+      const lastDay = pastLeaving(found.value, context.today);
       return ok({
         employeeId: id,
         leaverKind: query.leaverKind ?? null,
         deferredTreatment: treatmentOf(query),
-        recordedTreatment: left && recordedTreatment([...found.value.awards.values()].flat(), left),
+        recordedTreatment: lastDay && recordedTreatment([...found.value.awards.values()].flat(), lastDay),
         days,
         lines: linesOf(days, reported, tenantCurrency(context)),
       });
@@ -236,7 +236,7 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
       const day = leavingDay(person.pay.employment, on);
       if (day === null) return nothing(notEmployed);
       const { line } = query;
-      const left = pastLeaving(person, context.today);
+      const lastDay = pastLeaving(person, context.today);
       if (line in leavingFigures.carry) {
         const figure = line as CarryFigure;
         const currency = query.currency === undefined ? {} : { currency: query.currency };
@@ -246,7 +246,7 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
       const message =
         line in leavingFigures.pay
           ? payMessage(person, day, explanations)
-          : deferredMessage(person, day, treatmentOf(query), left);
+          : deferredMessage(person, day, treatmentOf(query), lastDay);
       if ('reason' in message) return nothing(message.reason);
       const only = message.length === 1 ? message[0]?.currency : undefined;
       const at = message.findIndex(({ currency }) => currency === (query.currency ?? only));
@@ -254,7 +254,7 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
       if (!ofCurrency) return nothing('No amounts in this currency on that date.');
       if (ofCurrency.figures[line] === null) return nothing(ofCurrency.reason ?? '');
       if (line in leavingFigures.deferred)
-        deferredOn(person.awards.get(ofCurrency.currency ?? '') ?? [], day, treatmentOf(query), left, explanations);
+        deferredOn(person.awards.get(ofCurrency.currency ?? '') ?? [], day, treatmentOf(query), lastDay, explanations);
       const tree = explanations.tree(line in leavingFigures.pay ? [at, line] : [line]);
       return tree ? ok(explanationNode(tree)) : nothing('There is nothing to explain.');
     },

@@ -40,9 +40,9 @@ async function leavingOf({ tx, today }: RequestContext, query: string) {
   const day = calendarDate(query);
   const leavingDate = (person && (await readTermination(tx, person.id, day)))?.terminationDate;
   const on = vestingDate(day, leavingDate);
-  const hasLeft = isTerminated(leavingDate, today);
+  const isFormerEmployee = isTerminated(leavingDate, today);
   const compute = (awards: readonly LedgerOfAward[], explain?: Recorder) =>
-    hasLeft ? ifLeaving(settledByLeaving(awards, on), on, explain, null) : ifLeaving(awards, on, explain);
+    isFormerEmployee ? ifLeaving(settledByLeaving(awards, on), on, explain, null) : ifLeaving(awards, on, explain);
   return { on, compute };
 }
 

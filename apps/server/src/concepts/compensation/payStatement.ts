@@ -61,7 +61,7 @@ import { startTask, type TaskStart } from '../../usecases/platform/task.ts';
 import { storedFile } from '../../files/storedFile.ts';
 import {
   computeStatement,
-  drawn,
+  drawPdf,
   type Facts,
   printedRelease,
   printedStatement,
@@ -272,7 +272,7 @@ const fileOperations = (ports: ReleasePorts) =>
       const name = stored.employee.name ?? '';
       const printed = release
         ? await storedFile(ports.storage.files, { storageKey: release.storageKey, sha256: release.pdfSha256 })
-        : await drawn(
+        : await drawPdf(
             ports.letters,
             printedStatement(await statementFacts(context), { name, message: stored.message ?? null }, statement, true),
           );

@@ -60,7 +60,7 @@ export const printedStatement = (
 ): PrintedStatement => ({ head, mainCurrency, name, message, text, day: today, isDraft });
 
 /** Creates a PDF off the request thread. Fails: NOT_PRINTABLE. */
-export async function drawn(letters: LetterThread, statement: PrintedStatement): Promise<Result<Buffer, Failures>> {
+export async function drawPdf(letters: LetterThread, statement: PrintedStatement): Promise<Result<Buffer, Failures>> {
   const { content, refusals } = await letters.run({ statement });
   const [refusal] = refusals;
   if (refusal !== undefined) {
@@ -88,7 +88,7 @@ async function* drawnInOrder(letters: LetterThread, statements: readonly (readon
     const next = statements[at];
     if (next === undefined) return undefined;
     const [id, statement] = next;
-    const pdf = drawn(letters, statement);
+    const pdf = drawPdf(letters, statement);
     // An exception is thrown when its turn comes.
     pdf.catch(() => undefined);
     return { id, statement, pdf };

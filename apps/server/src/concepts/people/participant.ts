@@ -73,14 +73,14 @@ const eventsOf = (record: Values | undefined) => (record?.['employmentEvents'] ?
 function employmentOn(record: StoredEmployee, today: CalendarDate) {
   const employment = employmentOf(record);
   const history = employmentHistory(record.employmentEvents, employment);
-  const left = leavingOn(history, today);
-  const code = left ? 'TERMINATED' : 'ACTIVE';
+  const leaving = leavingOn(history, today);
+  const code = leaving ? 'TERMINATED' : 'ACTIVE';
   return {
     hireDate: employment.hireDate,
     status: { code, description: employeeLifecycle.states[code] },
-    terminationDate: left?.eventDate ?? employment.terminationDate,
-    terminationReason: left ? (left.reason ?? null) : employment.terminationReason,
-    rehireDate: left ? plannedRehire(history, today) : null,
+    terminationDate: leaving?.eventDate ?? employment.terminationDate,
+    terminationReason: leaving ? (leaving.reason ?? null) : employment.terminationReason,
+    rehireDate: leaving ? plannedRehire(history, today) : null,
   };
 }
 

@@ -79,9 +79,9 @@ describe('the capital account of a fund', () => {
       },
     });
     expect(row(await account(), 95).itd).not.toBe(row(before, 95).itd);
-    const asKnownAtEnd = await account(END, { asKnownOn: String(last!.seq) });
+    const asOfEnd = await account(END, { asKnownOn: String(last!.seq) });
     // The valuations were entered after that audit entry, so the holdings are at cost again.
-    expect([row(asKnownAtEnd, 41).itd, row(asKnownAtEnd, 93).itd]).toEqual(['0.00', '0.00']);
+    expect([row(asOfEnd, 41).itd, row(asOfEnd, 93).itd]).toEqual(['0.00', '0.00']);
     await as(book.editor).reverseLedgerEntry({ params: { id: late!.id }, body: { reason: 'For the test' } });
     expect((await account()).rows).toEqual(before.rows);
   });

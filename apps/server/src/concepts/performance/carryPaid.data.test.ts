@@ -111,15 +111,15 @@ describe('carry of a vehicle that a distribution pays', () => {
       return as(maker).postLedgerRun({ params: { id: draft.id }, body: { rowVersion: approved.rowVersion } });
     };
     const [payee] = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-      tx.query<{ id: string; escrowHeld: string }>(
-        `SELECT e.participant_id AS id, coalesce((SELECT sum(x.amount) FROM escrow_entry x WHERE x.tenant_id = $1 AND x.participant_id = e.participant_id), 0)::text AS "escrowHeld"
+      tx.query<{ id: string; escrowBalance: string }>(
+        `SELECT e.participant_id AS id, coalesce((SELECT sum(x.amount) FROM escrow_entry x WHERE x.tenant_id = $1 AND x.participant_id = e.participant_id), 0)::text AS "escrowBalance"
          FROM account_entry e WHERE e.tenant_id = $1 AND e.kind = 'DISTRIBUTION' GROUP BY 1, 2 HAVING sum(e.amount) < -50
          ORDER BY 2 DESC, 1 LIMIT 1`,
         [tenantId],
       ),
     );
     // Part of it comes from escrow, but the fund is owed the whole amount.
-    expect(Number(payee!.escrowHeld)).toBeGreaterThan(0);
+    expect(Number(payee!.escrowBalance)).toBeGreaterThan(0);
     const clawback = await posted(
       await as(maker).saveLedgerRun({
         body: {

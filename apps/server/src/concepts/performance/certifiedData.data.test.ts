@@ -74,7 +74,7 @@ it('makes a signed zip that says what it is and how it was known [A-P-043 U-P-10
   const { manifest, troubles, fingerprint } = await found(zip);
   expect([manifest.endDate, manifest.domains, troubles]).toEqual([END, ['CAS'], []]);
   expect(manifest.files.map(({ name }) => name)).toEqual([`Capital Account Summary - ${END}.xlsx`]);
-  expect(manifest.knownSeq).toBeGreaterThan(0);
+  expect(manifest.asOfSequence).toBeGreaterThan(0);
   expect(fingerprint).toBe((await as(editor).getCertifyingKey()).fingerprint);
   const sheet = (await contentOf(zip)).get(`Capital Account Summary - ${END}.xlsx`)!;
   const [first] = (await readWorkbook(sheet))._unsafeUnwrap();
@@ -151,7 +151,7 @@ it('is found out where a file, the manifest or the signature was changed, added 
   const with_ = (name: string, bytes: Buffer) => zipped(new Map([...files, [name, bytes]]));
   const [name] = [...files.keys()];
   const manifest = files.get('manifest.json')!;
-  const renamed = Buffer.from(manifest.toString().replace('"knownSeq": ', '"knownSeq": 1'));
+  const renamed = Buffer.from(manifest.toString().replace('"asOfSequence": ', '"asOfSequence": 1'));
   expect((await found(await zipped(files))).troubles).toEqual([]);
   expect((await found(await with_(name!, Buffer.from('another')))).troubles).toEqual([`${name} was changed.`]);
   expect((await found(await with_('more.xlsx', Buffer.from('x')))).troubles).toEqual(['more.xlsx was added.']);

@@ -53,7 +53,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
     if (noInvestor)
       return err([fail('NOT_FOUND', ['investorIdsJson'], `There is no investor ${noInvestor} with a commitment.`)]);
     const domains = domainsOf(query.domains);
-    const knownSeq = await lastAuditSeq(tx);
+    const asOfSequence = await lastAuditSeq(tx);
     const named = (all: typeof funds, ids: readonly string[]) =>
       all.filter(({ id }) => ids.length === 0 || ids.includes(id));
     // If no funds are given, the file contains only those of the given investors.
@@ -67,7 +67,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
       investorIds,
       domains,
       segregateBy,
-      knownSeq,
+      asOfSequence,
     });
     if (tables.isErr()) return err(tables.error);
     const certifiedInvestors = new Set(tables.value.flatMap(({ list }) => list.rows.map(({ investor }) => investor)));
@@ -79,7 +79,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
       segregateBy,
       funds: chosen.map(({ name }) => name),
       investors: investors.map(({ name }) => name).filter((name) => certifiedInvestors.has(name)),
-      knownSeq,
+      asOfSequence,
       engineVersion: PERIOD_ENGINE_VERSION,
       createdAt: now.toISOString(),
       createdBy: person.name,

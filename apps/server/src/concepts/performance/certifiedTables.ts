@@ -31,7 +31,7 @@ export interface CertifiedQuery {
   readonly investorIds: readonly string[];
   readonly domains: readonly CertifiedDomain[];
   readonly segregateBy: Segregation;
-  readonly knownSeq: number;
+  readonly asOfSequence: number;
 }
 
 type Row = Readonly<Record<string, unknown>> & { readonly fund: string; readonly investor: string | null };
@@ -105,14 +105,14 @@ const securitiesOf = (
 async function portfolioRows(
   { tx }: RequestContext,
   statements: FoundStatements,
-  { endDate, knownSeq }: CertifiedQuery,
+  { endDate, asOfSequence }: CertifiedQuery,
   name: string | null,
 ): Promise<Result<readonly Row[], Failures>> {
   const query = {
     fundId: statements.found.vehicle.id,
     investorId: statements.investor?.investorId,
     endDate,
-    asKnownOn: knownSeq,
+    asKnownOn: asOfSequence,
   };
   const sent = await sentPortfolio(tx, query);
   if (sent !== undefined) return ok(securitiesOf(statements, sent, name));
@@ -165,12 +165,12 @@ async function accountsOf(
   query: CertifiedQuery,
   rowsOf: (own: InvestorStatements, account: CapitalAccount, name: string) => readonly Row[],
 ) {
-  const whole = await templateFigures(context, found, query.knownSeq);
+  const whole = await templateFigures(context, found, query.asOfSequence);
   const { partners } = statementOfFound(found);
   const accountOf = async (own: InvestorStatements) =>
     whole.sentAs === null
       ? requirePartner(partners, own.investor)
-      : (await templateFigures(context, own, query.knownSeq)).accounts.LP;
+      : (await templateFigures(context, own, query.asOfSequence)).accounts.LP;
   const rows = await eachInvestor(found, query, async (own, name) => ok(rowsOf(own, await accountOf(own), name)));
   return { accounts: whole.accounts, rows };
 }
@@ -235,7 +235,7 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
     async rowsOf({ tx }, found, query) {
       const rows: Row[] = [];
       for (const { investorId, investorName } of commitmentsOf(found, query)) {
-        const flows = await flowsOfInvestor(tx, investorId, query.endDate, query.knownSeq);
+        const flows = await flowsOfInvestor(tx, investorId, query.endDate, query.asOfSequence);
         const own = flows.filter(({ vehicleId }) => vehicleId === found.found.vehicle.id);
         for (const flow of own.toSorted((a, b) => a.effective.localeCompare(b.effective))) {
           const { title, category } = entryTypeRule(flow.type);
@@ -289,8 +289,7 @@ const titleOf = (domain: CertifiedDomain) =>
     certifiedDomains.find(({ code }) => code === domain),
     `domain ${domain}`,
   ).description;
-const groupOf: Readonly<Record<Segregation, (row: Row) => string>> = {
-  NONE: () => '',
+const groupOf: Readonly<Record<Exclude<Segregation, 'NONE'>, (row: Row) => string>> = {
   FUND: ({ fund }) => fund,
   INVESTOR: ({ investor }) => investor ?? 'Funds',
 };
@@ -308,7 +307,7 @@ export async function certifiedTables(context: RequestContext, query: CertifiedQ
   }[] = [];
   const rows = new Map(query.domains.map((domain): [CertifiedDomain, Row[]] => [domain, []]));
   for (const fundId of query.fundIds) {
-    const found = await findStatements(context.tx, { fundId, endDate: query.endDate, asKnownOn: query.knownSeq });
+    const found = await findStatements(context.tx, { fundId, endDate: query.endDate, asKnownOn: query.asOfSequence });
     if (found.isErr()) return err(found.error);
     for (const [domain, own] of rows) {
       const domainRows = await tables[domain].rowsOf(context, found.value, query);
@@ -319,7 +318,7 @@ export async function certifiedTables(context: RequestContext, query: CertifiedQ
   for (const [domain, own] of rows) {
     const groups = new Map<string, Row[]>(query.segregateBy === 'NONE' ? [['', []]] : []);
     for (const row of own) {
-      const group = groupOf[query.segregateBy](row);
+      const group = query.segregateBy === 'NONE' ? '' : groupOf[query.segregateBy](row);
       const members = groups.get(group);
       if (members) members.push(row);
       else groups.set(group, [row]);

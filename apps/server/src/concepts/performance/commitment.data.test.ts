@@ -75,16 +75,23 @@ describe('the commitments of a vehicle', () => {
       date: '2020-05-15',
       amount: '300.00',
     } as const;
-    const left = { accrued: '60.00', passing: '30.00', message: expect.stringContaining('of (30.00) for the seller') };
-    expect(await as(firm.editor).previewTransfer({ query: transfer })).toEqual({ splitBefore: null, carryLeft: left });
+    const expected = {
+      accrued: '60.00',
+      passing: '30.00',
+      message: expect.stringContaining('of (30.00) for the seller'),
+    };
+    expect(await as(firm.editor).previewTransfer({ query: transfer })).toEqual({
+      splitBefore: null,
+      unmovedCarry: expected,
+    });
     const { amount: _, ...unknown } = transfer;
-    expect((await as(firm.editor).previewTransfer({ query: unknown })).carryLeft).toBeNull();
-    expect((await as(firm.editor).saveCommitment({ body: transfer })).carryLeft).toEqual(left);
+    expect((await as(firm.editor).previewTransfer({ query: unknown })).unmovedCarry).toBeNull();
+    expect((await as(firm.editor).saveCommitment({ body: transfer })).unmovedCarry).toEqual(expected);
     const listed = async () =>
       (await as(firm.editor).listCommitments({ query: { vehicleId: yew.fund } })).flatMap(({ events }) =>
-        events.flatMap(({ carryLeft }) => carryLeft ?? []),
+        events.flatMap(({ unmovedCarry }) => unmovedCarry ?? []),
       );
-    expect(await listed()).toEqual([left]);
+    expect(await listed()).toEqual([expected]);
     const [seller] = (await as(firm.editor).listCommitments({ query: { vehicleId: yew.fund } })).filter(
       ({ investor }) => investor.id === yew.investors.a,
     );

@@ -63,7 +63,7 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
                 reversedById: ledger.events.find((candidate) => candidate.reversalOf === id)?.id ?? null,
                 source,
                 splitBefore: isInEffect ? displayedSplit(splitBeforeTransfer(event, ledger), true) : null,
-                carryLeft: isInEffect ? displayedCarry(event, ledger) : null,
+                unmovedCarry: isInEffect ? displayedCarry(event, ledger) : null,
               };
             }),
         };
@@ -79,7 +79,7 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
     const transfer = { commitmentId, kind: query.kind, date: calendarDate(query.date) };
     return ok({
       splitBefore: displayedSplit(splitBeforeTransfer(transfer, ledger), false),
-      carryLeft:
+      unmovedCarry:
         query.amount === undefined ? null : displayedCarry({ ...transfer, amount: decimal(query.amount) }, ledger),
     });
   },

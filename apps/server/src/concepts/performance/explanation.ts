@@ -1,7 +1,7 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { carryTermsThen } from '@carrara/adapters/postgres/performance/analysis/vehicleAccounts';
 import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
-import { vehicleThen } from '@carrara/adapters/postgres/performance/asKnown/figuresAsKnown';
+import { vehicleThen } from '@carrara/adapters/postgres/performance/asOf/figuresAsOf';
 import { loadLedger, loadVehicle, readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import {
   type FoundSubject,
@@ -252,12 +252,12 @@ function investmentFigure(
   const step = explain(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no figure ${figure}.`);
   const { included, incomplete, late } = holdersOn(investment);
-  const left = [
+  const omitted = [
     ...late.map(({ ledger, end: lastDate }) => ({ id: ledger.vehicleId, reason: '', lastDate })),
     ...incomplete.map(({ ledger }) => ({ id: ledger.vehicleId, reason: unreportedShort, lastDate: null })),
   ];
-  const excluded = left.map((part) => ({ ...part, name: vehicleCodes.get(part.id) ?? '' }));
-  const coverage = { included: included.length, total: included.length + left.length, excluded, carried: [] };
+  const excluded = omitted.map((part) => ({ ...part, name: vehicleCodes.get(part.id) ?? '' }));
+  const coverage = { included: included.length, total: included.length + omitted.length, excluded, carried: [] };
   return ok({ title: step.name ?? figure, step: withCoverage(step, coverage), end });
 }
 

@@ -65,7 +65,7 @@ function inCurrency({ currency, ...sums }: StoredFirmSums, basis: Basis, isLpTen
     ...texts,
     fundsCovered,
     covers: coversText(fundsCovered),
-    basis: basisNameFor(isLpTenant, basis === 'feePaying' && sums.isFeeFree ? 'none' : basis),
+    basis: basisNameFor(isLpTenant, basis === 'feePaying' && sums.isFeeFree ? 'withoutFees' : basis),
     notDetermined: reasonsOf(texts, sums),
   };
 }

@@ -105,15 +105,15 @@ export interface FundAnalysisPorts {
     tx: Transaction,
     vehicleId: string,
     until: string,
-  ) => Promise<readonly { id: string; name: string; received: string; escrowHeld: string }[]>;
+  ) => Promise<readonly { id: string; name: string; received: string; escrowBalance: string }[]>;
 }
 
 /** Splits a fund's exposure among its recipients of carry. */
 function sharesOf(exposure: Decimal, holders: Awaited<ReturnType<FundAnalysisPorts['readCarryRecipients']>>) {
-  const all = holders.map(({ id, received, escrowHeld: escrowBalance }) => ({
+  const all = holders.map(({ id, received, escrowBalance }) => ({
     id,
     received: decimal(received),
-    escrowHeld: decimal(escrowBalance),
+    escrowBalance: decimal(escrowBalance),
   }));
   const shares = exposureByRecipient(exposure, all).unwrapOr([]);
   return holders.map((holder, i) => {

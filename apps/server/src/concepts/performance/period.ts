@@ -10,7 +10,7 @@ import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import type { ReadCarryPaid } from '../../usecases/performance/carryPaid.ts';
 import { digestFigures, lockPeriod, noPeriod, reopenPeriod } from '../../usecases/performance/period.ts';
 import { closingOperations } from './closing.ts';
-import { loadFiguresAsKnown } from './figuresAsKnown.ts';
+import { loadFiguresAsOf } from './figuresAsOf.ts';
 import { periodChanges, periodChangesFile } from './periodChanges.ts';
 import { displayedTieOut, readTieOuts } from '../../usecases/performance/tieOuts.ts';
 
@@ -32,7 +32,7 @@ export const periodOperations = ({
     const period = periods.find(({ periodEnd }) => periodEnd === params.endDate);
     if (vehicle === undefined || period === undefined) return err(noPeriod(params));
     const end = calendarDate(params.endDate);
-    const existing = await loadFiguresAsKnown(tx, vehicle, end, query.asKnownOn ?? 'NOW', 'asKnownOn');
+    const existing = await loadFiguresAsOf(tx, vehicle, end, query.asKnownOn ?? 'NOW', 'asKnownOn');
     return existing.map(({ figures }) => ({
       ...period,
       figures: [...figures],

@@ -37,7 +37,7 @@ import { spool } from '../../files/spool.ts';
 import { listFiles } from '../../files/listFiles.ts';
 import type { FileAnswer, RequestContext } from '../../core/operations.ts';
 import { noPeriod, type PeriodLocation } from '../../usecases/performance/period.ts';
-import { type ExistingFigures, loadFiguresAsKnown } from './figuresAsKnown.ts';
+import { type ExistingFigures, loadFiguresAsOf } from './figuresAsOf.ts';
 import { toCapitalAccount, findStatements } from './statementAnswers.ts';
 
 interface Between {
@@ -97,9 +97,9 @@ export async function periodChanges(
   const vehicle = await loadVehicle(tx, params.vehicleId);
   if (vehicle === undefined) return err(noPeriod(params));
   const end = calendarDate(params.endDate);
-  const from = await loadFiguresAsKnown(tx, vehicle, end, query.from, 'from');
+  const from = await loadFiguresAsOf(tx, vehicle, end, query.from, 'from');
   if (from.isErr()) return err(from.error);
-  const to = await loadFiguresAsKnown(tx, vehicle, end, query.to, 'to');
+  const to = await loadFiguresAsOf(tx, vehicle, end, query.to, 'to');
   if (to.isErr()) return err(to.error);
   const before = await accountRows(tx, vehicle.id, end, from.value);
   if (before.isErr()) return err(before.error);

@@ -391,7 +391,7 @@ describe('a quarter', () => {
       { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
       (tx) =>
         tx.query<{ version: number; nav: string; seq: number }>(
-          `SELECT v.version, v.figures->0->>'nav' AS nav, v.known_seq::int AS seq FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
+          `SELECT v.version, v.figures->0->>'nav' AS nav, v.as_of_sequence::int AS seq FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
          WHERE v.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY v.version`,
           [firm.tenantId, box.fund],
         ),

@@ -225,7 +225,7 @@ describe('a report run', () => {
     for (const [name, more] of Object.entries(all)) {
       const run = await as(owner).runReport({ body: runRequest(name, more) });
       expect(run.rowCount, name).toBeGreaterThan(0);
-      expect(run.parametersText).toContain(`As known on: entry ${String(run.knownSeq)} of the audit log`);
+      expect(run.parametersText).toContain(`As known on: entry ${String(run.asOfSequence)} of the audit log`);
       storedRuns.set(name, run);
     }
     expect(storedRuns.get('cas/funds')!.parametersText).toContain(
@@ -248,13 +248,13 @@ describe('a report run', () => {
     for (const { id, figuresHash } of storedRuns.values())
       expect(await as(owner).getReportRun({ params: { id } })).toMatchObject({ isSame: true, figuresHash });
     const overview = storedRuns.get('fund-overview')!;
-    const again = { asKnownOn: String(overview.knownSeq) };
+    const again = { asKnownOn: String(overview.asOfSequence) };
     expect((await as(owner).reportFundOverview({ query: again })).pageData).toEqual(pageData);
     // The same request today is another run with another fingerprint. As known at that audit entry, it is the same.
     const now = await as(owner).runReport({ body: runRequest('fund-overview') });
     expect(now.figuresHash).not.toBe(overview.figuresHash);
     const then = await as(owner).runReport({ body: runRequest('fund-overview', again) });
-    expect([then.figuresHash, then.knownSeq]).toEqual([overview.figuresHash, overview.knownSeq]);
+    expect([then.figuresHash, then.asOfSequence]).toEqual([overview.figuresHash, overview.asOfSequence]);
     // The files and the list have it too.
     const csv = await send(`${runs}/${overview.id}/file?format=csv`);
     expect([csv.statusCode, csv.body.split('\n').length]).toEqual([200, pageData.length + 2]);

@@ -33,21 +33,30 @@ export async function transferredFunds(
   const portfolios = await bulkPortfolios(tx, endDate);
   const funds: Omit<TransferredFund, 'documents'>[] = [];
   const open: string[] = [];
-  for (const { vehicleId: id, status, version, knownSeq, engineVersion, figuresHash, figures, ...share } of shares) {
-    const isStored = version !== null && knownSeq !== null && engineVersion !== null && figuresHash !== null;
+  for (const {
+    vehicleId: id,
+    status,
+    version,
+    asOfSequence,
+    engineVersion,
+    figuresHash,
+    figures,
+    ...share
+  } of shares) {
+    const isStored = version !== null && asOfSequence !== null && engineVersion !== null && figuresHash !== null;
     if (status !== 'LOCKED' || !isStored || figures === null) {
       open.push(share.name);
       continue;
     }
     // As locked, whatever was entered since.
-    const statements = await findStatements(tx, { fundId: id, investorId, endDate, asKnownOn: knownSeq });
+    const statements = await findStatements(tx, { fundId: id, investorId, endDate, asKnownOn: asOfSequence });
     if (statements.isErr()) return err(statements.error);
     const versionText = `quarter locked, version ${String(version)}`;
     const capitalAccount = { ...toCapitalAccount(statements.value), basedOn: versionText };
     const portfolio = toPortfolio(statements.value).unwrapOr(null);
-    const template = await templateFigures(context, statements.value, knownSeq);
+    const template = await templateFigures(context, statements.value, asOfSequence);
     const holdings = transferredHoldings(portfolios, id, portfolio);
-    const stored = { id, version, knownSeq, engineVersion, figuresHash, figures };
+    const stored = { id, version, asOfSequence, engineVersion, figuresHash, figures };
     const { kind } = required(await vehicleFacts(tx, id), `vehicle ${id}`);
     funds.push({
       ...stored,

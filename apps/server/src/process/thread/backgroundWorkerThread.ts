@@ -10,7 +10,7 @@ import { operationAnswer } from '../../calls/operationAnswer.ts';
 import type { Importer } from '../../usecases/platform/importer.ts';
 import { listFiles } from '../../files/listFiles.ts';
 import {
-  type Decoded,
+  type DecodedInput,
   type FileAnswer,
   operationNamed,
   type RequestContext,
@@ -64,7 +64,7 @@ async function answerOfCall(
   const answer = await withTenant(
     scope,
     async (tx) => {
-      const found = await operationAnswer(answering, { ...facts, client, tx }, input as Decoded);
+      const found = await operationAnswer(answering, { ...facts, client, tx }, input as DecodedInput);
       // The rows of a file may come from the transaction, so the file is written before it ends.
       if (found.isOk() && 'file' in found.value) await writeTo(fd, readableOf(found.value.file));
       return found;

@@ -137,7 +137,7 @@ export interface Submission extends Step {
  *
  * Source: calculations 5.7, 5.9.
  * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, INPUTS_CHANGED, NOT_ACKNOWLEDGED, NO_APPROVERS, APPROVER_IS_MAKER, NOT_AN_APPROVER_CANDIDATE, and
- *         every problem of `computeRun`; for a reversal those of `takenSince`.
+ *         every problem of `computeRun`; for a reversal those of `conflictsSince`.
  */
 export async function submitDistribution(context: RequestContext, submission: Submission): Outcome {
   const { acknowledged = [], comment } = submission;
@@ -321,7 +321,7 @@ const currentWarnings = async (store: Store, head: DistributionHead): Promise<re
  *
  * Source: calculations 4 and 6; decisions, 'People and permissions'.
  * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, ONLY_APPROVER_DISBURSES, DATE_TOO_LATE, and those of `unacknowledgedPayments`; for a reversal those of
- *         `takenSince`.
+ *         `conflictsSince`.
  */
 export async function disburseDistribution(context: RequestContext, step: Step): Outcome {
   const store = storeOf(context);

@@ -67,7 +67,7 @@ export async function saveLedgerRun(
 }
 
 /**
- * Checks that a run's figures match the current ledger. Fails: INPUTS_CHANGED, for a reversal those of `takenSince`, and those of
+ * Checks that a run's figures match the current ledger. Fails: INPUTS_CHANGED, for a reversal those of `conflictsSince`, and those of
  * `computeFromRecords`.
  */
 async function checkUnchanged(store: Store, head: LedgerRunHead, locking: Locking = {}): Outcome<void> {

@@ -6,8 +6,8 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { type CalendarDate, err, moneyText, noSuch } from '@carrara/domain/kernel';
 import {
   atRow,
-  carryLeftBehind,
-  carryLeftText,
+  findUnmovedCarry,
+  unmovedCarryText,
   commitmentEventKinds,
   type CommitmentFacts,
   type CommitmentToSave,
@@ -19,7 +19,7 @@ import {
   splitBeforeTransfer,
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
-import { inTurn, type LedgerWrite, type Posted, postToVehicle } from '../ledgerPosting.ts';
+import { inTurn, type LedgerWrite, type PostingResult, postToVehicle } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 
 export interface SavedCommitment {
@@ -30,22 +30,22 @@ export interface SavedCommitment {
   /** Entries that a transfer doesn't divide anew. Null if there are none. */
   readonly splitBefore: SplitBefore | null;
   /** The message about accrued carry that stays with the seller. Null if there is none. */
-  readonly carryLeft: DisplayedCarry | null;
+  readonly unmovedCarry: DisplayedCarry | null;
 }
 
 export type DisplayedCarry = { readonly accrued: string; readonly passing: string; readonly message: string };
 
 /** Returns the accrued carry that a transfer leaves with the seller, with a message. Null if there is none. */
 export function displayedCarry(
-  event: Parameters<typeof carryLeftBehind>[0],
+  event: Parameters<typeof findUnmovedCarry>[0],
   ledger: StoredLedger,
 ): DisplayedCarry | null {
-  const left = carryLeftBehind(event, ledger);
+  const unmoved = findUnmovedCarry(event, ledger);
   return (
-    left && {
-      accrued: moneyText(left.accrued),
-      passing: moneyText(left.passing),
-      message: carryLeftText(left, event.date, ledger.transfers),
+    unmoved && {
+      accrued: moneyText(unmoved.accrued),
+      passing: moneyText(unmoved.passing),
+      message: unmovedCarryText(unmoved, event.date, ledger.transfers),
     }
   );
 }
@@ -126,7 +126,7 @@ export function postedEvent(
   vehicleId: string,
   ledger: StoredLedger,
   { event, newCommitment: created }: StoredEvent,
-): Posted<SavedCommitment> {
+): PostingResult<SavedCommitment> {
   const { commitmentId, kind } = event;
   const row = eventRow(event);
   return {
@@ -161,7 +161,7 @@ export function postedEvent(
       bookedPeriod: event.booked,
       isLate: isLate(event.date, event.booked),
       splitBefore: event.reversalOf === null ? splitBeforeTransfer(event, ledger) : null,
-      carryLeft: event.reversalOf === null ? displayedCarry(event, ledger) : null,
+      unmovedCarry: event.reversalOf === null ? displayedCarry(event, ledger) : null,
     },
   };
 }

@@ -17,7 +17,7 @@ import {
   type StoredNavs,
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
-import { type Posted, postToVehicle, vehicleNotFound } from '../ledgerPosting.ts';
+import { type PostingResult, postToVehicle, vehicleNotFound } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 import { loadCommitmentFacts, postedEvent } from './commitment.ts';
 import { postedEntries } from './ledgerEntry.ts';
@@ -128,7 +128,12 @@ async function loadNavs(tx: Transaction, vehicleId: string, end: CalendarDate | 
 }
 
 /** Returns the result of posting an act: its own row first, whose sequence number all of its records have. */
-function postedAct(vehicleId: string, ledger: StoredLedger, act: RequestedAct, decided: DecidedAct): Posted<SavedAct> {
+function postedAct(
+  vehicleId: string,
+  ledger: StoredLedger,
+  act: RequestedAct,
+  decided: DecidedAct,
+): PostingResult<SavedAct> {
   const row = {
     id: newId(),
     vehicle_id: vehicleId,
@@ -166,9 +171,9 @@ function postedRecords(
   ledger: StoredLedger,
   { notice, events, entries }: DecidedAct,
   operations: { readonly entries: string; readonly events: string },
-): Posted<undefined> {
+): PostingResult<undefined> {
   const notices = notice === null ? [] : [noticeRow(vehicleId, notice)];
-  const postings: Posted<unknown>[] = [];
+  const postings: PostingResult<unknown>[] = [];
   let now = ledger;
   for (const event of events) {
     const posted = postedEvent(operations.events, vehicleId, now, event);

@@ -15,7 +15,7 @@ import {
   type StoredEntry,
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
-import { type LedgerWrite, type Posted, postToVehicle } from '../ledgerPosting.ts';
+import { type LedgerWrite, type PostingResult, postToVehicle } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 
 /** A posted entry: the quarter that displays it, and whether that is later than its own quarter. */
@@ -113,7 +113,7 @@ export function postedEntries(
   vehicleId: string,
   ledger: StoredLedger,
   entries: readonly StoredEntry[],
-): Posted<PostedEntry[]> {
+): PostingResult<PostedEntry[]> {
   return {
     ledger: { ...ledger, entries: [...ledger.entries, ...entries.map(({ entry }) => entry)] },
     from: earliest(entries.map(({ entry }) => entry.booked)),

@@ -159,7 +159,7 @@ async function saveLock(
       periodId: id,
       version,
       // Each quarter has its own audit entry.
-      knownSeq: seq + i,
+      asOfSequence: seq + i,
       engineVersion: PERIOD_ENGINE_VERSION,
       navBasis: ledger.navBasis,
       figures: stored.get(periodEnd) ?? [],

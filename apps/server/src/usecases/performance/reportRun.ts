@@ -20,9 +20,9 @@ type Values = Readonly<Record<string, string>>;
 export const reportTitle = (name: string): string => storedReports[name]?.title ?? name;
 
 /** Returns the parameters to repeat a run, as known at the time. */
-export const reportValues = ({ parameters, knownSeq }: Pick<StoredRun, 'parameters' | 'knownSeq'>) => ({
+export const reportValues = ({ parameters, asOfSequence }: Pick<StoredRun, 'parameters' | 'asOfSequence'>) => ({
   ...parameters,
-  asKnownOn: String(knownSeq),
+  asKnownOn: String(asOfSequence),
 });
 const requestedText = (requested: readonly ReportParameterText[]): string =>
   requested.map(({ title, kind, text }) => `${title}: ${kind === 'date' ? displayedDate(text) : text}`).join(' · ');
@@ -70,8 +70,8 @@ export async function runReport(
   const { asKnownOn, ...stored } = values.value;
   const hasBasis = Object.hasOwn(query.report.parameters, 'basis');
   const parameters: Values = tenant.isLpTenant && hasBasis ? { ...stored, basis: 'all' } : stored;
-  const knownSeq = asKnownOn === undefined ? await lastAuditSeq(tx) : await parseAct(tx, asKnownOn);
-  const request = reportValues({ parameters, knownSeq });
+  const asOfSequence = asKnownOn === undefined ? await lastAuditSeq(tx) : await parseAct(tx, asKnownOn);
+  const request = reportValues({ parameters, asOfSequence });
   const names = await query.names(tx, request);
   const { rows, digest } = await figuresOfRun(tx, query, request);
   const id = await storeRun(tx, {
@@ -82,7 +82,7 @@ export async function runReport(
       requestedWith(reportFor(query.report, tenant.isLpTenant), request, (name) => names[name]),
     ),
     description: description ?? null,
-    knownSeq,
+    asOfSequence,
     engineVersion: PERIOD_ENGINE_VERSION,
     rowCount: rows,
     figuresHash: digest,

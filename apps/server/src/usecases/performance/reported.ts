@@ -14,7 +14,7 @@ import {
   reportedFigures,
 } from '@carrara/domain/performance/period';
 import { v7 as newId } from 'uuid';
-import { type Posted, postToVehicle } from '../ledgerPosting.ts';
+import { type PostingResult, postToVehicle } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 import type { PostedEntry } from './ledgerEntry.ts';
 
@@ -86,7 +86,7 @@ export function postedReportedFigures(
   vehicleId: string,
   ledger: StoredLedger,
   reports: readonly NewReport[],
-): Posted<PostedEntry[]> {
+): PostingResult<PostedEntry[]> {
   return {
     ledger: { ...ledger, reported: [...ledger.reported, ...reports] },
     from: earliest(reports.map(({ booked }) => booked)),

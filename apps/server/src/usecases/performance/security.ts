@@ -14,7 +14,7 @@ import {
 } from '@carrara/domain/performance/period';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
-import { type LedgerWrite, vehicleNotFound, type Posted, postToVehicle } from '../ledgerPosting.ts';
+import { type LedgerWrite, vehicleNotFound, type PostingResult, postToVehicle } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 
 interface Security {
@@ -103,7 +103,7 @@ function postedValuations(
   vehicleId: string,
   ledger: StoredLedger,
   valuations: readonly StoredValuation[],
-): Posted<SavedValuation[]> {
+): PostingResult<SavedValuation[]> {
   const rows = valuations.map(({ id, securityId, date, booked, fairValue, methodId, description }, position) => ({
     id,
     vehicle_id: vehicleId,

@@ -7,7 +7,7 @@ import type {
   Vehicle,
 } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { eventRow, entryRow, shareRows, reportRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
-import type { Numbered } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
+import type { RowOrigin } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, groupBy } from '@carrara/domain/kernel';
@@ -37,7 +37,7 @@ interface Planned {
   /** Quarter ends whose statements were added or removed. */
   readonly stated: readonly CalendarDate[];
   /** Fields of reentered rows that aren't part of their facts. */
-  readonly numbers?: ReadonlyMap<string, Numbered>;
+  readonly numbers?: ReadonlyMap<string, RowOrigin>;
   readonly reason?: string | null;
 }
 
@@ -91,11 +91,11 @@ const rowsOf = <T>(numbered: readonly { readonly row: T }[]): readonly T[] => nu
 /** Returns the rows of a plan with the fields that aren't part of their facts. */
 function numberedRows({ transferId, ledger, plan, numbers = new Map(), reason = null }: Planned) {
   const entered = enteredRows(ledger, plan, transferId);
-  const numberOf = ({ restores, originId }: PlannedRow<unknown>): Numbered =>
+  const numberOf = ({ restores, originId }: PlannedRow<unknown>): RowOrigin =>
     (restores === null ? undefined : numbers.get(restores)) ?? { externalId: originId, description: reason };
   const numbered = <R extends object, P extends PlannedRow<unknown>>(rows: readonly { row: R; planned: P }[]) =>
     rows.map(({ row, planned }) => ({ row, planned, number: numberOf(planned) }));
-  const described = <R extends object, N extends { readonly row: R; readonly number: Numbered }>(rows: readonly N[]) =>
+  const described = <R extends object, N extends { readonly row: R; readonly number: RowOrigin }>(rows: readonly N[]) =>
     rows.map((item) => ({
       ...item,
       row: { ...item.row, seq: Number.MAX_SAFE_INTEGER, description: item.number.description },

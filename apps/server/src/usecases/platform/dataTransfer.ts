@@ -389,7 +389,7 @@ export async function declineDataTransfer(tx: Transaction, answer: TransferAnswe
   return moved(tx, 'declineDataTransfer', transfer.value, textOf(answer.comments));
 }
 
-/** Undoes the acceptance of a transfer. Fails: as `answerable`, `decideUndo` and `undoTakenTransfer`. */
+/** Undoes the acceptance of a transfer. Fails: as `answerable`, `decideUndo` and `undoTransfer`. */
 export async function undoDataTransfer(
   { tx, now }: RequestContext,
   { storage, undoTransfer }: TransferPorts,

@@ -45,7 +45,7 @@ export async function checkDocumentOwner(
   return decideDocument({ categoryId: category, categories }, mayWrite(context, objectType, application ?? ''));
 }
 
-/** Adds a document to a record, and returns its id. Fails: as `checkDocumentPlace`. */
+/** Adds a document to a record, and returns its id. Fails: as `checkDocumentOwner`. */
 export async function addDocument(
   context: RequestContext,
   operation: string,

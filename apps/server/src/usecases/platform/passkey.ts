@@ -1,5 +1,5 @@
 import {
-  type Checked,
+  type PasskeyCheck,
   deletePasskey,
   insertPasskey,
   type CreatedPasskey,
@@ -32,7 +32,7 @@ const refused =
   'This passkey was refused. It isn’t yours at this address, the request expired, or it was already used. Try again.';
 
 /** Converts a refusal to a failure. */
-const found = <T>(checked: Checked<T>): Result<T, Failures> =>
+const found = <T>(checked: PasskeyCheck<T>): Result<T, Failures> =>
   checked.kind === 'right'
     ? ok(checked.found)
     : err([fail('PASSKEY_REFUSED', [], checked.kind === 'wrong' ? refused : unverified)]);

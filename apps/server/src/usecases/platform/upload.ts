@@ -37,7 +37,7 @@ export interface ReadFile {
   readonly mapping: Mapping | null;
 }
 /** Confirmations by the user. */
-export interface Confirmed {
+export interface Confirmations {
   readonly warningsConfirmed?: boolean;
   readonly overwrite?: boolean;
 }
@@ -87,7 +87,7 @@ export async function carryOut(
   context: RequestContext,
   upload: StoredUpload,
   { read, mapping }: ReadFile,
-  { warningsConfirmed = false, overwrite = false }: Confirmed,
+  { warningsConfirmed = false, overwrite = false }: Confirmations,
   onProgress: (percent: number) => void,
 ): Outcome<void> {
   const { tx } = context;
@@ -172,9 +172,14 @@ export const isImportPending = ({ task }: StoredUpload): boolean =>
 
 /** Imports a checked file, or if it is large (without `file`), queues that. Fails: as `confirmable`, `carryOut` and `startTask`. */
 export async function confirmUpload(
-  carryOutFile: (context: RequestContext, upload: StoredUpload, file: ReadFile, confirmed: Confirmed) => Outcome<void>,
+  carryOutFile: (
+    context: RequestContext,
+    upload: StoredUpload,
+    file: ReadFile,
+    confirmed: Confirmations,
+  ) => Outcome<void>,
   context: RequestContext,
-  { id, fileType, confirmed }: { readonly id: string; readonly fileType: FileType; readonly confirmed: Confirmed },
+  { id, fileType, confirmed }: { readonly id: string; readonly fileType: FileType; readonly confirmed: Confirmations },
   file: ReadFile | null,
   ports: TaskStart,
 ): Outcome<StoredUpload> {

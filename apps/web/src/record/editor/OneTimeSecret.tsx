@@ -27,7 +27,7 @@ function SecretContent({ label, value, text, note, onDone }: OneTimeSecret & { r
   return (
     <>
       <p>{text}</p>
-      <output className={styles.shownOnce} aria-label={label}>
+      <output className={styles.oneTimeSecret} aria-label={label}>
         {value}
       </output>
       <p className={styles.fine}>{note}</p>

@@ -12,7 +12,7 @@ import { useReadable } from '../../session/hooks.ts';
 import { useEmptyHint } from './FirstSteps.tsx';
 import { type FirstStep, firstSteps } from './firstSteps.ts';
 import type { RowOf } from '../recordDefinition.ts';
-import { LeftOutNotice } from './LeftOutNotice.tsx';
+import { MissingPartsNotice } from './MissingPartsNotice.tsx';
 import { pageQuery, useListState } from './useListState.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 
@@ -93,7 +93,7 @@ export function RecordTable<O extends ListName>({
       page={data as ListPage<RowOf<O>> | undefined}
       isRefreshing={isFetching}
       viewMenu={<ViewMenu list={list.operation} views={views} />}
-      notice={<LeftOutNotice views={views} />}
+      notice={<MissingPartsNotice views={views} />}
       error={error ? failureText(error) : undefined}
       onRetry={refetch}
       exports={(format) =>

@@ -1,5 +1,5 @@
 import type { RememberedList, SavedView } from '@carrara/contract/platform/savedView';
-import { isSameState, type LeftOut, openView, type ViewState } from '@carrara/domain/platform/savedView';
+import { isSameState, type MissingPart, openView, type ViewState } from '@carrara/domain/platform/savedView';
 import type { ListScreenDefinition } from '@carrara/ui/list/defineList.ts';
 import {
   defaultListState,
@@ -38,7 +38,7 @@ export interface ListViews {
   /** True if the list differs from that view. */
   readonly isChanged: boolean;
   /** The parts of that view that the list doesn't have. */
-  readonly missingParts: readonly LeftOut[];
+  readonly missingParts: readonly MissingPart[];
   /** True if the list was opened by a link to a view that doesn't exist, or that the person may not see. */
   readonly isMissing: boolean;
   /** The state as a view stores it. */

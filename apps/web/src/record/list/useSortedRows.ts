@@ -30,10 +30,10 @@ export function sortedRows<Row extends object>(
     isMoney ? Number(first) - Number(other) : first.localeCompare(other, 'en');
   const sign = ascending ? 1 : -1;
   return rows.toSorted((row, other) => {
-    const [left, right] = [textOf(row, field), textOf(other, field)];
-    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    const [a, b] = [textOf(row, field), textOf(other, field)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
     const byCurrency = isMoney ? inOrder(textOf(row, 'currency'), textOf(other, 'currency')) : 0;
-    return byCurrency || sign * compare(left, right);
+    return byCurrency || sign * compare(a, b);
   });
 }
 

@@ -217,7 +217,7 @@ export const Linked: Story = {
   },
 };
 
-export const LeftOut: Story = {
+export const MissingParts: Story = {
   name: 'A view of an earlier version opens and names what the list no longer has',
   args: { address: '?view=c' },
   play: async ({ canvas }) => {

@@ -28,12 +28,5 @@ export const inCurrency = (title: string, currency: Reference | null | undefined
   currency?.code ? `${title}, ${currency.code}` : title;
 
 /** Returns a 'why?' button for an amount; undefined if the amount is missing. */
-export const explainLink = (
-  explain: ExplainForecast,
-  figure: Query['figure'],
-  amount: string | null,
-  location?: ForecastLocation,
-): ReactNode =>
-  amount === null
-    ? undefined
-    : createElement(Why, { figure: valueText('money', amount), load: () => explain(figure, location) });
+export const explainLink = (explain: ExplainForecast, figure: Query['figure'], amount: string | null): ReactNode =>
+  amount === null ? undefined : createElement(Why, { figure: valueText('money', amount), load: () => explain(figure) });

@@ -46,7 +46,7 @@ export async function consumeChecks(
 }
 
 /** Person that a provider identified, or the reason why there is none. */
-export type Vouched =
+export type IdentifiedPerson =
   | { readonly kind: 'person'; readonly personId: string }
   | { readonly kind: 'noEmail' }
   | { readonly kind: 'nobody' };
@@ -62,7 +62,7 @@ export async function personOfProvider(
   { pool, withTenant, now }: { readonly pool: Pool; readonly withTenant: WithTenant; readonly now: Date },
   { hosts }: Pick<OpenIdSettings, 'hosts'>,
   { issuer, subject, email, isEmailVerified }: ProviderIdentity,
-): Promise<Vouched> {
+): Promise<IdentifiedPerson> {
   const noPerson = { kind: 'nobody' } as const;
   const isTheirs = async (personId: string, tenantId: string) =>
     hosts.length === 0 || hosts.includes((await hostOf(withTenant, { personId, tenantId, now })) ?? '');

@@ -7,7 +7,7 @@ import { v7 as newId } from 'uuid';
 import { column, condition } from '../engine/lists/definition.ts';
 import { defineListQuery } from '../engine/lists/listQuery.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
-import { fullName, personName } from '../engine/words/personName.ts';
+import { fullName, personName } from '../engine/texts/personName.ts';
 import { accountGivers } from '../platform/user/accountGivers.ts';
 import { hasModule } from '../platform/user/hasModule.ts';
 

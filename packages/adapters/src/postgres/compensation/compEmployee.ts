@@ -5,7 +5,7 @@ import type { LeaverKind } from '@carrara/domain/compensation/deferred';
 import { column, condition, equals, referenceColumn } from '../engine/lists/definition.ts';
 import { defineListQuery } from '../engine/lists/listQuery.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
-import { personName } from '../engine/words/personName.ts';
+import { personName } from '../engine/texts/personName.ts';
 import { displayedStatus, displayedTermination, statusOnDay } from '../people/participant/statusOnDay.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { codeText } from '../engine/words/text.ts';
+import { codeText } from '../engine/texts/text.ts';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { type Salary, type salaryEndpoints, salaryFields } from '@carrara/contract/compensation/salary';
 import { payFrequencies } from '@carrara/domain/compensation/salary';

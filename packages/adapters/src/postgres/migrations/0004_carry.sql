@@ -763,7 +763,7 @@ CREATE TABLE escrow_entry (
   container_id           uuid NOT NULL,
   bears_carry            boolean GENERATED ALWAYS AS (true) STORED,
   path                   uuid[],
-  kind                   text NOT NULL CHECK (kind IN ('OPENING', 'HELD', 'RELEASED', 'APPLIED')),
+  kind                   text NOT NULL CHECK (kind IN ('OPENING', 'WITHHELD', 'RELEASED', 'APPLIED')),
   entry_date             date NOT NULL,
   amount                 numeric(38,2) NOT NULL,
   currency_id            uuid,

@@ -263,7 +263,7 @@ CREATE TABLE period_version (
   id             uuid NOT NULL,
   period_id      uuid NOT NULL,
   version        integer NOT NULL CHECK (version > 0),
-  known_seq      bigint NOT NULL,
+  as_of_sequence bigint NOT NULL,
   engine_version text NOT NULL,
   -- The source of NAV. The vehicle's can change after the lock.
   nav_basis      text NOT NULL CHECK (nav_basis IN ('LEDGER', 'REPORTED')),
@@ -402,7 +402,7 @@ CREATE TABLE report_run (
   parameters      jsonb NOT NULL CHECK (jsonb_typeof(parameters) = 'object'),
   parameters_text text NOT NULL CHECK (length(parameters_text) <= 2000),
   description     text CHECK (length(description) <= 4000),
-  known_seq       bigint NOT NULL CHECK (known_seq >= 0),
+  as_of_sequence  bigint NOT NULL CHECK (as_of_sequence >= 0),
   engine_version  text NOT NULL,
   row_count       integer NOT NULL CHECK (row_count >= 0),
   figures_hash    text NOT NULL CHECK (figures_hash ~ '^[0-9a-f]{64}$'),

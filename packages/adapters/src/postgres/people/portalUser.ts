@@ -4,7 +4,7 @@ import type { ParticipantRow } from '@carrara/contract/people/participant';
 import { column, condition } from '../engine/lists/definition.ts';
 import { defineListQuery } from '../engine/lists/listQuery.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
-import { fullName } from '../engine/words/personName.ts';
+import { fullName } from '../engine/texts/personName.ts';
 import { hasModule } from '../platform/user/hasModule.ts';
 
 /** The name that the firm entered with the invitation, for people who haven't accepted it yet. */

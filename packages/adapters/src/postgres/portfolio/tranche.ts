@@ -1,8 +1,8 @@
 import type { Tranche } from '@carrara/contract/portfolio/tranche';
 import { holdingParts } from './container/containerInvestments.ts';
 import { currencyOfHolder } from './container/sources.ts';
-import { currencyCode } from '../engine/words/amounts.ts';
-import { personName } from '../engine/words/personName.ts';
+import { currencyCode } from '../engine/texts/amounts.ts';
+import { personName } from '../engine/texts/personName.ts';
 import { column, condition, referenceColumn } from '../engine/lists/definition.ts';
 import { defineListQuery } from '../engine/lists/listQuery.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';

@@ -93,7 +93,7 @@ function valueText(table: string, column: string, value: string): string {
 /** Returns JSON in words. Other text stays as it is. */
 const jsonText = (text: string): string => {
   const value = parsed(text);
-  return value === undefined ? text : wordsFor(value);
+  return value === undefined ? text : readableText(value);
 };
 
 function parsed(text: string): unknown {
@@ -116,7 +116,7 @@ export function differingTexts(
     return text && isJson(text) ? parsed(text) : undefined;
   });
   if (isObject(a) && isObject(b) && Array.isArray(a) === Array.isArray(b))
-    return [wordsFor(without(a, b)), wordsFor(without(b, a))];
+    return [readableText(without(a, b)), readableText(without(b, a))];
   const [first, other] = values;
   return [first && valueText(table, column, first), other && valueText(table, column, other)];
 }
@@ -136,13 +136,14 @@ function without(value: object, other: object): unknown {
 }
 
 const nothing = 'nothing';
-function wordsFor(value: unknown): string {
+function readableText(value: unknown): string {
   if (Array.isArray(value))
-    return (value.every(isReason) ? reasonTexts(value) : value.map(wordsFor)).join('; ') || nothing;
+    return (value.every(isReason) ? reasonTexts(value) : value.map(readableText)).join('; ') || nothing;
   if (!isObject(value)) return typeof value === 'string' && isPeriodFigure(value) ? figureTitle(value) : String(value);
   const present = Object.entries(value).filter(([, inner]) => inner !== null && inner !== '');
   return (
-    present.map(([name, inner]) => `${fieldTitle(name.replace(/Id$/, ''))} ${wordsFor(inner)}`).join(', ') || nothing
+    present.map(([name, inner]) => `${fieldTitle(name.replace(/Id$/, ''))} ${readableText(inner)}`).join(', ') ||
+    nothing
   );
 }
 

@@ -154,7 +154,7 @@ const ledgers = [
     amount: '-d.gross_carry_distributed',
     memos: ['tax', 'loan_repayment', 'other_adjustment'],
   },
-  { table: 'escrow_entry', label: 'escrow entry', kind: 'HELD', amount: 'd.escrow', memos: [] },
+  { table: 'escrow_entry', label: 'escrow entry', kind: 'WITHHELD', amount: 'd.escrow', memos: [] },
 ] as const;
 
 /**

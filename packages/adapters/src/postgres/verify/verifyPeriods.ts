@@ -24,7 +24,7 @@ interface Row {
   readonly name: string;
   readonly end: string;
   readonly version: number;
-  readonly knownSeq: number;
+  readonly asOfSequence: number;
   readonly engineVersion: string;
   readonly figures: readonly PeriodFigure[];
   readonly digest: string;
@@ -39,11 +39,11 @@ const names = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
  */
 export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]> {
   const rows = await tx.query<Row>(
-    `SELECT p.vehicle_id AS "vehicleId", c.name, p.period_end AS "end", v.version, v.known_seq::int AS "knownSeq", v.engine_version AS "engineVersion",
+    `SELECT p.vehicle_id AS "vehicleId", c.name, p.period_end AS "end", v.version, v.as_of_sequence::int AS "asOfSequence", v.engine_version AS "engineVersion",
        v.nav_basis AS "navBasis", v.figures, v.figures_hash AS digest
      FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
      JOIN container c ON c.tenant_id = p.tenant_id AND c.id = p.vehicle_id
-     WHERE v.tenant_id = $1 ORDER BY c.name, p.vehicle_id, v.known_seq`,
+     WHERE v.tenant_id = $1 ORDER BY c.name, p.vehicle_id, v.as_of_sequence`,
     [tx.tenantId],
   );
   const findings: Finding[] = [];
@@ -71,25 +71,25 @@ class ExistingLedger {
   readonly #computed = new Map<string, readonly PeriodFigures[]>();
   #last: number;
 
-  constructor({ vehicleId, knownSeq, engineVersion }: Row, ledger: VehicleLedger | undefined) {
+  constructor({ vehicleId, asOfSequence, engineVersion }: Row, ledger: VehicleLedger | undefined) {
     this.#vehicleId = vehicleId;
     this.#engineVersion = engineVersion;
     this.#ledger = ledger && ledgerAtVersion(engineVersion, ledger);
-    this.#last = knownSeq;
+    this.#last = asOfSequence;
   }
 
   static async before(tx: Transaction, row: Row): Promise<ExistingLedger> {
     const vehicle = await loadVehicle(tx, row.vehicleId);
-    return new ExistingLedger(row, vehicle && (await loadLedger(tx, vehicle, row.knownSeq)));
+    return new ExistingLedger(row, vehicle && (await loadLedger(tx, vehicle, row.asOfSequence)));
   }
 
-  isOf({ vehicleId, knownSeq, engineVersion }: Row): boolean {
-    return vehicleId === this.#vehicleId && engineVersion === this.#engineVersion && knownSeq === this.#last + 1;
+  isOf({ vehicleId, asOfSequence, engineVersion }: Row): boolean {
+    return vehicleId === this.#vehicleId && engineVersion === this.#engineVersion && asOfSequence === this.#last + 1;
   }
 
   /** Returns a function that computes the figures of a quarter for given settings. */
-  next({ knownSeq, end }: Row): Computed {
-    this.#last = knownSeq;
+  next({ asOfSequence, end }: Row): Computed {
+    this.#last = asOfSequence;
     return (measures) => {
       if (this.#ledger === undefined) return undefined;
       const ledger = { ...this.#ledger, ...measures };

@@ -41,5 +41,5 @@ async function runAgain(tx: Transaction, run: StoredRun): Promise<RunFigures | s
   const query = reportQueries[run.report];
   if (query === undefined) return 'this report no longer exists';
   if (run.engineVersion !== PERIOD_ENGINE_VERSION) return `computed by rule version ${run.engineVersion}`;
-  return figuresOfRun(tx, query, { ...run.parameters, asKnownOn: String(run.knownSeq) });
+  return figuresOfRun(tx, query, { ...run.parameters, asKnownOn: String(run.asOfSequence) });
 }

@@ -21,9 +21,9 @@ import {
   effectiveTotal,
   type ProfileEntry,
   type ProfileTotals,
-  SHARES_PLACES,
+  SHARES_DECIMALS,
   sumDecimals,
-  TOTAL_PERCENT_PLACES,
+  TOTAL_PERCENT_DECIMALS,
   unallocatedPercent,
 } from './profile.ts';
 
@@ -158,14 +158,14 @@ function addedPercent({ fixed = zero, discretionary = zero }: ProfileEntry): Dec
 }
 
 function totalsOf(entries: readonly ProfileEntry[], effectives: readonly Decimal[]): ProfileTotals {
-  const total = (field: (typeof entryFields)[number], decimalPlaces: number) =>
-    roundTo(sumDecimals(entries.map((entry) => entry[field] ?? zero)), decimalPlaces);
+  const total = (field: (typeof entryFields)[number], decimals: number) =>
+    roundTo(sumDecimals(entries.map((entry) => entry[field] ?? zero)), decimals);
   return {
-    predilute: total('predilute', TOTAL_PERCENT_PLACES),
-    fixed: total('fixed', TOTAL_PERCENT_PLACES),
-    discretionary: total('discretionary', TOTAL_PERCENT_PLACES),
+    predilute: total('predilute', TOTAL_PERCENT_DECIMALS),
+    fixed: total('fixed', TOTAL_PERCENT_DECIMALS),
+    discretionary: total('discretionary', TOTAL_PERCENT_DECIMALS),
     effective: effectiveTotal(effectives),
-    shares: total('shares', SHARES_PLACES),
+    shares: total('shares', SHARES_DECIMALS),
   };
 }
 

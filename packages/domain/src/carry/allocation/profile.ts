@@ -44,8 +44,8 @@ export interface ComputedProfile {
 }
 
 /** Decimals of percentage totals, adjustments and displayed percentages. */
-export const TOTAL_PERCENT_PLACES = 4;
-export const SHARES_PLACES = 2;
+export const TOTAL_PERCENT_DECIMALS = 4;
+export const SHARES_DECIMALS = 2;
 
 export function sumDecimals(values: readonly Decimal[]): Decimal {
   return values.reduce((sum, value) => sum.plus(value), zero);
@@ -53,7 +53,7 @@ export function sumDecimals(values: readonly Decimal[]): Decimal {
 
 /** S4: returns the sum of the stored effectives, rounded to 4 decimals. This total decides whether a profile is fully allocated. */
 export function effectiveTotal(effectives: readonly Decimal[]): Decimal {
-  return roundTo(sumDecimals(effectives), TOTAL_PERCENT_PLACES);
+  return roundTo(sumDecimals(effectives), TOTAL_PERCENT_DECIMALS);
 }
 
 /** Returns the percentage that a profile leaves unallocated; zero if it allocates 100 or more. */

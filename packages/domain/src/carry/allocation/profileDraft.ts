@@ -11,7 +11,7 @@ import {
   zip,
 } from '../../kernel/index.ts';
 import { computeProfile } from './computeProfile.ts';
-import { type ComputedProfile, SHARES_PLACES, sumDecimals } from './profile.ts';
+import { type ComputedProfile, SHARES_DECIMALS, sumDecimals } from './profile.ts';
 import { checkProfileComplete, type EntryReferences } from './profileCompleteness.ts';
 import { canBeDefault, isProfileValid } from './profileUse.ts';
 import { reallocate } from './reallocate.ts';
@@ -266,7 +266,7 @@ export const reallocatedProfile = (
 function reallocated(before: StoredProfile, { removed, recipients }: ProfileReallocation) {
   const method = before.isShareBased ? 'shares' : 'percent';
   const entries = before.entries.map((entry) => ({ ...entry, id: entry.participantId }));
-  return reallocate({ method, entries, removed, recipients, sharesDecimalPlaces: SHARES_PLACES }).map((result) => {
+  return reallocate({ method, entries, removed, recipients, sharesDecimals: SHARES_DECIMALS }).map((result) => {
     const byId = new Map(result.entries.map((entry) => [entry.id, entry]));
     return before.entries.flatMap((entry): readonly EntryDraft[] => {
       const after = byId.get(entry.participantId);

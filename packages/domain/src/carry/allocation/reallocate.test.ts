@@ -257,7 +257,7 @@ describe('reallocating shares stored with 2 decimals', () => {
       'D',
       ['A', 'B', 'C'],
     );
-    const result = reallocate({ ...input, sharesDecimalPlaces: 2 })._unsafeUnwrap().entries;
+    const result = reallocate({ ...input, sharesDecimals: 2 })._unsafeUnwrap().entries;
     expect(result.map(({ shares = decimal(0) }) => numberText(shares))).toEqual(['34.34', '34.33', '34.33']);
   });
 });

@@ -8,7 +8,7 @@ import {
   figure,
   hundred,
   ok,
-  PERCENT_PLACES,
+  PERCENT_DECIMALS,
   type Recorder,
   required,
   type Result,
@@ -24,7 +24,7 @@ import {
   type AllocationProfile,
   type ProfileEntry,
   sumDecimals,
-  TOTAL_PERCENT_PLACES,
+  TOTAL_PERCENT_DECIMALS,
 } from './profile.ts';
 
 export interface Reallocation extends AllocationProfile {
@@ -33,7 +33,7 @@ export interface Reallocation extends AllocationProfile {
   /** The ids of the entries that receive its percentage. */
   readonly recipients: readonly string[];
   /** Decimals of the reallocated shares. Defaults to the precision of the number format; stored profiles use 2. */
-  readonly sharesDecimalPlaces?: number;
+  readonly sharesDecimals?: number;
 }
 
 interface ReallocatedEntry extends ProfileEntry {
@@ -65,7 +65,7 @@ const targetFormula = defineFormula({
 });
 
 /** Decimals of reallocated shares in the output: the precision that the number format accepts. */
-const WRITTEN_SHARES_PLACES = 12;
+const WRITTEN_SHARES_DECIMALS = 12;
 
 /**
  * Removes an entry from a profile and gives its percentage to chosen recipients, in proportion to theirs. All other entries keep their percentage.
@@ -139,8 +139,8 @@ const effectiveOf = (id: string, effectives: Percents): Decimal =>
  * Fails:  RECIPIENTS_HAVE_NOTHING.
  */
 export function shareOfRate(rate: Decimal, weights: readonly Decimal[]): Result<readonly Decimal[], Failures> {
-  const decimalPlaces = rate.decimalPlaces() > TOTAL_PERCENT_PLACES ? PERCENT_PLACES : TOTAL_PERCENT_PLACES;
-  return allocate(rate, weights, decimalPlaces).mapErr(() => [
+  const decimals = rate.decimalPlaces() > TOTAL_PERCENT_DECIMALS ? PERCENT_DECIMALS : TOTAL_PERCENT_DECIMALS;
+  return allocate(rate, weights, decimals).mapErr(() => [
     fail('RECIPIENTS_HAVE_NOTHING', ['recipients'], 'choose a recipient with a percentage above zero'),
   ]);
 }
@@ -173,11 +173,11 @@ function writePercents({ entries, removed }: Reallocation, effectives: Percents,
 }
 
 function writeShares(input: Reallocation, adjustments: Percents): Written {
-  const { entries, removed, recipients, sharesDecimalPlaces } = input;
+  const { entries, removed, recipients, sharesDecimals } = input;
   const sharesOf = (id: string) => entries.find((entry) => entry.id === id)?.shares ?? zero;
   // With few decimals, the rounded adjustments would shift more than the last digit, so use the shares themselves.
-  const weights = sharesDecimalPlaces === undefined ? [...adjustments.values()] : recipients.map(sharesOf);
-  return allocate(sharesOf(removed), weights, sharesDecimalPlaces ?? WRITTEN_SHARES_PLACES).map((parts) =>
+  const weights = sharesDecimals === undefined ? [...adjustments.values()] : recipients.map(sharesOf);
+  return allocate(sharesOf(removed), weights, sharesDecimals ?? WRITTEN_SHARES_DECIMALS).map((parts) =>
     entries
       .filter((entry) => entry.id !== removed)
       .map((entry) => {

@@ -5,7 +5,7 @@ import type { Acknowledgment, DistributionHead } from './distributionDraft.ts';
 import { acknowledgmentKey } from './runWarnings.ts';
 
 /** The acknowledgments given and those still missing. */
-export interface Acknowledged {
+export interface AcknowledgmentState {
   readonly acknowledged: readonly Acknowledgment[];
   readonly missing: Failures;
 }
@@ -21,7 +21,7 @@ export function acknowledge(
   acknowledged: readonly string[],
   threshold: Decimal,
   verb: 'submit' | 'approve',
-): Acknowledged {
+): AcknowledgmentState {
   const keyed = warnings.flatMap((warning) => {
     const key = acknowledgmentKey(warning, threshold);
     return key === undefined ? [] : [{ key, path: warning.path, text: warning.detail }];

@@ -63,7 +63,7 @@ export const request = (details: readonly DetailRequest[] = [], changes: Partial
   ...changes,
 });
 /** The same facts, with accruals large enough that no payment exceeds them. */
-export const accrued = (runFacts: RunFacts = facts()): RunFacts => ({
+export const withAccruals = (runFacts: RunFacts = facts()): RunFacts => ({
   ...runFacts,
   sources: new Map(
     [...runFacts.sources].map(([id, source]) => [

@@ -5,7 +5,7 @@ import { checkEnteredFigures } from './enteredFigures.ts';
 import { computeRun, runRemarks } from './computeRun.ts';
 import { acknowledgmentKey } from './runWarnings.ts';
 import type { RunFacts, SourceFacts } from './runFacts.ts';
-import { person, share, facts, request, accrued, newId, run, detail } from './runInput.fixture.ts';
+import { person, share, facts, request, withAccruals, newId, run, detail } from './runInput.fixture.ts';
 import {
   determinedPart,
   type DetailRequest,
@@ -30,7 +30,7 @@ describe('the signs of input', () => {
 
   it('a negative loan repayment or other adjustment is a warning to acknowledge', () => {
     const typed = detail('bob', { via: ['firm'], loanRepayment: '-5', otherAdjustment: '-0.10' });
-    const { refusals, warnings } = run(request([typed]), accrued());
+    const { refusals, warnings } = run(request([typed]), withAccruals());
     expect(refusals).toEqual([]);
     const keys = (threshold: string) => warnings.map((warning) => acknowledgmentKey(warning, decimal(threshold)));
     expect(keys('0')).toEqual([
@@ -44,7 +44,7 @@ describe('the signs of input', () => {
   it('an override below the computed tax is a warning with the amount it adds to the net', () => {
     // 10% of 60 and of 40.
     const typed = [detail('ann', { tax: '5.50' }), detail('bob', { tax: '0', escrow: '1' })];
-    const { warnings } = run(request(typed), accrued());
+    const { warnings } = run(request(typed), withAccruals());
     expect(warnings.map(({ detail: text }) => text)).toEqual([
       'The typed tax of ann at Fund is 5.50 instead of the computed 6.00, which raises the net by 0.50.',
       'The typed tax of bob at Fund is 0.00 instead of the computed 4.00, which raises the net by 4.00.',
@@ -58,7 +58,7 @@ describe('the signs of input', () => {
   it('an override below the computed escrow is a warning with the amount it adds to the net', () => {
     // 20% of 60 and of 40. Ann's tax is typed too, and is above the computed one.
     const typed = [detail('ann', { tax: '7', escrow: '11.50' }), detail('bob', { escrow: '0' })];
-    const { warnings } = run(request(typed, { defaultEscrow: '20' }), accrued());
+    const { warnings } = run(request(typed, { defaultEscrow: '20' }), withAccruals());
     expect(warnings.map(({ detail: text }) => text)).toEqual([
       'The typed escrow of ann at Fund is 11.50 instead of the computed 12.00, which raises the net by 0.50.',
       'The typed escrow of bob at Fund is 0.00 instead of the computed 8.00, which raises the net by 8.00.',
@@ -71,17 +71,17 @@ describe('the signs of input', () => {
 
   it('an override at or above the computed escrow needs no acknowledgment', () => {
     const typed = [detail('ann', { escrow: '12.00' }), detail('bob', { via: ['firm'], escrow: '8.01' })];
-    expect(run(request(typed, { defaultEscrow: '20' }), accrued()).warnings).toEqual([]);
+    expect(run(request(typed, { defaultEscrow: '20' }), withAccruals()).warnings).toEqual([]);
   });
 
   it('an override at or above the computed tax needs no acknowledgment', () => {
     const typed = [detail('ann', { tax: '6.00' }), detail('bob', { via: ['firm'], tax: '4.01' })];
-    expect(run(request(typed), accrued()).warnings).toEqual([]);
+    expect(run(request(typed), withAccruals()).warnings).toEqual([]);
   });
 
   it('an adjustment that lowers the net needs no acknowledgment', () => {
     const typed = detail('ann', { loanRepayment: '5', otherAdjustment: '0.10' });
-    expect(run(request([typed]), accrued()).warnings).toEqual([]);
+    expect(run(request([typed]), withAccruals()).warnings).toEqual([]);
   });
 });
 
@@ -139,7 +139,7 @@ it('warns if a source is distributed by a version that is not the default', () =
   const source = runFacts.sources.get('fund')!;
   const profile = { ...source.profile!, defaultVersion: { version: 8, effectiveDate: '2026-09-10' } };
   const older = { ...runFacts, sources: new Map([['fund', { ...source, profile }]]) };
-  const { warnings, problems } = run(request(), accrued(older));
+  const { warnings, problems } = run(request(), withAccruals(older));
   expect(warnings.map(({ code, detail: text }) => [code, text])).toEqual([
     [
       'PROFILE_NOT_DEFAULT',
@@ -238,7 +238,7 @@ describe('a run', () => {
     });
     const warned = (at: Partial<SourceFacts>, base: RunFacts = runFacts) => {
       const source = { ...base.sources.get('fund')!, ...at };
-      const { warnings } = run(request(), accrued({ ...base, sources: new Map([['fund', source]]) }));
+      const { warnings } = run(request(), withAccruals({ ...base, sources: new Map([['fund', source]]) }));
       return warnings.map(({ code }) => code);
     };
     expect(warned({})).toEqual(['TERMINATED_NOT_FULLY_VESTED']);
@@ -432,7 +432,7 @@ it('names each source whose profile has other members of an entity than its curr
   const [requested] = request().sources;
   const run = computeRun(
     request([], { sources: [...sources.keys()].map((sourceId) => ({ ...requested!, sourceId })) }),
-    accrued(facts({ sources })),
+    withAccruals(facts({ sources })),
     newId,
   );
   const found = runRemarks(run).filter(({ code }) => code === 'MEMBER_MISMATCH');

@@ -3,7 +3,7 @@ import { decimal } from '../../kernel/index.ts';
 import { previewVesting } from './previewVesting.ts';
 import { acknowledgmentKey } from './runWarnings.ts';
 import type { RunFacts } from './runFacts.ts';
-import { person, share, request, accrued, newId, run } from './runInput.fixture.ts';
+import { person, share, request, withAccruals, newId, run } from './runInput.fixture.ts';
 import { computeDraft, distributionInputFromJson, distributionInputToJson, type RunRequest } from '../run/index.ts';
 
 describe('a terminated person who is not fully vested', () => {
@@ -14,7 +14,7 @@ describe('a terminated person who is not fully vested', () => {
   const terminated = { status: 'terminated', terminationDate: '2020-01-01' as never } as const;
   /** Bob is a member of inner, which is a member of firm. Ann has her own share. */
   const behind = (vested: string): RunFacts => {
-    const runFacts = accrued();
+    const runFacts = withAccruals();
     const source = runFacts.sources.get('fund')!;
     const entries = [
       { ...share('ann', '60'), scheduleRows: rows(vested) },

@@ -14,7 +14,7 @@ import { type HolderShare, holderShares, isOf, isSamePath, vestingAt } from './h
 import type { RunFacts, SourceFacts } from './runFacts.ts';
 
 /** The maximum number of decimals read from a percentage. */
-const READ_PLACES = 4;
+const DISPLAYED_DECIMALS = 4;
 
 /**
  * Warns about every share of a terminated person or trust that a run pays in full although it isn't fully vested, or may not be. There is one warning
@@ -83,7 +83,7 @@ function remarkOf(
   return vestingAt(source, share, request).vested.match(
     ({ vested }) => {
       if (!vested.lt(hundred)) return [];
-      const percent = numberText(roundTo(vested, READ_PLACES));
+      const percent = numberText(roundTo(vested, DISPLAYED_DECIMALS));
       const unvested = gross?.minus(roundMoney(gross.times(vested).div(hundred)));
       if (unvested?.isZero()) return [];
       const amount = unvested ? `, of which ${spokenMoney(unvested)} is not vested` : '';

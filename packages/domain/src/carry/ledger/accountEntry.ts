@@ -39,7 +39,7 @@ export interface AccountEntry extends AccountKey {
 }
 
 /**
- * The kinds of escrow entries: `opening` (+) from before the firm used this ledger, `held` (+) at disbursement, `released` (-) and
+ * The kinds of escrow entries: `opening` (+) from before the firm used this ledger, `withheld` (+) at disbursement, `released` (-) and
  * `appliedToClawback` (-) later.
  */
 const escrowEntryKinds = ['opening', 'withheld', 'released', 'appliedToClawback'] as const;
@@ -95,20 +95,6 @@ export function balancesByAccount(
     const [{ participantId, sourceId, via }] = all;
     return { participantId, sourceId, via, balance: sumEntries(all) };
   });
-}
-
-/**
- * Returns each participant's balance at a source as of a date. An investor-balance distribution allocates by these.
- *
- * Source: calculations section 5, 'Investor-balance mode'.
- */
-export function balancesOfSource(
-  entries: readonly AccountEntry[],
-  sourceId: string,
-  asOf: CalendarDate,
-): readonly { readonly participantId: string; readonly balance: Decimal }[] {
-  const byParticipant = groupBy(entriesOf(entries, { sourceId, asOf }), ({ participantId }) => participantId);
-  return [...byParticipant].map(([participantId, all]) => ({ participantId, balance: sumEntries(all) }));
 }
 
 /**

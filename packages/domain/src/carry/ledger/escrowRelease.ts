@@ -35,7 +35,7 @@ export interface EscrowUsed {
 const usedFormula = defineFormula({
   id: 'escrow.used',
   text: 'used = the smaller of the amount requested and the escrow held',
-  inputs: { requested: 'money', escrowHeld: 'money' },
+  inputs: { requested: 'money', escrowBalance: 'money' },
   result: 'money',
   source: 'calculations 6',
 });
@@ -43,7 +43,7 @@ const usedFormula = defineFormula({
 const partFormula = defineFormula({
   id: 'escrow.used.part',
   text: 'part = used x escrow held / total escrow held',
-  inputs: { used: 'money', escrowHeld: 'money', totalEscrowHeld: 'money' },
+  inputs: { used: 'money', escrowBalance: 'money', totalEscrowBalance: 'money' },
   result: 'money',
   rounding: 'largest remainder, to cents',
   source: 'calculations 2, 6',
@@ -57,7 +57,7 @@ const partFormula = defineFormula({
  * An account never gives more than it holds, and one with a zero or negative balance gives nothing. Explanations of an entry are recorded under
  * `['parts', its position]`.
  *
- * Units:  money in major units; the entries are negative, as they lower what is held.
+ * Units:  money in major units; the entries are negative, as they lower the balance.
  * Source: calculations section 6.
  * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT.
  */
@@ -75,7 +75,7 @@ export function releaseFromEscrow(
   const weights = accounts.map(({ weight }) => weight);
   const escrowTotal = weights.reduce((sum, weight) => sum.plus(weight), zero);
   const used = requested.lt(escrowTotal) ? requested : escrowTotal;
-  explain?.record(['used'], usedFormula, { requested, escrowHeld: escrowTotal }, used);
+  explain?.record(['used'], usedFormula, { requested, escrowBalance: escrowTotal }, used);
   if (used.isZero()) return ok({ used, entries: [] });
   return allocate(used, weights).map((parts) => {
     const applied = zip(accounts, parts).filter(([, part]) => !part.isZero());
@@ -85,7 +85,7 @@ export function releaseFromEscrow(
       explain?.record(
         ['parts', at],
         partFormula,
-        { used: figure(['used'], used), escrowHeld: weight, totalEscrowHeld: escrowTotal },
+        { used: figure(['used'], used), escrowBalance: weight, totalEscrowBalance: escrowTotal },
         part,
       );
       return { participantId, sourceId, via, date, kind, amount: turn(part), ...origin };

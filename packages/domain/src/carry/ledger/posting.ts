@@ -11,7 +11,7 @@ export interface Posting<Origin = object> {
 /** Returns the totals that a posting adds to the accounts and to the escrow. */
 export const postingTotals = ({ entries, escrow }: Posting) => ({
   amount: sumOfMoney(entries.map(({ amount }) => moneyText(amount))),
-  escrowHeld: sumOfMoney(escrow.map(({ amount }) => moneyText(amount))),
+  escrowAmount: sumOfMoney(escrow.map(({ amount }) => moneyText(amount))),
 });
 
 interface Occasion {
@@ -60,7 +60,7 @@ const mapValues = <K extends string, A, B>(record: Readonly<Record<K, A>>, map: 
  * and + escrow in the sub-ledger. Each entry refers to its row.
  *
  * A reversal has figures with opposite signs, so the same rule undoes them. Rows without any figure post nothing. Rows of a run by balance are
- * direct, so `findPaths` returns the paths of the balances; for its reversal, it returns the paths that were used.
+ * direct, so `pathsOf` returns the paths of the balances; for its reversal, it returns the paths that were used.
  *
  * Source: calculations section 6.
  */

@@ -57,7 +57,7 @@ export const reversedLines = (lines: readonly LedgerLine[], newId: () => string)
   }));
 
 /** The amount that a release pays somebody, with its rows, their position in the run and the remaining escrow of each. */
-export interface Released {
+export interface PayeeRelease {
   readonly participantId: string;
   readonly released: string;
   readonly rows: readonly (Pick<LedgerLine, 'escrowBefore' | 'escrow'> & {
@@ -66,8 +66,8 @@ export interface Released {
   })[];
 }
 
-/** Returns the payees of a release in the order of its rows: `left = held - released`. */
-export function releasedTo(lines: readonly LedgerLine[]): readonly Released[] {
+/** Returns the payees of a release in the order of its rows: `remaining = balance - released`. */
+export function releasedTo(lines: readonly LedgerLine[]): readonly PayeeRelease[] {
   const payees = [...new Set(lines.map(({ participantId }) => participantId))];
   return payees.map((participantId) => {
     const rows = lines.flatMap(({ participantId: payee, escrowBefore: escrowAmount, escrow }, at) => {

@@ -27,22 +27,22 @@ type Reading = Result<string, string>;
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
 const MOST_DIGITS = 20;
 
-function number(cell: SheetCell, decimalPlaces: number, signed = false, unit?: TypedUnit): Reading {
+function number(cell: SheetCell, decimals: number, signed = false, unit?: TypedUnit): Reading {
   if (cell.isPercent) return err(`'${quotedCell(percentUnits(cell))}%' is a percentage. Enter a plain number`);
-  if (cell.type === 'text') return typedNumber(cell, decimalPlaces, signed, unit);
+  if (cell.type === 'text') return typedNumber(cell, decimals, signed, unit);
   const match = cell.type === 'number' ? PLAIN.exec(cell.text.trim()) : null;
   if (!match) return err(`'${quotedCell(cell)}' is not a number`);
   const [, sign, whole = '', fraction = ''] = match;
   if (whole.length > MOST_DIGITS) return err(`has more than ${MOST_DIGITS} digits before the decimal point`);
-  if (fraction.replace(/0+$/, '').length > decimalPlaces)
-    return err(decimalPlaces === 0 ? 'must be a whole number' : `has more than ${decimalPlaces} decimals`);
+  if (fraction.replace(/0+$/, '').length > decimals)
+    return err(decimals === 0 ? 'must be a whole number' : `has more than ${decimals} decimals`);
   if (sign && !signed && !decimal(cell.text.trim()).isZero()) return err('is negative');
   return ok(decimal(cell.text.trim()).toFixed());
 }
 
 /** Reads a number that was typed into a text cell. */
-function typedNumber(cell: SheetCell, decimalPlaces: number, signed: boolean, unit?: TypedUnit): Reading {
-  const read = parseDecimalText(cell.text, decimalPlaces, signed, unit);
+function typedNumber(cell: SheetCell, decimals: number, signed: boolean, unit?: TypedUnit): Reading {
+  const read = parseDecimalText(cell.text, decimals, signed, unit);
   if (read === null) return err(`'${quotedCell(cell)}' is not a number`);
   if (!isRefusal(read)) return ok(read);
   return err(/^is (not|an?) /.test(read.refused) ? `'${quotedCell(cell)}' ${read.refused}` : read.refused);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filledPlan, type FilledRecords } from './filledPlan.ts';
-import { counter, emptyTenant, planWith, sheet, smallPlan, tenantWith } from './plan.fixture.ts';
-import { planUpload } from './planImport.ts';
+import { counter, emptyTenant, planUpload, planWith, sheet, smallPlan, tenantWith } from './plan.fixture.ts';
 import { planSheets, type SheetKey } from './sheets.ts';
 import { planTemplate } from './template.ts';
 

@@ -1,4 +1,4 @@
-import { TOTAL_PERCENT_PLACES } from '../allocation/index.ts';
+import { TOTAL_PERCENT_DECIMALS } from '../allocation/index.ts';
 import { type Decimal, decimal, hundred, numberText, roundTo, zero } from '../../kernel/index.ts';
 import { type PlanState, groups, normalizeKey } from './planState.ts';
 import type { CarryPlan } from './sheets.ts';
@@ -111,7 +111,7 @@ export function checkMembers(state: PlanState, plan: CarryPlan): void {
       }
       first.set(normalizeKey(member), row);
     }
-    const displayed = roundTo(total, TOTAL_PERCENT_PLACES);
+    const displayed = roundTo(total, TOTAL_PERCENT_DECIMALS);
     if (rows.some(({ faulty }) => faulty) || displayed.equals(hundred)) continue;
     state.refuse(
       'entityMembers',

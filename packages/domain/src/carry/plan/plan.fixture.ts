@@ -1,6 +1,8 @@
 import type { SourceRequest, SourceType } from '../run/index.ts';
 import type { ExistingDistribution, ExistingRecords, ImportWrite } from './existing.ts';
 import type { UploadedSheet } from '../../platform/upload/index.ts';
+import { type ImportPlan, planImport } from './planImport.ts';
+import { readCarryPlan } from './readCarryPlan.ts';
 import { planSheets, type SheetKey } from './sheets.ts';
 
 /** A cell as a test writes it: a number, a date as YYYY-MM-DD, other text, or null if empty. */
@@ -254,3 +256,10 @@ export function planWith(
     return sheet(key, rows, headings);
   });
 }
+
+/** Reads and plans sheets, as the check of an upload does. */
+export const planUpload = (
+  sheets: readonly UploadedSheet[],
+  existing: ExistingRecords,
+  newId: () => string,
+): ImportPlan => planImport(readCarryPlan(sheets), existing, newId);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceRequest } from '../run/index.ts';
 import type { ImportWrite } from './existing.ts';
-import { counter, emptyTenant, planWith, sheet, smallPlan, tenantWith } from './plan.fixture.ts';
-import { planUpload } from './planImport.ts';
+import { counter, emptyTenant, planUpload, planWith, sheet, smallPlan, tenantWith } from './plan.fixture.ts';
 
 const plan = (...[changed, existing = emptyTenant]: [Parameters<typeof planWith>[0]?, typeof emptyTenant?]) =>
   planUpload(planWith(changed), existing, counter());

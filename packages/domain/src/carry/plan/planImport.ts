@@ -8,8 +8,8 @@ import { nameParticipants, planParticipants } from './planParticipants.ts';
 import { planMemberProfiles } from './planMemberProfiles.ts';
 import { planProfiles } from './planProfiles.ts';
 import { nameRules, planTaxProfiles, planVestingSchedules } from './planRules.ts';
-import { type ReadPlan, readCarryPlan } from './readCarryPlan.ts';
-import { inOrderOfRows, type RowError, type UploadedSheet } from '../../platform/upload/index.ts';
+import type { ReadPlan } from './readCarryPlan.ts';
+import { inOrderOfRows, type RowError } from '../../platform/upload/index.ts';
 import { type CarryPlan, planSheets, type SheetKey } from './sheets.ts';
 
 /**
@@ -92,14 +92,14 @@ const inOrder = (writes: readonly ImportWrite[]): readonly ImportWrite[] =>
 const isWithoutRecords = ({ references: _references, ...kinds }: ExistingRecords): boolean =>
   Object.values(kinds).every((records) => records.length === 0);
 
-const MOST_PLACES = 3;
+const MAX_LISTED_ROWS = 3;
 
 /** Describes the reference entries that the plan creates, list by list, with the cells that use them. */
 function newEntriesText({ newEntries }: PlanState): readonly string[] {
   return groups([...newEntries.values()], ({ type }) => type).map((entries) => {
     const named = entries.map(({ description, locations: entryLocations }) => {
       const locations = entryLocations
-        .slice(0, MOST_PLACES)
+        .slice(0, MAX_LISTED_ROWS)
         .map(({ sheet, row }) => `${planSheets[sheet].name}, row ${row}`);
       const rest = entryLocations.length > locations.length ? [`${entryLocations.length - locations.length} more`] : [];
       return `'${description}' (${[...locations, ...rest].join('; ')})`;
@@ -136,13 +136,4 @@ function planned({ plan, errors, notes }: ReadPlan, existing: ExistingRecords, n
   planProfiles(state, plan);
   planDistribution(state, plan);
   return state;
-}
-
-/** Reads and plans in one step. The check of an upload returns this result. */
-export function planUpload(
-  sheets: readonly UploadedSheet[],
-  existing: ExistingRecords,
-  newId: () => string,
-): ImportPlan {
-  return planImport(readCarryPlan(sheets), existing, newId);
 }

@@ -16,12 +16,8 @@ const engines: ReadonlyMap<string, DistributionEngine> = new Map([[ENGINE_VERSIO
  * Source: calculations 5.9.
  * Fails:  ENGINE_VERSION_UNKNOWN, and those of the engine.
  */
-export function computeDistributionAt(
-  version: string,
-  input: DistributionInput,
-  explain?: Recorder,
-): Result<DistributionResult, Failures> {
-  return computeDraftAt(version, input, explain).andThen(({ failures, result }) =>
+export function computeDistributionAt(version: string, input: DistributionInput): Result<DistributionResult, Failures> {
+  return computeDraftAt(version, input).andThen(({ failures, result }) =>
     failures.length > 0 ? err(failures) : ok(result),
   );
 }

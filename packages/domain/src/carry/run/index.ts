@@ -16,7 +16,6 @@ export * from './storedInputs.ts';
 export * from './nothingApplied.ts';
 export * from './outlineRows.ts';
 export * from './percentOfRun.ts';
-export * from './reconciliation.ts';
 export * from './refusals.ts';
 export * from './remark.ts';
 export * from './reversedRows.ts';

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createExplanations, type Decimal, decimal, moneyText, sumOfMoney, toCents } from '../../kernel/index.ts';
 import { exactDistribution, type PlainInput, type PlainRow } from '../../testing/index.ts';
 import {
-  checkReconciliation,
   computeDistribution,
   computeDistributionAt,
   type DetailRow,
@@ -23,6 +22,7 @@ import {
   runRows,
   sourceFigures,
 } from './index.ts';
+import { checkReconciliation } from './reconciliation.fixture.ts';
 import { randomDistribution } from './randomDistribution.fixture.ts';
 import { cases } from '../../testing/index.ts';
 

@@ -5,23 +5,23 @@ import type { PlainInput, PlainParticipant, PlainShare, PlainTaxProfile } from '
 
 const characterizationIds = ['gain', 'dividend', 'interest'];
 
-/** Splits `total` units of 10^-places at random into `count` parts, as text. */
-function partsOf(total: number, count: number, decimalPlaces: number): fc.Arbitrary<readonly string[]> {
+/** Splits `total` units of 10^-decimals at random into `count` parts, as text. */
+function partsOf(total: number, count: number, decimals: number): fc.Arbitrary<readonly string[]> {
   const cuts = fc.array(fc.integer({ min: 0, max: total }), { minLength: count - 1, maxLength: count - 1 });
   return cuts.map((points) => {
     const sorted = [0, ...points.sort((a, b) => a - b), total];
-    return sorted.slice(1).map((point, i) => unitsText(BigInt(point - sorted[i]!), decimalPlaces));
+    return sorted.slice(1).map((point, i) => unitsText(BigInt(point - sorted[i]!), decimals));
   });
 }
 
-function unitsText(units: bigint, decimalPlaces: number): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(decimalPlaces + 1, '0');
-  const text = `${digits.slice(0, -decimalPlaces)}.${digits.slice(-decimalPlaces)}`;
+function unitsText(units: bigint, decimals: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const text = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
   return units < 0n ? `-${text}` : text;
 }
 
-function sharesOf(ids: readonly string[], total: number, decimalPlaces: number): fc.Arbitrary<readonly PlainShare[]> {
-  return partsOf(total, ids.length, decimalPlaces).map((parts) =>
+function sharesOf(ids: readonly string[], total: number, decimals: number): fc.Arbitrary<readonly PlainShare[]> {
+  return partsOf(total, ids.length, decimals).map((parts) =>
     ids.map((participantId, i) => ({ participantId, effective: parts[i]! })),
   );
 }
@@ -62,9 +62,7 @@ function participantsOf(profiles: readonly PlainTaxProfile[]): fc.Arbitrary<read
     );
   const entity = (id: string, candidates: readonly string[]): fc.Arbitrary<PlainParticipant> =>
     some(candidates, 3, 1)
-      .chain((ids) =>
-        fc.constantFrom(4, 10).chain((decimalPlaces) => sharesOf(ids, 100 * 10 ** decimalPlaces, decimalPlaces)),
-      )
+      .chain((ids) => fc.constantFrom(4, 10).chain((decimals) => sharesOf(ids, 100 * 10 ** decimals, decimals)))
       .chain((members) =>
         fc.record(
           {
@@ -92,12 +90,10 @@ function participantsOf(profiles: readonly PlainTaxProfile[]): fc.Arbitrary<read
 function sourceOf(id: string, ids: readonly string[], profiles: readonly PlainTaxProfile[]) {
   const allocations = fc
     .tuple(fc.subarray([...ids], { minLength: 1 }), fc.constantFrom(4, 10), fc.constantFrom(1, 1, 0.9999996, 0.7, 0))
-    .chain(([chosen, decimalPlaces, part]) =>
-      sharesOf(chosen, Math.round(100 * 10 ** decimalPlaces * part), decimalPlaces),
-    );
+    .chain(([chosen, decimals, part]) => sharesOf(chosen, Math.round(100 * 10 ** decimals * part), decimals));
   const characterizations = fc
     .constantFrom(2, 4, 10)
-    .chain((decimalPlaces) => partsOf(100 * 10 ** decimalPlaces, 3, decimalPlaces))
+    .chain((decimals) => partsOf(100 * 10 ** decimals, 3, decimals))
     .map((parts) => parts.map((percent, i) => ({ id: characterizationIds[i]!, percent })));
   return fc.record(
     {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decimal, unit } from '../../kernel/index.ts';
 import { entity, exampleInput, flatTax, person, refusalTexts, source } from './example.fixture.ts';
-import { type CarryFigures, checkReconciliation, computeDistribution, type DistributionResult } from './index.ts';
+import { type CarryFigures, computeDistribution, type DistributionResult } from './index.ts';
+import { checkReconciliation } from './reconciliation.fixture.ts';
 
 const result = computeDistribution(
   exampleInput({

@@ -2,7 +2,7 @@ import { allocate } from '../../kernel/apportionment/index.ts';
 import { type Decimal, hundred, roundMoney, roundPercent, roundTo, zero } from '../../kernel/index.ts';
 
 /** Decimals to which percentages must total 100. */
-const totalDecimalPlaces = 4;
+const totalDecimals = 4;
 
 /**
  * Returns each holder's part of a source's carry, allocated as a distribution would. The parts add up to the allocated amount to the cent.
@@ -16,7 +16,7 @@ const totalDecimalPlaces = 4;
  */
 export function originalShares(carry: Decimal, effectives: readonly Decimal[]): readonly Decimal[] | null {
   const total = effectives.reduce((sum, effective) => sum.plus(effective), zero);
-  const rounded = roundTo(total, totalDecimalPlaces);
+  const rounded = roundTo(total, totalDecimals);
   if (rounded.greaterThan(hundred)) return null;
   const shared = rounded.equals(hundred) ? carry : roundMoney(carry.times(total).div(hundred));
   return allocate(shared, effectives).unwrapOr(null);

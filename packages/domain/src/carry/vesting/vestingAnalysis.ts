@@ -7,7 +7,7 @@ import {
   fail,
   fromUnits,
   hundred,
-  MONEY_PLACES,
+  MONEY_DECIMALS,
   monthsBetween,
   ok,
   type Recorder,
@@ -96,7 +96,7 @@ function inputFailures({ carryAmount, effective, tranches }: VestingAnalysisInpu
   }
   if (effective.lessThan(zero))
     failures.push(fail('NEGATIVE_EFFECTIVE', ['effective'], 'a percentage can’t be negative'));
-  if (carryAmount.decimalPlaces() > MONEY_PLACES) {
+  if (carryAmount.decimalPlaces() > MONEY_DECIMALS) {
     failures.push(fail('MONEY_SCALE', ['carryAmount'], 'an amount can have at most 2 decimals'));
   }
   return failures;
@@ -105,10 +105,10 @@ function inputFailures({ carryAmount, effective, tranches }: VestingAnalysisInpu
 function analyzeTranches(input: VestingAnalysisInput, schedule: VestingSchedule, explain?: Recorder): VestingAnalysis {
   const { carryAmount, effective, tranches, vestingDate } = input;
   const own = input.original ?? roundMoney(carryAmount.times(effective).div(hundred));
-  const decimalPlaces = maxDecimalPlaces(tranches.map(({ investedAmount }) => investedAmount));
-  const units = tranches.map(({ investedAmount }) => toUnits(investedAmount, decimalPlaces));
+  const decimals = maxDecimals(tranches.map(({ investedAmount }) => investedAmount));
+  const units = tranches.map(({ investedAmount }) => toUnits(investedAmount, decimals));
   const sumInvestedUnits = units.reduce((sum, invested) => sum + invested, 0n);
-  const sumInvested = fromUnits(sumInvestedUnits, decimalPlaces);
+  const sumInvested = fromUnits(sumInvestedUnits, decimals);
   const { shares, hundredUnits, divisor } = vestedShares(effective, schedule);
   const weightDivisor = divisor * sumInvestedUnits;
   const basis = {
@@ -152,12 +152,12 @@ function analyzeTranches(input: VestingAnalysisInput, schedule: VestingSchedule,
 
 /** Converts the schedule's percentages (and 0, before its first row) to common whole units, keyed by the schedule's own decimals. */
 function vestedShares(effective: Decimal, schedule: VestingSchedule) {
-  const decimalPlaces = maxDecimalPlaces(schedule.vested);
-  const effectiveDecimalPlaces = effective.decimalPlaces();
-  const hundredUnits = toUnits(hundred, decimalPlaces);
-  const effectiveUnits = toUnits(effective, effectiveDecimalPlaces) * PERCENT_UNIT;
+  const decimals = maxDecimals(schedule.vested);
+  const effectiveDecimals = effective.decimalPlaces();
+  const hundredUnits = toUnits(hundred, decimals);
+  const effectiveUnits = toUnits(effective, effectiveDecimals) * PERCENT_UNIT;
   const share = (vestedPercentage: Decimal): readonly [Decimal, VestedShare] => {
-    const vestedUnits = toUnits(vestedPercentage, decimalPlaces);
+    const vestedUnits = toUnits(vestedPercentage, decimals);
     const forfeitedWeight = effectiveUnits * (hundredUnits - vestedUnits);
     return [
       vestedPercentage,
@@ -165,7 +165,7 @@ function vestedShares(effective: Decimal, schedule: VestingSchedule) {
     ];
   };
   const shares = new Map([zero, ...schedule.vested].map(share));
-  return { shares, hundredUnits, divisor: 10n ** BigInt(effectiveDecimalPlaces) * hundredUnits };
+  return { shares, hundredUnits, divisor: 10n ** BigInt(effectiveDecimals) * hundredUnits };
 }
 
 function moneyTotals(rows: readonly VestingAnalysisRow[]) {
@@ -178,6 +178,6 @@ function moneyTotals(rows: readonly VestingAnalysisRow[]) {
   };
 }
 
-function maxDecimalPlaces(values: readonly Decimal[]): number {
+function maxDecimals(values: readonly Decimal[]): number {
   return values.reduce((most, value) => Math.max(most, value.decimalPlaces()), 0);
 }

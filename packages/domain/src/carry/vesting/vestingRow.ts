@@ -3,7 +3,7 @@ import {
   divideRounded,
   fromCents,
   fromUnits,
-  PERCENT_PLACES,
+  PERCENT_DECIMALS,
   type Recorder,
 } from '../../kernel/index.ts';
 
@@ -58,9 +58,9 @@ export function vestingRow(
 
 /** Returns a percentage from a quotient of whole numbers, in units of its tenth decimal. */
 export function toPercent(numerator: bigint, denominator: bigint): Decimal {
-  return fromUnits(divideRounded(numerator, denominator), PERCENT_PLACES);
+  return fromUnits(divideRounded(numerator, denominator), PERCENT_DECIMALS);
 }
 
 /** 1% in units of the tenth decimal. */
-export const PERCENT_UNIT: bigint = 10n ** BigInt(PERCENT_PLACES);
+export const PERCENT_UNIT: bigint = 10n ** BigInt(PERCENT_DECIMALS);
 const HUNDRED_PERCENT = 100n * PERCENT_UNIT;

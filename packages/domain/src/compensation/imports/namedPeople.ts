@@ -1,14 +1,14 @@
-import { lookup, type Named } from '../../platform/upload/index.ts';
+import { lookup, type NamedRecord } from '../../platform/upload/index.ts';
 
 /** A person whom a file can name. */
-export interface NamedPerson extends Named {
+export interface NamedPerson extends NamedRecord {
   readonly email: string | null;
   /** True if this is the importing person, who can't enter their own pay. */
   readonly isOwn: boolean;
 }
 
 /** Returns a lookup of people by code, e-mail or unambiguous name. */
-export function lookupPeople<P extends Named & { readonly email: string | null }>(
+export function lookupPeople<P extends NamedRecord & { readonly email: string | null }>(
   people: readonly P[],
 ): (word: string) => P | undefined {
   const byEmail = new Map(

@@ -1,5 +1,5 @@
 import { addMonths, type CalendarDate, compareDates, decimal, groupBy } from '../../kernel/index.ts';
-import { hasLeftBy, salariesOfDays } from '../salary/index.ts';
+import { isEmploymentOver, salariesOfDays } from '../salary/index.ts';
 import type { PlannedPayroll } from './planPayroll.ts';
 import type { EnteredPayroll, SalariedPerson } from './reportedOfPayroll.ts';
 
@@ -68,7 +68,7 @@ export function paidAfterLeaving(
   const employmentOf = new Map(people.map(({ employeeId, employment }) => [employeeId, employment]));
   return rows.filter(({ employeeId, isSalary, isCorrection, periodStart, periodEnd }) => {
     const employment = employmentOf.get(employeeId) ?? [];
-    return isSalary && !isCorrection && hasLeftBy(employment, periodStart, periodEnd);
+    return isSalary && !isCorrection && isEmploymentOver(employment, periodStart, periodEnd);
   });
 }
 

@@ -43,9 +43,9 @@ const refused = (...rows: readonly Cells[]) =>
 describe('a compensation file', () => {
   it('lists the pay that is dated after the last day of employment', () => {
     const [pia] = existing.employees;
-    const left = { ...pia!, employment: [{ from: calendarDate('2020-03-16'), to: calendarDate('2025-12-31') }] };
+    const leaver = { ...pia!, employment: [{ from: calendarDate('2020-03-16'), to: calendarDate('2025-12-31') }] };
     const rows = rowsOf([award({ date: '2025-12-31' }), award(), salary(), tranche('100')]);
-    const { afterLeaving } = planCompensation(rows, { ...existing, employees: [left] });
+    const { afterLeaving } = planCompensation(rows, { ...existing, employees: [leaver] });
     expect(afterLeaving).toEqual([
       { row: 3, kind: 'AWARD', employeeId: 'pia' },
       { row: 4, kind: 'SALARY', employeeId: 'pia' },

@@ -12,14 +12,14 @@ import {
 import {
   type Counts,
   lookup,
-  type Named,
+  type NamedRecord,
   type ReadRow,
   type RowRefusal,
   textValue,
 } from '../../platform/upload/index.ts';
 import { awardFailures, payDateFailures } from '../award/index.ts';
 import { grantFailures, trancheAmounts } from '../deferred/index.ts';
-import { annualRates, hasLeftBy, type PayFrequency, salaryFailures, type Span } from '../salary/index.ts';
+import { annualRates, isEmploymentOver, type PayFrequency, salaryFailures, type Span } from '../salary/index.ts';
 import type { CompensationKind } from './importTypes.ts';
 import { lookupPeople, type NamedPerson } from './namedPeople.ts';
 
@@ -64,8 +64,8 @@ export type ExistingPay = PlannedPay & {
 };
 export interface ExistingOfPay {
   readonly employees: readonly PaidPerson[];
-  readonly payTypes: readonly (Named & { readonly payTypeClass: string | null })[];
-  readonly currencies: readonly Named[];
+  readonly payTypes: readonly (NamedRecord & { readonly payTypeClass: string | null })[];
+  readonly currencies: readonly NamedRecord[];
   readonly existing: readonly ExistingPay[];
   readonly today: CalendarDate;
   /** Records that other sheets of the file create, by key, with their location. */
@@ -180,7 +180,7 @@ export function planCompensation(rows: readonly ReadRow[], existing: ExistingOfP
   const compared = comparePay([...planned.values()], existing.existing, refusals);
   const employmentOf = new Map(existing.employees.map(({ id, employment }) => [id, employment]));
   const afterLeaving = compared.pay.flatMap(({ row, planned: { kind, employeeId, date } }) =>
-    hasLeftBy(employmentOf.get(employeeId) ?? [], date) ? [{ row, kind, employeeId }] : [],
+    isEmploymentOver(employmentOf.get(employeeId) ?? [], date) ? [{ row, kind, employeeId }] : [],
   );
   return { ...compared, refusals, afterLeaving, keys: [...planned.keys()] };
 }

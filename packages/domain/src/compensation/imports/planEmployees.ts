@@ -2,7 +2,7 @@ import { type CalendarDate, calendarDate, compareDates } from '../../kernel/inde
 import {
   type Counts,
   lookup,
-  type Named,
+  type NamedRecord,
   type ReadRow,
   type RowRefusal,
   textValue,
@@ -21,15 +21,15 @@ interface EmployeeValues {
   readonly officeId: string | null;
   readonly department: string | null;
 }
-export interface ExistingEmployee extends EmployeeValues, Named {
+export interface ExistingEmployee extends EmployeeValues, NamedRecord {
   readonly code: string | null;
   readonly managerId: string | null;
   readonly carryEligibleDate: CalendarDate | null;
 }
 export interface ExistingOfEmployees {
   readonly employees: readonly ExistingEmployee[];
-  readonly titles: readonly Named[];
-  readonly offices: readonly Named[];
+  readonly titles: readonly NamedRecord[];
+  readonly offices: readonly NamedRecord[];
   /** True if the importing person may change reporting lines. */
   readonly canViewAllPay: boolean;
 }
@@ -109,7 +109,7 @@ export function planEmployees(
 type Refuse = (row: number, field: string | null, reason: string) => void;
 
 /** An employee of a row. Extends the existing employee, if any, with the filled cells. */
-interface ReadEmployee extends Named {
+interface ReadEmployee extends NamedRecord {
   readonly row: ReadRow;
   readonly before: ExistingEmployee | undefined;
   readonly values: EmployeeValues;
@@ -155,7 +155,7 @@ function readEmployees(
       firstRows.set(key, row.row);
     }
     const was = before ?? blank;
-    const found = (field: 'title' | 'office', named: (word: string) => Named | undefined, now: string | null) => {
+    const found = (field: 'title' | 'office', named: (word: string) => NamedRecord | undefined, now: string | null) => {
       const word = textValue(row, field);
       if (word === null) return now;
       const manager = named(word);

@@ -2,7 +2,7 @@ import { calendarDate, compareDates, decimal, moneyText } from '../../kernel/ind
 import {
   type Counts,
   lookup,
-  type Named,
+  type NamedRecord,
   type ReadRow,
   type RowRefusal,
   sameText,
@@ -22,8 +22,8 @@ export interface PayrollInForce extends PayrollPeriod {
 }
 export interface ExistingOfPayroll {
   readonly employees: readonly NamedPerson[];
-  readonly payTypes: readonly (Named & { readonly isSalary?: boolean })[];
-  readonly currencies: readonly Named[];
+  readonly payTypes: readonly (NamedRecord & { readonly isSalary?: boolean })[];
+  readonly currencies: readonly NamedRecord[];
   readonly inForce: readonly PayrollInForce[];
 }
 /** The rows to store for a provider and period. They replace its current file. */

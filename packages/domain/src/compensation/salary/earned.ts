@@ -90,7 +90,11 @@ export const employedDays = (employment: readonly Span[], first: CalendarDate, l
   }, 0);
 
 /** Returns true if an employment ended before a day, and the person isn't employed on any day from then through the last one. */
-export const hasLeftBy = (employment: readonly Span[], first: CalendarDate, last: CalendarDate = first): boolean =>
+export const isEmploymentOver = (
+  employment: readonly Span[],
+  first: CalendarDate,
+  last: CalendarDate = first,
+): boolean =>
   employment.some(({ to }) => to !== null && compareDates(to, first) < 0) &&
   employedDays(employment, first, last) === 0;
 
@@ -99,7 +103,7 @@ export const afterLeavingFailures = (
   employment: readonly Span[],
   { day, field, noun }: { readonly day: CalendarDate; readonly field: string; readonly noun: string },
 ): Failures =>
-  hasLeftBy(employment, day)
+  isEmploymentOver(employment, day)
     ? [
         fail(
           'WARNINGS_NOT_CONFIRMED',

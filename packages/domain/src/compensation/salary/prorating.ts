@@ -9,7 +9,7 @@ import {
 } from '../../kernel/index.ts';
 import { daysOfYear, employedDays, type Span } from './earned.ts';
 
-export interface Prorated {
+export interface ProratedAmount {
   readonly eligibleDays: number;
   readonly yearDays: number;
   /** The fraction of the year, with 10 decimals. */
@@ -36,7 +36,7 @@ const proratedFormula = defineFormula({
  * Units:  amounts in one currency.
  * Source: docs/calculations/prorating.md.
  */
-export function prorate(target: Decimal, eligible: readonly Span[], year: number, explain?: Recorder): Prorated {
+export function prorate(target: Decimal, eligible: readonly Span[], year: number, explain?: Recorder): ProratedAmount {
   const text = String(year).padStart(4, '0');
   const eligibleDays = employedDays(eligible, calendarDate(`${text}-01-01`), calendarDate(`${text}-12-31`));
   const yearDays = daysOfYear(year);

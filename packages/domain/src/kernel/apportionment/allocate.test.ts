@@ -126,9 +126,9 @@ describe('M01: for every amount and every set of weights', () => {
 
   it('the Decimal interface returns the same cents', () => {
     fc.assert(
-      fc.property(seeds, fc.integer({ min: 0, max: 10 }), (seed, decimalPlaces) => {
+      fc.property(seeds, fc.integer({ min: 0, max: 10 }), (seed, decimals) => {
         const { total, weights } = randomSplit(seed);
-        const unit = decimal(10).pow(-decimalPlaces);
+        const unit = decimal(10).pow(-decimals);
         const border = allocate(
           decimal(total).div(100),
           weights.map((weight) => decimal(weight).times(unit)),

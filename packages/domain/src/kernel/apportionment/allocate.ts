@@ -78,10 +78,10 @@ function amountFailures(total: Decimal, scale: number): Failures {
 function split(total: Decimal, weights: readonly Decimal[], scale: number): readonly Decimal[] {
   const whole = splitInDoubles(total, weights, scale, 0);
   if (whole !== undefined) return inMajorUnits(whole, scale);
-  const decimalPlaces = weights.reduce((most, weight) => Math.max(most, weight.decimalPlaces()), 0);
-  const parts = decimalPlaces > 0 ? splitInDoubles(total, weights, scale, decimalPlaces) : undefined;
+  const decimals = weights.reduce((most, weight) => Math.max(most, weight.decimalPlaces()), 0);
+  const parts = decimals > 0 ? splitInDoubles(total, weights, scale, decimals) : undefined;
   if (parts !== undefined) return inMajorUnits(parts, scale);
-  const units = weights.map((weight) => toUnits(weight, decimalPlaces));
+  const units = weights.map((weight) => toUnits(weight, decimals));
   return allocateCents(toUnits(total, scale), units).map((part) => fromUnits(part, scale));
 }
 
@@ -96,14 +96,14 @@ function splitInDoubles(
   total: Decimal,
   weights: readonly Decimal[],
   scale: number,
-  decimalPlaces: number,
+  decimals: number,
 ): Doubles | undefined {
   const units = toSmallUnits(total, scale);
   if (units === undefined || Math.abs(units) >= MAX_SMALL_UNITS) return undefined;
   const smallWeights = doubles(weights.length);
   let weightTotal = 0;
   for (let i = 0; i < weights.length; i++) {
-    const weight = toSmallUnits(required(weights[i], 'a weight of a split'), decimalPlaces);
+    const weight = toSmallUnits(required(weights[i], 'a weight of a split'), decimals);
     if (weight === undefined) return undefined;
     smallWeights[i] = weight;
     weightTotal += weight;

@@ -69,7 +69,7 @@ export function splitSmall(total: number, weights: ArrayLike<number>, weightTota
   return total < 0 ? parts.map((part) => 0 - part) : parts;
 }
 
-/** Gives one more unit to each of the `left` largest remainders. Ties go to the earlier position. */
+/** Gives one more unit to each of the `remaining` largest remainders. Ties go to the earlier position. */
 function distributeLargest(parts: Doubles, remainders: Doubles, remaining: number): void {
   const sorted = risen(remainders);
   const threshold = required(sorted[sorted.length - remaining], 'the smallest remainder that gets a unit');

@@ -12,8 +12,8 @@ export interface Fraction {
 export const PERCENT_SCALE = 10;
 
 export function toFraction(percent: Decimal): Fraction {
-  const decimalPlaces = percent.decimalPlaces();
-  return { numerator: Number(toUnits(percent, decimalPlaces)), denominator: 10 ** (decimalPlaces + 2) };
+  const decimals = percent.decimalPlaces();
+  return { numerator: Number(toUnits(percent, decimals)), denominator: 10 ** (decimals + 2) };
 }
 
 /** Converts units of the tenth decimal, the form used as weights in a split, to a percentage. */

@@ -116,11 +116,11 @@ function noRootDetail(series: FlowSeries): string {
     : 'These cash flows don’t break even at any annual rate, so they have no IRR.';
 }
 
-const RATE_PLACES = 16;
+const RATE_DECIMALS = 16;
 /** Rounds a rate to 16 decimals. Near -100% and near zero, a double has no more meaningful digits. */
 function rateOf(x: number): Decimal {
   const rate = new Decimal(Math.expm1(x));
-  return rate.decimalPlaces() > RATE_PLACES ? roundTo(rate, RATE_PLACES) : rate;
+  return rate.decimalPlaces() > RATE_DECIMALS ? roundTo(rate, RATE_DECIMALS) : rate;
 }
 
 /** Drops roots above the limit, and those that can't be distinguished from -100% unless there are no others. */

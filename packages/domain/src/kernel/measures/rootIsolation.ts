@@ -31,16 +31,16 @@ export function isolateRoots(series: FlowSeries): Isolation {
     [presentValuesAt(series, lowestPoint(series)), presentValuesAt(series, highestPoint(series))],
   ];
   for (let interval = open.pop(); interval !== undefined; interval = open.pop()) {
-    const [left, right] = interval;
-    const signs = signOf(series, left) * signOf(series, right);
-    if (isMonotone(left, right) && signs !== 0) {
-      if (signs < 0) single.push({ low: left.x, high: right.x });
-    } else if (signs > 0 && staysClear(series, left, right)) {
+    const [start, end] = interval;
+    const signs = signOf(series, start) * signOf(series, end);
+    if (isMonotone(start, end) && signs !== 0) {
+      if (signs < 0) single.push({ low: start.x, high: end.x });
+    } else if (signs > 0 && staysClear(series, start, end)) {
       // no root inside
     } else {
-      const middle = right.x - left.x > NARROWEST ? clearPointBetween(series, left.x, right.x) : undefined;
-      if (middle === undefined) unclear.push({ low: left.x, high: right.x });
-      else open.push([left, middle], [middle, right]);
+      const middle = end.x - start.x > NARROWEST ? clearPointBetween(series, start.x, end.x) : undefined;
+      if (middle === undefined) unclear.push({ low: start.x, high: end.x });
+      else open.push([start, middle], [middle, end]);
     }
   }
   return { single, unclear: joined(unclear) };
@@ -62,25 +62,25 @@ function signOf(series: FlowSeries, balance: PresentValues): -1 | 0 | 1 {
   return balance.log > noise ? 1 : balance.log < -noise ? -1 : 0;
 }
 
-function isMonotone(left: PresentValues, right: PresentValues): boolean {
-  const doubt = 1e-12 * (Math.abs(left.paid) + Math.abs(left.received));
-  return right.paid - left.received > doubt || left.paid - right.received < -doubt;
+function isMonotone(start: PresentValues, end: PresentValues): boolean {
+  const doubt = 1e-12 * (Math.abs(start.paid) + Math.abs(start.received));
+  return end.paid - start.received > doubt || start.paid - end.received < -doubt;
 }
 
 /** Returns true if the log balance, which has one sign at both ends, keeps it inside: the lower side's chord never meets the upper's tangents. */
-function staysClear(series: FlowSeries, left: PresentValues, right: PresentValues): boolean {
-  const positive = left.log > 0;
+function staysClear(series: FlowSeries, start: PresentValues, end: PresentValues): boolean {
+  const positive = start.log > 0;
   const upper = (b: PresentValues) => (positive ? b.logReceived : b.logPaid);
   const lower = (b: PresentValues) => (positive ? b.logPaid : b.logReceived);
   const duration = (b: PresentValues) => (positive ? b.received : b.paid);
-  const width = right.x - left.x;
-  const bend = duration(left) - duration(right);
+  const width = end.x - start.x;
+  const bend = duration(start) - duration(end);
   if (bend <= 0) return true;
-  // The point where the tangents at the two ends meet, as a distance from the left end.
-  const kink = Math.min(width, Math.max(0, (upper(left) - upper(right) - duration(right) * width) / bend));
-  const tangent = upper(left) - duration(left) * kink;
-  const chord = lower(left) + ((lower(right) - lower(left)) * kink) / width;
-  return tangent - chord > noiseAt(series, Math.max(Math.abs(left.x), Math.abs(right.x)));
+  // The point where the tangents at the two ends meet, as a distance from the start.
+  const kink = Math.min(width, Math.max(0, (upper(start) - upper(end) - duration(end) * width) / bend));
+  const tangent = upper(start) - duration(start) * kink;
+  const chord = lower(start) + ((lower(end) - lower(start)) * kink) / width;
+  return tangent - chord > noiseAt(series, Math.max(Math.abs(start.x), Math.abs(end.x)));
 }
 
 function clearPointBetween(series: FlowSeries, low: number, high: number): PresentValues | undefined {
@@ -91,7 +91,7 @@ function clearPointBetween(series: FlowSeries, low: number, high: number): Prese
   return undefined;
 }
 
-/** Returns a point below which there is certainly no root: far enough to the left, the last flow outweighs all others. */
+/** Returns a point below which there is certainly no root: for a low enough x, the last flow outweighs all others. */
 function lowestPoint(series: FlowSeries): number {
   let x = -1;
   while (!noRootBeyond(series, x, 'below') || signOf(series, presentValuesAt(series, x)) === 0) x *= 2;

@@ -43,12 +43,12 @@ export function decideTermination(
   today: CalendarDate,
 ): Result<EmploymentEnd, Failures> {
   const history = employmentHistory(employmentEvents, employment);
-  const left = leavingOn(history, today);
+  const leaving = leavingOn(history, today);
   const back = plannedRehire(history, today);
-  if (left && back) {
-    if (terminationDate !== left.eventDate) return err([rehireAhead(back, left.eventDate)]);
+  if (leaving && back) {
+    if (terminationDate !== leaving.eventDate) return err([rehireAhead(back, leaving.eventDate)]);
     const events = history.filter(({ kind, eventDate }) => kind !== 'REHIRED' || eventDate !== back);
-    return ok({ terminationDate, terminationReason: left.reason ?? null, employmentEvents: events });
+    return ok({ terminationDate, terminationReason: leaving.reason ?? null, employmentEvents: events });
   }
   const failures = checkTermination(terminationDate, employment, today, history);
   if (failures.length > 0) return err(failures);
@@ -56,11 +56,11 @@ export function decideTermination(
   return ok({ terminationDate, terminationReason: reason, employmentEvents: [...history, event] });
 }
 
-const rehireAhead = (back: CalendarDate, left: CalendarDate) =>
+const rehireAhead = (back: CalendarDate, lastDay: CalendarDate) =>
   fail(
     'TERMINATED_BEFORE_HIRE',
     ['terminationDate'],
-    `A rehire on ${displayedDate(back)} is recorded. To reverse it, enter the last day of employment, ${displayedDate(left)}.`,
+    `A rehire on ${displayedDate(back)} is recorded. To reverse it, enter the last day of employment, ${displayedDate(lastDay)}.`,
   );
 
 const terminationAhead = (leaves: CalendarDate) =>

@@ -75,9 +75,9 @@ describe('carry position', () => {
 describe('exposure of a holder', () => {
   it('is the carry received less its escrow', () => {
     const holders = [
-      { id: 'ann', received: decimal(200), escrowHeld: decimal(10) },
-      { id: 'ben', received: decimal(100), escrowHeld: decimal(900) },
-      { id: 'new', received: zero, escrowHeld: zero },
+      { id: 'ann', received: decimal(200), escrowBalance: decimal(10) },
+      { id: 'ben', received: decimal(100), escrowBalance: decimal(900) },
+      { id: 'new', received: zero, escrowBalance: zero },
     ];
     const found = exposureByRecipient(decimal('100.01'), holders)._unsafeUnwrap();
     expect(found.map(({ share, exposure }) => [moneyText(share), moneyText(exposure)])).toEqual([

@@ -6,7 +6,7 @@ export interface CarryRecipient {
   /** Carry received from the fund so far. Without any, the holder bears no exposure. */
   readonly received: Decimal;
   /** Held in escrow for the fund and not yet released. */
-  readonly escrowHeld: Decimal;
+  readonly escrowBalance: Decimal;
 }
 
 export interface RecipientExposure {
@@ -30,8 +30,8 @@ export function exposureByRecipient(
 ): Result<readonly RecipientExposure[], Failures> {
   const weights = holders.map(({ received }) => Decimal.max(zero, received));
   return allocate(exposure, weights).map((shares) =>
-    zip(holders, shares).map(([{ id, escrowHeld }, share]) => {
-      const coveredByEscrow = Decimal.min(share, Decimal.max(zero, escrowHeld));
+    zip(holders, shares).map(([{ id, escrowBalance }, share]) => {
+      const coveredByEscrow = Decimal.min(share, Decimal.max(zero, escrowBalance));
       return { id, share, coveredByEscrow, exposure: share.minus(coveredByEscrow) };
     }),
   );

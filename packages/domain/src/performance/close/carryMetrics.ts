@@ -19,7 +19,7 @@ const carryMetricTitles = {
   MULT: 'Multiple of invested capital',
 } as const;
 
-const MULTIPLE_PLACES = 2;
+const MULTIPLE_DECIMALS = 2;
 
 /**
  * Computes the metrics of each holding that a vehicle ever paid for, as carry displays them.
@@ -47,7 +47,7 @@ export function carryMetrics(
       if (subject !== 'HOLDING' || invested === null || !invested.gt(0)) return [];
       const real = proceeds && income && proceeds.plus(income);
       const total = real && fairValue && real.plus(fairValue);
-      const multiple = total && total.div(invested).toDecimalPlaces(MULTIPLE_PLACES);
+      const multiple = total && total.div(invested).toDecimalPlaces(MULTIPLE_DECIMALS);
       return [
         [
           id,

@@ -59,9 +59,9 @@ describe('the closing checklist of a quarter', () => {
   });
 
   it('requires a reported NAV only if the NAV basis is Reported', () => {
-    const none = { reported: { count: 0, by: null, on: null } };
-    expect(at({ ...none, isReportedBasis: true }).steps['REPORTED']).toMatch(/^OPEN: The fund’s NAV basis/);
-    expect(at(none).required).toBe(5);
+    const unreported = { reported: { count: 0, by: null, on: null } };
+    expect(at({ ...unreported, isReportedBasis: true }).steps['REPORTED']).toMatch(/^OPEN: The fund’s NAV basis/);
+    expect(at(unreported).required).toBe(5);
   });
 
   it('needs no values without holdings', () => {

@@ -3,7 +3,7 @@ import { effectOfShare, type LedgerEntry } from '../ledger/index.ts';
 import type { RateOfReturn } from '../return/index.ts';
 import { type CountedPart, existingNav } from './explainCapital.ts';
 import { whyNot } from './mends.ts';
-import { type CountedFact, type StepNotes, sumAmounts } from './trail.ts';
+import { type CountedFact, type StepNotes, sumAmounts } from './performanceStep.ts';
 
 /** Returns the net asset value of some commitments; null if not determined. */
 export const countedAmount = (part: CountedPart): Decimal | null =>

@@ -30,7 +30,7 @@ import type { FindName } from './explainHoldings.ts';
 import { explainReportedAccount, rowLabel, type ReportedRow } from './explainReportedAccount.ts';
 import { sentFormula } from './explainReported.ts';
 import { sumOfLedgerFormula } from './formulas.ts';
-import { type CountedFact, type PerformanceStep, type StepNotes, sumAmounts, StepRecorder } from './trail.ts';
+import { type CountedFact, type PerformanceStep, type StepNotes, sumAmounts, StepRecorder } from './performanceStep.ts';
 
 const source = 'ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md';
 const openingFormula = defineFormula({

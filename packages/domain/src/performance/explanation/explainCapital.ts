@@ -58,7 +58,7 @@ import {
   unrealizedOfSomeFormula,
   unrealizedShareFormula,
 } from './formulas.ts';
-import { type CountedFact, type StepNotes, sumAmounts, type StepRecorder } from './trail.ts';
+import { type CountedFact, type StepNotes, sumAmounts, type StepRecorder } from './performanceStep.ts';
 
 /** The commitments of a vehicle that a figure includes. */
 export interface CountedPart {

@@ -7,7 +7,7 @@ import { type ExplainedCapital, explainCapital } from './explainCapital.ts';
 import { total } from './explainHoldings.ts';
 import { sumOfLedgerFormula } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type CountedFact, sumAmounts, type StepRecorder } from './trail.ts';
+import { type CountedFact, sumAmounts, type StepRecorder } from './performanceStep.ts';
 
 const names = {
   balance: 'Balance at the hurdle',

@@ -13,7 +13,7 @@ import { type PooledAmounts, pooledMultiples, type VehicleOfVintage } from '../f
 import type { MultiplePolicy } from '../return/index.ts';
 import { ofFeePayers } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type PerformanceStep, sumAmounts, StepRecorder } from './trail.ts';
+import { type PerformanceStep, sumAmounts, StepRecorder } from './performanceStep.ts';
 
 const sumOfFundsFormula = defineFormula({
   id: 'performance.sumOfFunds',

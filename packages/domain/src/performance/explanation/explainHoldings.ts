@@ -21,7 +21,7 @@ import {
   sumOfLedgerFormula,
   sumOfSecuritiesFormula,
 } from './formulas.ts';
-import { type CountedFact, type StepNotes, sumAmounts, type StepRecorder } from './trail.ts';
+import { type CountedFact, type StepNotes, sumAmounts, type StepRecorder } from './performanceStep.ts';
 
 export type FindName = (id: string) => string;
 

@@ -3,7 +3,7 @@ import { type Figures, tradedFigures } from '../period/index.ts';
 import type { Book, Holding } from './book.ts';
 import { explainHoldings, type FindName } from './explainHoldings.ts';
 import { selectNotes } from './explainSubject.ts';
-import { type PerformanceStep, sumAmounts, StepRecorder } from './trail.ts';
+import { type PerformanceStep, sumAmounts, StepRecorder } from './performanceStep.ts';
 
 const realizedFormula = defineFormula({
   id: 'performance.realized',

@@ -8,7 +8,7 @@ import type { CountedPart, ExplainedCapital } from './explainCapital.ts';
 import { cashSpan, total } from './explainHoldings.ts';
 import { lineIrrFormula, linePaidInFormula, lineValueFormula, netIrrFormula, sumOfLedgerFormula } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type CountedFact, type StepNotes, sumAmounts, type StepRecorder } from './trail.ts';
+import { type CountedFact, type StepNotes, sumAmounts, type StepRecorder } from './performanceStep.ts';
 
 const isDraw = ({ type }: LedgerEntry) => type.startsWith('LINE-DRAW-');
 

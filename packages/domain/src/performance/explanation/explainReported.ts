@@ -11,7 +11,7 @@ import {
 } from '../period/index.ts';
 import { picFormula } from '../return/index.ts';
 import { commitmentFormula } from './formulas.ts';
-import type { CountedFact, StepNotes } from './trail.ts';
+import type { CountedFact, StepNotes } from './performanceStep.ts';
 
 /** Records a step and returns it as an input for another step. */
 export type ExplainStep<R> = <F extends Formula>(

@@ -14,7 +14,7 @@ import { bookOn } from './book.ts';
 import { type CountedPart, explainCapital } from './explainCapital.ts';
 import type { FindName } from './explainHoldings.ts';
 import { whyNot } from './mends.ts';
-import type { StepNotes, StepRecorder } from './trail.ts';
+import type { StepNotes, StepRecorder } from './performanceStep.ts';
 
 const source = 'docs/calculations/capital-account.md';
 const reportedFormula = defineFormula({

@@ -9,7 +9,7 @@ import { type FindName, cashSpan } from './explainHoldings.ts';
 import { explainLine } from './explainLine.ts';
 import { selectNotes } from './explainSubject.ts';
 import { horizonFormula, ofFeePayers } from './formulas.ts';
-import { type PerformanceStep, StepRecorder } from './trail.ts';
+import { type PerformanceStep, StepRecorder } from './performanceStep.ts';
 
 export interface ExplainedReturns {
   readonly book: Book;

@@ -24,7 +24,7 @@ import { explainHoldings, type FindName } from './explainHoldings.ts';
 import { sentFormula } from './explainReported.ts';
 import { ofFeePayers } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type PerformanceStep, type StepNotes, StepRecorder } from './trail.ts';
+import { type PerformanceStep, type StepNotes, StepRecorder } from './performanceStep.ts';
 
 export interface ExplainedSubject {
   readonly subject: Subject;

@@ -2,7 +2,7 @@ import { type CalendarDate, decimal, figure, required, roundMoney, displayedDate
 import { findFxRate, type FxRate } from '@carrara/domain/platform/fx';
 import { convertedFormula, convertedGainFormula, gainFormula } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type PerformanceStep, StepRecorder } from './trail.ts';
+import { type PerformanceStep, StepRecorder } from './performanceStep.ts';
 
 export interface DisplayCurrency {
   readonly from: string;

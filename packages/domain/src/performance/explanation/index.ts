@@ -6,4 +6,4 @@ export * from './explainInvestment.ts';
 export * from './explainReturns.ts';
 export { explainSubject } from './explainSubject.ts';
 export * from './inDisplayCurrency.ts';
-export { type CountedFact, type PerformanceStep } from './trail.ts';
+export { type CountedFact, type PerformanceStep } from './performanceStep.ts';

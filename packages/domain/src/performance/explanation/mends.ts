@@ -1,5 +1,5 @@
 import type { FailureCode } from '@carrara/domain/kernel';
-import type { WhyNot } from './trail.ts';
+import type { WhyNot } from './performanceStep.ts';
 
 /** Instructions that fix an undetermined figure, by reason. */
 const mends: Partial<Readonly<Record<FailureCode, string>>> = {

@@ -2,7 +2,7 @@ import { calendarDate, type CalendarDate, type Decimal, decimal, numberText, req
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { isInOrder } from '../market/index.ts';
 import { benchmarkFigures } from './importTypes.ts';
-import { type Counts, lookup, type Named, requiredText, type RowRefusal, textValue } from './planned.ts';
+import { type Counts, lookup, type NamedRecord, requiredText, type RowRefusal, textValue } from './planned.ts';
 
 type BenchmarkFigure = keyof typeof benchmarkFigures;
 /** The figures of a benchmark on a date, by column; null if unknown. */
@@ -47,7 +47,7 @@ const LARGEST = 1_000_000;
 export function planBenchmarks(
   rows: readonly ReadRow[],
   existing: readonly ExistingBenchmark[],
-  strategies: readonly Named[],
+  strategies: readonly NamedRecord[],
   newId: () => string,
 ): BenchmarkPlan {
   const strategyNamed = lookup(strategies);
@@ -122,7 +122,7 @@ interface Head {
   readonly strategyId: string | null | undefined;
 }
 
-function headOf(row: ReadRow, strategyNamed: (word: string) => Named | undefined, refuse: Refuse): Head {
+function headOf(row: ReadRow, strategyNamed: (word: string) => NamedRecord | undefined, refuse: Refuse): Head {
   const strategy = textValue(row, 'strategy');
   const strategyId = strategy === null ? null : strategyNamed(strategy)?.id;
   if (strategyId === undefined) refuse('strategy', `There is no fund family '${strategy ?? ''}'.`);
@@ -137,7 +137,7 @@ function headOf(row: ReadRow, strategyNamed: (word: string) => Named | undefined
 }
 
 /** Rejects differences in the description of an existing benchmark, which a file of figures can't change. */
-function differences(there: ExistingBenchmark, head: Head, strategies: readonly Named[], refuse: Refuse): void {
+function differences(there: ExistingBenchmark, head: Head, strategies: readonly NamedRecord[], refuse: Refuse): void {
   const refuseField = (field: string, label: string) =>
     refuse(field, `In Carrara, the benchmark has ${label}. Change it there, or leave this cell empty.`);
   if (head.provider !== null && head.provider.toLowerCase() !== there.provider.toLowerCase())

@@ -13,7 +13,7 @@ import {
   type ExistingCommitment,
   type ExistingVehicle,
   lookup,
-  type Named,
+  type NamedRecord,
   rowRefusals,
   requiredText,
   type RowRefusal,
@@ -49,7 +49,7 @@ export function planCommitments(
   rows: readonly ReadRow[],
   existing: ExistingVehicle,
   events: readonly ExistingEvent[],
-  investors: readonly (Named & { readonly isGp: boolean })[],
+  investors: readonly (NamedRecord & { readonly isGp: boolean })[],
   newId: () => string,
 ): CommitmentPlan {
   const investorNamed = lookup(investors);

@@ -9,14 +9,14 @@ import {
 } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { notYet } from '../market/index.ts';
-import { type Counts, lookup, type Named, requiredText, type RowRefusal, textValue } from './planned.ts';
+import { type Counts, lookup, type NamedRecord, requiredText, type RowRefusal, textValue } from './planned.ts';
 
 /** The levels of an index by date. */
 export type ExistingLevels = ReadonlyMap<CalendarDate, Decimal>;
 
 export interface ExistingIndices {
-  readonly indices: readonly Named[];
-  readonly currencies: readonly Named[];
+  readonly indices: readonly NamedRecord[];
+  readonly currencies: readonly NamedRecord[];
   /** By index. */
   readonly levels: ReadonlyMap<string, ExistingLevels>;
 }

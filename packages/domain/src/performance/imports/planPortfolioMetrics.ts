@@ -12,13 +12,13 @@ import type { ImportField, ReadRow } from '@carrara/domain/platform/upload';
 import { isOwnership, metricPairs, ownershipPairs } from '../investment/index.ts';
 import { isQuarterEnd } from '../ledger/index.ts';
 import { importTypes } from './importTypes.ts';
-import { type Counts, lookup, namedBy, type Named, type RowRefusal, textValue } from './planned.ts';
+import { type Counts, lookup, namedBy, type NamedRecord, type RowRefusal, textValue } from './planned.ts';
 
 /** A vehicle's holding of an investment. */
 export interface ExistingHolding {
   readonly id: string;
-  readonly investment: Named;
-  readonly vehicle: Named;
+  readonly investment: NamedRecord;
+  readonly vehicle: NamedRecord;
   /** The vehicle's locked quarters. */
   readonly locked: ReadonlySet<CalendarDate>;
 }

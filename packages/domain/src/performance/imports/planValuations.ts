@@ -8,7 +8,7 @@ import {
   type Counts,
   type ExistingVehicle,
   lookup,
-  type Named,
+  type NamedRecord,
   rowRefusals,
   requiredText,
   type RowRefusal,
@@ -53,7 +53,7 @@ export function planValuations(
   existing: ExistingVehicle,
   /** In the order of entry. */
   values: readonly ExistingValue[],
-  methods: readonly Named[],
+  methods: readonly NamedRecord[],
   today: CalendarDate,
 ): ValuationPlan {
   const entered = new Map(values.map((value) => [valuationKey(value), value]));
@@ -99,7 +99,7 @@ export function planValuations(
 /** Returns a function that reads a valuation from a row, labeled for the list of changes. Undefined if the row is refused. */
 function valueReader(
   existing: ExistingVehicle,
-  methods: readonly Named[],
+  methods: readonly NamedRecord[],
   today: CalendarDate,
   refusals: RowRefusal[],
 ): (row: ReadRow) => (PlannedValue & { readonly label: string }) | undefined {

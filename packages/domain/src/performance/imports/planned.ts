@@ -1,12 +1,12 @@
 import { type Failures, pairByKey, type Path } from '@carrara/domain/kernel';
-import type { Named, ReadRow, RowRefusal } from '@carrara/domain/platform/upload';
+import type { NamedRecord, ReadRow, RowRefusal } from '@carrara/domain/platform/upload';
 import type { DueNotice, Ledger } from '../ledger/index.ts';
 import type { ReportedFacts } from '../period/index.ts';
 
 export {
   type Counts,
   lookup,
-  type Named,
+  type NamedRecord,
   namedBy,
   requiredText,
   type RowRefusal,
@@ -17,7 +17,7 @@ export {
 export interface ExistingVehicle {
   readonly ledger: Omit<Ledger, 'commitments'> &
     ReportedFacts & { readonly commitments: readonly ExistingCommitment[] };
-  readonly holdings: readonly Named[];
+  readonly holdings: readonly NamedRecord[];
   readonly securities: readonly { readonly id: string; readonly holdingId: string; readonly name: string }[];
   readonly notices: readonly DueNotice[];
 }

@@ -64,23 +64,23 @@ export function holdingShares(
   };
   const holding: SecurityFigures = { ...determined, id: holdingId, holdingId, kind: 'EQUITY', flows: centFlows([]) };
   const all = determined.proceeds.plus(determined.income).plus(determined.fairValue);
-  const isRealizedKnown = amounts.proceeds !== null && amounts.income !== null;
-  const isTotalKnown = isRealizedKnown && amounts.fairValue !== null;
+  const isRealizedDetermined = amounts.proceeds !== null && amounts.income !== null;
+  const isTotalDetermined = isRealizedDetermined && amounts.fairValue !== null;
   return investorSummaries([holding], weights, dayNumber(day)).map((shares) =>
     states.map(({ id, amount, excused }) => {
       const share = required(shares.get(id), 'the share of a commitment');
       const { invested, proceeds, income, fairValue, total, moic } = share.total;
-      const percent = isTotalKnown ? percentOfTotal(total, all) : null;
-      const isMultipleKnown = isTotalKnown && amounts.invested !== null;
+      const percent = isTotalDetermined ? percentOfTotal(total, all) : null;
+      const isMultipleDetermined = isTotalDetermined && amounts.invested !== null;
       return {
         commitmentId: id,
         commitment: moneyText(amount),
         isExcused: excused.has(holdingId),
         invested: amounts.invested && moneyText(invested),
-        realized: isRealizedKnown ? moneyText(proceeds.plus(income)) : null,
+        realized: isRealizedDetermined ? moneyText(proceeds.plus(income)) : null,
         fairValue: amounts.fairValue && moneyText(fairValue),
-        totalValue: isTotalKnown ? moneyText(total) : null,
-        grossMoic: isMultipleKnown ? moic && significantText(moic) : null,
+        totalValue: isTotalDetermined ? moneyText(total) : null,
+        grossMoic: isMultipleDetermined ? moic && significantText(moic) : null,
         percentTotal: percent && numberText(percent),
       };
     }),

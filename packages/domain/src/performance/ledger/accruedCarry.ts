@@ -55,7 +55,7 @@ export const carryMovedOn = (entries: readonly CarryEntry[], commitmentId: strin
   );
 
 /** The accrued carry that a transfer out leaves with the seller. */
-export interface CarryLeft {
+export interface UnmovedCarry {
   /** The seller's accrued carry on the day before. */
   readonly accrued: Decimal;
   /** Its part that belongs to the commitment transferred, less what entries of the date have moved. */
@@ -71,14 +71,14 @@ export interface CarryLeft {
  * Source: docs/user/quarter-close.md.
  * Fails:  never; null if the change is no transfer out, or nothing is left to move.
  */
-export function carryLeftBehind(
+export function findUnmovedCarry(
   { kind, commitmentId, date, amount }: Pick<CommitmentEvent, 'kind' | 'commitmentId' | 'date' | 'amount'>,
   ledger: {
     readonly commitments: readonly Commitment[];
     readonly events: readonly CommitmentEvent[];
     readonly entries: readonly CarryEntry[];
   },
-): CarryLeft | null {
+): UnmovedCarry | null {
   if (kind !== 'TRANSFER_OUT' || !amount.gt(0)) return null;
   const eve = addDays(date, -1);
   const own = ledger.commitments.filter(({ id }) => id === commitmentId);
@@ -91,7 +91,11 @@ export function carryLeftBehind(
 }
 
 /** Describes the carry that a transfer leaves with the seller, and how to move it. */
-export function carryLeftText({ accrued, passing }: CarryLeft, date: CalendarDate, policy: TransferPolicy): string {
+export function unmovedCarryText(
+  { accrued, passing }: UnmovedCarry,
+  date: CalendarDate,
+  policy: TransferPolicy,
+): string {
   const stays = `The seller’s accrued carry of ${spokenMoney(accrued)} stays with the seller. In proportion, ${spokenMoney(passing)} of it belongs to the commitment transferred. `;
   // A TRANSFER entry would count as part of the price.
   if (policy === 'PRICE') return `${stays}Acknowledge T17 when you lock the quarter.`;

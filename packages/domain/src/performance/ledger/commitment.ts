@@ -98,13 +98,16 @@ function stateOf(commitment: Commitment, events: readonly CommitmentEvent[]): Co
   return { ...commitment, amount, paysFee, paysCarry, excused };
 }
 
-export interface Dated {
+export interface DatedAmount {
   readonly date: CalendarDate;
   readonly amount: Decimal;
 }
 
 /** Returns the lowest end-of-day balance from `from` on. Earlier amounts are in the starting balance. */
-export function lowestFrom(amounts: readonly Dated[], from: CalendarDate): { day: CalendarDate; balance: Decimal } {
+export function lowestFrom(
+  amounts: readonly DatedAmount[],
+  from: CalendarDate,
+): { day: CalendarDate; balance: Decimal } {
   let balance = sumUntil(amounts, from);
   const byDay = new Map<CalendarDate, Decimal>();
   for (const { date, amount } of amounts) {
@@ -118,5 +121,5 @@ export function lowestFrom(amounts: readonly Dated[], from: CalendarDate): { day
   return lowest;
 }
 
-const sumUntil = (amounts: readonly Dated[], day: CalendarDate): Decimal =>
+const sumUntil = (amounts: readonly DatedAmount[], day: CalendarDate): Decimal =>
   amounts.reduce((sum, { date, amount }) => (date <= day ? sum.plus(amount) : sum), zero);

@@ -12,7 +12,7 @@ import {
   type Result,
   zero,
 } from '@carrara/domain/kernel';
-import { carryLeftBehind } from './accruedCarry.ts';
+import { findUnmovedCarry } from './accruedCarry.ts';
 import { type CommitmentEventKind, commitmentsOn, eventAmount } from './commitment.ts';
 import {
   type CommitmentFacts,
@@ -211,7 +211,7 @@ function transferEntries(act: RequestedAct, ledger: ActLedger): readonly Planned
     shares: [{ commitmentId, amount: own, unfunded: null }],
   });
   const event = { kind: 'TRANSFER_OUT', commitmentId: seller, date: act.date, amount } as const;
-  const carry = ledger.transfers === 'PRICE' ? null : carryLeftBehind(event, ledger);
+  const carry = ledger.transfers === 'PRICE' ? null : findUnmovedCarry(event, ledger);
   return [
     between('TRANSFER', value, part),
     ...(carry === null

@@ -6,7 +6,7 @@ import {
   fail,
   type Failure,
   type Failures,
-  MONEY_PLACES,
+  MONEY_DECIMALS,
   ok,
   type Path,
   type Result,
@@ -20,7 +20,7 @@ import {
   type CommitmentEvent,
   type CommitmentState,
   commitmentsOn,
-  type Dated,
+  type DatedAmount,
   eventAmount,
   lowestFrom,
 } from './commitment.ts';
@@ -238,7 +238,7 @@ function judged(posting: Posting, ledger: Ledger): Result<Posting, Failures> {
 
 function amountFailures({ type, amount, key }: RequestedEntry): Failures {
   const path: Path = ['amount'];
-  if (amount.decimalPlaces() > MONEY_PLACES)
+  if (amount.decimalPlaces() > MONEY_DECIMALS)
     return [fail('MONEY_SCALE', path, 'An amount can have at most 2 decimals.')];
   if (amount.isZero() && !(type === 'TRANSFER' && key === 'NOTICE')) {
     return [fail('AMOUNT_MISSING', path, 'Enter a value other than zero.')];
@@ -313,7 +313,7 @@ function fieldFailure(
 
 function costRelievedFailures(cost: Decimal | null): Failures {
   if (cost === null) return [];
-  if (cost.decimalPlaces() > MONEY_PLACES)
+  if (cost.decimalPlaces() > MONEY_DECIMALS)
     return [fail('MONEY_SCALE', ['costRelieved'], 'An amount can have at most 2 decimals.')];
   return cost.isNegative() && !cost.isZero()
     ? [fail('NEGATIVE_AMOUNT', ['costRelieved'], 'The cost relieved can’t be negative.')]
@@ -321,7 +321,10 @@ function costRelievedFailures(cost: Decimal | null): Failures {
 }
 
 /** Returns the changes of a commitment's unfunded part, by date. */
-export function unfundedChanges(ledger: Pick<Ledger, 'events' | 'entries'>, commitmentId: string): readonly Dated[] {
+export function unfundedChanges(
+  ledger: Pick<Ledger, 'events' | 'entries'>,
+  commitmentId: string,
+): readonly DatedAmount[] {
   const events = ledger.events.filter((event) => event.commitmentId === commitmentId);
   return [
     ...events.map((event) => ({ date: event.date, amount: eventAmount(event) })),
@@ -401,7 +404,7 @@ export function unfundedTexts(
  */
 export function calledPart(
   ledger: Pick<Ledger, 'commitments' | 'events' | 'entries'>,
-  { commitmentId, date, amount }: Dated & { readonly commitmentId: string },
+  { commitmentId, date, amount }: DatedAmount & { readonly commitmentId: string },
 ): Decimal {
   const eve = addDays(date, -1);
   const own = ledger.commitments.filter(({ id }) => id === commitmentId);
@@ -452,7 +455,7 @@ export function eventFailures(event: Omit<CommitmentEvent, 'id' | 'seq' | 'rever
 
 /** Checks that a commitment isn't negative after a change by `amount`. Fails: NEGATIVE_AMOUNT. */
 function commitmentFailures(
-  { commitmentId, date, amount }: Dated & { readonly commitmentId: string },
+  { commitmentId, date, amount }: DatedAmount & { readonly commitmentId: string },
   ledger: Ledger,
 ): Failures {
   const own = ledger.events.filter((event) => event.commitmentId === commitmentId);
@@ -466,7 +469,7 @@ function commitmentFailures(
 }
 
 /** Returns the changes of a security's remaining cost, by date. */
-export function costChanges(entries: readonly (LedgerEntry | Posting)[], securityId: string): readonly Dated[] {
+export function costChanges(entries: readonly (LedgerEntry | Posting)[], securityId: string): readonly DatedAmount[] {
   return entries.flatMap((entry) => {
     if (entry.securityId !== securityId) return [];
     return [{ date: entry.effective, amount: costChange(entry) }];

@@ -5,7 +5,7 @@ import {
   err,
   type Failures,
   fail,
-  MONEY_PLACES,
+  MONEY_DECIMALS,
   ok,
   unit,
   required,
@@ -118,7 +118,7 @@ function enteredShares(entry: RequestedEntry, states: readonly CommitmentState[]
 
 function enteredAmountFailures(share: EnteredShare, { type, amount }: RequestedEntry, i: number): Failures {
   const path = ['shares', i, 'amount'];
-  const isFine = [share.amount, share.unfunded ?? zero].every((part) => part.decimalPlaces() <= MONEY_PLACES);
+  const isFine = [share.amount, share.unfunded ?? zero].every((part) => part.decimalPlaces() <= MONEY_DECIMALS);
   if (!isFine) return [fail('MONEY_SCALE', path, 'An amount can have at most 2 decimals.')];
   const { eitherSign, title } = entryTypeRule(type);
   const isTurned = share.amount.times(amount).isNegative() && !share.amount.isZero();

@@ -67,7 +67,7 @@ export interface Capital {
   /** The price of a date's transfers that counts as cash, by its first entry. It is part of `called` or `permanent`, and zero between partners of the same sum. */
   readonly prices?: ReadonlyMap<string, Decimal>;
   /** Empty for a ledger. For reported capital (`reportedAccounts`), the sums that nobody reported and that aren't determined. */
-  readonly unreported: ReadonlySet<Unreported>;
+  readonly unreported: ReadonlySet<UnreportedSum>;
   /** True for reported capital whose figures come from data transfers. */
   readonly isSent?: boolean;
   /** For reported capital, the reports that its sums come from. */
@@ -82,7 +82,7 @@ export interface SumReports {
   readonly figures: readonly ReportedFigure[];
 }
 /** `cash`: the sums are known, but not the dates of their cash. `operations`: the vehicle's income, expenses and carry owed. */
-export type Unreported = 'contributions' | 'distributions' | 'unfunded' | 'cash' | 'operations';
+export type UnreportedSum = 'contributions' | 'distributions' | 'unfunded' | 'cash' | 'operations';
 
 type Sum = 'called' | 'excess' | 'recallable' | 'permanent';
 
@@ -99,7 +99,7 @@ export class CapitalSum implements Capital {
   carryOwed = zero;
   carryPaid = zero;
   readonly flows: Flow[] = [];
-  readonly unreported = new Set<Unreported>();
+  readonly unreported = new Set<UnreportedSum>();
   isSent = false;
   readonly prices = new Map<string, Decimal>();
   readonly reports = new Map<ReportedSum, SumReports>();
@@ -219,7 +219,7 @@ export const navFormula = defineFormula({
 });
 
 /** The options for computing figures of capital. */
-export interface Measured {
+export interface MeasureOptions {
   readonly end: CalendarDate;
   readonly policy: MultiplePolicy;
   readonly nav: Result<Decimal, Failure>;
@@ -244,7 +244,7 @@ export interface Measured {
  */
 export function capitalFigures(
   capital: Capital,
-  how: Measured,
+  how: MeasureOptions,
   measured: Capital = capital,
   explain?: Recorder,
 ): Figures {
@@ -297,10 +297,10 @@ function reportedThrough({ reports }: Capital, end: CalendarDate): CalendarDate 
 }
 
 /** Returns a sum, or a failure if nobody reported it. */
-const reported = <T>(unreported: ReadonlySet<Unreported>, name: Unreported, value: T): Result<T, Failure> =>
+const reported = <T>(unreported: ReadonlySet<UnreportedSum>, name: UnreportedSum, value: T): Result<T, Failure> =>
   unreported.has(name) ? err(notReported(name)) : ok(value);
 
-const unreportedTexts: Readonly<Record<Unreported, string>> = {
+const unreportedTexts: Readonly<Record<UnreportedSum, string>> = {
   contributions: 'Contributions were not reported for this fund.',
   distributions: 'Distributions were not reported for this fund.',
   unfunded: 'The unfunded commitment was not reported for this fund.',
@@ -309,13 +309,13 @@ const unreportedTexts: Readonly<Record<Unreported, string>> = {
 };
 const recallableUnreported = 'Recallable distributions were not reported for this fund.';
 /** Returns the failure for a figure that depends on something nobody reported. */
-export const notReported = (name: Unreported) => fail('NOT_REPORTED', [name], unreportedTexts[name]);
+export const notReported = (name: UnreportedSum) => fail('NOT_REPORTED', [name], unreportedTexts[name]);
 
 /** Returns the reported multiples. The others are computed if everything they depend on was reported. */
 function reportedMultiples(
   multiples: Pick<InvestorMultiples, MultipleFigureOfCapital>,
   { unreported }: Capital,
-  { returns = {}, policy }: Measured,
+  { returns = {}, policy }: MeasureOptions,
 ): Pick<InvestorMultiples, MultipleFigureOfCapital> {
   const multiple = (name: MultipleFigureOfCapital) => {
     const missing = inputsOf(name, policy).find((input) => unreported.has(input));
@@ -328,7 +328,7 @@ function reportedMultiples(
 }
 
 /** The sums that figures need. */
-const inputs: Readonly<Partial<Record<FigureName, readonly Unreported[]>>> = {
+const inputs: Readonly<Partial<Record<FigureName, readonly UnreportedSum[]>>> = {
   contributions: ['contributions'],
   distributions: ['distributions'],
   unfunded: ['unfunded'],
@@ -344,14 +344,14 @@ const inputs: Readonly<Partial<Record<FigureName, readonly Unreported[]>>> = {
 };
 const multipleNames: ReadonlySet<string> = new Set(['dpi', 'rvpi', 'tvpi', 'pic']);
 /** Returns the sums that a figure needs. NETTED subtracts recallable distributions, which nobody reports. */
-const inputsOf = (name: FigureName, policy: MultiplePolicy): readonly Unreported[] => [
+const inputsOf = (name: FigureName, policy: MultiplePolicy): readonly UnreportedSum[] => [
   ...(inputs[name] ?? []),
   ...(policy === 'NETTED' && multipleNames.has(name) ? (['cash'] as const) : []),
 ];
 
 /** Returns the figures that aren't determined without sums that nobody reported, unless they were reported themselves. */
 export const unreportedFigures = (
-  unreported: ReadonlySet<Unreported>,
+  unreported: ReadonlySet<UnreportedSum>,
   policy: MultiplePolicy,
 ): readonly FigureName[] =>
   unreported.size === 0
@@ -365,7 +365,7 @@ const amountTitles = {
 };
 
 /** Returns the titles of the amounts of multiples that nobody reported. */
-export const missingAmounts = (unreported: ReadonlySet<Unreported>, policy: MultiplePolicy): readonly string[] =>
+export const missingAmounts = (unreported: ReadonlySet<UnreportedSum>, policy: MultiplePolicy): readonly string[] =>
   inputsOf('tvpi', policy).flatMap((input) =>
     unreported.has(input) && input in amountTitles ? [amountTitles[input as keyof typeof amountTitles]] : [],
   );

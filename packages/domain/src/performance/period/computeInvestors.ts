@@ -21,7 +21,7 @@ import {
   CapitalSum,
   capitalFigures,
   type Flow,
-  type Measured,
+  type MeasureOptions,
   missingAmounts,
   unreportedFigures,
 } from './capital.ts';
@@ -220,7 +220,7 @@ function cashByCommitments(): (periods: readonly InvestorPeriod[]) => InvestorPo
 function figuresOf(
   positions: readonly InvestorPeriod[],
   cash: InvestorPosition['flows'],
-  { end, policy }: Pick<Measured, 'end' | 'policy'>,
+  { end, policy }: Pick<MeasureOptions, 'end' | 'policy'>,
 ): Figures {
   const all = new CapitalSum();
   for (const { period } of positions) {
@@ -290,7 +290,7 @@ interface CoveredPosition {
  */
 export function coverageOn(
   positions: readonly CoveredPosition[],
-  { end, policy, carriesForward }: Pick<Measured, 'end' | 'policy'> & { readonly carriesForward: boolean },
+  { end, policy, carriesForward }: Pick<MeasureOptions, 'end' | 'policy'> & { readonly carriesForward: boolean },
 ): InvestorCoverage | null {
   if (positions.every(({ end: last, nav, capital }) => last === end && nav.isOk() && capital.unreported.size === 0))
     return null;
@@ -325,7 +325,7 @@ export function coverageOn(
 function coveredVehicle(
   vehicleId: string,
   own: readonly [CoveredPosition, ...CoveredPosition[]],
-  { end, policy }: Pick<Measured, 'end' | 'policy'>,
+  { end, policy }: Pick<MeasureOptions, 'end' | 'policy'>,
 ) {
   const isLate = own.some(({ end: last, nav }) => last < end && navOn(end, last, nav).isErr());
   const navMissing = own.some(({ nav }) => nav.isErr());
@@ -365,12 +365,12 @@ const isMultiple = (name: FigureName): boolean => (multipleFigures as readonly F
 
 /** Returns which vehicles the figures of a coverage include, and each figure by itself. */
 export function coveredBy(coverage: InvestorCoverage | null) {
-  const left = new Set(
+  const omitted = new Set(
     [...(coverage?.excluded ?? []), ...(coverage?.incomplete ?? [])].map(({ vehicleId }) => vehicleId),
   );
   const unreported = new Map(coverage?.partly?.map(({ vehicleId, figures }) => [vehicleId, new Set(figures)]));
   return {
-    isCovered: (vehicleId: string) => !left.has(vehicleId),
+    isCovered: (vehicleId: string) => !omitted.has(vehicleId),
     isMissing: (vehicleId: string, name: FigureName) => unreported.get(vehicleId)?.has(name) ?? false,
   };
 }

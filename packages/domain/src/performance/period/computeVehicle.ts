@@ -28,7 +28,7 @@ import {
   type TransferredStatement,
   withStatement,
 } from './transferredStatement.ts';
-import { positionAt, type SharingDay, sharingDays, type Traded, UnrealizedGain } from './unrealized.ts';
+import { positionAt, type SharingDay, sharingDays, type SecurityHistory, UnrealizedGain } from './unrealized.ts';
 
 /** A change of a commitment with the quarter that shows it. */
 export interface BookedEvent extends CommitmentEvent {
@@ -404,7 +404,7 @@ export const listNavs = (
 class HoldingAccount {
   readonly id: string;
   readonly #entries: readonly LedgerEntry[];
-  readonly #traded: readonly Traded[];
+  readonly #traded: readonly SecurityHistory[];
   readonly #unrealized: UnrealizedGain;
   position: Position = { cost: zero, fairValue: zero };
 

@@ -32,7 +32,17 @@ import {
   type SubjectFigures,
   type VehicleLedger,
 } from './index.ts';
-import { day, close, empty, requested, valued, money, fund, sum, findDifferences } from './vehicleLedger.fixture.ts';
+import {
+  day,
+  close,
+  empty,
+  requestEntry,
+  createValuation,
+  money,
+  fund,
+  sum,
+  findDifferences,
+} from './vehicleLedger.fixture.ts';
 
 /** Generates the history of a small vehicle: calls, fees, purchases, sales, carry, valuations. */
 const anyHistory = fc
@@ -75,13 +85,13 @@ function withStep(
     };
   }
   if (kind === 'VALUE') {
-    const value = valued(security, date, moneyText(amount), ledger.valuations.length);
+    const value = createValuation(security, date, moneyText(amount), ledger.valuations.length);
     return { ...ledger, valuations: [...ledger.valuations, value] };
   }
   const holdingId = security === 'stake' ? 'glass' : 'steel';
   const traded = kind === 'BUY' || kind === 'SELL' ? { holdingId, securityId: security } : {};
   const cost = kind === 'SELL' ? { costRelieved: amount.div(2).toDecimalPlaces(2) } : {};
-  const posting = postEntry(requested(kind as EntryType, amount, date, { ...traded, ...cost }), {
+  const posting = postEntry(requestEntry(kind as EntryType, amount, date, { ...traded, ...cost }), {
     ...ledger,
     locked: new Set(),
   });
@@ -348,13 +358,13 @@ describe('for every history', () => {
       { vehicleId: 'B', reason: 'Contributions and distributions weren’t reported for this fund.', hasValue: false },
     ]);
     // If none has all, each amount is of the funds that have it, and no multiple would result from the amounts.
-    const none = at(vehicle('A', { contributions: null }), vehicle('B', { distributions: null }));
-    expect(texts(none)).toEqual([2000, 100, 20, 300, null, null]);
-    expect(none.coverage?.partly).toEqual([
+    const missing = at(vehicle('A', { contributions: null }), vehicle('B', { distributions: null }));
+    expect(texts(missing)).toEqual([2000, 100, 20, 300, null, null]);
+    expect(missing.coverage?.partly).toEqual([
       { vehicleId: 'A', figures: ['contributions'] },
       { vehicleId: 'B', figures: ['distributions'] },
     ]);
-    expect(none.notDetermined.find(({ field }) => field === 'tvpi')?.message).toBe(
+    expect(missing.notDetermined.find(({ field }) => field === 'tvpi')?.message).toBe(
       'No fund has all amounts, so there is no multiple.',
     );
     // A fund with a value but without contributions doesn't displace those without a value, nor the other way around.

@@ -32,4 +32,4 @@ export * from './reportedCapital.ts';
 export * from './transferredStatement.ts';
 export { type TradedAmount, tradedFigures } from './tradedFigures.ts';
 export * from './engineVersion.ts';
-export { gainAt, sharingDays, type Traded, UnrealizedGain } from './unrealized.ts';
+export { gainAt, sharingDays, type SecurityHistory, UnrealizedGain } from './unrealized.ts';

@@ -1,8 +1,8 @@
 import { decimal, significantText, zero } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import {
-  carryLeftBehind,
-  carryLeftText,
+  findUnmovedCarry,
+  unmovedCarryText,
   type EntryType,
   type LedgerEntry,
   quarterEnd,
@@ -13,9 +13,9 @@ import {
   day,
   close,
   empty,
-  requested,
+  requestEntry,
   after,
-  valued,
+  createValuation,
   at,
   money,
   fund,
@@ -24,7 +24,7 @@ import {
 
 it('a quarter whose only entry was reversed in it has no figures, unless it was locked', () => {
   const [first, third] = [day('2020-03-31'), day('2020-09-30')];
-  const typo = after(empty, requested('FEE', '10', '2020-09-30'));
+  const typo = after(empty, requestEntry('FEE', '10', '2020-09-30'));
   expect(listQuarters(typo)).toEqual([first, day('2020-06-30'), third]);
   const [fee] = typo.entries as [LedgerEntry];
   const reversal = { ...fee, id: 'reversal', reversalOf: fee.id, amount: fee.amount.negated() };
@@ -100,11 +100,11 @@ describe('the figures of a vehicle at a quarter end', () => {
 describe('a vehicle has ended', () => {
   const bought = after(
     { ...empty, events: [close('a', '100')] },
-    requested('CALL-INV', '100', '2020-01-10'),
-    requested('BUY', '100', '2020-01-10'),
+    requestEntry('CALL-INV', '100', '2020-01-10'),
+    requestEntry('BUY', '100', '2020-01-10'),
   );
-  const sold = after(bought, requested('SELL', '130', '2021-02-10', { costRelieved: decimal('100') }));
-  const ended = after(sold, requested('DIST-GAIN', '130', '2021-02-10'));
+  const sold = after(bought, requestEntry('SELL', '130', '2021-02-10', { costRelieved: decimal('100') }));
+  const ended = after(sold, requestEntry('DIST-GAIN', '130', '2021-02-10'));
   const over = (ledger: VehicleLedger, end = '2021-03-31') => isOver(at(ledger, end)('fund'));
 
   it('if it holds nothing, is worth nothing and has nothing left to call', () => {
@@ -124,12 +124,12 @@ describe('between valuations', () => {
     const ledger = {
       ...after(
         empty,
-        requested('BUY', '100', '2020-01-15'),
-        requested('BUY', '50', '2020-05-01'),
-        requested('SELL', '90', '2020-08-01', { costRelieved: decimal('75') }),
-        requested('SELL', '90', '2020-10-01', { costRelieved: decimal('75') }),
+        requestEntry('BUY', '100', '2020-01-15'),
+        requestEntry('BUY', '50', '2020-05-01'),
+        requestEntry('SELL', '90', '2020-08-01', { costRelieved: decimal('75') }),
+        requestEntry('SELL', '90', '2020-10-01', { costRelieved: decimal('75') }),
       ),
-      valuations: [valued('shares', '2020-03-31', '120')],
+      valuations: [createValuation('shares', '2020-03-31', '120')],
     };
     expect(['2020-03-31', '2020-06-30', '2020-09-30', '2020-12-31'].map((end) => holdingFigures(end, ledger))).toEqual([
       ['100.00', '120.00'],
@@ -143,14 +143,14 @@ describe('between valuations', () => {
     const sold = (...changes: readonly BookedEvent[]) => ({
       ...after(
         { ...empty, events: [...empty.events, ...changes.filter(({ date }) => date < '2021-02-14')] },
-        requested('CALL-INV', '400', '2020-01-10'),
-        requested('BUY', '400', '2020-01-15'),
-        requested('SELL', '700', '2021-02-14', { costRelieved: decimal('400') }),
-        requested('DIST-ROC', '400', '2021-02-20'),
-        requested('DIST-GAIN', '300', '2021-02-20'),
+        requestEntry('CALL-INV', '400', '2020-01-10'),
+        requestEntry('BUY', '400', '2020-01-15'),
+        requestEntry('SELL', '700', '2021-02-14', { costRelieved: decimal('400') }),
+        requestEntry('DIST-ROC', '400', '2021-02-20'),
+        requestEntry('DIST-GAIN', '300', '2021-02-20'),
       ),
       events: [...empty.events, ...changes],
-      valuations: [valued('shares', '2020-12-31', '640')],
+      valuations: [createValuation('shares', '2020-12-31', '640')],
     });
     const release = close('b', '100', { kind: 'RELEASE', date: day('2021-03-10') });
     const value = (ledger: VehicleLedger) =>
@@ -167,11 +167,11 @@ describe('between valuations', () => {
     const ledger = {
       ...after(
         { ...empty, commitments, events: [...empty.events, ...transfer] },
-        requested('CALL-INV', '400', '2020-01-10'),
-        requested('BUY', '400', '2020-01-15'),
-        requested('SELL', '700', '2021-02-14', { costRelieved: decimal('400') }),
+        requestEntry('CALL-INV', '400', '2020-01-10'),
+        requestEntry('BUY', '400', '2020-01-15'),
+        requestEntry('SELL', '700', '2021-02-14', { costRelieved: decimal('400') }),
       ),
-      valuations: [valued('shares', '2020-12-31', '640')],
+      valuations: [createValuation('shares', '2020-12-31', '640')],
     };
     // Of the gain of 240 until then b has 72, of which the entries of the transfer move 43.20.
     const unrealized = (end: string) => ['a', 'b', 'c', 'gp'].map((id) => money(at(ledger, end)(id), 'unrealized')[0]);
@@ -184,7 +184,7 @@ describe('between valuations', () => {
     const out = close('b', '180', { kind: 'TRANSFER_OUT', date: day('2021-01-10') });
     const into = close('c', '180', { kind: 'TRANSFER_IN', date: day('2021-01-10') });
     const events = [...empty.events, out, into];
-    const called = after({ ...empty, commitments, events }, requested('CALL-INV', '400', '2020-01-10'));
+    const called = after({ ...empty, commitments, events }, requestEntry('CALL-INV', '400', '2020-01-10'));
     const t14 = (ledger: VehicleLedger, end = '2021-03-31') =>
       findDifferences(ledger, day(end)).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
     // Of 400 called b has 120, of which 180 / 300 passed.
@@ -192,7 +192,7 @@ describe('between valuations', () => {
       'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-B. Value from LP-B to LP-C in proportion to the commitment: 0.00, should be 72.00, difference (72.00)',
     ]);
     expect(t14(called, '2020-12-31')).toEqual([]);
-    expect(t14(after({ ...empty, commitments, events }, requested('CALL-INV', '400', '2021-02-10')))).toEqual([]);
+    expect(t14(after({ ...empty, commitments, events }, requestEntry('CALL-INV', '400', '2021-02-10')))).toEqual([]);
     expect(t14({ ...called, navBasis: 'REPORTED' })).toEqual([]);
     const reversed = [out, into].map((bookedEvent) => ({
       ...bookedEvent,
@@ -234,7 +234,7 @@ describe('between valuations', () => {
     ];
     const bought = ['c', 'd'].map((id) => ({ id, investorCode: `LP-${id.toUpperCase()}`, isGp: false }));
     const commitments = [...empty.commitments, ...bought];
-    const called = after({ ...empty, commitments, events }, requested('CALL-INV', '400', '2020-01-10'));
+    const called = after({ ...empty, commitments, events }, requestEntry('CALL-INV', '400', '2020-01-10'));
     const t14 = (...moved: readonly Readonly<Record<string, string>>[]) => {
       const entries = moved.map((shares, at) => ({
         ...called.entries[0]!,
@@ -273,7 +273,7 @@ describe('between valuations', () => {
     const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
     const called = after(
       { ...empty, commitments, events: [...empty.events, ...transfers] },
-      requested('CALL-INV', '400', '2020-01-10'),
+      requestEntry('CALL-INV', '400', '2020-01-10'),
     );
     const share = { cost: zero, unfunded: zero, isMirror: false };
     const entry = {
@@ -304,7 +304,7 @@ describe('between valuations', () => {
       close(commitmentId, '180', { kind, date: day('2021-01-10'), ...more });
     const out = event('b', 'TRANSFER_OUT');
     const entry = (commitmentId: string, amount: string, unfunded: string, effective = '2021-01-10'): LedgerEntry => ({
-      ...after(empty, requested('CALL-INV', '400', '2020-01-10')).entries[0]!,
+      ...after(empty, requestEntry('CALL-INV', '400', '2020-01-10')).entries[0]!,
       id: `${commitmentId} ${effective}`,
       type: 'TRANSFER',
       amount: decimal(amount),
@@ -355,7 +355,7 @@ describe('between valuations', () => {
     const on = (commitmentId: string, kind: 'TRANSFER_IN' | 'TRANSFER_OUT') =>
       close(commitmentId, '180', { kind, date: day('2021-01-10') });
     const passes = [on('b', 'TRANSFER_OUT'), on('c', 'TRANSFER_IN')];
-    const called = after({ ...empty, commitments }, requested('CALL-INV', '400', '2020-01-10'));
+    const called = after({ ...empty, commitments }, requestEntry('CALL-INV', '400', '2020-01-10'));
     const entry = (type: 'TRANSFER' | 'UNFUNDED', id: string, amount: string, unfunded: string): LedgerEntry => ({
       ...called.entries[0]!,
       id: `${type} ${id}`,
@@ -421,7 +421,7 @@ describe('between valuations', () => {
       close(commitmentId, '150', { kind, date: day('2021-01-10') });
     const passes = [on('b', 'TRANSFER_OUT'), on('c', 'TRANSFER_IN')];
     const single = (type: EntryType, commitmentId: string, amount: string, unfunded: string | null = null) =>
-      requested(type, amount, '2021-01-10', {
+      requestEntry(type, amount, '2021-01-10', {
         key: 'ONE',
         enteredShares: [
           { commitmentId, amount: decimal(amount), unfunded: unfunded === null ? null : decimal(unfunded) },
@@ -429,8 +429,8 @@ describe('between valuations', () => {
       });
     const accrued = after(
       { ...empty, commitments },
-      requested('CALL-INV', '400', '2020-01-10'),
-      requested('CARRY-ACCRUED', '90', '2020-12-31'),
+      requestEntry('CALL-INV', '400', '2020-01-10'),
+      requestEntry('CARRY-ACCRUED', '90', '2020-12-31'),
     );
     // Of the carry of 90, b bears 30. Half of its commitment, of its NAV of 90 and of the 120 called passes.
     const transferred = (value: string) => [
@@ -446,13 +446,13 @@ describe('between valuations', () => {
       'Accrued carry, which stays with the seller until ‘Carried interest accrued’ entries move it, transferred from LP-B on 01/10/2021: moved 0.00, in proportion to the commitment 15.00, difference (15.00)',
     ]);
     expect(t17({ ...bare, navBasis: 'REPORTED' })).toEqual([]);
-    const left = (ledger: VehicleLedger) => carryLeftBehind(passes[0]!, ledger);
-    expect(left(bare)).toEqual({ accrued: decimal('30'), passing: decimal('15') });
-    expect(carryLeftBehind(passes[1]!, bare)).toBeNull();
-    expect(carryLeftText(left(bare)!, day('2021-01-10'), 'HISTORY')).toBe(
+    const unmoved = (ledger: VehicleLedger) => findUnmovedCarry(passes[0]!, ledger);
+    expect(unmoved(bare)).toEqual({ accrued: decimal('30'), passing: decimal('15') });
+    expect(findUnmovedCarry(passes[1]!, bare)).toBeNull();
+    expect(unmovedCarryText(unmoved(bare)!, day('2021-01-10'), 'HISTORY')).toBe(
       'The seller’s accrued carry of 30.00 stays with the seller. In proportion, 15.00 of it belongs to the commitment transferred. To move it, post entries dated 01/10/2021: ‘Carried interest accrued’ of (15.00) for the seller and 15.00 for the buyer, and ‘Transfer between partners’ of the same amounts, so that no NAV changes.',
     );
-    expect(carryLeftText(left(bare)!, day('2021-01-10'), 'PRICE')).toContain(
+    expect(unmovedCarryText(unmoved(bare)!, day('2021-01-10'), 'PRICE')).toContain(
       'Acknowledge T17 when you lock the quarter.',
     );
     // The entries that the message names move it, and leave each NAV as it is.
@@ -463,7 +463,7 @@ describe('between valuations', () => {
       single('TRANSFER', 'c', '15'),
     ];
     const moved = ledgerWith(...transferred('45'), ...moves);
-    expect([t17(moved), left(moved)]).toEqual([[], null]);
+    expect([t17(moved), unmoved(moved)]).toEqual([[], null]);
     const figures = (ledger: VehicleLedger) => {
       const partner = at(ledger, '2021-03-31');
       return ['b', 'c', 'gp'].map((id) => money(partner(id), 'nav', 'navBeforeCarry'));
@@ -481,16 +481,20 @@ describe('between valuations', () => {
     // Half a move is a difference of both partners.
     expect(t17(ledgerWith(...transferred('45'), moves[1]!, moves[3]!))).toHaveLength(1);
     // An accrual of the same day that is split over all moves nothing.
-    const more = ledgerWith(...transferred('45'), requested('CARRY-ACCRUED', '9', '2021-01-10'));
+    const more = ledgerWith(...transferred('45'), requestEntry('CARRY-ACCRUED', '9', '2021-01-10'));
     expect(t17(more)).toHaveLength(1);
   });
 
   it('the later of two valuations of a day counts, and a late one counts from the quarter that includes it', () => {
-    const bought = after(empty, requested('BUY', '100', '2020-01-15'), requested('FEE', '1', '2020-06-01'));
-    const late = { ...valued('shares', '2020-03-31', '90', 3), booked: day('2020-06-30') };
+    const bought = after(empty, requestEntry('BUY', '100', '2020-01-15'), requestEntry('FEE', '1', '2020-06-01'));
+    const late = { ...createValuation('shares', '2020-03-31', '90', 3), booked: day('2020-06-30') };
     const ledger = {
       ...bought,
-      valuations: [late, valued('shares', '2020-03-31', '120', 2), valued('shares', '2020-03-31', '110', 1)],
+      valuations: [
+        late,
+        createValuation('shares', '2020-03-31', '120', 2),
+        createValuation('shares', '2020-03-31', '110', 1),
+      ],
     };
     expect(['2020-03-31', '2020-06-30'].map((end) => holdingFigures(end, ledger))).toEqual([
       ['100.00', '120.00'],

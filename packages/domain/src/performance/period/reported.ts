@@ -9,7 +9,7 @@ import {
   type Failures,
   fail,
   fromDayNumber,
-  MONEY_PLACES,
+  MONEY_DECIMALS,
   ok,
   required,
   Result,
@@ -41,7 +41,7 @@ export function valueFailures({ figure, value }: Pick<ReportedFigure, 'figure' |
   if (kind === 'return') return value.lt(-100) ? wrong('INVALID_VALUE', `${title} can’t be below -100%. ${check}`) : [];
   if (kind === 'money')
     return [
-      ...(value.decimalPlaces() > MONEY_PLACES ? wrong('MONEY_SCALE', 'An amount can have at most 2 decimals.') : []),
+      ...(value.decimalPlaces() > MONEY_DECIMALS ? wrong('MONEY_SCALE', 'An amount can have at most 2 decimals.') : []),
       ...((figure === 'commitment' || figure === 'unfunded') && value.lt(0)
         ? wrong(
             'NEGATIVE_AMOUNT',

@@ -34,14 +34,14 @@ const MOST_IRR = 1000;
 /** Units: percent. */
 const TOTAL_LOSS = -100;
 /** Multiples are published with at least two and at most four decimals. */
-const LEAST_PLACES = 2;
-const MOST_PLACES = 4;
+const FEWEST_DECIMALS = 2;
+const MOST_DECIMALS = 4;
 
 /** Rounds a computed multiple to the decimals of the reported one. */
 const roundedLike = (reported: Decimal, computed: Decimal): Decimal =>
-  roundTo(computed, Math.min(MOST_PLACES, Math.max(LEAST_PLACES, reported.decimalPlaces())));
+  roundTo(computed, Math.min(MOST_DECIMALS, Math.max(FEWEST_DECIMALS, reported.decimalPlaces())));
 const ties = (reported: Decimal, computed: Decimal): boolean =>
-  roundedLike(reported, computed).eq(roundTo(reported, MOST_PLACES));
+  roundedLike(reported, computed).eq(roundTo(reported, MOST_DECIMALS));
 
 /**
  * Returns the TVPI that the sums of a date determine, or undefined if one of them is missing or nothing was paid in.

@@ -98,13 +98,13 @@ export function sharingDays(
 }
 
 /** The trades and valuations of a security. */
-export interface Traded {
+export interface SecurityHistory {
   readonly trades: readonly Trade[];
   readonly valuations: readonly Valuation[];
 }
 
 /** Returns the position in securities at the end of a day of a quarter, as booked by the end of the quarter. */
-export function positionAt(securities: readonly Traded[], day: CalendarDate, end: CalendarDate): Position {
+export function positionAt(securities: readonly SecurityHistory[], day: CalendarDate, end: CalendarDate): Position {
   let [cost, fairValue] = [zero, zero];
   for (const { trades, valuations } of securities) {
     const position =
@@ -122,7 +122,7 @@ export function positionAt(securities: readonly Traded[], day: CalendarDate, end
 }
 
 /** Returns the unrealized gain at that time: fair value minus remaining cost. */
-export function gainAt(securities: readonly Traded[], day: CalendarDate, end: CalendarDate): Decimal {
+export function gainAt(securities: readonly SecurityHistory[], day: CalendarDate, end: CalendarDate): Decimal {
   const { cost, fairValue } = positionAt(securities, day, end);
   return fairValue.minus(cost);
 }

@@ -48,7 +48,7 @@ export const empty: VehicleLedger = {
   transfers: 'HISTORY',
   navBasis: 'LEDGER',
 };
-export const requested = (
+export const requestEntry = (
   type: EntryType,
   amount: string | Decimal,
   effective: string,
@@ -77,7 +77,7 @@ export const after = (ledger: VehicleLedger, ...all: readonly RequestedEntry[]):
     const posting = postEntry(entry, { ...now, locked: new Set() })._unsafeUnwrap();
     return { ...now, entries: [...now.entries, { ...posting, id: String(now.entries.length) }] };
   }, ledger);
-export const valued = (securityId: string, date: string, fairValue: string, seq = 1): Valuation => ({
+export const createValuation = (securityId: string, date: string, fairValue: string, seq = 1): Valuation => ({
   securityId,
   date: day(date),
   fairValue: decimal(fairValue),
@@ -94,20 +94,20 @@ export const money = (figures: SubjectFigures, ...names: readonly (typeof moneyF
 export const fund = {
   ...after(
     empty,
-    requested('CALL-INV', '400', '2020-01-10'),
-    requested('CALL-FEE', '9', '2020-01-10'),
-    requested('FEE', '9', '2020-01-10'),
-    requested('BUY', '400', '2020-01-15'),
-    requested('INC-DIV', '20', '2020-11-01', { holdingId: 'steel' }),
-    requested('DIST-INC', '20', '2020-12-31'),
-    requested('SELL', '150', '2021-05-01', { costRelieved: decimal('100') }),
-    requested('DIST-ROC', '100', '2021-05-03', { isRecallable: true }),
-    requested('DIST-GAIN', '40', '2021-05-03'),
-    requested('CARRY-EARNED', '10', '2021-05-03'),
-    requested('CARRY-PAID', '6', '2021-05-03'),
-    requested('CARRY-ACCRUED', '5', '2021-06-30'),
+    requestEntry('CALL-INV', '400', '2020-01-10'),
+    requestEntry('CALL-FEE', '9', '2020-01-10'),
+    requestEntry('FEE', '9', '2020-01-10'),
+    requestEntry('BUY', '400', '2020-01-15'),
+    requestEntry('INC-DIV', '20', '2020-11-01', { holdingId: 'steel' }),
+    requestEntry('DIST-INC', '20', '2020-12-31'),
+    requestEntry('SELL', '150', '2021-05-01', { costRelieved: decimal('100') }),
+    requestEntry('DIST-ROC', '100', '2021-05-03', { isRecallable: true }),
+    requestEntry('DIST-GAIN', '40', '2021-05-03'),
+    requestEntry('CARRY-EARNED', '10', '2021-05-03'),
+    requestEntry('CARRY-PAID', '6', '2021-05-03'),
+    requestEntry('CARRY-ACCRUED', '5', '2021-06-30'),
   ),
-  valuations: [valued('shares', '2020-12-31', '480'), valued('shares', '2021-06-30', '390')],
+  valuations: [createValuation('shares', '2020-12-31', '480'), createValuation('shares', '2021-06-30', '390')],
 };
 
 export const sum = (amounts: readonly Decimal[]) => amounts.reduce((total, amount) => total.plus(amount), zero);

@@ -1,6 +1,6 @@
 import { type CalendarDate, type Decimal, required, zero } from '../../kernel/index.ts';
 import { quarterEnd, quarterEnds } from '../ledger/index.ts';
-import { gainAt, sharingDays, type Traded, UnrealizedGain } from '../period/index.ts';
+import { gainAt, sharingDays, type SecurityHistory, UnrealizedGain } from '../period/index.ts';
 import type { StatementLedger } from './statementLedger.ts';
 
 /**
@@ -46,7 +46,10 @@ export function unrealizedOn(
 }
 
 /** Returns the trades and valuations of each security of a holding. */
-const securitiesOf = ({ securities, trades, valuations }: StatementLedger, holdingId: string): readonly Traded[] =>
+const securitiesOf = (
+  { securities, trades, valuations }: StatementLedger,
+  holdingId: string,
+): readonly SecurityHistory[] =>
   securities
     .filter((security) => security.holdingId === holdingId)
     .map(({ id }) => ({

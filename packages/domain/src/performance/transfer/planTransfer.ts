@@ -288,12 +288,12 @@ function booked(day: CalendarDate, requested: CalendarDate, locked: ReadonlySet<
 }
 
 /** The decimals of a stored figure. A multiple in a package can have more. */
-const REPORTED_PLACES = 10;
+const REPORTED_DECIMALS = 10;
 
 /** Returns a figure of the package as it is stored here, so that it equals the same figure of an earlier transfer. */
 function theirFigure({ figures }: Pick<TransferredFund, 'figures'>, name: ReportedName): Decimal | null {
   const text = figures[name];
-  return typeof text === 'string' ? roundTo(decimal(text), REPORTED_PLACES) : null;
+  return typeof text === 'string' ? roundTo(decimal(text), REPORTED_DECIMALS) : null;
 }
 
 /** Returns the figure of the commitment that counts on a date. A report for the vehicle also counts for its only commitment. */

@@ -145,13 +145,13 @@ function saleFailures({ terms, flows }: WaterfallFacts, { date, cost }: Distribu
   if (cost.lt(0)) return [fail('NEGATIVE_AMOUNT', ['distribution', 'cost'], 'The cost of a sale can’t be negative.')];
   const contributed = sumOfMoney(paidIn.map(({ amount }) => moneyText(amount)));
   const relieved = sumOfMoney(earlier.map((flow) => moneyText(flow.cost ?? zero)));
-  const left = zero.plus(contributed).minus(relieved);
-  if (cost.lte(left)) return [];
+  const remaining = zero.plus(contributed).minus(relieved);
+  if (cost.lte(remaining)) return [];
   return [
     fail(
       'COST_ABOVE_REMAINING',
       ['distribution', 'cost'],
-      `The sale relieves a cost of ${spokenMoney(cost)}, but ${sold} has only ${spokenMoney(left)} left.`,
+      `The sale relieves a cost of ${spokenMoney(cost)}, but ${sold} has only ${spokenMoney(remaining)} left.`,
     ),
   ];
 }

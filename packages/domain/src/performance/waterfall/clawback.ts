@@ -89,12 +89,15 @@ function sharesOf(
     return err([
       fail('REQUIRED', ['participants'], 'Enter the carry that each GP entity received, to share the clawback.'),
     ]);
-  const isEntered = receivers.some(({ escrowHeld }) => !escrowHeld.isZero());
+  const isEntered = receivers.some((receiver) => !receiver.escrowBalance.isZero());
   return allocate(isEntered ? zero : escrowBalance, weights)
     .andThen((parts) =>
       exposureByRecipient(
         due,
-        zip(receivers, parts).map(([receiver, part]) => ({ ...receiver, escrowHeld: receiver.escrowHeld.plus(part) })),
+        zip(receivers, parts).map(([receiver, part]) => ({
+          ...receiver,
+          escrowBalance: receiver.escrowBalance.plus(part),
+        })),
       ),
     )
     .map((exposures) => {

@@ -230,7 +230,7 @@ function positionsAfter({
   return funds.positions.map((positions, partner) =>
     positions.map((position, pool) => {
       const run = after.get(`${partner} ${pool}`) ?? runTiers(position, funds.terms(partner), zero);
-      return { position: run.after, advance: run.advanceLeft };
+      return { position: run.after, advance: run.remainingAdvance };
     }),
   );
 }

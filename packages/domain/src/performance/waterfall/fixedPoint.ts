@@ -1,28 +1,28 @@
 import { Decimal, fromCents } from '../../kernel/index.ts';
 
 /**
- * Exact cents with 128 binary places, as whole numbers. A history of a fund has hundreds of thousands of accruals, for which decimals are too slow.
+ * Exact cents with 128 fractional bits, as whole numbers. A history of a fund has hundreds of thousands of accruals, for which decimals are too slow.
  *
  * An accrual loses at most 2^-128 of its factor, so a balance of 10 trillion is exact to 10^-12 of a cent after a million accruals.
  */
 export type FixedPoint = bigint;
 
-const PLACES = 128n;
+const FRACTION_BITS = 128n;
 /** Before rounding to cents, errors are removed by rounding to 2^-40 of a cent. */
-const SNAP = PLACES - 40n;
+const SNAP = FRACTION_BITS - 40n;
 const HALF_SNAP = 1n << (SNAP - 1n);
 const HALF_CENT = 1n << 39n;
 
-export const fixedOne: FixedPoint = 1n << PLACES;
+export const fixedOne: FixedPoint = 1n << FRACTION_BITS;
 const scale = new Decimal(fixedOne.toString());
 
-export const fixedFromCents = (cents: bigint): FixedPoint => cents << PLACES;
+export const fixedFromCents = (cents: bigint): FixedPoint => cents << FRACTION_BITS;
 
 export const fixedFromMoney = (amount: Decimal): FixedPoint => fixedFromRatio(amount.times(100));
 
 export const fixedFromRatio = (ratio: Decimal): FixedPoint => BigInt(ratio.times(scale).toFixed(0));
 
-export const fixedProduct = (a: FixedPoint, b: FixedPoint): FixedPoint => (a * b) >> PLACES;
+export const fixedProduct = (a: FixedPoint, b: FixedPoint): FixedPoint => (a * b) >> FRACTION_BITS;
 
 /** Returns a to the power of a whole number. */
 export function fixedPower(base: FixedPoint, exponent: number): FixedPoint {

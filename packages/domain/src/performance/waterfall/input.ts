@@ -62,7 +62,7 @@ interface LiquidationRequest {
 export interface CarryReceiver {
   readonly id: string;
   readonly received: Decimal;
-  readonly escrowHeld: Decimal;
+  readonly escrowBalance: Decimal;
 }
 
 interface ClawbackRequest {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calculate, calculatorNamed } from '../../calc/index.ts';
+import { calculate, calculators } from '../../calc/index.ts';
 import { addDays, calendarDate, Decimal, decimal, moneyText, required, toCents } from '../../kernel/index.ts';
 import { cases } from '../../testing/index.ts';
 import { carryPosition } from '../carryPosition/index.ts';
@@ -22,7 +22,10 @@ interface Output extends Split {
   readonly balances: Readonly<Record<string, string>>;
 }
 
-const calculator = required(calculatorNamed('waterfall'), 'the calculator');
+const calculator = required(
+  calculators.find(({ name }) => name === 'waterfall'),
+  'the calculator',
+);
 const run = (input: object): Output => {
   const { output } = calculate(calculator, input);
   expect(output, JSON.stringify(input)).not.toHaveProperty('errors');

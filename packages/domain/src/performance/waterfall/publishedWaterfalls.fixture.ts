@@ -2,7 +2,7 @@
 
 type Amounts = Readonly<Record<string, string>>;
 
-export interface PublishedWaterfall {
+interface PublishedWaterfall {
   readonly name: string;
   readonly source: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -17,29 +17,15 @@ export interface PublishedWaterfall {
   };
 }
 
-/** A fund without preferred return, exit by exit. Quarters are numbered from the first call. */
-export interface PublishedLedger {
-  readonly name: string;
-  readonly source: string;
-  readonly rows: readonly {
-    readonly quarter: number;
-    readonly call?: string;
-    readonly proceeds?: string;
-    readonly capital?: string;
-    readonly lp?: string;
-    readonly gp?: string;
-    readonly unreturned: string;
-  }[];
-  readonly lp: string;
-  readonly gp: string;
-}
-
-export interface PublishedClawback {
-  readonly name: string;
-  readonly source: string;
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly expected: Amounts;
-}
+/** 8% simple, a full catch-up and a split of 80/20. */
+const withCatchUp = [
+  { kind: 'RETURN_OF_CAPITAL' },
+  { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
+  { kind: 'CATCH_UP', gpShare: '100', target: '20' },
+  { kind: 'SPLIT', gpShare: '20' },
+] as const;
+/** The same without a catch-up. */
+const withoutCatchUp = withCatchUp.filter(({ kind }) => kind !== 'CATCH_UP');
 
 export const publishedWaterfalls: readonly PublishedWaterfall[] = [
   {
@@ -47,14 +33,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     source:
       'fundamentals.law "How Investment Fund Carried Interest Works (Part 3)", also plumuleadvisory.com (same article)',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withoutCatchUp },
       flows: [{ date: '2021-01-01', amount: '-100.00' }],
       distribution: { date: '2022-01-01', amount: '200.00' },
     },
@@ -87,15 +66,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     name: 'updog-01-roc-only-no-profits',
     source: 'nikhillinit/Updog_restore docs/waterfall.truth-cases.json (commit 6105980f)',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withCatchUp },
       flows: [{ date: '2021-01-01', amount: '-1000000.00' }],
       distribution: { date: '2022-01-01', amount: '1000000.00' },
     },
@@ -114,15 +85,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     name: 'updog-02-small-profits-below-hurdle',
     source: 'nikhillinit/Updog_restore docs/waterfall.truth-cases.json (commit 6105980f)',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withCatchUp },
       flows: [{ date: '2021-01-01', amount: '-1000000.00' }],
       distribution: { date: '2022-01-01', amount: '1030000.00' },
     },
@@ -141,15 +104,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     name: 'updog-03-profits-meet-hurdle-exactly',
     source: 'nikhillinit/Updog_restore docs/waterfall.truth-cases.json (commit 6105980f)',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withCatchUp },
       flows: [{ date: '2021-01-01', amount: '-1000000.00' }],
       distribution: { date: '2022-01-01', amount: '1080000.00' },
     },
@@ -168,15 +123,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     name: 'updog-04-profits-exceed-hurdle-with-catchup',
     source: 'nikhillinit/Updog_restore docs/waterfall.truth-cases.json (commit 6105980f)',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withCatchUp },
       flows: [{ date: '2021-01-01', amount: '-1000000.00' }],
       distribution: { date: '2022-01-01', amount: '1500000.00' },
     },
@@ -209,15 +156,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     name: 'updog-08-full-catchup-100-percent',
     source: 'nikhillinit/Updog_restore docs/waterfall.truth-cases.json (commit 6105980f)',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withCatchUp },
       flows: [{ date: '2021-01-01', amount: '-1000000.00' }],
       distribution: { date: '2022-01-01', amount: '1200000.00' },
     },
@@ -277,15 +216,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     name: 'updog-11-gp-commit-as-lp',
     source: 'nikhillinit/Updog_restore docs/waterfall.truth-cases.json (commit 6105980f)',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withCatchUp },
       flows: [{ date: '2021-01-01', amount: '-1020000.00' }],
       distribution: { date: '2022-01-01', amount: '1500000.00' },
     },
@@ -318,15 +249,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     name: 'updog-13-zero-proceeds-all-tiers-zero',
     source: 'nikhillinit/Updog_restore docs/waterfall.truth-cases.json (commit 6105980f)',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withCatchUp },
       flows: [{ date: '2021-01-01', amount: '-1000000.00' }],
       distribution: { date: '2022-01-01', amount: '0.00' },
     },
@@ -345,15 +268,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     name: 'updog-14-loss-scenario-partial-roc',
     source: 'nikhillinit/Updog_restore docs/waterfall.truth-cases.json (commit 6105980f)',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withCatchUp },
       flows: [{ date: '2021-01-01', amount: '-1000000.00' }],
       distribution: { date: '2022-01-01', amount: '600000.00' },
     },
@@ -372,15 +287,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     name: 'updog-15-very-large-proceeds-precision',
     source: 'nikhillinit/Updog_restore docs/waterfall.truth-cases.json (commit 6105980f)',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withCatchUp },
       flows: [{ date: '2021-01-01', amount: '-10000000.00' }],
       distribution: { date: '2022-01-01', amount: '100000000.00' },
     },
@@ -462,15 +369,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     name: 'waterfall-full-catch-up-150',
     source: 'open Python performance library with european_waterfall, american_waterfall, gp_clawback',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withCatchUp },
       flows: [{ date: '2021-01-01', amount: '-100.00' }],
       distribution: { date: '2022-01-01', amount: '150.00' },
     },
@@ -489,14 +388,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     name: 'waterfall-hard-hurdle-200',
     source: 'open Python performance library with european_waterfall, american_waterfall, gp_clawback',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withoutCatchUp },
       flows: [{ date: '2021-01-01', amount: '-100.00' }],
       distribution: { date: '2022-01-01', amount: '200.00' },
     },
@@ -506,15 +398,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     name: 'waterfall-hurdle-not-met-105',
     source: 'open Python performance library with european_waterfall, american_waterfall, gp_clawback',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withCatchUp },
       flows: [{ date: '2021-01-01', amount: '-100.00' }],
       distribution: { date: '2022-01-01', amount: '105.00' },
     },
@@ -524,14 +408,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     name: 'waterfall-simple-preferred-731-days',
     source: 'open Python performance library with european_waterfall, american_waterfall, gp_clawback',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withoutCatchUp },
       flows: [{ date: '2020-01-01', amount: '-10000000000000.00' }],
       distribution: { date: '2022-01-01', amount: '20000000000000.00' },
     },
@@ -541,14 +418,7 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
     name: 'waterfall-simple-preferred-five-years',
     source: 'Polibit platform, waterfall calculations documentation',
     input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-      },
+      terms: { basis: 'WHOLE_FUND', tiers: withoutCatchUp },
       flows: [{ date: '2021-01-01', amount: '-32000000.00' }],
       distribution: { date: '2025-12-31', amount: '60000000.00' },
     },
@@ -666,320 +536,6 @@ export const publishedWaterfalls: readonly PublishedWaterfall[] = [
       gp: '16.80',
       tiers: { PREFERRED_RETURN: { lp: '29.56' }, CATCH_UP: { gp: '7.39' }, SPLIT: { lp: '37.64', gp: '9.41' } },
     },
-  },
-];
-
-export const publishedLedgers: readonly PublishedLedger[] = [
-  {
-    name: 'ledger-L02-carry-on-profits',
-    source:
-      'nikhillinit/Updog_restore docs/waterfall-ledger.truth-cases.json, waterfall-corrected-capital-account.truth-cases.json (commit 6105980f)',
-    rows: [
-      { quarter: 1, call: '1000000.00', unreturned: '1000000.00' },
-      {
-        quarter: 4,
-        proceeds: '2000000.00',
-        capital: '1000000.00',
-        lp: '800000.00',
-        gp: '200000.00',
-        unreturned: '0.00',
-      },
-    ],
-    lp: '1800000.00',
-    gp: '200000.00',
-  },
-  {
-    name: 'ledger-L03-multiple-exits',
-    source:
-      'nikhillinit/Updog_restore docs/waterfall-ledger.truth-cases.json, waterfall-corrected-capital-account.truth-cases.json (commit 6105980f)',
-    rows: [
-      { quarter: 1, call: '500000.00', unreturned: '500000.00' },
-      { quarter: 2, call: '500000.00', unreturned: '1000000.00' },
-      { quarter: 4, proceeds: '800000.00', capital: '800000.00', lp: '0.00', gp: '0.00', unreturned: '200000.00' },
-      {
-        quarter: 8,
-        proceeds: '1500000.00',
-        capital: '200000.00',
-        lp: '1040000.00',
-        gp: '260000.00',
-        unreturned: '0.00',
-      },
-    ],
-    lp: '2040000.00',
-    gp: '260000.00',
-  },
-  {
-    name: 'ledger-L05-loss-no-carry',
-    source:
-      'nikhillinit/Updog_restore docs/waterfall-ledger.truth-cases.json, waterfall-corrected-capital-account.truth-cases.json (commit 6105980f)',
-    rows: [
-      { quarter: 1, call: '1000000.00', unreturned: '1000000.00' },
-      { quarter: 4, proceeds: '800000.00', capital: '800000.00', lp: '0.00', gp: '0.00', unreturned: '200000.00' },
-    ],
-    lp: '800000.00',
-    gp: '0.00',
-  },
-  {
-    name: 'ledger-L06',
-    source:
-      'nikhillinit/Updog_restore docs/waterfall-ledger.truth-cases.json, waterfall-corrected-capital-account.truth-cases.json (commit 6105980f)',
-    rows: [
-      { quarter: 1, call: '1000000.00', unreturned: '1000000.00' },
-      { quarter: 4, proceeds: '300000.00', capital: '300000.00', lp: '0.00', gp: '0.00', unreturned: '700000.00' },
-      { quarter: 8, proceeds: '800000.00', capital: '700000.00', lp: '80000.00', gp: '20000.00', unreturned: '0.00' },
-    ],
-    lp: '1080000.00',
-    gp: '20000.00',
-  },
-  {
-    name: 'ledger-L13-early-winner-late-loss',
-    source:
-      'nikhillinit/Updog_restore docs/waterfall-ledger.truth-cases.json, waterfall-corrected-capital-account.truth-cases.json (commit 6105980f)',
-    rows: [
-      { quarter: 1, call: '500000.00', unreturned: '500000.00' },
-      { quarter: 2, call: '500000.00', unreturned: '1000000.00' },
-      {
-        quarter: 4,
-        proceeds: '1500000.00',
-        capital: '1000000.00',
-        lp: '400000.00',
-        gp: '100000.00',
-        unreturned: '0.00',
-      },
-      { quarter: 8, proceeds: '0.00', capital: '0.00', lp: '0.00', gp: '0.00', unreturned: '0.00' },
-    ],
-    lp: '1400000.00',
-    gp: '100000.00',
-  },
-  {
-    name: 'ledger-L14-production',
-    source:
-      'nikhillinit/Updog_restore docs/waterfall-ledger.truth-cases.json, waterfall-corrected-capital-account.truth-cases.json (commit 6105980f)',
-    rows: [
-      { quarter: 1, call: '2500000.00', unreturned: '2500000.00' },
-      { quarter: 4, call: '2500000.00', unreturned: '5000000.00' },
-      { quarter: 8, call: '2500000.00', unreturned: '7500000.00' },
-      { quarter: 12, call: '2500000.00', unreturned: '10000000.00' },
-      { quarter: 16, proceeds: '3000000.00', capital: '3000000.00', lp: '0.00', gp: '0.00', unreturned: '7000000.00' },
-      {
-        quarter: 20,
-        proceeds: '8000000.00',
-        capital: '7000000.00',
-        lp: '800000.00',
-        gp: '200000.00',
-        unreturned: '0.00',
-      },
-      { quarter: 24, proceeds: '2000000.00', capital: '0.00', lp: '1600000.00', gp: '400000.00', unreturned: '0.00' },
-    ],
-    lp: '12400000.00',
-    gp: '600000.00',
-  },
-  {
-    name: 'ledger-corrected-04-call-after-profit',
-    source:
-      'nikhillinit/Updog_restore docs/waterfall-ledger.truth-cases.json, waterfall-corrected-capital-account.truth-cases.json (commit 6105980f)',
-    rows: [
-      { quarter: 1, call: '100.00', unreturned: '100.00' },
-      { quarter: 2, proceeds: '200.00', capital: '100.00', lp: '80.00', gp: '20.00', unreturned: '0.00' },
-      { quarter: 3, call: '100.00', unreturned: '100.00' },
-      { quarter: 4, proceeds: '100.00', capital: '100.00', lp: '0.00', gp: '0.00', unreturned: '0.00' },
-    ],
-    lp: '280.00',
-    gp: '20.00',
-  },
-  {
-    name: 'ledger-corrected-05-call-after-last-exit',
-    source:
-      'nikhillinit/Updog_restore docs/waterfall-ledger.truth-cases.json, waterfall-corrected-capital-account.truth-cases.json (commit 6105980f)',
-    rows: [
-      { quarter: 1, call: '100.00', unreturned: '100.00' },
-      { quarter: 2, proceeds: '100.00', capital: '100.00', lp: '0.00', gp: '0.00', unreturned: '0.00' },
-      { quarter: 3, call: '50.00', unreturned: '50.00' },
-    ],
-    lp: '100.00',
-    gp: '0.00',
-  },
-];
-
-/** The excess of one constructed case follows the tiers: with the preferred return unpaid, no carry is due. Its source takes 20% of profit (3.00). */
-export const publishedClawbacks: readonly PublishedClawback[] = [
-  {
-    name: 'clawback-american-two-deals',
-    source: 'open Python performance library with european_waterfall, american_waterfall, gp_clawback',
-    input: {
-      terms: {
-        basis: 'DEAL_BY_DEAL',
-        tiers: [{ kind: 'RETURN_OF_CAPITAL' }, { kind: 'SPLIT', gpShare: '20' }],
-        clawback: { policy: 'FINAL', tax: { method: 'NONE' } },
-      },
-      flows: [
-        { date: '2021-01-01', investment: 'A', amount: '-100.00' },
-        { date: '2021-01-01', investment: 'B', amount: '-100.00' },
-        { date: '2022-01-01', investment: 'A', amount: '220.00' },
-        { date: '2022-01-01', investment: 'A', amount: '30.00', to: 'GP' },
-        { date: '2023-01-01', investment: 'B', amount: '20.00' },
-      ],
-      clawback: { date: '2023-01-01' },
-    },
-    expected: { received: '30.00', entitled: '14.00', due: '16.00' },
-  },
-  {
-    name: 'clawback-none-for-one-deal',
-    source: 'open Python performance library with european_waterfall, american_waterfall, gp_clawback',
-    input: {
-      terms: {
-        basis: 'DEAL_BY_DEAL',
-        tiers: [{ kind: 'RETURN_OF_CAPITAL' }, { kind: 'SPLIT', gpShare: '20' }],
-        clawback: { policy: 'FINAL', tax: { method: 'NONE' } },
-      },
-      flows: [
-        { date: '2021-01-01', investment: 'A', amount: '-100.00' },
-        { date: '2022-01-01', investment: 'A', amount: '140.00' },
-        { date: '2022-01-01', investment: 'A', amount: '10.00', to: 'GP' },
-      ],
-      clawback: { date: '2022-01-01' },
-    },
-    expected: { received: '10.00', entitled: '10.00', due: '0.00' },
-  },
-  {
-    name: 'constructed-whole-life-excess-carry',
-    source: 'two-test clawback of ILPA Principles 3.0, page 11; arithmetic only, no published result',
-    input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-        clawback: { policy: 'FINAL', tax: { method: 'NONE' } },
-      },
-      flows: [
-        { date: '2021-01-01', amount: '-100.00' },
-        { date: '2022-01-01', amount: '140.00' },
-        { date: '2022-01-01', amount: '20.00', to: 'GP' },
-      ],
-      clawback: { date: '2022-01-01' },
-    },
-    expected: { cumulativeProfit: '60.00', excessCarry: '8.00', lpShortfall: '0.00', gross: '8.00', due: '8.00' },
-  },
-  {
-    name: 'constructed-no-clawback',
-    source: 'two-test clawback of ILPA Principles 3.0, page 11; arithmetic only, no published result',
-    input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-        clawback: { policy: 'FINAL', tax: { method: 'NONE' } },
-      },
-      flows: [
-        { date: '2021-01-01', amount: '-100.00' },
-        { date: '2022-01-01', amount: '180.00' },
-        { date: '2022-01-01', amount: '20.00', to: 'GP' },
-      ],
-      clawback: { date: '2022-01-01' },
-    },
-    expected: { cumulativeProfit: '100.00', excessCarry: '0.00', lpShortfall: '0.00', gross: '0.00', due: '0.00' },
-  },
-  {
-    name: 'constructed-excess-over-20pct',
-    source: 'two-test clawback of ILPA Principles 3.0, page 11; arithmetic only, no published result',
-    input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-        clawback: { policy: 'FINAL', tax: { method: 'NONE' } },
-      },
-      flows: [
-        { date: '2021-01-01', amount: '-100.00' },
-        { date: '2022-01-01', amount: '110.00' },
-        { date: '2022-01-01', amount: '20.00', to: 'GP' },
-      ],
-      clawback: { date: '2022-01-01' },
-    },
-    expected: { cumulativeProfit: '30.00', excessCarry: '14.00', lpShortfall: '0.00', gross: '14.00', due: '14.00' },
-  },
-  {
-    name: 'constructed-pref-shortfall-binds',
-    source: 'two-test clawback of ILPA Principles 3.0, page 11; arithmetic only, no published result',
-    input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-        clawback: { policy: 'FINAL', tax: { method: 'NONE' } },
-      },
-      flows: [
-        { date: '2021-01-01', amount: '-100.00' },
-        { date: '2025-12-31', amount: '125.00' },
-        { date: '2025-12-31', amount: '10.00', to: 'GP' },
-      ],
-      clawback: { date: '2025-12-31' },
-    },
-    expected: { cumulativeProfit: '35.00', excessCarry: '10.00', lpShortfall: '15.00', gross: '10.00', due: '10.00' },
-  },
-  {
-    name: 'constructed-after-tax-cap-binds',
-    source: 'two-test clawback of ILPA Principles 3.0, page 11; arithmetic only, no published result',
-    input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-        clawback: { policy: 'FINAL', tax: { method: 'CAP', rate: '45' } },
-      },
-      flows: [
-        { date: '2021-01-01', amount: '-100.00' },
-        { date: '2022-01-01', amount: '95.00' },
-        { date: '2022-01-01', amount: '20.00', to: 'GP' },
-      ],
-      clawback: { date: '2022-01-01' },
-    },
-    expected: {
-      cumulativeProfit: '15.00',
-      excessCarry: '17.00',
-      lpShortfall: '5.00',
-      gross: '17.00',
-      due: '11.00',
-      cap: '11.00',
-    },
-  },
-  {
-    name: 'constructed-fund-loss-all-carry-back',
-    source: 'two-test clawback of ILPA Principles 3.0, page 11; arithmetic only, no published result',
-    input: {
-      terms: {
-        basis: 'WHOLE_FUND',
-        tiers: [
-          { kind: 'RETURN_OF_CAPITAL' },
-          { kind: 'CATCH_UP', gpShare: '100', target: '20' },
-          { kind: 'SPLIT', gpShare: '20' },
-        ],
-        clawback: { policy: 'FINAL', tax: { method: 'NONE' } },
-      },
-      flows: [
-        { date: '2021-01-01', amount: '-100.00' },
-        { date: '2022-01-01', amount: '85.00' },
-        { date: '2022-01-01', amount: '8.00', to: 'GP' },
-      ],
-      clawback: { date: '2022-01-01' },
-    },
-    expected: { cumulativeProfit: '-7.00', excessCarry: '8.00', lpShortfall: '15.00', gross: '8.00', due: '8.00' },
   },
 ];
 

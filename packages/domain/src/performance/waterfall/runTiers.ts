@@ -32,7 +32,7 @@ export interface TierRun {
   readonly gp: Decimal;
   /** Carry that was paid before it was due: at the start, and what this cash didn't repay. */
   readonly advance: Decimal;
-  readonly advanceLeft: Decimal;
+  readonly remainingAdvance: Decimal;
   readonly after: Position;
 }
 
@@ -68,7 +68,7 @@ export function runTiers(position: Position, { tiers }: PartnerTerms, amount: De
     preferredPaid: position.preferredPaid,
   };
   const exact = tiers.map((tier, i) => enterTier(walk, tiers, position, i));
-  const { rest, advanceLeft } = deductAdvance(exact, advance);
+  const { rest, remainingAdvance } = deductAdvance(exact, advance);
   const amounts = roundRunning(rest, amount);
   const lp = sumOf(amounts.map((tier) => tier.lp));
   const gp = sumOf(amounts.map((tier) => tier.gp));
@@ -77,7 +77,7 @@ export function runTiers(position: Position, { tiers }: PartnerTerms, amount: De
     lp,
     gp,
     advance: roundExact(advance),
-    advanceLeft: roundExact(advanceLeft),
+    remainingAdvance: roundExact(remainingAdvance),
     after: positionAfter(position, tiers, amounts),
   };
 }
@@ -95,7 +95,7 @@ function enterTier(walk: Walk, tiers: readonly PartnerTier[], position: Position
       walk.preferredPaid = walk.preferredPaid.plus(Decimal.min(walk.rest, position.unpaidPreferred));
       return pay(walk, Decimal.min(walk.rest, position.unpaidPreferred), zero, true);
     case 'CATCH_UP':
-      return pay(walk, Decimal.min(walk.rest, catchUpLeft(tier, walk, position, tiers)), tier.gpShare, true);
+      return pay(walk, Decimal.min(walk.rest, remainingCatchUp(tier, walk, position, tiers)), tier.gpShare, true);
     case 'SPLIT': {
       const missing = position.missing[index] ?? null;
       const limit = missing === null ? walk.rest : limitOfSplit(missing.minus(walk.received), tier.gpShare);
@@ -135,7 +135,7 @@ const unusedCatchUp = ({ target, gpShare }: CatchUp, preferredPaid: Decimal, use
  * The total of a catch-up in this cash: until the GP has the target share of all profit. A split below the target doesn't open it again, unless the
  * GP was paid less than the tiers grant along with the partner's profit.
  */
-function catchUpLeft(catchUp: CatchUp, walk: Walk, position: Position, tiers: readonly PartnerTier[]): Decimal {
+function remainingCatchUp(catchUp: CatchUp, walk: Walk, position: Position, tiers: readonly PartnerTier[]): Decimal {
   const ofProfit = catchUpTotal(catchUp, walk.partnerProfit, walk.carry);
   const behind = Decimal.max(zero, position.matchedCarry.minus(walk.carry));
   const unused = unusedCatchUp(catchUp, walk.preferredPaid, position.catchUpUsed);
@@ -173,10 +173,10 @@ function advancedCarry(position: Position, tiers: readonly PartnerTier[]): Decim
 }
 
 /** Decimals beyond which a digit is an error of a division, or of the matched carry, which is exact to 10^-14. */
-const EXACT_PLACES = 12;
+const EXACT_DECIMALS = 12;
 
 /** Rounds to cents. A half of a cent that a division left a trifle short is still a half. */
-export const roundExact = (amount: Decimal): Decimal => roundMoney(roundTo(amount, EXACT_PLACES));
+export const roundExact = (amount: Decimal): Decimal => roundMoney(roundTo(amount, EXACT_DECIMALS));
 
 /** Rounds the running totals of cash and carry, so that every tier is in cents and all add up. */
 function roundRunning(exact: readonly TierAmount[], proceeds: Decimal): readonly TierAmount[] {
@@ -195,7 +195,7 @@ function roundRunning(exact: readonly TierAmount[], proceeds: Decimal): readonly
 
 /** Removes the advance, which is already paid: from the carry of the first tiers, then from the partner's last ones. */
 function deductAdvance(amounts: readonly TierAmount[], advance: Decimal) {
-  if (advance.isZero()) return { rest: amounts, advanceLeft: zero };
+  if (advance.isZero()) return { rest: amounts, remainingAdvance: zero };
   let open = advance;
   const deduct = (amount: Decimal) => {
     const part = Decimal.min(amount, open);
@@ -203,9 +203,9 @@ function deductAdvance(amounts: readonly TierAmount[], advance: Decimal) {
     return amount.minus(part);
   };
   const carry = amounts.map(({ gp }) => deduct(gp));
-  const advanceLeft = open;
+  const remainingAdvance = open;
   const partner = amounts.toReversed().map(({ lp }) => deduct(lp));
-  return { rest: zip(carry, partner.toReversed()).map(([gp, lp]): TierAmount => ({ lp, gp })), advanceLeft };
+  return { rest: zip(carry, partner.toReversed()).map(([gp, lp]): TierAmount => ({ lp, gp })), remainingAdvance };
 }
 
 function positionAfter(position: Position, tiers: readonly PartnerTier[], amounts: readonly TierAmount[]): Position {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { calculate, calculatorNamed } from '../../calc/index.ts';
+import { calculate, calculators } from '../../calc/index.ts';
 import { required } from '../../kernel/index.ts';
 
-const calculator = required(calculatorNamed('waterfall'), 'the calculator');
+const calculator = required(
+  calculators.find(({ name }) => name === 'waterfall'),
+  'the calculator',
+);
 const run = (input: object) => calculate(calculator, input).output as Record<string, unknown>;
 
 const capital = { kind: 'RETURN_OF_CAPITAL' };
@@ -475,7 +478,7 @@ describe('a clawback', () => {
 
   it('is split by carry received, less escrow, severally or jointly', () => {
     const participants = [
-      { id: 'ann', received: '15.00', escrowHeld: '3.00' },
+      { id: 'ann', received: '15.00', escrowBalance: '3.00' },
       { id: 'ben', received: '5.00' },
     ];
     expect(clawback({}, { participants })).toMatchObject({

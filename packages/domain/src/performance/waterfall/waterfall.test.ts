@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calculate, calculatorNamed } from '../../calc/index.ts';
+import { calculate, calculators } from '../../calc/index.ts';
 import { decimal, required, toCents } from '../../kernel/index.ts';
 import { cases } from '../../testing/index.ts';
 import { exactWaterfall, type PlainFlow, toCent } from './exactWaterfall.laws.ts';
-import {
-  publishedButExcluded,
-  publishedClawbacks,
-  publishedLedgers,
-  publishedWaterfalls,
-} from './publishedWaterfalls.fixture.ts';
+import { publishedClawbacks } from './publishedClawbacks.fixture.ts';
+import { publishedLedgers } from './publishedLedgers.fixture.ts';
+import { publishedButExcluded, publishedWaterfalls } from './publishedWaterfalls.fixture.ts';
 import { type RandomFund, randomFund } from './randomFund.fixture.ts';
 
 const runs = { numRuns: cases({ quick: 200, all: 1_000 }) };
@@ -26,7 +23,10 @@ interface Output extends Split {
   readonly clawback?: Readonly<Record<string, string>>;
 }
 
-const calculator = required(calculatorNamed('waterfall'), 'the calculator');
+const calculator = required(
+  calculators.find(({ name }) => name === 'waterfall'),
+  'the calculator',
+);
 const run = (input: object): Output => {
   const { kind, output } = calculate(calculator, input);
   expect(output, JSON.stringify(input)).not.toHaveProperty('errors');

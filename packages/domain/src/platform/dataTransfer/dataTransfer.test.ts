@@ -43,7 +43,7 @@ const sent: TransferPackage = {
       fiscalYearEnd: '12-31',
       record: { status: 'OPEN' },
       version: 1,
-      knownSeq: 10,
+      asOfSequence: 10,
       engineVersion: '1',
       figuresHash: 'h',
       figures: { nav: '100.00', irr: null, notDetermined: [] },

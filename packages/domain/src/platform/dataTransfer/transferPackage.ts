@@ -14,7 +14,7 @@ export interface TransferredFund {
   /** The fund's record: its legal name, family, sectors, dates and the like. */
   readonly record: TransferredFacts;
   readonly version: number;
-  readonly knownSeq: number;
+  readonly asOfSequence: number;
   readonly engineVersion: string;
   /** SHA-256 of all figures stored by the lock. These figures are a part of them. */
   readonly figuresHash: string;

@@ -11,7 +11,7 @@ export {
   chosenColumns,
   columnWidths,
   isSameState,
-  type LeftOut,
+  type MissingPart,
   openView,
   type ViewState,
   withHiddenColumns,

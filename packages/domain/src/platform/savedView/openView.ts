@@ -27,7 +27,7 @@ interface ViewList {
 }
 
 /** A part of a view that the list doesn't have, by its stored name. */
-export interface LeftOut {
+export interface MissingPart {
   readonly part: 'column' | 'filter' | 'sort' | 'tab';
   readonly name: string;
 }
@@ -80,12 +80,12 @@ export function withHiddenColumns(
 export function openView(
   state: ViewState,
   { columns, filters, tabs, defaultSort }: ViewList,
-): { readonly state: ViewState; readonly missingParts: readonly LeftOut[] } {
+): { readonly state: ViewState; readonly missingParts: readonly MissingPart[] } {
   const hasColumn = (field: string) => columns.some((column) => column.field === field);
   const isSortable = columns.some(({ field, sortable }) => field === state.sort && sortable !== false);
   const hasTab = state.tab === null || tabs.some(({ id }) => id === state.tab);
   const findFilter = (id: string) => filters.find((filter) => filter.id === id);
-  const named = (part: LeftOut['part'], names: readonly string[]) => names.map((name) => ({ part, name }));
+  const named = (part: MissingPart['part'], names: readonly string[]) => names.map((name) => ({ part, name }));
   return {
     state: {
       ...state,

@@ -64,10 +64,3 @@ export function isTokenTooWeak(
 ): boolean {
   return !isStrong && (needsSecondFactor(policy, isAdministrator) || (isSensitive && requiresStepUp(policy)));
 }
-
-/**
- * Returns true if a new session needs a second factor before it can do anything: whenever the person has one, unless the sign-in was already strong.
- * This doesn't depend on the firm, because a factor protects everything the person may do.
- */
-export const isFactorDue = (methods: readonly SignInMethod[], hasFactor: boolean): boolean =>
-  hasFactor && signInStrength(methods) !== 'mfa';

@@ -5,7 +5,6 @@ import {
   signInDemand,
   endOfCode,
   initialPolicy,
-  isFactorDue,
   isRecentlyProven,
   isWeaker,
   isTokenTooWeak,
@@ -186,14 +185,6 @@ describe('the factor that a session lacks', () => {
         },
       ),
     );
-  });
-
-  it('is the second factor at sign-in for people who have one, unless the sign-in was already strong', () => {
-    expect(isFactorDue(['password'], true)).toBe(true);
-    expect(isFactorDue(['provider'], true)).toBe(true);
-    expect(isFactorDue(['password'], false)).toBe(false);
-    expect(isFactorDue(['providerMfa'], true)).toBe(false);
-    expect(isFactorDue(['passkey'], true)).toBe(false);
   });
 });
 

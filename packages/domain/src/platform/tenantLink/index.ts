@@ -1,3 +1,3 @@
 export * from './decisions.ts';
 export { tenantLinkLifecycle } from './lifecycle.ts';
-export { linkMoves, type LinkSubject, moveLink, subjectFailures } from './tenantLink.ts';
+export { type LinkSubject, moveLink, subjectFailures } from './tenantLink.ts';

@@ -57,11 +57,3 @@ export function moveLink(
   const moved = tenantLinkLifecycle.apply(status, event);
   return moved.isErr() ? err([moved.error]) : ok(moved.value);
 }
-
-const events = Object.keys(tenantLinkLifecycle.events) as EventOf<typeof tenantLinkLifecycle>[];
-
-/** Returns the moves that this side may make now. */
-export const linkMoves = ({ status, isOurs }: MovedLink): readonly EventOf<typeof tenantLinkLifecycle>[] =>
-  events.filter(
-    (event) => tenantLinkLifecycle.canApply(status, event) && (!isOurs || event === 'removeTenantLinkRequest'),
-  );

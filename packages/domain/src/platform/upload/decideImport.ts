@@ -53,9 +53,9 @@ function firstWithout<T>(items: readonly T[], others: readonly T[], keyOf: (item
   const counts = new Map<string, number>();
   for (const other of others) counts.set(keyOf(other), (counts.get(keyOf(other)) ?? 0) + 1);
   return items.find((item) => {
-    const left = counts.get(keyOf(item)) ?? 0;
-    counts.set(keyOf(item), left - 1);
-    return left === 0;
+    const remaining = counts.get(keyOf(item)) ?? 0;
+    counts.set(keyOf(item), remaining - 1);
+    return remaining === 0;
   });
 }
 

@@ -9,7 +9,7 @@ export interface RowRefusal {
 }
 
 /** A record that a file can refer to, with its names. */
-export interface Named {
+export interface NamedRecord {
   readonly id: string;
   readonly code: string | null;
   readonly name: string;
@@ -28,7 +28,7 @@ export interface Counts {
 const sameText = (first: string | null, other: string) => first !== null && first.toLowerCase() === other.toLowerCase();
 
 /** Returns the record that a word names: by code, otherwise by an unambiguous name. */
-export function namedBy<T extends Named>(all: readonly T[], word: string): T | undefined {
+export function namedBy<T extends NamedRecord>(all: readonly T[], word: string): T | undefined {
   const coded = all.find(({ code }) => sameText(code, word));
   if (coded !== undefined) return coded;
   const named = all.filter(({ name }) => sameText(name, word));
@@ -36,7 +36,7 @@ export function namedBy<T extends Named>(all: readonly T[], word: string): T | u
 }
 
 /** Returns a cached lookup by name. */
-export function lookup<T extends Named>(all: readonly T[]): (word: string) => T | undefined {
+export function lookup<T extends NamedRecord>(all: readonly T[]): (word: string) => T | undefined {
   const byName = new Map<string, T | undefined>();
   return (word) => {
     if (!byName.has(word)) byName.set(word, namedBy(all, word));

@@ -4,7 +4,7 @@ import {
   checkProfileUse,
   computeProfile,
   reallocate,
-  SHARES_PLACES,
+  SHARES_DECIMALS,
 } from '@carrara/domain/carry/allocation';
 import { type Decimal, decimal, type Failures, numberText } from '@carrara/domain/kernel';
 import type { DraftEntry } from './draft.ts';
@@ -195,7 +195,7 @@ export function previewReallocation(
     ...domainProfile(entries, isShareBased),
     removed,
     recipients,
-    sharesDecimalPlaces: SHARES_PLACES,
+    sharesDecimals: SHARES_DECIMALS,
   });
   if (done.isErr()) {
     const [first] = done.error;

@@ -25,8 +25,8 @@ export function sortedEntries(
   const compare = (first: string, other: string) =>
     figures.has(field) ? Number(first) - Number(other) : first.localeCompare(other);
   return [...entries].sort((first, other) => {
-    const [left, right] = [textOf(first), textOf(other)];
-    if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return sign * compare(left, right) || first.name.localeCompare(other.name);
+    const [a, b] = [textOf(first), textOf(other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * compare(a, b) || first.name.localeCompare(other.name);
   });
 }

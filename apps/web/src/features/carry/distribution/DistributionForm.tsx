@@ -31,7 +31,7 @@ import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runLoca
 import { reconciliationState } from './runState.ts';
 import { RunTabs } from './RunTabs.tsx';
 import { openSourcesDialog } from './SelectSourcesDialog.tsx';
-import { type Generated, useGenerated } from './useGenerated.ts';
+import { type GeneratedRun, useGenerated } from './useGenerated.ts';
 import { type StoredDraft, useStoredDraft } from './useStoredDraft.ts';
 
 const formFields = fields.distributionFields;
@@ -244,7 +244,7 @@ function incompleteHead(values: Readonly<Record<string, unknown>>): string | und
 
 /** Number of rows above which the server returns only those of the open tab, so that typing stays fast. */
 const manyRows = 4_000;
-const isManyRows = ({ distributionSources }: Generated) =>
+const isManyRows = ({ distributionSources }: GeneratedRun) =>
   distributionSources.reduce((count, { details }) => count + details.length, 0) > manyRows;
 /** Returns the sources whose rows the open tab needs. The summary needs all of them. */
 const rowsNeeded = (tab: string): readonly string[] | undefined =>

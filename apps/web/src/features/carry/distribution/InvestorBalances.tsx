@@ -2,7 +2,7 @@ import { notDetermined } from '@carrara/contract/core/kinds';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import type { SourceDraft } from './runDraft.ts';
-import type { Generated } from './useGenerated.ts';
+import type { GeneratedRun } from './useGenerated.ts';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Source and participant' },
@@ -22,7 +22,7 @@ interface Row {
 
 export interface InvestorBalancesProps {
   readonly sources: readonly SourceDraft[];
-  readonly run: Generated;
+  readonly run: GeneratedRun;
 }
 
 /** The balance of each participant at the sources on the distribution date, the amount that this run uses, and the rest. */

@@ -14,7 +14,7 @@ import {
   participantPath,
   type SourceDraft,
 } from './runDraft.ts';
-import type { Generated } from './useGenerated.ts';
+import type { GeneratedRun } from './useGenerated.ts';
 
 interface Row {
   readonly path: string;
@@ -52,7 +52,7 @@ export interface SourceGridProps {
   readonly computed: DistributionSource;
   /** Rows without figures, for a source that can't be computed. */
   readonly outline: readonly OutlineDetail[] | undefined;
-  readonly remarks: Pick<Generated, 'problems' | 'warnings'>;
+  readonly remarks: Pick<GeneratedRun, 'problems' | 'warnings'>;
   readonly goTo: GridLocation | undefined;
   /** Number of edits that are in effect. */
   readonly actions: number;
@@ -204,7 +204,7 @@ const namesIn = ({ path, name, members }: Row): readonly (readonly [string, stri
 
 /** Groups the messages about a source by cell. Messages about its allocations as a whole appear in the first cell. */
 function remarksByCell(
-  remarks: Generated['problems'],
+  remarks: GeneratedRun['problems'],
   sourceId: string,
   first: string | undefined,
 ): ReadonlyMap<string, string> {

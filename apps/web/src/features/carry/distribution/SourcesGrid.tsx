@@ -11,7 +11,7 @@ import { asInLastRun, readAmount, readPercent, type SourceDraft } from './runDra
 import type { SourceOption } from './sourceTree.ts';
 import { sourceColumn, part } from './sourceColumn.ts';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
-import type { Generated } from './useGenerated.ts';
+import type { GeneratedRun } from './useGenerated.ts';
 
 interface Row {
   readonly key: string;
@@ -26,11 +26,11 @@ interface Row {
 }
 
 type ComputedSource = Pick<
-  Generated['distributionSources'][number],
+  GeneratedRun['distributionSources'][number],
   'source' | 'isDetermined' | 'grossCarryDistributed' | 'unallocated' | 'netCarryDistributed' | 'allocationProfile'
 >;
 /** The figures of a run that the grid displays. */
-export type SourcesRun = Pick<Generated, 'problems' | 'reconciliation'> & {
+export type SourcesRun = Pick<GeneratedRun, 'problems' | 'reconciliation'> & {
   readonly distributionSources: readonly ComputedSource[];
 };
 

@@ -176,8 +176,8 @@ export const SubmitWithManyItemsToFix: Story = {
     await expect(await screen.findByText('60 items to fix before you can submit')).toBeVisible();
     const dialog = screen.getByRole('dialog');
     const inView = (element: Element) => {
-      const { top, bottom, left, right } = element.getBoundingClientRect();
-      return top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth;
+      const box = element.getBoundingClientRect();
+      return box.top >= 0 && box.left >= 0 && box.bottom <= window.innerHeight && box.right <= window.innerWidth;
     };
     const buttons = () => within(dialog).getAllByRole('button', { name: 'Close' });
     await waitFor(() => expect(buttons().map(inView)).toEqual([true, true]));

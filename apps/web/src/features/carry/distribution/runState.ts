@@ -1,7 +1,7 @@
 import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
 import type { ReconciliationState } from '@carrara/ui/profile/ReconciliationBar.tsx';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
-import type { Generated, Generation } from './useGenerated.ts';
+import type { GeneratedRun, Generation } from './useGenerated.ts';
 import { type SourceDraft, unreadFields } from './runDraft.ts';
 
 export interface TypedRun extends Pick<Generation, 'run' | 'refusals' | 'away' | 'isComputing'> {
@@ -52,7 +52,7 @@ export function reconciliationState({
 /** Returns the sources that contain an error, whichever tab is open: unreadable input, or a problem of the computed run. */
 export function wrongSources(
   sources: readonly SourceDraft[],
-  run: Pick<Generated, 'problems'> | undefined,
+  run: Pick<GeneratedRun, 'problems'> | undefined,
 ): ReadonlySet<string> {
   const unread = sources.filter((source) => unreadFields(source).some(({ text }) => text !== ''));
   return new Set([

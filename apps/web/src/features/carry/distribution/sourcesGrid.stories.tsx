@@ -6,7 +6,7 @@ import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx'
 import { RunBar, type RunBarProps } from './RunBar.tsx';
 import type { SourceDraft } from './runDraft.ts';
 import { SourcesGrid, type SourcesRun } from './SourcesGrid.tsx';
-import type { Generated } from './useGenerated.ts';
+import type { GeneratedRun } from './useGenerated.ts';
 
 const kinds = ['Long-term gain', 'Dividends'].map((description, at) => ({
   id: `k${String(at)}`,
@@ -175,8 +175,8 @@ const bar = (overrides: Partial<RunBarProps>) => (
   <RunBar
     state={{ kind: 'undetermined', reason: '1 cell to correct.' }}
     generation={{
-      run: partly as Generated,
-      current: partly as Generated,
+      run: partly as GeneratedRun,
+      current: partly as GeneratedRun,
       isComputing: false,
       refusals: [],
       away: undefined,
@@ -203,8 +203,8 @@ export const BarPartlyDeterminedWithoutTax: Story = {
   render: () =>
     bar({
       generation: {
-        run: untaxed as Generated,
-        current: untaxed as Generated,
+        run: untaxed as GeneratedRun,
+        current: untaxed as GeneratedRun,
         isComputing: false,
         refusals: [],
         away: undefined,
@@ -222,7 +222,7 @@ export const BarRefused: Story = {
   render: () =>
     bar({
       generation: {
-        run: partly as Generated,
+        run: partly as GeneratedRun,
         current: undefined,
         isComputing: false,
         refusals: [{ path: '', code: 'SOURCE_UNKNOWN', message: 'There is no such source.' }],
@@ -244,7 +244,7 @@ const amiss: RunBarProps['generation'] = {
       location: null,
       acknowledgment: null,
     },
-  ]) as Generated,
+  ]) as GeneratedRun,
   current: undefined,
   isComputing: false,
   refusals: [],
@@ -266,7 +266,7 @@ export const BarUnallocated: Story = {
             location: { sourceId: 'source-1', participantId: null, via: [], field: 'unallocatedAcknowledged' },
             acknowledgment: null,
           },
-        ]) as Generated,
+        ]) as GeneratedRun,
       },
     }),
   play: async ({ canvas }) => {

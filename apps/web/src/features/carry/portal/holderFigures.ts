@@ -42,7 +42,7 @@ export function visibleFigures(line: Line, visible: PortalHome['displayed']): Fi
   return [
     gross(line),
     money(line, 'Net distributed', line.totalNetDistributed),
-    { ...money(line, 'Escrow held', line.escrowHeld), note: partsOfEscrow(line) },
+    { ...money(line, 'Escrow held', line.escrowBalance), note: partsOfEscrow(line) },
     ...(visible.estimates ? [accrued(line)] : []),
     ...(hasForecast ? [{ ...money(line, 'Forecast', line.forecastedCarry), note: 'an estimate' }] : []),
   ];

@@ -27,7 +27,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Left: Story = {
+export const Terminated: Story = {
   name: 'The leaving date, and the carry that is not vested',
   play: async ({ canvas }) => {
     await expect(

@@ -9,7 +9,7 @@ const noFigures = {
   currency: 'USD',
   carryBalance: null,
   carryBalanceCoverage: { included: 0, total: 0, excluded: [], carried: [] },
-  escrowHeld: '0.00',
+  escrowBalance: '0.00',
   escrowWithheld: '0.00',
   escrowReleased: '0.00',
   escrowApplied: '0.00',
@@ -27,7 +27,7 @@ const notAccrued = (included: number) => ({
 const paid = {
   ...noFigures,
   carryBalance: '412000.00',
-  escrowHeld: '38210.55',
+  escrowBalance: '38210.55',
   escrowWithheld: '60210.55',
   escrowReleased: '22000.00',
   totalCarryDistributed: '1204331.08',

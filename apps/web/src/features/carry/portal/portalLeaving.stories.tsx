@@ -75,7 +75,7 @@ const paid = {
   currency: 'USD',
   carryBalance: '310000.00',
   carryBalanceCoverage: { included: 1, total: 1, excluded: [], carried: [] },
-  escrowHeld: '0.00',
+  escrowBalance: '0.00',
   escrowWithheld: '0.00',
   escrowReleased: '0.00',
   escrowApplied: '0.00',

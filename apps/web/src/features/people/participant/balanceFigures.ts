@@ -5,7 +5,7 @@ const balances = [
   { field: 'totalCarryDistributed', label: 'Carry distributed' },
   { field: 'totalNetDistributed', label: 'Net distributed' },
   { field: 'carryBalance', label: 'Carry balance' },
-  { field: 'escrowHeld', label: 'Escrow held' },
+  { field: 'escrowBalance', label: 'Escrow held' },
   { field: 'forecastedCarry', label: 'Forecast carry' },
   { field: 'clawback', label: 'Clawback' },
 ] as const;

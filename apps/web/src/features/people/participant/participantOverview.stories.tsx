@@ -23,7 +23,7 @@ const balances = (currency: string, amount: string) => ({
   totalNetDistributed: amount,
   carryBalance: '0.00',
   carryBalanceCoverage: null,
-  escrowHeld: '0.00',
+  escrowBalance: '0.00',
   forecastedCarry: '0.00',
   clawback: null,
   openingDistributed: null,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { acceptTheirs, conflictText, withMine } from '../../../record/editor/gridDraft.ts';
-import { type BulkDraft, findConflicts, refusalText, toSave, withEdits, withRefusals } from './bulkDraft.ts';
+import { acceptTheirs, conflictsIn, conflictText, withMine } from '../../../record/editor/gridDraft.ts';
+import { type BulkDraft, refusalText, storedValues, toSave, withEdits, withRefusals } from './bulkDraft.ts';
 import { type BulkRow, bulkLocations } from './bulkLocations.ts';
 
 const row = (fundId: string, endValue: string | null, rowVersion: number | null = 1): BulkRow => ({
@@ -56,16 +56,16 @@ it('sends only changed cells, each record with its displayed version [A-T-068 E-
 it('shows both values of a cell that somebody else has saved, and keeps the chosen one [U-T-061]', () => {
   const typed = edit(edit({}, 'steel F1', 'endValue', '90.00'), 'steel F1', 'endProceeds', '7.00');
   const now = [row('F1', '81.00', 2), row('F2', null, null)];
-  const conflicts = findConflicts(typed, now);
+  const conflicts = conflictsIn(typed, storedValues(now));
   expect([...conflicts.values()].map(conflictText)).toEqual(['Ben has since saved 81.00; you typed 90.00']);
-  expect(findConflicts(withMine(typed, conflicts), now).size).toBe(0);
+  expect(conflictsIn(withMine(typed, conflicts), storedValues(now)).size).toBe(0);
   expect(toSave(withMine(typed, conflicts), now).records).toMatchObject([
     { rowVersion: 2, values: { endValue: '90.00', endProceeds: '7.00' } },
   ]);
   expect(Object.keys(acceptTheirs(typed, conflicts))).toEqual(['holding steel F1 endProceeds']);
   // The input equals the stored value, so there is no conflict. New input is based on the stored value.
-  expect(findConflicts(typed, [row('F1', '90.00', 2)]).size).toBe(0);
-  expect(findConflicts(edit(typed, 'steel F1', 'endValue', '91.00', now), now).size).toBe(0);
+  expect(conflictsIn(typed, storedValues([row('F1', '90.00', 2)])).size).toBe(0);
+  expect(conflictsIn(edit(typed, 'steel F1', 'endValue', '91.00', now), storedValues(now)).size).toBe(0);
 });
 
 it('names the row and the column of a refusal', () => {

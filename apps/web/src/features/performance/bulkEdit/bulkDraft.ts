@@ -2,13 +2,7 @@ import type { Fields } from '@carrara/contract/core/fields';
 import type { BulkPart } from '@carrara/contract/performance/bulkDomains';
 import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import { problemText } from '@carrara/ui/grid/problemText.ts';
-import {
-  conflictsIn,
-  type DraftCell,
-  type GridDraft,
-  type StoredCells,
-  withGridEdits,
-} from '../../../record/editor/gridDraft.ts';
+import { type DraftCell, type GridDraft, type StoredCells, withGridEdits } from '../../../record/editor/gridDraft.ts';
 import { bulkField } from './bulkFields.ts';
 import { type BulkLocation, type BulkRow, bulkLocations } from './bulkLocations.ts';
 
@@ -49,9 +43,6 @@ export function storedValues(rows: readonly BulkRow[]) {
     return locations.get(key)?.state;
   };
 }
-
-/** Returns the cells whose stored value has changed since they were edited, unless it equals the input. */
-export const findConflicts = (draft: BulkDraft, rows: readonly BulkRow[]) => conflictsIn(draft, storedValues(rows));
 
 /** The body of a save, and the cells that each record comes from. */
 export interface BulkSave {

@@ -2,7 +2,8 @@ import { bulkDomains } from '@carrara/contract/performance/bulkDomains';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect } from 'storybook/test';
-import { type BulkDraft, findConflicts, withEdits } from './bulkDraft.ts';
+import { conflictsIn } from '../../../record/editor/gridDraft.ts';
+import { type BulkDraft, storedValues, withEdits } from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
 import { bulkFields } from './bulkFields.ts';
 import { type BulkRow, bulkLocations } from './bulkLocations.ts';
@@ -47,7 +48,7 @@ function Section({ rows, draft: initial }: SectionProps) {
       section={valuation}
       locations={locations}
       draft={draft}
-      conflicts={findConflicts(draft, rows)}
+      conflicts={conflictsIn(draft, storedValues(rows))}
       choices={new Map()}
       isEditable
       onEdit={(edits) =>

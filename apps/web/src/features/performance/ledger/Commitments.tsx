@@ -74,7 +74,7 @@ function useCommitmentForm(vehicleId: string) {
       },
       message: 'The commitment was saved.',
       displayedBy: { vehicleId, field: 'date' },
-      lead: ({ values }) => <LeftUnchanged vehicleId={vehicleId} values={values} />,
+      lead: ({ values }) => <TransferWarnings vehicleId={vehicleId} values={values} />,
       save: ({ investorId, kind, paysFee, paysCarry, holdingId, ...values }) =>
         saveConfirmed((confirmation) =>
           save({
@@ -102,8 +102,10 @@ export function Commitments({ vehicleId }: OfVehicle) {
     own.map((event) => ({ ...event, investor: investor.name, title: commitmentEventKinds[event.kind].title })),
   );
   const unchanged = new Set(
-    events.flatMap(({ date, splitBefore, carryLeft }) =>
-      [splitBefore, carryLeft].flatMap((left) => (left ? [`Transfer of ${formatDate(date)}: ${left.message}`] : [])),
+    events.flatMap(({ date, splitBefore, unmovedCarry }) =>
+      [splitBefore, unmovedCarry].flatMap((warning) =>
+        warning ? [`Transfer of ${formatDate(date)}: ${warning.message}`] : [],
+      ),
     ),
   );
   return (
@@ -157,7 +159,7 @@ function History({ reading, mayEdit }: HistoryProps) {
           <>
             {event.title} <EntryTags {...event} />
             {event.splitBefore ? <Tag>Later entries use old shares</Tag> : null}
-            {event.carryLeft ? <Tag>Accrued carry stays</Tag> : null}
+            {event.unmovedCarry ? <Tag>Accrued carry stays</Tag> : null}
           </>
         ),
       }}
@@ -180,7 +182,7 @@ function History({ reading, mayEdit }: HistoryProps) {
 type Preview = NonNullable<Argument<'previewTransfer'>>['query'];
 
 /** Warns what a transfer in the form leaves unchanged: entries split on the shares before it, and accrued carry. */
-function LeftUnchanged({ vehicleId, values }: OfVehicle & { readonly values: Readonly<Record<string, unknown>> }) {
+function TransferWarnings({ vehicleId, values }: OfVehicle & { readonly values: Readonly<Record<string, unknown>> }) {
   const investorId = referenceId(values['investorId']);
   const kind = statusCode(values['kind']) as Preview['kind'] | null;
   const date = parseDate(values['date'], []).unwrapOr(null);
@@ -192,10 +194,10 @@ function LeftUnchanged({ vehicleId, values }: OfVehicle & { readonly values: Rea
       ? { query: { vehicleId, investorId, kind, date, ...amount } }
       : skipToken,
   );
-  return [data?.splitBefore, data?.carryLeft].map((left) =>
-    left ? (
-      <Banner key={left.message} tone="warn">
-        {left.message}
+  return [data?.splitBefore, data?.unmovedCarry].map((warning) =>
+    warning ? (
+      <Banner key={warning.message} tone="warn">
+        {warning.message}
       </Banner>
     ) : null,
   );

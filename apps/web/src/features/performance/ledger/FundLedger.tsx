@@ -9,7 +9,7 @@ import { Notices } from './Notices.tsx';
 import { Postings } from './Postings.tsx';
 import { QuarterValues } from './QuarterValues.tsx';
 import { Quarters } from './Quarters.tsx';
-import { Reported } from './Reported.tsx';
+import { ReportedFigures } from './Reported.tsx';
 
 const parts = [
   { value: 'quarters', label: 'Quarters', Part: Quarters },
@@ -19,7 +19,7 @@ const parts = [
   { value: 'entries', label: 'Entries', Part: Entries },
   { value: 'values', label: 'Quarter values', Part: QuarterValues },
   { value: 'holdings', label: 'Securities and values', Part: Holdings },
-  { value: 'reported', label: 'Reported', Part: Reported },
+  { value: 'reported', label: 'Reported', Part: ReportedFigures },
 ] as const;
 
 /** The ledger of a fund: commitments, notices, entries, valuations and the quarters that close them. The address names the part. */

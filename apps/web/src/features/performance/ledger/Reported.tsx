@@ -42,7 +42,7 @@ const enteredNames = (values: Readonly<Record<string, unknown>>) =>
   reportedNames.filter((name) => values[name] != null && values[name] !== '');
 
 /** Figures reported by an administrator or a general partner. They are compared with the ledger and never replace it. */
-export function Reported({ vehicleId }: OfVehicle) {
+export function ReportedFigures({ vehicleId }: OfVehicle) {
   const reading = useRead('listReported', { query: { vehicleId } });
   const { data: commitments = [] } = useRead('listCommitments', { query: { vehicleId } });
   const [save] = useFormWrite('saveReported');

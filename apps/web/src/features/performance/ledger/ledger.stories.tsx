@@ -49,7 +49,7 @@ const committed = (name: string, at: number): Commitment => ({
       reversedById: null,
       source: null,
       splitBefore: null,
-      carryLeft: null,
+      unmovedCarry: null,
     },
   ],
 });
@@ -369,7 +369,7 @@ export const TieOutsOfLocked: Story = {
       lockedDate: '2026-07-20T09:00:00.000Z',
       lockedBy: 'Ada Example',
       engineVersion: '1',
-      knownSeq: 7,
+      asOfSequence: 7,
       acknowledged: [{ code: noted.code, title: noted.title }],
     };
     const period: Answer<'getPeriod'> = {
@@ -407,7 +407,7 @@ export const ChangesOfBasis: Story = {
       lockedDate: '2026-07-20T09:00:00.000Z',
       lockedBy: 'Ada Example',
       engineVersion: '1',
-      knownSeq: version,
+      asOfSequence: version,
       acknowledged: [],
     }));
     const changes: Answer<'listPeriodChanges'> = {
@@ -542,7 +542,7 @@ const splitBefore: NonNullable<Answer<'previewTransfer'>['splitBefore']> = {
   kinds: [{ type: 'CALL-INV', title: 'Capital call: investments', count: 2, amount: '1250000.00' }],
   message: '2 entries dated 08/15/2026 to 09/30/2026 are already divided by the shares from before this transfer.',
 };
-const carryLeft: NonNullable<Answer<'previewTransfer'>['carryLeft']> = {
+const unmovedCarry: NonNullable<Answer<'previewTransfer'>['unmovedCarry']> = {
   accrued: '400.00',
   passing: '200.00',
   message: 'The seller’s accrued carry of 400.00 stays with the seller.',
@@ -558,7 +558,7 @@ export const TransferDatedBack: Story = {
         ...seller,
         events: [
           ...seller.events,
-          { ...seller.events[0]!, id: 'out', kind: 'TRANSFER_OUT', date: '2026-08-01', splitBefore, carryLeft },
+          { ...seller.events[0]!, id: 'out', kind: 'TRANSFER_OUT', date: '2026-08-01', splitBefore, unmovedCarry },
         ],
       },
     ],
@@ -566,13 +566,13 @@ export const TransferDatedBack: Story = {
   },
   beforeEach: () => {
     const fetched = spyOn(window, 'fetch').mockImplementation(async () =>
-      Response.json(toWire({ splitBefore, carryLeft })),
+      Response.json(toWire({ splitBefore, unmovedCarry })),
     );
     return () => fetched.mockRestore();
   },
   play: async ({ canvas, userEvent }) => {
     await expect(await canvas.findByText(`Transfer of 08/01/2026: ${splitBefore.message}`)).toBeVisible();
-    await expect(canvas.getByText(`Transfer of 08/01/2026: ${carryLeft.message}`)).toBeVisible();
+    await expect(canvas.getByText(`Transfer of 08/01/2026: ${unmovedCarry.message}`)).toBeVisible();
     await expect(canvas.getByText('Later entries use old shares')).toBeVisible();
     await expect(canvas.getByText('Accrued carry stays')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Change Acme Pension' }));
@@ -583,7 +583,7 @@ export const TransferDatedBack: Story = {
     await userEvent.click(dialog.getByRole('combobox', { name: /^What/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Transfer out' }));
     await expect(await dialog.findByText(splitBefore.message)).toBeVisible();
-    await expect(dialog.getByText(carryLeft.message)).toBeVisible();
+    await expect(dialog.getByText(unmovedCarry.message)).toBeVisible();
   },
 };
 

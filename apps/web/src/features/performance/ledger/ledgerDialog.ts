@@ -94,10 +94,10 @@ export const openLedgerDialog = ({
             readonly isLate?: boolean;
             readonly bookedPeriod?: string;
             readonly splitBefore?: unknown;
-            readonly carryLeft?: unknown;
+            readonly unmovedCarry?: unknown;
           }
         | undefined;
-      const { isLate, bookedPeriod, splitBefore, carryLeft } = entered ?? {};
+      const { isLate, bookedPeriod, splitBefore, unmovedCarry } = entered ?? {};
       toastSuccess(
         [
           message,
@@ -105,7 +105,7 @@ export const openLedgerDialog = ({
             ? [`It is late and appears in the quarter ending ${formatDate(bookedPeriod)}.`]
             : []),
           ...(splitBefore ? ['Later entries are still split by the earlier shares. See the commitment history.'] : []),
-          ...(carryLeft ? ['The accrued carry stays with the seller. See the commitment history.'] : []),
+          ...(unmovedCarry ? ['The accrued carry stays with the seller. See the commitment history.'] : []),
         ].join(' '),
       );
     },

@@ -151,9 +151,9 @@ export const Refused: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     await gridIn(canvas);
     const drawn = await waitFor(() => canvasElement.querySelector<HTMLElement>('[data-testid="data-grid-canvas"]')!);
-    const { left, top } = drawn.getBoundingClientRect();
+    const box = drawn.getBoundingClientRect();
     // The new value of the first row, behind the columns before it and below the header.
-    const coords = { clientX: left + 220 + 150 + 130 + 130 + 100 + 70, clientY: top + 32 + 15 };
+    const coords = { clientX: box.left + 220 + 150 + 130 + 130 + 100 + 70, clientY: box.top + 32 + 15 };
     await userEvent.pointer([
       { target: drawn, coords },
       { keys: '[MouseLeft>]', target: drawn, coords },

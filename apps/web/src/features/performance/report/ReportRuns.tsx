@@ -25,7 +25,7 @@ export const ReportRuns = () => (
 const fields = {
   parametersText: { kind: 'longText', title: 'Parameters' },
   description: { kind: 'longText', title: 'Description' },
-  knownSeq: { kind: 'count', title: 'Known through audit log entry' },
+  asOfSequence: { kind: 'count', title: 'As of audit log entry' },
   rowCount: { kind: 'count', title: 'Rows' },
   engineVersion: { kind: 'text', title: 'Engine' },
   figuresHash: { kind: 'text', title: 'SHA-256 of the figures' },
@@ -67,14 +67,14 @@ export function ReportRunScreen() {
 
 interface Run {
   readonly report: string;
-  readonly knownSeq: number;
+  readonly asOfSequence: number;
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
 }
 /** Returns the address of the report with the same parameters and the data as of that time. */
-function pathOf({ report, parameters, knownSeq }: Run): string {
+function pathOf({ report, parameters, asOfSequence }: Run): string {
   const own = reportEntries.find(({ name }) => name === report);
   const path = own ? reportPath(own) : `/performance/report/${report}`;
   const query = new URLSearchParams(parameters.map(({ name, value }) => [name, value]));
-  query.set('asKnownOn', String(knownSeq));
+  query.set('asKnownOn', String(asOfSequence));
   return `#${path}?${query.toString()}`;
 }

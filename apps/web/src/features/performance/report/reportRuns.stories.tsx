@@ -12,7 +12,7 @@ const run: Run = {
   title: 'Fund Overview',
   parametersText: 'Reporting date 06/30/2026',
   description: 'For the audit of the half year',
-  knownSeq: 5624,
+  asOfSequence: 5624,
   engineVersion: '1',
   rowCount: 9,
   figuresHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',

@@ -15,7 +15,7 @@ const columns = [
   { field: 'status', kind: 'text', title: 'Status' },
   { field: 'currency', kind: 'code', title: 'Currency' },
   { field: 'balance', kind: 'money', title: 'Carry balance', nullIs: notDetermined },
-  { field: 'escrowHeld', kind: 'money', title: 'Escrow held' },
+  { field: 'escrowBalance', kind: 'money', title: 'Escrow held' },
 ] as const;
 /** The column that appears if a balance leaves something out. */
 const covers = { field: 'covers', kind: 'text', title: 'Covers' } as const;

@@ -25,7 +25,7 @@ const kinds: Readonly<Record<AccountEntryKind, string>> = {
 };
 const escrowKinds: Readonly<Record<EscrowEntryKind, string>> = {
   opening: 'OPENING',
-  withheld: 'HELD',
+  withheld: 'WITHHELD',
   released: 'RELEASED',
   appliedToClawback: 'APPLIED',
 };
@@ -203,7 +203,7 @@ export async function postEntries(
   head: DistributionHead,
   posted: Posting<{ readonly detailId: string }>,
 ): Promise<void> {
-  const { amount, escrowHeld, numberOfEntries, numberOfEscrowEntries } = await insertEntries(tx, posted, {
+  const { amount, escrowAmount, numberOfEntries, numberOfEscrowEntries } = await insertEntries(tx, posted, {
     currency: { table: 'distribution', id: head.id },
     link: ({ detailId }) => ({ distribution_id: head.id, distribution_detail_id: detailId }),
   });
@@ -214,7 +214,7 @@ export async function postEntries(
     objectName: head.name,
     containerId: head.id,
     before: null,
-    after: { numberOfEntries, amount, numberOfEscrowEntries, escrowHeld, entryDate: head.distributionDate },
+    after: { numberOfEntries, amount, numberOfEscrowEntries, escrowAmount, entryDate: head.distributionDate },
   });
 }
 

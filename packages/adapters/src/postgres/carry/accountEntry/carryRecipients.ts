@@ -6,7 +6,7 @@ export interface CarryRecipientRow {
   readonly name: string;
   /** Amount paid and not clawed back. */
   readonly received: string;
-  readonly escrowHeld: string;
+  readonly escrowBalance: string;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function readOpeningCarryPaid(tx: Transaction, vehicleId: string, u
 /** Returns everybody who was paid carry of a vehicle until a date, by name. */
 export const readCarryRecipients = (tx: Transaction, vehicleId: string, until: string): Promise<CarryRecipientRow[]> =>
   tx.query<CarryRecipientRow>(
-    `SELECT p.id, p.name, sum(x.received)::text AS received, sum(x.escrow)::text AS "escrowHeld" FROM (
+    `SELECT p.id, p.name, sum(x.received)::text AS received, sum(x.escrow)::text AS "escrowBalance" FROM (
        SELECT e.participant_id, e.container_id, e.entry_date, CASE WHEN e.kind IN ('DISTRIBUTION', 'OPENING_DISTRIBUTED') THEN -e.amount
            WHEN e.kind = 'CLAWBACK' THEN e.amount ELSE 0.00 END AS received, 0.00 AS escrow
          FROM account_entry e WHERE e.tenant_id = $1

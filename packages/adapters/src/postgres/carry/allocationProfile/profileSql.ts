@@ -1,4 +1,4 @@
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 /** SQL that is true if a distribution uses the profile `b`: it was submitted with it, or a draft names it. */
 export const isInUse = `(b.locked_at IS NOT NULL
   OR EXISTS (SELECT FROM distribution_source x WHERE x.tenant_id = b.tenant_id AND x.allocation_profile_id = b.id))`;

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 
 /** A participant's row in a past state of a profile. Figures are texts. */
 export interface StateEntry {

@@ -2,7 +2,7 @@ import type { participantViewEndpoints } from '@carrara/contract/carry/participa
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, coverageSql, excludedPartSql, mostInReport } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { currencyCode } from '../../engine/words/amounts.ts';
+import { currencyCode } from '../../engine/texts/amounts.ts';
 import { isDetermined, neverAccrued, entryPathSql, entitiesOnPath } from '../accountEntry/accountEntries.ts';
 import { throughSql } from './throughSql.ts';
 

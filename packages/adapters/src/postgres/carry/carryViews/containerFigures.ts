@@ -79,7 +79,7 @@ export interface InvestorBalance {
   /** Null if no part of it is determined. */
   readonly balance: string | null;
   readonly coverage: NonNullable<Total['coverage']>;
-  readonly escrowHeld: string;
+  readonly escrowBalance: string;
 }
 
 /**
@@ -94,7 +94,7 @@ export function investorBalances(tx: Transaction, containerId: string, asOf: str
      WHERE e.tenant_id = $1 AND e.entry_date <= $3::date`;
   return tx.query<InvestorBalance>(
     `SELECT p.id AS "participantId", p.name, initcap(p.kind) AS type, initcap(${statusOnDay('p')}) AS status, r.code AS currency,
-       sum(l.carry) FILTER (WHERE l.is_determined) AS balance, ${coverageSql({ included: 'l.is_determined', undetermined: 'NOT l.is_determined', excluded: 'l.account', part: 'l.account' })} AS coverage, coalesce(sum(l.escrow), 0.00) AS "escrowHeld"
+       sum(l.carry) FILTER (WHERE l.is_determined) AS balance, ${coverageSql({ included: 'l.is_determined', undetermined: 'NOT l.is_determined', excluded: 'l.account', part: 'l.account' })} AS coverage, coalesce(sum(l.escrow), 0.00) AS "escrowBalance"
      FROM (${entries('account_entry', 'e.amount', '0.00', isDetermined('e', '$3::date'))}
        UNION ALL ${entries('escrow_entry', '0.00', 'e.amount', isDetermined('e', '$3::date'))}) l
      JOIN participant p ON p.tenant_id = $1 AND p.id = l.participant_id

@@ -9,7 +9,7 @@ import {
   isTaxUnknown,
   whereDetermined,
 } from '../../portfolio/container/sources.ts';
-import { currencyCode } from '../../engine/words/amounts.ts';
+import { currencyCode } from '../../engine/texts/amounts.ts';
 import { distributionStatusText } from '../distribution/statusText.ts';
 import { throughSql } from './throughSql.ts';
 

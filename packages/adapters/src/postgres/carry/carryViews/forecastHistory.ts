@@ -4,7 +4,7 @@ import type { participantViewEndpoints } from '@carrara/contract/carry/participa
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, type ListColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { currencyCode } from '../../engine/words/amounts.ts';
+import { currencyCode } from '../../engine/texts/amounts.ts';
 import { throughSql } from './throughSql.ts';
 
 /** Returns SQL that is true if this is the latest estimate of the source for its date. */

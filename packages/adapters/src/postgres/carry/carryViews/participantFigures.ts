@@ -1,4 +1,4 @@
-import { currencySort } from '../../engine/words/amounts.ts';
+import { currencySort } from '../../engine/texts/amounts.ts';
 import { type ChartPoint, type ChartSlice, readPoints, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Total } from '@carrara/contract/core/paging';
@@ -53,7 +53,7 @@ export const participantForecastPoints = (tx: Transaction, participantId: string
 
 const summed = [
   'carryBalance',
-  'escrowHeld',
+  'escrowBalance',
   'escrowWithheld',
   'escrowReleased',
   'escrowApplied',
@@ -108,7 +108,7 @@ const figureRows = (
   `SELECT ${currency} AS currency_id, ${account}, ${figures.clawback ?? 'NULL::numeric'} AS clawback, ${summed.map((name) => `${figures[name] ?? '0.00'} AS "${name}"`).join(', ')} FROM ${from}`;
 
 const escrowParts = {
-  escrowWithheld: `CASE WHEN e.kind IN ('OPENING', 'HELD') THEN e.amount ELSE 0.00 END`,
+  escrowWithheld: `CASE WHEN e.kind IN ('OPENING', 'WITHHELD') THEN e.amount ELSE 0.00 END`,
   escrowReleased: `CASE WHEN e.kind = 'RELEASED' THEN -e.amount ELSE 0.00 END`,
   escrowApplied: `CASE WHEN e.kind = 'APPLIED' THEN -e.amount ELSE 0.00 END`,
 };
@@ -144,7 +144,7 @@ const balanceCoverage = coverageSql({
 /** The figures of a participant (`$2`) as of a date (`$3`) by currency, the base currency first. */
 const figuresByCurrency = `SELECT r.code AS currency, sum(l.clawback)::numeric(38,2) AS clawback, ${balanceCoverage} AS "carryBalanceCoverage", ${summed.map((name) => `${sumSql(name)} AS "${name}"`).join(', ')}
      FROM (${ledgerRows('account_entry', 'carryBalance')}
-       UNION ALL ${ledgerRows('escrow_entry', 'escrowHeld')}
+       UNION ALL ${ledgerRows('escrow_entry', 'escrowBalance')}
        UNION ALL ${figureRows(
          { totalCarryDistributed: 'x.gross_carry_distributed', totalNetDistributed: 'x.net_carry_distributed' },
          'd.currency_id',

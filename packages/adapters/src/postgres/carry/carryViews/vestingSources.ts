@@ -2,7 +2,7 @@ import { type CalendarDate, zip, required } from '@carrara/domain/kernel';
 import { vestingDate } from '@carrara/domain/people/participant';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isInForce, scheduleSql } from './allocationRows.ts';
-import { currencyCode } from '../../engine/words/amounts.ts';
+import { currencyCode } from '../../engine/texts/amounts.ts';
 import { leavingDay } from '../../people/participant/statusOnDay.ts';
 import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
@@ -92,9 +92,9 @@ const upwards = (start: string) => `up AS (${start}
     JOIN entity n ON n.tenant_id = p.tenant_id AND n.id = p.container_id)`;
 
 /** SQL for whether a direct share of somebody who has left was granted later, and whether it has changed since. */
-const sinceLeaving = `CASE WHEN cardinality(b.path) = 0 AND b.left_on IS NOT NULL THEN (SELECT (${isInForce('q', 'b.left_on')}) IS NOT TRUE
+const sinceLeaving = `CASE WHEN cardinality(b.path) = 0 AND b.termination_date IS NOT NULL THEN (SELECT (${isInForce('q', 'b.termination_date')}) IS NOT TRUE
          FROM allocation_profile q WHERE q.tenant_id = b.tenant_id AND q.id = b.profiles[1]) ELSE false END AS "isGrantedLater",
-       cardinality(b.path) = 0 AND b.left_on IS NOT NULL
+       cardinality(b.path) = 0 AND b.termination_date IS NOT NULL
          AND (SELECT o.effective FROM allocation_entry o WHERE o.tenant_id = b.tenant_id AND o.id = b.entries[1]) <>
            (SELECT coalesce(sum(o.effective), 0) FROM allocation_profile q JOIN allocation_entry o
               ON o.tenant_id = q.tenant_id AND o.allocation_profile_id = q.id AND o.participant_id = b.participant_id
@@ -114,7 +114,7 @@ function entriesOf(tx: Transaction, query: PositionsQuery): Promise<Entry[]> {
     `WITH RECURSIVE ${upwards('SELECT s.own_id AS id FROM ' + displayedWith('$3::boolean') + ' s WHERE s.tenant_id = $1 AND s.id = $5::uuid')},
      share AS (
        SELECT b.tenant_id, f.id AS source_id, b.participant_id, '{}'::uuid[] AS path, ARRAY[b.id] AS entries, ARRAY[p.id] AS profiles,
-         b.vesting_schedule_id, ${leavingDay('w', '$2::date')} AS left_on, ${leavingDay('w', '$7::date')} AS left_until
+         b.vesting_schedule_id, ${leavingDay('w', '$2::date')} AS termination_date, ${leavingDay('w', '$7::date')} AS termination_until
        FROM allocation_entry b
        JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
        JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
@@ -127,7 +127,7 @@ function entriesOf(tx: Transaction, query: PositionsQuery): Promise<Entry[]> {
          AND ($5::uuid IS NULL OR b.participant_id IN (SELECT u.id FROM up u) OR b.participant_id = $5)
        UNION ALL
        SELECT h.tenant_id, h.source_id, m.participant_id, h.path || h.participant_id, h.entries || m.id, h.profiles || e.id,
-         coalesce(h.vesting_schedule_id, m.vesting_schedule_id), LEAST(h.left_on, ${leavingDay('w', '$2::date')}), LEAST(h.left_until, ${leavingDay('w', '$7::date')})
+         coalesce(h.vesting_schedule_id, m.vesting_schedule_id), LEAST(h.termination_date, ${leavingDay('w', '$2::date')}), LEAST(h.termination_until, ${leavingDay('w', '$7::date')})
        FROM share h
        JOIN entity n ON n.tenant_id = h.tenant_id AND n.id = h.participant_id
        JOIN allocation_profile e ON e.tenant_id = h.tenant_id AND e.container_id = n.id AND ${isInForce('e', '$2::date')}
@@ -135,7 +135,7 @@ function entriesOf(tx: Transaction, query: PositionsQuery): Promise<Entry[]> {
        JOIN participant w ON w.tenant_id = h.tenant_id AND w.id = m.participant_id
        WHERE NOT m.participant_id = ANY (h.path || h.participant_id))
      SELECT CASE WHEN cardinality(b.path) = 0 THEN b.entries[1] ELSE md5(array_to_string(b.entries, ' '))::uuid END AS id,
-       s.id AS participant, initcap(s.kind) AS type, b.left_on AS "terminationDate", b.left_until AS "terminationUntil", b.source_id AS "sourceId", b.profiles, b.entries,
+       s.id AS participant, initcap(s.kind) AS type, b.termination_date AS "terminationDate", b.termination_until AS "terminationUntil", b.source_id AS "sourceId", b.profiles, b.entries,
        jsonb_build_object('id', o.id, 'name', o.name) AS holder,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) ORDER BY w.at), '[]')
         FROM unnest(b.path) WITH ORDINALITY w(id, at) JOIN participant x ON x.tenant_id = b.tenant_id AND x.id = w.id) AS through,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { fullName } from '../../engine/words/personName.ts';
+import { fullName } from '../../engine/texts/personName.ts';
 
 export interface ApproverCandidate {
   readonly id: string;

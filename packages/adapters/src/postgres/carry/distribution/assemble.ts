@@ -29,7 +29,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { required } from '@carrara/domain/kernel';
 import { type RunLabels, taxName } from '../run/labels.ts';
 import { nestRows } from '../run/nested.ts';
-import { type Named, namePeople, type Person } from '../run/people.ts';
+import { type PersonLine, namePeople, type Person } from '../run/people.ts';
 import { typedCells } from './typedCells.ts';
 
 export type AssembledRun = Pick<Distribution, 'distributionSources' | 'distributionParticipants' | 'reconciliation'>;
@@ -241,7 +241,10 @@ function rateOf(tax: DetailLine['taxes'][number], taxRate: string, { rates }: Ru
   return { id, taxCharacterizationId, taxRate };
 }
 
-function participantsOf(totals: readonly PathTotal[], personOf: (line: Named) => Person): DistributionParticipant[] {
+function participantsOf(
+  totals: readonly PathTotal[],
+  personOf: (line: PersonLine) => Person,
+): DistributionParticipant[] {
   return totals.map((total) => ({
     participant: personOf(total),
     via: [...total.via],

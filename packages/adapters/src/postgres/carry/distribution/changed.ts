@@ -1,5 +1,5 @@
 import { isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
-import { fullName } from '../../engine/words/personName.ts';
+import { fullName } from '../../engine/texts/personName.ts';
 import { changedRun } from '../run/changedRun.ts';
 
 const run = (column: string) => whereDetermined(column, 'd');

@@ -1,7 +1,7 @@
 import type { DistributionDraft, DraftContent } from '@carrara/contract/carry/distributionDraft';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { fullName } from '../../engine/words/personName.ts';
+import { fullName } from '../../engine/texts/personName.ts';
 
 /** Maximum number of stored drafts per person. More would be a programming error. */
 const mostDrafts = 200;

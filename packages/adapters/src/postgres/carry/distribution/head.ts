@@ -8,7 +8,7 @@ import {
 import type { StoredInputs, Remark } from '@carrara/domain/carry/run';
 import { isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { fullName, personName } from '../../engine/words/personName.ts';
+import { fullName, personName } from '../../engine/texts/personName.ts';
 import { runInputs } from '../run/runRow.ts';
 
 const headColumns = `d.id, d.status, d.kind = 'REVERSAL' AS "isReversal", d.created_by AS "createdById", d.editor_ids AS "editorIds",

@@ -1,9 +1,9 @@
-import { currencySort } from '../../engine/words/amounts.ts';
+import { currencySort } from '../../engine/texts/amounts.ts';
 import type { LetterFigures } from '@carrara/domain/carry/distribution';
 import { accountEndingAt } from '../bankAccount.ts';
 import { entriesCountedFor } from '../accountEntry/accountEntries.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { addressLines } from '../../engine/words/addressLines.ts';
+import { addressLines } from '../../engine/texts/addressLines.ts';
 import { containedInSql } from '../../portfolio/container/sources.ts';
 
 /** Facts about a payee in a letter that aren't part of the run. */

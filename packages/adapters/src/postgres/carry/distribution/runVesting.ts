@@ -21,7 +21,7 @@ interface StoredHolding {
 export async function holdingsOfRun(tx: Transaction, distributionId: string): Promise<RunHolding[]> {
   const found = await tx.query<StoredHolding>(
     `WITH share AS (
-       SELECT s.id AS detail_source, b.participant_id AS holder_id, NULL::uuid AS member_id, ${leavingDay('p', 'd.distribution_date')} AS left_on, b.vesting_schedule_id
+       SELECT s.id AS detail_source, b.participant_id AS holder_id, NULL::uuid AS member_id, ${leavingDay('p', 'd.distribution_date')} AS termination_date, b.vesting_schedule_id
        FROM distribution d
        JOIN distribution_source s ON s.tenant_id = d.tenant_id AND s.distribution_id = d.id
        JOIN allocation_entry b ON b.tenant_id = s.tenant_id AND b.allocation_profile_id = s.allocation_profile_id
@@ -39,7 +39,7 @@ export async function holdingsOfRun(tx: Transaction, distributionId: string): Pr
        JOIN participant m ON m.tenant_id = l.tenant_id AND m.id = l.participant_id AND m.kind <> 'entity'
        WHERE d.tenant_id = $1 AND d.id = $2
        ORDER BY s.id, b.participant_id, m.id, l.path))
-     SELECT s.container_id AS "sourceId", b.holder_id AS "holderId", b.member_id AS "memberId", b.left_on AS "terminationDate",
+     SELECT s.container_id AS "sourceId", b.holder_id AS "holderId", b.member_id AS "memberId", b.termination_date AS "terminationDate",
        EXISTS (SELECT FROM jsonb_array_elements(s.vesting_applied) v
          WHERE v ->> 'participantId' = b.holder_id::text AND v -> 'via' IS NULL
            OR v ->> 'participantId' = b.member_id::text AND v #>> '{via,0}' = b.holder_id::text) AS "isApplied",

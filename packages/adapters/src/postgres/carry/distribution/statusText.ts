@@ -1,5 +1,5 @@
 import { reversedDistribution } from '@carrara/contract/lifecycles';
-import { textLiteral } from '../../engine/words/text.ts';
+import { textLiteral } from '../../engine/texts/text.ts';
 import { statusText } from '../../statusText.ts';
 
 /** Returns SQL that is true if a disbursed distribution reverses the distribution with the alias `row`. */

@@ -1,5 +1,5 @@
 import type { EntityMember } from '@carrara/contract/carry/entityMember';
-import { amountSql, amountsAsText, amountsSql } from '../../engine/words/amounts.ts';
+import { amountSql, amountsAsText, amountsSql } from '../../engine/texts/amounts.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import {
   mismatchOfEntity,

@@ -9,8 +9,8 @@ import {
 } from '@carrara/domain/carry/evidence';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
-import { fullName } from '../../engine/words/personName.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
+import { fullName } from '../../engine/texts/personName.ts';
 import { isTaxUnknown } from '../../portfolio/container/sources.ts';
 import { explanationRecords } from '../distribution/explanationRecords.ts';
 import { loadInputs } from '../distribution/head.ts';

@@ -2,8 +2,8 @@ import type { ForecastRecord } from '@carrara/contract/carry/forecastRecord';
 import type { ForecastHead, StoredForecast } from '@carrara/domain/carry/forecast';
 import type { Remark } from '@carrara/domain/carry/run';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { runInputs } from '../run/runRow.ts';
 

@@ -1,6 +1,6 @@
 import type { Home } from '@carrara/contract/carry/home';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { currencyCode, currencySort } from '../../engine/words/amounts.ts';
+import { currencyCode, currencySort } from '../../engine/texts/amounts.ts';
 
 type Holder = Pick<Home['carry'][number], 'holderId' | 'holderType' | 'name'>;
 

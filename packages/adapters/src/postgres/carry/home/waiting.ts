@@ -2,8 +2,8 @@ import { type Home, type WaitingKind, waitingKinds } from '@carrara/contract/car
 import { memberMismatch } from '../allocationProfile/profileSql.ts';
 import { dueReleases } from '../ledgerRun/due.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { currencyCode } from '../../engine/words/amounts.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { currencyCode } from '../../engine/texts/amounts.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import { mismatchOfEntity } from '../../people/entityMember/memberSql.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { statusText } from '../../statusText.ts';

@@ -1,7 +1,7 @@
 import type { ResultOf } from '@carrara/contract/core/endpoint';
 import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 
 /** Returns SQL for the escrow per account of the sources of a fund or coinvestment, as of a date. */
 const employedOn = (tenant: string, on: string) =>

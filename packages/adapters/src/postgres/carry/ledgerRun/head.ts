@@ -6,7 +6,7 @@ import {
   ledgerRunTypes,
 } from '@carrara/domain/carry/ledgerRun';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import { runInputs } from '../run/runRow.ts';
 
 /** Loads the head of a ledger run for decisions. With `lock`, locks it until the end of the transaction. */

@@ -1,5 +1,5 @@
 import { headColumns } from '../../engine/lists/headColumns.ts';
-import { codeText } from '../../engine/words/text.ts';
+import { codeText } from '../../engine/texts/text.ts';
 import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { ledgerRunTypes } from '@carrara/domain/carry/ledgerRun';

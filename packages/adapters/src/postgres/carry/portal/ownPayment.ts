@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 
 const figureColumns = {
   grossCarryDistributed: 'gross_carry_distributed',

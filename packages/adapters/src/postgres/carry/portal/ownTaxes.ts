@@ -1,7 +1,7 @@
 import type { PaidWithTax } from '@carrara/domain/carry/tax';
 import { decimal } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 
 interface Row {
   readonly year: number;

@@ -3,7 +3,7 @@ import { type StoredRealization, type RealizationHead, realizationLifecycle } fr
 import type { Remark } from '@carrara/domain/carry/run';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import { runInputs } from '../run/runRow.ts';
 
 /** Loads the head of a realization for decisions. With `lock`, locks it until the end of the transaction. */

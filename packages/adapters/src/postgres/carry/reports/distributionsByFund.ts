@@ -1,6 +1,6 @@
 import { distributionsByFund as report } from '@carrara/contract/carry/reports/distributionsByFund';
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 import { sourceTotals } from '../carryViews/distributionHistory.ts';
 import { ofHolder } from './ofHolder.ts';
 

@@ -3,7 +3,7 @@ import {
   participantForecastHistoryBySource as byPerson,
 } from '@carrara/contract/carry/reports/forecasts';
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { estimatesUntil } from '../forecast/estimatesUntil.ts';
 import { ofHolder } from './ofHolder.ts';

@@ -4,7 +4,7 @@ import {
   estimatedAccruedCarry as accrued,
 } from '@carrara/contract/carry/reports/ledger';
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { isDetermined } from '../accountEntry/accountEntries.ts';
 import { ofHolder } from './ofHolder.ts';
@@ -39,7 +39,7 @@ const reportedOnly = (figure: string) => `CASE WHEN ${isDetermined('e', by)} THE
 
 /** SQL that is false for the entries of an account whose payments were all reversed, which has nothing to report. */
 const counts = `(${isDetermined('e', by)}) IS NOT NULL`;
-const escrowHeld = `(SELECT sum(x.amount) FROM escrow_entry x WHERE x.tenant_id = e.tenant_id AND x.participant_id = e.participant_id
+const escrowBalance = `(SELECT sum(x.amount) FROM escrow_entry x WHERE x.tenant_id = e.tenant_id AND x.participant_id = e.participant_id
   AND x.container_id = e.container_id AND x.entry_date <= ${by})`;
 
 export const estimatedAccruedCarry = defineReportQuery(accrued, {
@@ -52,8 +52,8 @@ export const estimatedAccruedCarry = defineReportQuery(accrued, {
       clawedBack: sumOfKinds(`'CLAWBACK'`, '-'),
       balance: reportedOnly('e.amount'),
     },
-    { escrowHeld: 'e.amount' },
-    { account: counts, escrow: `(${counts} OR ${escrowHeld} <> 0)` },
+    { escrowBalance: 'e.amount' },
+    { account: counts, escrow: `(${counts} OR ${escrowBalance} <> 0)` },
   ),
 });
 
@@ -70,7 +70,7 @@ export const clawbackByFund = defineReportQuery(byFund, {
       fromEscrow: sumOfKinds(`'APPLIED'`, '-'),
       clawedBackInAll: sumOfKinds(`'APPLIED'`, '-'),
       stillPaid: sumOfKinds(`'APPLIED'`),
-      escrowHeld: 'e.amount',
+      escrowBalance: 'e.amount',
     },
   ),
 });
@@ -84,7 +84,7 @@ export const escrowLedger = defineReportQuery(ofEscrow, {
     {},
     {
       opening: `CASE WHEN ${before} THEN e.amount ELSE ${nothing} END`,
-      withheld: within(sumOfKinds(`'HELD'`)),
+      withheld: within(sumOfKinds(`'WITHHELD'`)),
       released: within(sumOfKinds(`'RELEASED'`, '-')),
       applied: within(sumOfKinds(`'APPLIED'`, '-')),
       closing: 'e.amount',

@@ -1,5 +1,5 @@
 import { displayedWith } from '../../people/participant/displayedWith.ts';
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 import { ofHolder } from './ofHolder.ts';
 
 /**

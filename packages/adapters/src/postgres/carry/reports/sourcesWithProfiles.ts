@@ -1,4 +1,4 @@
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { holdingParts, investedIn } from '../../portfolio/container/containerInvestments.ts';
 import { profileEndedBy } from '../carryViews/weightedTranches.ts';

@@ -2,7 +2,7 @@ import type { DetailLine, OutlineLine, Remark, SourceLine, TaxLine } from '@carr
 import type { Failure } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type SourceRow, sourceColumns } from './sourceSql.ts';
-import { fullName } from '../../engine/words/personName.ts';
+import { fullName } from '../../engine/texts/personName.ts';
 
 interface ParticipantLabel {
   readonly id: string;

@@ -6,10 +6,10 @@ import type { RunLabels } from './labels.ts';
 
 export type Person = ParticipantDetail['participant'];
 
-export type Named = Pick<DetailLine, 'participantId' | 'isTerminated'>;
+export type PersonLine = Pick<DetailLine, 'participantId' | 'isTerminated'>;
 
 /** Returns a function that converts participants to the contract's form, with one shared object per participant. */
-export function namePeople(labels: RunLabels): (line: Named) => Person {
+export function namePeople(labels: RunLabels): (line: PersonLine) => Person {
   const people = new Map<string, Person>();
   return (line) => {
     const existingPerson = people.get(line.participantId);

@@ -1,7 +1,7 @@
 import type { Failure } from '@carrara/domain/kernel';
 import { buildStaleFailure, versionRequired } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 
 /** The tables of the four run documents. */
 export type RunTable = 'distribution' | 'forecast' | 'ledger_run' | 'realization';

@@ -2,7 +2,7 @@ import type { EntryFacts, HolderFacts, ProfileFacts, SharedSource, ShareFacts } 
 import { type CalendarDate, decimal } from '@carrara/domain/kernel';
 import type { ScheduleRow } from '@carrara/domain/carry/vesting';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { hasLeftBy, leavingDay } from '../../people/participant/statusOnDay.ts';
+import { isTerminatedOn, leavingDay } from '../../people/participant/statusOnDay.ts';
 import { memberMismatch } from '../allocationProfile/profileSql.ts';
 import { isSource, profileInForce, type SourceRow, sourceColumns } from './sourceSql.ts';
 
@@ -221,7 +221,7 @@ async function loadParticipants(
      )
      SELECT p.id, p.kind, p.name, ${leavingDay('p', '$3::date')} AS "terminationDate", p.is_escrow_exempt AS "isEscrowExempt",
        trim_scale(p.default_escrow) AS "defaultEscrow",
-       ${hasLeftBy('p', '$3::date')} AS "isTerminated",
+       ${isTerminatedOn('p', '$3::date')} AS "isTerminated",
        CASE WHEN p.kind = 'entity' THEN (SELECT ap.id FROM (${profileInForce('p.id', '$3::date')}) ap) END AS "memberProfileId"
      FROM participant p JOIN reached r ON r.id = p.id WHERE p.tenant_id = $1`,
     [tx.tenantId, ids, date],

@@ -3,7 +3,7 @@ import { type DeferredEntry, deferredEntryTitle, type DeferredKind } from '@carr
 import { moneyText } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 
 const reference = (table: string, at: string, label: string) =>
   `(SELECT jsonb_build_object('id', o.id, ${label}) FROM ${table} o WHERE o.tenant_id = b.tenant_id AND o.id = ${at})`;

@@ -1,7 +1,7 @@
 import type { OwnPayRead } from '@carrara/contract/compensation/ownPayRead';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 
 /**
  * List of reads of the pay of the person of the transaction. The database derives them from the person alone. `action` is

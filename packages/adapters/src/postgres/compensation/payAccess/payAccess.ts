@@ -9,7 +9,7 @@ import {
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import { accountGivers } from '../../platform/user/accountGivers.ts';
 import { hasModule } from '../../platform/user/hasModule.ts';
 import { statusColumn } from '../../statusText.ts';

@@ -5,7 +5,7 @@ import type { SealedLog } from '../../engine/journal/dailySeal.ts';
 import { column } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 
 /** Maximum number of people named in a pay read. Beyond it, only their number is stored. */
 const mostNamed = 200;

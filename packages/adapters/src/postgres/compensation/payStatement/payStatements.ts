@@ -11,7 +11,7 @@ import { column, condition, equals } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { defineRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import { leavingDay } from '../../people/participant/statusOnDay.ts';
 import { statusText } from '../../statusText.ts';
 

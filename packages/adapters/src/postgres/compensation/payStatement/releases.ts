@@ -4,7 +4,7 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import { v7 as newId } from 'uuid';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import { evidenceRead } from '../../platform/delivery/deliveryLists.ts';
 import { statusSql } from '../../statusText.ts';
 

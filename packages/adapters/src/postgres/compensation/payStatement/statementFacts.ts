@@ -1,6 +1,6 @@
 import type { StatementInputText } from '@carrara/domain/compensation/statement';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 
 /** Inputs of a statement besides years of pay: the ledgers of deferred awards, and payroll payments. */
 export type OtherPay = Pick<StatementInputText, 'deferred' | 'payroll'>;

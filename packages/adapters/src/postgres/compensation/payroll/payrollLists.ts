@@ -2,7 +2,7 @@ import type { payrollEndpoints } from '@carrara/contract/compensation/payroll';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 
 const nameOfEmployee = '(SELECT p.name FROM participant p WHERE p.tenant_id = b.tenant_id AND p.id = b.employee_id)';
 const f = 'JOIN payroll_file f ON f.tenant_id = b.tenant_id AND f.id = b.payroll_file_id';

@@ -2,7 +2,7 @@ import { deferredAwards as report } from '@carrara/contract/compensation/reports
 import { type DeferredKind, rollForward } from '@carrara/domain/compensation/deferred';
 import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
 import { defineReportQuery, queryRows } from '../../engine/reports/reportQuery.ts';
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 
 interface Award {
   readonly id: string;

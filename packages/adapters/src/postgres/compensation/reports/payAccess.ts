@@ -1,8 +1,8 @@
-import { codeText } from '../../engine/words/text.ts';
+import { codeText } from '../../engine/texts/text.ts';
 import { payAccess as report } from '@carrara/contract/compensation/reports/payAccess';
 import { payAccessKinds } from '@carrara/domain/compensation/access';
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 
 const names = (table: string, ids: string, name: string) =>
   `(SELECT string_agg(o.${name}, ', ' ORDER BY lower(o.${name})) FROM ${table} o WHERE o.tenant_id = b.tenant_id AND o.id = ANY (b.${ids}))`;

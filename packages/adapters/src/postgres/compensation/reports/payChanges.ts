@@ -2,7 +2,7 @@ import { payChanges as report } from '@carrara/contract/compensation/reports/pay
 import { payChange } from '@carrara/domain/compensation/salary';
 import { decimal, moneyText, numberText } from '@carrara/domain/kernel';
 import { defineReportQuery, queryRows } from '../../engine/reports/reportQuery.ts';
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 
 interface Salary {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { payrollActuals as report } from '@carrara/contract/compensation/reports/payrollActuals';
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 
 const inForce = (f: string) => `${f}.superseded_by IS NULL AND NOT ${f}.is_undone`;
 const past = (unit: string, length: string) =>

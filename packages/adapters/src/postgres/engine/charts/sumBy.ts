@@ -1,5 +1,5 @@
 import type { Transaction } from '../unitOfWork/transaction.ts';
-import { currencyCodeSql } from '../words/amounts.ts';
+import { currencyCodeSql } from '../texts/amounts.ts';
 
 export interface ChartSlice {
   readonly id: string | null;

@@ -7,7 +7,7 @@ import { tableManifests } from '../../tables/all.ts';
  * A violated constraint. Under row-level security PostgreSQL leaves the values out of its message, so the constraint's
  * name has to identify the problem.
  */
-export interface Broken {
+export interface ConstraintViolation {
   readonly kind: 'unique' | 'check' | 'notNull' | 'missing' | 'referred';
   readonly table: string;
   /** Name of the constraint, or of the column if a value is missing. */
@@ -115,7 +115,7 @@ const kinds = { unique: 'DUPLICATE', check: 'INVALID_VALUE', notNull: 'REQUIRED'
  * Returns the failure for a violated constraint: its field, code and message. Undefined for a constraint that no call
  * can violate.
  */
-export function constraintFailure({ kind, table, name }: Broken): Failure | undefined {
+export function constraintFailure({ kind, table, name }: ConstraintViolation): Failure | undefined {
   if (kind === 'referred') return fail('IN_USE', [], referrers[table] ? `${referrers[table]} refer to it.` : '');
   const line = lines.get(name);
   if (line) return fail(kinds[kind], ...line);

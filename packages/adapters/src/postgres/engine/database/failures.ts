@@ -1,6 +1,6 @@
 import { type Failure, fail, type FailureCode } from '@carrara/domain/kernel';
 import pg from 'pg';
-import { type Broken, constraintFailure } from './constraints.ts';
+import { type ConstraintViolation, constraintFailure } from './constraints.ts';
 
 /** Errors that the database raises because of the data, except constraints. All others are bugs. */
 const codes: Readonly<Record<string, FailureCode>> = {
@@ -16,14 +16,14 @@ const codes: Readonly<Record<string, FailureCode>> = {
   '55P03': 'CONFLICT',
 };
 
-const constraintKinds: Readonly<Record<string, Broken['kind']>> = {
+const constraintKinds: Readonly<Record<string, ConstraintViolation['kind']>> = {
   '23505': 'unique',
   '23503': 'referred',
   '23514': 'check',
   '23502': 'notNull',
 };
 /** Codes for constraints without a message, which no call should violate. */
-const otherwise: Readonly<Record<Broken['kind'], FailureCode>> = {
+const otherwise: Readonly<Record<ConstraintViolation['kind'], FailureCode>> = {
   unique: 'DUPLICATE',
   referred: 'IN_USE',
   missing: 'NOT_FOUND',

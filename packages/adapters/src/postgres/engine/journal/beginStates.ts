@@ -1,7 +1,7 @@
 import type { Transaction } from '../unitOfWork/transaction.ts';
 import { ofTenant, recordIdsSql } from './recordStates.ts';
 import { recordParts, type RecordType } from './recordTables.ts';
-import { fullName } from '../words/personName.ts';
+import { fullName } from '../texts/personName.ts';
 
 /** Records that permissions and figures depend on. All others get a state with their next change. */
 const first: readonly RecordType[] = [

@@ -138,7 +138,7 @@ describe.each(testEngines)('the audit log (%s)', (engine) => {
     const tenant = await filled();
     await owner.query(`ALTER TABLE activity_head DISABLE TRIGGER chain_grows`);
     await owner.query(
-      `WITH gone AS (DELETE FROM activity WHERE tenant_id = $1 AND seq > 8)
+      `WITH removed AS (DELETE FROM activity WHERE tenant_id = $1 AND seq > 8)
        UPDATE activity_head SET seq = 8, hash = (SELECT hash FROM activity WHERE tenant_id = $1 AND seq = 8) WHERE tenant_id = $1`,
       [tenant.tenantId],
     );

@@ -25,7 +25,7 @@ interface Head {
   readonly isProgram: boolean;
 }
 
-export interface Written {
+export interface JournalEnd {
   /** Number of events for open screens. */
   readonly events: number;
   /** Head of the tenant's chain once the transaction commits. */
@@ -45,7 +45,7 @@ export async function writeJournal(
   changes: readonly Change[],
   key: AuditKey,
   layout: Layout,
-): Promise<Written> {
+): Promise<JournalEnd> {
   const { head, events } = await writeChain(client, context, changes, key, layout);
   const others = new Set(changes.flatMap(({ otherTenantId }) => otherTenantId ?? []));
   if (others.size === 0) return { head, events };
@@ -73,7 +73,7 @@ async function writeChain(
   key: AuditKey,
   layout: Layout,
   actor: string | null = null,
-): Promise<Written> {
+): Promise<JournalEnd> {
   const head = await lockHead(client, context);
   const states = await statesAfter(client, context.tenantId, changes, layout);
   let { seq, hash } = head;

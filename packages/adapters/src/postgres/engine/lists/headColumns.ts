@@ -1,4 +1,4 @@
-import { personName } from '../words/personName.ts';
+import { personName } from '../texts/personName.ts';
 import { column } from './definition.ts';
 
 /** The columns of a record's version, author and editor, for a list whose base has them. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { baseCurrency } from '../words/amounts.ts';
+import { baseCurrency } from '../texts/amounts.ts';
 import { coverageSql, excludedPartSql, type ListColumn, type ListQueryDefinition, type Total } from './definition.ts';
 import { listRows } from './listRows.ts';
 import { type SearchTerms, searchTerms } from './search.ts';

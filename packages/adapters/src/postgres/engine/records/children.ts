@@ -6,7 +6,7 @@ import { type Child, type LinkList, snake } from './definition.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** One record's rows in a collection. */
-export interface Owned<T> {
+export interface OwnedRows<T> {
   readonly ownerId: string;
   readonly rows: readonly T[];
 }
@@ -18,7 +18,7 @@ export interface Owned<T> {
 export async function saveChildren(
   tx: Transaction,
   child: Child,
-  owned: readonly Owned<Row>[],
+  owned: readonly OwnedRows<Row>[],
   isNew: boolean,
 ): Promise<void> {
   const fields = Object.entries(child.fields);
@@ -51,7 +51,7 @@ export async function saveChildren(
 export async function saveList(
   tx: Transaction,
   list: LinkList,
-  owned: readonly Owned<unknown>[],
+  owned: readonly OwnedRows<unknown>[],
   isNew: boolean,
 ): Promise<void> {
   if (!isNew)

@@ -4,7 +4,7 @@ import { err, fail, type Failure, noSuch, ok, required, type Result } from '@car
 import { v7 as newId } from 'uuid';
 import { databaseFailure } from '../database/failures.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
-import { type Owned, saveChildren, saveList } from './children.ts';
+import { type OwnedRows, saveChildren, saveList } from './children.ts';
 import { type RecordDefinition, storedFields } from './definition.ts';
 import { assignments, insertStatement, selectSql, updateStatement } from './statements.ts';
 
@@ -207,7 +207,7 @@ async function saveParts(
   const named = (name: string) =>
     records.flatMap(({ id, values: { [name]: rows } }) => (rows === undefined ? [] : [{ ownerId: id, rows }]));
   for (const [name, child] of Object.entries(definition.children ?? {})) {
-    const owned = named(name).filter((candidate): candidate is Owned<Record<string, unknown>> =>
+    const owned = named(name).filter((candidate): candidate is OwnedRows<Record<string, unknown>> =>
       Array.isArray(candidate.rows),
     );
     if (owned.length > 0) await saveChildren(tx, child, owned, isNew);

@@ -1,6 +1,6 @@
 import { readSql, shapes } from './columns.ts';
 import { type Child, type Parent, type RecordDefinition, type StoredField, snake, storedFields } from './definition.ts';
-import { personName } from '../words/personName.ts';
+import { personName } from '../texts/personName.ts';
 
 /** Returns the alias of the table with a record's head (version, times), `t` in every statement. */
 const aliasOf = (definition: RecordDefinition, parent: Parent | undefined): string =>

@@ -168,6 +168,24 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     expect(new Set(hidden?.map(([name]) => name))).toEqual(new Set(['Participant 1', 'Participant 2']));
   });
 
+  it('can group by a column, or chart by it, that also keeps figures separate', async () => {
+    const chart = { title: 'Amount by status', measure: 'amount', by: 'status' };
+    const query = ofStatement({ ...report, groupBy: ['status'], charts: [chart] });
+    expect(await sums(query)).toMatchObject([
+      { keys: [], splitKeys: ['Before'] },
+      { keys: [], splitKeys: ['After'] },
+      { keys: ['B'], splitKeys: ['Before'] },
+      { keys: ['A'], splitKeys: ['After'] },
+    ]);
+    const { charts } = await store.withTenant(tenant.context, (tx) => query.sums(tx, {}), { readOnly: true });
+    expect(charts).toEqual([
+      [
+        { name: 'Before', date: null, splitKeys: ['Before'], amount: null },
+        { name: 'After', date: null, splitKeys: ['After'], amount: '99999999999999999.29' },
+      ],
+    ]);
+  });
+
   it('accept parameters, page within groups, and sort inside them', async () => {
     const query = ofStatement();
     expect(short(await rows(query, { from: '2025-01-01' }))).toContainEqual(['bea', 'Loan', 'After', 1, '0.20']);

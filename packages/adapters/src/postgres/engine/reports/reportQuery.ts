@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { defineListQuery, type ListQuery } from '../lists/listQuery.ts';
 import { withParameters } from '../lists/listRows.ts';
 import { readSql, referenceSql } from '../records/columns.ts';
-import { baseCurrency } from '../words/amounts.ts';
+import { baseCurrency } from '../texts/amounts.ts';
 import { compile } from '../unitOfWork/compile.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
 import { withHidingKeys } from '../hiding/keyed.ts';
@@ -199,7 +199,8 @@ function sumsSql(
   splitColumns: readonly ReportColumn[],
   { index, keys, totaled, keyOf, largest }: SumsBy,
 ): string {
-  const columns = [...keys, ...splitColumns];
+  // A grouping column or a chart's parts may also keep figures separate.
+  const columns = [...new Set([...keys, ...splitColumns])];
   const own = [
     'tenant_id',
     ...columns.flatMap(({ field, kind, redact }) => [

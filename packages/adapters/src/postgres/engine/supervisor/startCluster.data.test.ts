@@ -38,15 +38,15 @@ describe('the embedded cluster', () => {
     const dataDir = join(root, 'life');
     const first = await start({ dataDir });
     expect(first.adopted).toBe(false);
-    await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await query(first, 'CREATE TABLE answers AS SELECT 42 AS answer');
     const second = await start({ dataDir });
     expect([second.adopted, second.pid()]).toEqual([true, first.pid()]);
     await first.stop();
-    expect(await query(second, 'SELECT answer FROM kept')).toBe(42);
+    expect(await query(second, 'SELECT answer FROM answers')).toBe(42);
     await second.stop();
     expect(second.pid()).toBeUndefined();
     const third = await start({ dataDir });
-    expect(await query(third, 'SELECT answer FROM kept')).toBe(42);
+    expect(await query(third, 'SELECT answer FROM answers')).toBe(42);
   });
 
   it('is started once if several start at the same time', async () => {
@@ -112,14 +112,14 @@ describe('the embedded cluster', () => {
 
   it('restarts by itself if the server is killed, with every acknowledged commit', async () => {
     const cluster = await start({ dataDir: join(root, 'killed'), settings: {} });
-    await query(cluster, 'CREATE TABLE kept (n int)');
+    await query(cluster, 'CREATE TABLE answers (n int)');
     for (let round = 1; round <= 3; round += 1) {
-      await query(cluster, `INSERT INTO kept VALUES (${round})`);
+      await query(cluster, `INSERT INTO answers VALUES (${round})`);
       const pid = cluster.pid();
       if (pid === undefined) throw new Error('no server runs');
       process.kill(pid, 'SIGKILL');
       await vi.waitFor(
-        async () => expect(await query(cluster, 'SELECT count(*) AS answer FROM kept')).toBe(String(round)),
+        async () => expect(await query(cluster, 'SELECT count(*) AS answer FROM answers')).toBe(String(round)),
         { timeout: 20_000 },
       );
       expect(cluster.pid()).not.toBe(pid);
@@ -129,7 +129,7 @@ describe('the embedded cluster', () => {
   it('retries if it cannot be started, says why it is unavailable, and recovers once it can', async () => {
     const lines: string[] = [];
     const cluster = await start({ dataDir: join(root, 'away'), log: (message) => lines.push(message) });
-    await query(cluster, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await query(cluster, 'CREATE TABLE answers AS SELECT 42 AS answer');
     expect(cluster.away()).toBeUndefined();
     const needed = join(cluster.home, 'data', 'global', 'pg_control');
     const pid = cluster.pid();
@@ -139,7 +139,9 @@ describe('the embedded cluster', () => {
     await vi.waitFor(() => expect(failedStarts()).toBeGreaterThan(5), { timeout: 20_000 });
     expect(cluster.away()).toMatch(/stopped and is being restarted/);
     renameSync(`${needed}.away`, needed);
-    await vi.waitFor(async () => expect(await query(cluster, 'SELECT answer FROM kept')).toBe(42), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await query(cluster, 'SELECT answer FROM answers')).toBe(42), {
+      timeout: 20_000,
+    });
     await vi.waitFor(() => expect(cluster.away()).toBeUndefined(), { timeout: 20_000 });
     expect(lines.at(-1)).toBe('PostgreSQL is back.');
     await cluster.stop();

@@ -1,4 +1,4 @@
-import { amountSql, amountsAsText, amountsSql } from '../../engine/words/amounts.ts';
+import { amountSql, amountsAsText, amountsSql } from '../../engine/texts/amounts.ts';
 import { column, condition, entry, equals, type ListColumn, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

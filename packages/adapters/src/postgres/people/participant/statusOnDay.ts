@@ -8,18 +8,18 @@ const today = '(SELECT firm_day())';
  * follows. Null for everybody who is employed then. `day` is a date expression. Same rule as `leavingOn`.
  */
 export const leavingDay = (alias: string, day: string): string =>
-  `(SELECT max(l.left_on) FROM (SELECT ${alias}.termination_date AS left_on UNION ALL SELECT v.event_date FROM employment_event v
+  `(SELECT max(l.termination_date) FROM (SELECT ${alias}.termination_date UNION ALL SELECT v.event_date FROM employment_event v
       WHERE v.tenant_id = ${alias}.tenant_id AND v.employee_id = ${alias}.id AND v.kind = 'TERMINATED') l
-    WHERE l.left_on <= ${day} AND NOT EXISTS (SELECT FROM employment_event r WHERE r.tenant_id = ${alias}.tenant_id AND r.employee_id = ${alias}.id
-      AND r.kind = 'REHIRED' AND r.event_date > l.left_on AND r.event_date <= ${day}))`;
+    WHERE l.termination_date <= ${day} AND NOT EXISTS (SELECT FROM employment_event r WHERE r.tenant_id = ${alias}.tenant_id AND r.employee_id = ${alias}.id
+      AND r.kind = 'REHIRED' AND r.event_date > l.termination_date AND r.event_date <= ${day}))`;
 
 /** Returns SQL that is true for a participant who has left on a date. Trusts and entities can have a status without a date. */
-export const hasLeftBy = (alias: string, day: string): string =>
+export const isTerminatedOn = (alias: string, day: string): string =>
   `(${alias}.status = 'TERMINATED' AND ${alias}.termination_date IS NULL OR ${leavingDay(alias, day)} IS NOT NULL)`;
 
 /** Returns SQL for the status on the firm's local date. Terminations and rehires in the future don't count yet. */
 export const statusOnDay = (alias: string): string =>
-  `CASE WHEN ${hasLeftBy(alias, today)} THEN 'TERMINATED' ELSE 'ACTIVE' END`;
+  `CASE WHEN ${isTerminatedOn(alias, today)} THEN 'TERMINATED' ELSE 'ACTIVE' END`;
 
 /** Returns SQL for the termination date, as records and lists return it: that of the leaving in force today, or of a planned one. */
 export const displayedTermination = (alias: string): string =>

@@ -12,7 +12,7 @@ import type { CommitmentEventKind, EntryType, TransferPolicy } from '@carrara/do
 import { ofAllPartners } from '@carrara/domain/performance/period';
 import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { type StoredInputs, existingTables } from '../asKnown/tablesAsKnown.ts';
+import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
 import { quarterSql } from '../periodFigures/isOver.ts';
 
 interface Row extends EnteredCarryTerms {

@@ -1,6 +1,6 @@
-import { currencySort } from '../../engine/words/amounts.ts';
+import { currencySort } from '../../engine/texts/amounts.ts';
 import { noNavBefore, noNavOn, nothingBookedFor, unreportedShort } from '@carrara/domain/performance/period';
-import { dayText, textLiteral, sentence } from '../../engine/words/text.ts';
+import { dayText, textLiteral, sentence } from '../../engine/texts/text.ts';
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { Basis } from '@carrara/contract/performance/basis';
 import type { LinkState } from '@carrara/contract/platform/tenantLink';
@@ -124,7 +124,7 @@ const sums = jsonOf([
 ]);
 
 /**
- * SQL for firms with their sums at a quarter end, `:endDate` or `shownQuarter`, over the fee-paying limited partners, or
+ * SQL for firms with their sums at a quarter end, `:endDate` or `displayedQuarter`, over the fee-paying limited partners, or
  * over all partners if `:basis` is `all`. A vehicle that has only figures of earlier quarters is excluded, unless it is
  * over (`isOver`) or late vehicles are requested (`:carriesForward`). A vehicle in its first quarter had no NAV before.
  */

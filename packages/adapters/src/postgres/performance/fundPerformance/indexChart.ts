@@ -2,7 +2,7 @@ import { calendarDate, decimal, groupBy } from '@carrara/domain/kernel';
 import type { ChartedFunds } from '@carrara/domain/performance/fundProfile';
 import { entryTypeCodes, isContribution } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { textLiteral } from '../../engine/words/text.ts';
+import { textLiteral } from '../../engine/texts/text.ts';
 import { isOver } from '../periodFigures/isOver.ts';
 
 export interface ChartedIndex {

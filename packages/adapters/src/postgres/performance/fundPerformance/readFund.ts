@@ -7,7 +7,7 @@ import type {
 } from '@carrara/domain/performance/fundProfile';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
 import { feePayingSql, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
 import { isOver, lastQuarterWithNav, quartersSql } from '../periodFigures/isOver.ts';

@@ -1,4 +1,4 @@
-import { codeText } from '../../engine/words/text.ts';
+import { codeText } from '../../engine/texts/text.ts';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { basisNames, investorBasisName } from '@carrara/contract/performance/basis';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';

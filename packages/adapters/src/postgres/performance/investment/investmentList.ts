@@ -1,10 +1,10 @@
 import { unreportedShort } from '@carrara/domain/performance/period';
-import { textLiteral } from '../../engine/words/text.ts';
+import { textLiteral } from '../../engine/texts/text.ts';
 import type { InvestmentRow } from '@carrara/contract/performance/investment';
 import { column, condition, entry, excludedPartSql, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
-import { amountsSql, currencyCode } from '../../engine/words/amounts.ts';
+import { amountsSql, currencyCode } from '../../engine/texts/amounts.ts';
 import { navBasisAt } from '../ledger/navBasis.ts';
 import { isOver, quartersSql } from '../periodFigures/isOver.ts';
 import { nothingBooked, notReported } from '../periodFigures/figureRows.ts';
@@ -85,9 +85,9 @@ const parts = `SELECT h.tenant_id, h.investment_id, h.id, v.id AS vehicle_id, co
     trim_scale(g.gross_irr)::text AS irr, g.gross_irr_annualized AS irr_annualized, trim_scale(g.gross_moic)::text AS moic,
     CASE WHEN g.subject_id IS NOT NULL THEN g.not_determined WHEN d.last_date IS NOT NULL THEN ${nothingBooked('a.day', 'd.last_date', listed)}
       WHEN m.period_end IS NOT NULL THEN ${unreportedAmounts} ELSE ${notReported('u.message', listed)} END AS not_determined
-  FROM ${holdings} h CROSS JOIN asked a JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
+  FROM ${holdings} h CROSS JOIN requested a JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
   LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
-  LEFT JOIN ${quartersSql('(SELECT day FROM asked)')} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
+  LEFT JOIN ${quartersSql('(SELECT day FROM requested)')} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
   LEFT JOIN period_figure g ON ${own} AND g.subject = 'HOLDING' AND g.period_end = q.period_end
   LEFT JOIN LATERAL (${lateFigures('h', 'a.day')}) l ON g.subject_id IS NULL
   LEFT JOIN LATERAL (${reportedValue}) m ON g.subject_id IS NULL AND l.period_end IS NULL
@@ -104,7 +104,7 @@ const comparableHoldings = `SELECT p.tenant_id, p.investment_id, p.id, p.vehicle
   FROM (${parts}) p`;
 /** Returns SQL for all holdings with the amounts that count at a quarter end, as a relation. */
 export const holdingsOn = (requestedDate: string): string =>
-  `(WITH asked AS MATERIALIZED (SELECT ${endDateSql(requestedDate)} AS day) ${comparableHoldings})`;
+  `(WITH requested AS MATERIALIZED (SELECT ${endDateSql(requestedDate)} AS day) ${comparableHoldings})`;
 /** SQL for the amounts of an investment in each currency, with the funds whose invested amount isn't determined. */
 const inCurrencies = `SELECT p.tenant_id, p.investment_id, p.currency_id, sum(p.invested) AS amount, sum(p.realized) AS realized, sum(p.fair_value) AS fair_value,
     max(p.last_date) AS last_date, jsonb_agg(${excludedPartSql({
@@ -131,10 +131,10 @@ const inEach = (name: 'amount' | 'realized' | 'fair_value') =>
 export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
   base: {
     table: 'vehicle_holding',
-    rows: `WITH asked AS MATERIALIZED (SELECT ${endDateSql(':endDate')} AS day), part AS MATERIALIZED (${comparableHoldings})
+    rows: `WITH requested AS MATERIALIZED (SELECT ${endDateSql(':endDate')} AS day), part AS MATERIALIZED (${comparableHoldings})
       SELECT c.tenant_id, c.id, c.code, c.name, c.legal_name, c.search_text, i.type_id, i.sector_id, i.address_country_id, a.day AS end_date,
         o.holding_ids, o.vehicle_ids, t.holdings, t.parts, t.figures, t.currency_id, t.invested, t.realized, t.fair_value, coalesce(y.by_currency, '[]') AS by_currency
-      FROM container c JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id CROSS JOIN asked a
+      FROM container c JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id CROSS JOIN requested a
       LEFT JOIN (SELECT h.tenant_id, h.investment_id, array_agg(h.id ORDER BY v.code, h.id) AS holding_ids, array_agg(h.vehicle_id) AS vehicle_ids
         FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id GROUP BY 1, 2) o
         ON o.tenant_id = c.tenant_id AND o.investment_id = c.id

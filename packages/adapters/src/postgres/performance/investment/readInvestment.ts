@@ -4,7 +4,7 @@ import { readPoints, readSlices, type ChartPoint } from '../../engine/charts/sum
 import { coverageSql, excludedPartSql } from '../../engine/lists/definition.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { currencySort } from '../../engine/words/amounts.ts';
+import { currencySort } from '../../engine/texts/amounts.ts';
 import type { NavigationEntry } from '../../portfolio/container/navigation.ts';
 import { quartersSql } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';

@@ -1,6 +1,6 @@
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import { sourceSql } from './loadLedger.ts';
 import { settledSql } from './settledSql.ts';
 import type { EntryRow } from './readLedger.ts';

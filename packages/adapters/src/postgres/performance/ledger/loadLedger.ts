@@ -213,7 +213,7 @@ const actsBefore = (
   version: string,
 ): string => `CASE WHEN ${act} IS NULL THEN p.status = 'LOCKED' ELSE NOT EXISTS (
     SELECT FROM activity a WHERE a.tenant_id = p.tenant_id AND a.object_id = p.id AND a.operation = 'reopenPeriod'
-      AND a.seq > ${version}.known_seq AND a.seq < ${act}) END`;
+      AND a.seq > ${version}.as_of_sequence AND a.seq < ${act}) END`;
 /**
  * Returns SQL for the rules and settings of a quarter's version. Versions without figures have the default settings.
  */
@@ -223,7 +223,7 @@ const lockedAs = (version: string): string =>
 const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLocked", v.engine_version IS NOT NULL AS "everLocked",
     CASE WHEN v.engine_version IS NOT NULL AND ${actsBefore('$3::bigint', 'v')} THEN ${lockedAs('v')} END AS "lockedBy"
   FROM period p LEFT JOIN LATERAL (SELECT v.* FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id
-      AND ($3::bigint IS NULL OR v.known_seq < $3) ORDER BY v.version DESC LIMIT 1) v ON true
+      AND ($3::bigint IS NULL OR v.as_of_sequence < $3) ORDER BY v.version DESC LIMIT 1) v ON true
   WHERE p.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY p.period_end`;
 /** Returns the last quarter end for which anything may be entered. */
 export async function lastEntered(tx: Transaction): Promise<CalendarDate> {

@@ -1,6 +1,6 @@
 import type { LedgerActKind } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 
 export interface ActRow {
   readonly id: string;

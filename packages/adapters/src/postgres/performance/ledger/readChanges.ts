@@ -12,7 +12,7 @@ type NavBasis = VehicleLedger['navBasis'];
 export interface VersionRow {
   readonly version: number;
   /** Audit entry that locked it. Everything entered before was known. */
-  readonly knownSeq: number;
+  readonly asOfSequence: number;
   readonly engineVersion: string;
   readonly navBasis: NavBasis;
   readonly lockedDate: string;
@@ -20,7 +20,7 @@ export interface VersionRow {
   /** Tie-outs whose differences were acknowledged. */
   readonly acknowledged: { readonly code: string; readonly title: string }[];
 }
-const versionSql = `v.version, v.known_seq::int AS "knownSeq", v.engine_version AS "engineVersion", v.nav_basis AS "navBasis", v.created_at AS "lockedDate",
+const versionSql = `v.version, v.as_of_sequence::int AS "asOfSequence", v.engine_version AS "engineVersion", v.nav_basis AS "navBasis", v.created_at AS "lockedDate",
   (SELECT p.first_name || ' ' || p.last_name FROM person p WHERE p.id = v.created_by) AS "lockedBy", 
   (SELECT coalesce(jsonb_agg(jsonb_build_object('code', a ->> 'code', 'title', a ->> 'title')), '[]')
    FROM jsonb_array_elements(v.acknowledged) a) AS acknowledged`;

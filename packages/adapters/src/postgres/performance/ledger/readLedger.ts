@@ -2,7 +2,7 @@ import type { PeriodFigure } from '@carrara/contract/performance/period';
 import { moneyFigures, multipleFigures, rateFigures } from '@carrara/domain/performance/period';
 import type { Source } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import { sourceSql, type StoredCommitment } from './loadLedger.ts';
 import { snake } from './storeFigures.ts';
 import { settledSql } from './settledSql.ts';

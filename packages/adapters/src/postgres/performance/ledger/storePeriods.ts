@@ -66,7 +66,7 @@ export async function movePeriods(tx: Transaction, ids: readonly string[], statu
 export interface StoredVersion extends Pick<Vehicle, 'navBasis'> {
   readonly periodId: string;
   readonly version: number;
-  readonly knownSeq: number;
+  readonly asOfSequence: number;
   readonly engineVersion: string;
   readonly figures: readonly object[];
   /** Acknowledged differences. */
@@ -80,10 +80,10 @@ export const figuresDigest = (figures: readonly object[]): string =>
 /** Stores the versions created by locking. */
 export async function storeVersions(tx: Transaction, versions: readonly StoredVersion[]): Promise<void> {
   await tx.query(
-    `INSERT INTO period_version (tenant_id, id, period_id, version, known_seq, engine_version, nav_basis, figures, figures_hash, acknowledged, created_at, created_by)
-     SELECT $1, v.id, v.period_id, v.version, v.known_seq, v.engine_version, v.nav_basis, v.figures, v.figures_hash, v.acknowledged, $2, $3
+    `INSERT INTO period_version (tenant_id, id, period_id, version, as_of_sequence, engine_version, nav_basis, figures, figures_hash, acknowledged, created_at, created_by)
+     SELECT $1, v.id, v.period_id, v.version, v.as_of_sequence, v.engine_version, v.nav_basis, v.figures, v.figures_hash, v.acknowledged, $2, $3
      FROM unnest($4::uuid[], $5::uuid[], $6::int[], $7::bigint[], $8::text[], $9::text[], $10::jsonb[], $11::text[], $12::jsonb[])
-       AS v(id, period_id, version, known_seq, engine_version, nav_basis, figures, figures_hash, acknowledged)`,
+       AS v(id, period_id, version, as_of_sequence, engine_version, nav_basis, figures, figures_hash, acknowledged)`,
     [
       tx.tenantId,
       tx.now,
@@ -91,7 +91,7 @@ export async function storeVersions(tx: Transaction, versions: readonly StoredVe
       versions.map(() => newId()),
       versions.map(({ periodId }) => periodId),
       versions.map(({ version }) => version),
-      versions.map(({ knownSeq }) => knownSeq),
+      versions.map(({ asOfSequence }) => asOfSequence),
       versions.map(({ engineVersion }) => engineVersion),
       versions.map(({ navBasis }) => navBasis),
       versions.map(({ figures }) => JSON.stringify(figures)),

@@ -1,5 +1,5 @@
 import { noNavOfFeePaying, noPartOfFeePaying } from '@carrara/domain/performance/period';
-import { sentence } from '../../engine/words/text.ts';
+import { sentence } from '../../engine/texts/text.ts';
 import { paysFeeSql } from '../ledger/termsSql.ts';
 
 /** Figures of a vehicle that are sums over its commitments. */

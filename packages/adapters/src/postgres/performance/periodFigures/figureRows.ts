@@ -1,4 +1,4 @@
-import { dayText, sentence } from '../../engine/words/text.ts';
+import { dayText, sentence } from '../../engine/texts/text.ts';
 import type { FailureCode } from '@carrara/domain/kernel';
 import type { PeriodFigureName } from '@carrara/contract/performance/periodFigures';
 import {
@@ -39,7 +39,7 @@ export const notReported = (message: string, names: readonly string[] = numbers)
 /**
  * Returns SQL for records with their figures at the quarter end `:endDate`, as rows of a list (`base.rows`): one row
  * for each of `records`, which selects tenant_id, id, of_id (the displayed record) and currency_id (its own, for
- * records without figures). Without `:endDate`, it is `shownQuarter`.
+ * records without figures). Without `:endDate`, it is `displayedQuarter`.
  *
  * Amounts of vehicles are those of the fee-paying limited partners, like their rates, unless `:basis` is `all`.
  *

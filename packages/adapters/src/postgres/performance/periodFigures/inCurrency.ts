@@ -17,7 +17,7 @@ type Row = StoredFigureTexts & { readonly row: Readonly<Record<string, unknown>>
 /** Request for a list's figures in one currency. */
 export interface RequestedFigures {
   readonly subject: Exclude<Subject, 'INVESTOR'>;
-  /** Defaults to `shownQuarter`. */
+  /** Defaults to `displayedQuarter`. */
   readonly endDate?: string | undefined;
   /** True to include late vehicles with their last figures. */
   readonly carriesForward?: boolean | undefined;

@@ -1,6 +1,6 @@
 import { figureTitle, type PeriodFigureName } from '@carrara/contract/performance/periodFigures';
 import { neverReported, noNavShort, unreportedShort } from '@carrara/domain/performance/period';
-import { dayText, textLiteral, sentence } from '../../engine/words/text.ts';
+import { dayText, textLiteral, sentence } from '../../engine/texts/text.ts';
 import { excludedPartSql } from '../../engine/lists/definition.ts';
 
 /** The figures whose coverage is named, in the order of their columns. */
@@ -76,10 +76,10 @@ const named = (text: string): string =>
 
 /**
  * SQL that is true if the coverage of a figure `field` of `f` is named: if it is determined, or if it leaves out all funds, which is why it isn't.
- * `left` is the number of funds that it leaves out.
+ * `omitted` is the number of funds that it leaves out.
  */
-const isNamed = (f: string, field: string, left: string): string =>
-  `(NOT ${f}.not_determined @> jsonb_build_array(jsonb_build_object('field', ${field})) OR ${left} = (${f}.coverage ->> 'total')::int)`;
+const isNamed = (f: string, field: string, omitted: string): string =>
+  `(NOT ${f}.not_determined @> jsonb_build_array(jsonb_build_object('field', ${field})) OR ${omitted} = (${f}.coverage ->> 'total')::int)`;
 
 /**
  * Returns SQL that describes the coverage of an investor's figures `f` as the contract's `coverageText` does, or null.

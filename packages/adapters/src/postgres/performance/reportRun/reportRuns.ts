@@ -1,4 +1,4 @@
-import { textLiteral } from '../../engine/words/text.ts';
+import { textLiteral } from '../../engine/texts/text.ts';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { storedReports, type reportRunEndpoints } from '@carrara/contract/performance/reportRun';
 import { v7 as newId } from 'uuid';
@@ -13,7 +13,7 @@ export interface StoredRun {
   readonly parameters: Readonly<Record<string, string>>;
   readonly parametersText: string;
   readonly description: string | null;
-  readonly knownSeq: number;
+  readonly asOfSequence: number;
   readonly engineVersion: string;
   readonly rowCount: number;
   readonly figuresHash: string;
@@ -34,7 +34,7 @@ export const reportRunList = defineListQuery<RowOf<(typeof reportRunEndpoints)['
     title: column('text', 'coalesce(t.title, b.report)', ['t']),
     parametersText: column('longText', 'b.parameters_text'),
     description: column('longText', 'b.description'),
-    knownSeq: column('count', 'b.known_seq'),
+    asOfSequence: column('count', 'b.as_of_sequence'),
     engineVersion: column('text', 'b.engine_version'),
     rowCount: column('count', 'b.row_count'),
     figuresHash: column('text', 'b.figures_hash'),
@@ -49,7 +49,7 @@ export const reportRunList = defineListQuery<RowOf<(typeof reportRunEndpoints)['
 /** Returns the saved runs, oldest first, or the one with an id. */
 export const loadRuns = (tx: Transaction, id: string | null = null): Promise<StoredRun[]> =>
   tx.query(
-    `SELECT r.id, r.report, r.parameters, r.parameters_text AS "parametersText", r.description, r.known_seq::int AS "knownSeq", r.engine_version AS "engineVersion",
+    `SELECT r.id, r.report, r.parameters, r.parameters_text AS "parametersText", r.description, r.as_of_sequence::int AS "asOfSequence", r.engine_version AS "engineVersion",
        r.row_count AS "rowCount", r.figures_hash AS "figuresHash", r.created_at AS "createdDate", ${creatorOf('r')} AS "createdBy"
      FROM report_run r WHERE r.tenant_id = $1 AND ($2::uuid IS NULL OR r.id = $2) ORDER BY r.created_at, r.id`,
     [tx.tenantId, id],
@@ -64,7 +64,7 @@ export async function storeRun(
 ): Promise<string> {
   const id = newId();
   await tx.query(
-    `INSERT INTO report_run (tenant_id, id, report, parameters, parameters_text, description, known_seq, engine_version, row_count, figures_hash, created_at, created_by)
+    `INSERT INTO report_run (tenant_id, id, report, parameters, parameters_text, description, as_of_sequence, engine_version, row_count, figures_hash, created_at, created_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       tx.tenantId,
@@ -73,7 +73,7 @@ export async function storeRun(
       JSON.stringify(run.parameters),
       run.parametersText,
       run.description,
-      run.knownSeq,
+      run.asOfSequence,
       run.engineVersion,
       run.rowCount,
       run.figuresHash,

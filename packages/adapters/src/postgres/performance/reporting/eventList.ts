@@ -1,7 +1,7 @@
 import type { ReportingEvent } from '@carrara/contract/performance/reporting';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { currencyCode } from '../../engine/words/amounts.ts';
+import { currencyCode } from '../../engine/texts/amounts.ts';
 import { displayedTypes } from '../reports/cashflow.ts';
 
 /** List of ledger entries that are displayed as cash flows: of an investment, of a fund, or of all funds. */

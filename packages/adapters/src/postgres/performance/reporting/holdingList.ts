@@ -19,7 +19,7 @@ const currencyOf = (vehicle: string) =>
 /** List of holdings by holder: every vehicle, funds combined with their coinvestments, or funds alone (`:view`). */
 export const holdingList = defineListQuery<HoldingRow>({
   base: {
-    table: 'held_at',
+    table: 'holding_figures',
     rows: figureRows(
       'HOLDING',
       `SELECT h.tenant_id, h.id, h.investment_id AS of_id, h.vehicle_id, ${currencyOf('h.vehicle_id')} AS currency_id, ARRAY[h.id] AS part_ids FROM (${holdingParts}) h
@@ -38,7 +38,7 @@ export const holdingList = defineListQuery<HoldingRow>({
   },
   columns: {
     ...figureColumns,
-    ...figureTotals('held_at', ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealized']),
+    ...figureTotals('holding_figures', ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealized']),
     investmentId: { value: 'b.of_id' },
     investmentName: column('text', 'n.name', ['n']),
     code: column('code', 'n.code', ['n']),

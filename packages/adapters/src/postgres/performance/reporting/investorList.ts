@@ -4,7 +4,7 @@ import { allTypes } from '@carrara/contract/portfolio/investor';
 import type { MoneyFigure } from '@carrara/domain/performance/period';
 import { column, entry, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { currencyCode, currencySort } from '../../engine/words/amounts.ts';
+import { currencyCode, currencySort } from '../../engine/texts/amounts.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { linkColumns } from '../../platform/tenantLink/linkOfRecord.ts';
 import {
@@ -62,7 +62,7 @@ const rows = `WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${
 const summed = { record: 'b.investor_id', partly: (name: MoneyFigure) => `b.${excludedColumn(name)}` } as const;
 
 /**
- * List of investors with their figures at the quarter end `:endDate`, otherwise `shownQuarter`: one row per currency of
+ * List of investors with their figures at the quarter end `:endDate`, otherwise `displayedQuarter`: one row per currency of
  * their commitments by then, or one row for an investor without any. If the last figures are earlier, they are not
  * determined, unless nothing was left then. With `:carriesForward`, late funds are included with their last values.
  */

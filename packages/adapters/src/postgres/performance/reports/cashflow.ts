@@ -1,4 +1,4 @@
-import { textLiteral } from '../../engine/words/text.ts';
+import { textLiteral } from '../../engine/texts/text.ts';
 import { cashflow as report } from '@carrara/contract/performance/reports/cashflow';
 import { entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
 import { defineFigureReport } from './defineFigureReport.ts';

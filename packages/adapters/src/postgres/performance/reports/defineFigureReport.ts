@@ -2,8 +2,8 @@ import type { ReportDefinition } from '@carrara/contract/core/report';
 import { fail, type Failures } from '@carrara/domain/kernel';
 import { defineReportQuery, type ReportBase, type ReportQuery, type Values } from '../../engine/reports/reportQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { asKnownSql, existingValues } from '../asKnown/tablesAsKnown.ts';
-import { type FiguresRead, loadFiguresAsKnown } from '../asKnown/figuresAsKnown.ts';
+import { asOfSql, existingValues } from '../asOf/tablesAsOf.ts';
+import { type FiguresRead, loadFiguresAsOf } from '../asOf/figuresAsOf.ts';
 import { seqAfter } from '../ledger/readChanges.ts';
 import { displayedReportingDate } from '../periodFigures/displayedQuarter.ts';
 import { lastAuditSeq } from '../statement/statementLists.ts';
@@ -22,7 +22,7 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
   const now = defineReportQuery(report, base);
   const then = defineReportQuery(
     report,
-    typeof base.from === 'string' ? { source: base.source, from: asKnownSql(base.from) } : base,
+    typeof base.from === 'string' ? { source: base.source, from: asOfSql(base.from) } : base,
   );
   /** The page and the sums of one request are queried one after another and must share these values. */
   const cache = new WeakMap<Transaction, Map<string, Promise<Values>>>();
@@ -30,7 +30,7 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
     const seq = isAsOfNow(values) ? await lastAuditSeq(tx) : await parseAct(tx, String(values['asKnownOn']));
     return {
       ...values,
-      ...existingValues({ seq, figures: figures ? await loadFiguresAsKnown(tx, seq, figures, values) : '[]' }),
+      ...existingValues({ seq, figures: figures ? await loadFiguresAsOf(tx, seq, figures, values) : '[]' }),
     };
   };
   const valuesOf = (tx: Transaction, values: Values): Promise<Values> => {

@@ -11,9 +11,9 @@ export const coversAllPartners = `coalesce(:basis::text = 'all', false)`;
 const chosenOfVehicle = `SELECT c.*, ${isCovered('c')} FROM period_figure c WHERE c.tenant_id = latest.tenant_id AND c.subject = 'VEHICLE'
   AND c.subject_id = latest.subject_id AND c.period_end = coalesce(CASE WHEN :carriesForward::boolean THEN ${lastQuarterWithNav('latest', coversAllPartners)} END, latest.period_end)`;
 
-const noneUnreported = 'SELECT NULL AS message, NULL::uuid AS currency_id WHERE false';
+const withoutUnreported = 'SELECT NULL AS message, NULL::uuid AS currency_id WHERE false';
 /**
- * Returns joins for the figures `f` of a subject at a report's reporting date (`:endDate`, otherwise `shownQuarter`),
+ * Returns joins for the figures `f` of a subject at a report's reporting date (`:endDate`, otherwise `displayedQuarter`),
  * never at another date, unless the subject was over by then (`isOver`) or late figures are carried forward
  * (`:carriesForward`). A subject with only earlier figures has undetermined ones, and `latest.period_end` has their
  * date. So has a holding that wasn't reported for the quarter end (`unreportedHolding`). Any other subject that hasn't
@@ -23,7 +23,7 @@ export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', alias: 
   `CROSS JOIN LATERAL (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end") requested
    LEFT JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = ${alias}.tenant_id AND g.subject = '${subject}'
      AND g.subject_id = ${alias}.id AND g.period_end <= requested."end" ORDER BY g.period_end DESC LIMIT 1) latest ON true
-   LEFT JOIN LATERAL (${subject === 'HOLDING' ? unreportedHolding(`x.tenant_id = ${alias}.tenant_id AND x.id = ${alias}.id`, 'requested."end"') : noneUnreported}) unreported
+   LEFT JOIN LATERAL (${subject === 'HOLDING' ? unreportedHolding(`x.tenant_id = ${alias}.tenant_id AND x.id = ${alias}.id`, 'requested."end"') : withoutUnreported}) unreported
      ON latest.period_end IS NULL
    LEFT JOIN LATERAL (SELECT o.* FROM (${subject === 'VEHICLE' ? chosenOfVehicle : `SELECT latest.*, ${isCovered('latest')}`}) o
      WHERE o.is_covered OR :carriesForward::boolean) f ON true ${subject === 'VEHICLE' ? feePayingSql('f') : ''}

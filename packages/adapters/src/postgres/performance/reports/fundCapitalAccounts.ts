@@ -12,7 +12,7 @@ import {
 import { defineFigureReport } from './defineFigureReport.ts';
 import { loadWholeAccounts } from '../statement/loadWholeAccounts.ts';
 import { sentAccounts } from '../transfer/transferStatements.ts';
-import { recordedInputs } from '../asKnown/tablesAsKnown.ts';
+import { recordedInputs } from '../asOf/tablesAsOf.ts';
 
 /** Report with one row per vehicle with commitments: its capital account. */
 export const fundCapitalAccounts = defineFigureReport(report, {

@@ -7,7 +7,7 @@ import { queryRows } from '../../engine/reports/reportQuery.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
 import { holdings } from '../periodFigures/unreportedHolding.ts';
-import { asKnownSql, recordedInputs } from '../asKnown/tablesAsKnown.ts';
+import { asOfSql, recordedInputs } from '../asOf/tablesAsOf.ts';
 
 interface Row {
   readonly cost: string;
@@ -44,7 +44,7 @@ export const fundPortfolioSummaries = defineFigureReport(report, {
   source: 'rows',
   from: async (tx, parameters) => {
     const end = calendarDate(String(parameters['endDate']));
-    const rows = await queryRows<Row>(tx, recordedInputs(parameters) ? asKnownSql(statement) : statement, {
+    const rows = await queryRows<Row>(tx, recordedInputs(parameters) ? asOfSql(statement) : statement, {
       ...parameters,
       tenantId: tx.tenantId,
     });

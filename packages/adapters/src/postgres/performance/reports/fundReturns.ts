@@ -1,7 +1,7 @@
 import { fundReturns as report } from '@carrara/contract/performance/reports/fundReturns';
 import { queryRows } from '../../engine/reports/reportQuery.ts';
 import { returnsOverTime } from '../analysis/vehicleAccounts.ts';
-import { asKnownSql, recordedInputs } from '../asKnown/tablesAsKnown.ts';
+import { asOfSql, recordedInputs } from '../asOf/tablesAsOf.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, marksOn } from './figuresOn.ts';
 
@@ -43,7 +43,7 @@ export const fundReturns = defineFigureReport(report, {
   source: 'rows',
   from: async (tx, parameters) => {
     const storedInputs = recordedInputs(parameters);
-    const rows = await queryRows<Row>(tx, storedInputs ? asKnownSql(statement) : statement, {
+    const rows = await queryRows<Row>(tx, storedInputs ? asOfSql(statement) : statement, {
       ...parameters,
       tenantId: tx.tenantId,
     });

@@ -5,7 +5,7 @@ import { queryRows } from '../../engine/reports/reportQuery.ts';
 import { carryPositions } from '../analysis/vehicleAccounts.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, marksOn } from './figuresOn.ts';
-import { asKnownSql, recordedInputs } from '../asKnown/tablesAsKnown.ts';
+import { asOfSql, recordedInputs } from '../asOf/tablesAsOf.ts';
 
 /**
  * Returns SQL for the GP's carry in entries of a type: its mirrored shares, or its own part of them if there are
@@ -59,7 +59,7 @@ export const gpSharing = defineFigureReport(report, {
   source: 'rows',
   from: async (tx, parameters) => {
     const storedInputs = recordedInputs(parameters);
-    const rows = await queryRows<Row>(tx, storedInputs ? asKnownSql(statement) : statement, {
+    const rows = await queryRows<Row>(tx, storedInputs ? asOfSql(statement) : statement, {
       ...parameters,
       tenantId: tx.tenantId,
     });

@@ -1,4 +1,4 @@
-import { currencySort } from '../../engine/words/amounts.ts';
+import { currencySort } from '../../engine/texts/amounts.ts';
 import type { InvestorSummary } from '@carrara/contract/performance/investorPerformance';
 import { calendarDate, decimal, groupBy } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';

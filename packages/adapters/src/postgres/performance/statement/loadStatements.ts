@@ -10,8 +10,8 @@ import {
 import { navBasisAt } from '../ledger/navBasis.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { cashAloneSql } from '../transfer/cashAlone.ts';
-import { loadFiguresAsKnown } from '../asKnown/figuresAsKnown.ts';
-import { existingTables } from '../asKnown/tablesAsKnown.ts';
+import { loadFiguresAsOf } from '../asOf/figuresAsOf.ts';
+import { existingTables } from '../asOf/tablesAsOf.ts';
 
 /** A vehicle as its statements name it. */
 interface StatedVehicle {
@@ -252,7 +252,7 @@ async function reportedFigures(
   const storedFigures =
     asKnownOn === undefined
       ? []
-      : [asKnownOn, await loadFiguresAsKnown(tx, asKnownOn, read, { endDate: end, fundId: vehicleId })];
+      : [asKnownOn, await loadFiguresAsOf(tx, asKnownOn, read, { endDate: end, fundId: vehicleId })];
   const rows = await tx.query<ReportedRow & { readonly id: string }>(
     `${storedFigures.length > 0 ? existingTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav, f.commitment, f.contributions,
        f.distributions, f.unfunded, f.recallable IS NULL AS "isReported", ${cashAloneSql('f')} AS "isCashAlone"

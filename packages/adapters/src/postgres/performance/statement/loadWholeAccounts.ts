@@ -4,7 +4,7 @@ import { type AccountFacts, type FindReported, reportedOn } from '@carrara/domai
 import { navBasisAt } from '../ledger/navBasis.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { cashAloneSql } from '../transfer/cashAlone.ts';
-import { type StoredInputs, existingTables } from '../asKnown/tablesAsKnown.ts';
+import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
 import { reportedAt, type ReportedRow } from './loadStatements.ts';
 
 export interface WholeAccountFacts extends AccountFacts {

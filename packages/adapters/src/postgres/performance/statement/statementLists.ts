@@ -1,6 +1,6 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
-export interface Named {
+export interface NamedRecord {
   readonly id: string;
   readonly code: string | null;
   readonly name: string;
@@ -15,7 +15,7 @@ export const statementDays = (tx: Transaction): Promise<{ endDate: string; forma
   );
 
 /** Returns the vehicles with commitments, or those of one investor. */
-export const statedVehicles = (tx: Transaction, investorId: string | null = null): Promise<Named[]> =>
+export const statedVehicles = (tx: Transaction, investorId: string | null = null): Promise<NamedRecord[]> =>
   tx.query(
     `SELECT v.id, v.code, v.name FROM container v WHERE v.tenant_id = $1 AND v.is_vehicle AND EXISTS (
        SELECT FROM commitment c WHERE c.tenant_id = v.tenant_id AND c.vehicle_id = v.id AND ($2::uuid IS NULL OR c.investor_id = $2))
@@ -27,7 +27,7 @@ export const statedVehicles = (tx: Transaction, investorId: string | null = null
 export const statedInvestors = (
   tx: Transaction,
   { vehicleId = null, until = null }: { readonly vehicleId?: string | null; readonly until?: string | null } = {},
-): Promise<Named[]> =>
+): Promise<NamedRecord[]> =>
   tx.query(
     `SELECT i.id, i.code, i.name FROM container i WHERE i.tenant_id = $1 AND i.kind = 'investor' AND EXISTS (
        SELECT FROM commitment c JOIN commitment_event e ON e.tenant_id = c.tenant_id AND e.commitment_id = c.id

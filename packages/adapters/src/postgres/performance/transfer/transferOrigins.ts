@@ -87,9 +87,9 @@ export async function rowsOfTransfer(tx: Transaction, vehicleId: string, sourceI
  * Returns the sender's ids, descriptions and file names of rows, so that a row entered again keeps its own. Reported
  * figures have no sender's id.
  */
-export async function readNumbers(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Numbered>> {
+export async function readNumbers(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, RowOrigin>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.query<Numbered & { readonly id: string }>(
+  const rows = await tx.query<RowOrigin & { readonly id: string }>(
     [
       ['ledger_entry', 'e.external_id'],
       ['commitment_event', 'e.external_id'],
@@ -106,7 +106,7 @@ export async function readNumbers(tx: Transaction, ids: readonly string[]): Prom
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
-export interface Numbered {
+export interface RowOrigin {
   readonly externalId: string | null;
   readonly description: string | null;
   /** The file that the row came from. */

@@ -1,4 +1,4 @@
-import { codeText } from '../../engine/words/text.ts';
+import { codeText } from '../../engine/texts/text.ts';
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
 import { everyRecordType } from '@carrara/contract/core/recordType';
 import { actionLabels } from '@carrara/contract/actions';

@@ -3,7 +3,7 @@ import type { apiTokenEndpoints } from '@carrara/contract/platform/apiToken';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 
 const codeJson = (code: string, description: string) =>
   `jsonb_build_object('code', '${code}', 'description', '${description}')`;

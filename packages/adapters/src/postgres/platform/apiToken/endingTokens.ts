@@ -1,4 +1,4 @@
-import { dayText, sentence } from '../../engine/words/text.ts';
+import { dayText, sentence } from '../../engine/texts/text.ts';
 import { dailyMailHour, initialMailChoices, tokenEnds } from '@carrara/domain/platform/mail';
 import type pg from 'pg';
 

@@ -37,7 +37,7 @@ export interface Release {
   readonly correction?: string | undefined;
 }
 
-export interface Released {
+export interface ReleasedDocument {
   readonly id: string;
   readonly version: number;
 }
@@ -46,7 +46,7 @@ export interface Released {
  * Delivers a document: stores each recipient's file with the evidence of its release, and replaces earlier versions.
  * Call it in the transaction of the release.
  */
-export async function deliver(tx: Transaction, release: Release, address = ''): Promise<Released> {
+export async function deliver(tx: Transaction, release: Release, address = ''): Promise<ReleasedDocument> {
   const { kind, objectId, name, wording, letterTemplate, files, insteadOf, correction = null } = release;
   const before = [objectId, ...(insteadOf ? [insteadOf] : [])];
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('delivery ' || $1::text || $2::text, 0))`, [

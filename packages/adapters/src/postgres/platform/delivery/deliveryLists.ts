@@ -1,11 +1,11 @@
-import { codeText, sentence } from '../../engine/words/text.ts';
+import { codeText, sentence } from '../../engine/texts/text.ts';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { deliveryEndpoints } from '@carrara/contract/platform/delivery';
 import { deliveredKinds, deliveryEvents, nameOfVersion } from '@carrara/domain/platform/delivery';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { fullName, personName } from '../../engine/words/personName.ts';
+import { fullName, personName } from '../../engine/texts/personName.ts';
 import { portalUserSql } from './deliver.ts';
 
 type Endpoints = typeof deliveryEndpoints;

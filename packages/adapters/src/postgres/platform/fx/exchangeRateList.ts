@@ -1,4 +1,4 @@
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

@@ -8,7 +8,7 @@ import { v7 as newId } from 'uuid';
 import { column } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { fullName } from '../../engine/words/personName.ts';
+import { fullName } from '../../engine/texts/personName.ts';
 
 const active = sql`NOT b.is_inactive`;
 

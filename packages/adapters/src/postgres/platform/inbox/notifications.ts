@@ -15,7 +15,7 @@ export interface Notice {
   readonly link?: string | null;
   /** Release that the notification is about. Its evidence records the delivery of the mail. */
   readonly deliveryReleaseId?: string | null;
-  /** Record that needs a decision. `settleAsked` marks the notification as read once the decision is made. */
+  /** Record that needs a decision. `settleRequest` marks the notification as read once the decision is made. */
   readonly requestedRecordId?: string | null;
 }
 

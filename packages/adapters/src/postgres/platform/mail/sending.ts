@@ -1,5 +1,5 @@
 import { mailFailed, severalNotifications } from '@carrara/domain/platform/mail';
-import { sentence } from '../../engine/words/text.ts';
+import { sentence } from '../../engine/texts/text.ts';
 import type { DeliveryEvent } from '@carrara/domain/platform/delivery';
 import type pg from 'pg';
 

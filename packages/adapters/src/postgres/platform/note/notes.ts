@@ -1,5 +1,5 @@
 import type { Note } from '@carrara/contract/platform/note';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import { defineRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isReadableSql, objectNameSql, ofPaySql } from './annotated.ts';

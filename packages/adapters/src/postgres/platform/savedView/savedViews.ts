@@ -1,6 +1,6 @@
 import type { ViewHead, ViewState } from '@carrara/domain/platform/savedView';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 
 export interface StoredView extends ViewHead {
   readonly id: string;

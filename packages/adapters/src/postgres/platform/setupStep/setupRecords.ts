@@ -1,7 +1,7 @@
 import { type Grants, roles } from '@carrara/contract/core/permissions';
 import type { SetupEvent, SetupStepId } from '@carrara/domain/platform/setupStep';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { fullName, personName } from '../../engine/words/personName.ts';
+import { fullName, personName } from '../../engine/texts/personName.ts';
 
 /** Returns SQL for the first of some records: its author and time as a JSON object; null if there is none. */
 const first = (table: string, where = 'true', at = 'b.created_at', by = 'b.created_by') =>

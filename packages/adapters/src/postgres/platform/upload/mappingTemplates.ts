@@ -1,7 +1,7 @@
 import type { MappedType } from '@carrara/contract/core/fileTypes';
 import type { Mapping } from '@carrara/domain/platform/upload';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 
 export interface MappingHead {
   readonly applicationId: string;

@@ -2,7 +2,7 @@ import type { uploadEndpoints } from '@carrara/contract/platform/upload';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { fullName } from '../../engine/words/personName.ts';
+import { fullName } from '../../engine/texts/personName.ts';
 
 /** List of uploaded files, newest first. */
 export const uploadList = defineListQuery<RowOf<typeof uploadEndpoints.listUploads>>({

@@ -4,7 +4,7 @@ import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import type { Mapping, uploadLifecycle } from '@carrara/domain/platform/upload';
 import type { Change } from '../../engine/journal/change.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 
 /** Status of an upload. On the wire, checked is pending and imported is done. */
 export type UploadStatus = StateOf<typeof uploadLifecycle>;

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import { userActivitySql } from './userActivityList.ts';
 
 /** Types of records whose changes the reader may see, and the operations that stay hidden. */

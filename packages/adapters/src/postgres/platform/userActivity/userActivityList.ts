@@ -1,7 +1,7 @@
 import type { UserActivity } from '@carrara/contract/platform/userActivity';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import { actionSql, isReadableEntry, ofPay } from '../activity/activityList.ts';
 
 /** Returns SQL for the local date of an activity. The time zone is read once, not row by row. */

@@ -1,4 +1,4 @@
-import { amountsAsText, amountsSql } from '../../engine/words/amounts.ts';
+import { amountsAsText, amountsSql } from '../../engine/texts/amounts.ts';
 
 // For each investment `b`, the database stores the invested and paid amounts and their currencies in
 // `investment_total`, joined as `s`.

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { addressLines } from '../../engine/words/addressLines.ts';
+import { addressLines } from '../../engine/texts/addressLines.ts';
 
 /** Issuer of the documents about a fund or coinvestment, or about itself. */
 export interface Issuer {

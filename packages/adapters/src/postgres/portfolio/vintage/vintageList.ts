@@ -1,9 +1,9 @@
 import { headColumns } from '../../engine/lists/headColumns.ts';
-import { codeText } from '../../engine/words/text.ts';
+import { codeText } from '../../engine/texts/text.ts';
 import { type VintageRow, vintageTypes } from '@carrara/contract/portfolio/vintage';
 import { holdingParts } from '../container/containerInvestments.ts';
 import { containersOfParts, currencyOfHolder, disbursedFrom } from '../container/sources.ts';
-import { currencyCode } from '../../engine/words/amounts.ts';
+import { currencyCode } from '../../engine/texts/amounts.ts';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

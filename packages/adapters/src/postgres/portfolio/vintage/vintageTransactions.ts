@@ -22,7 +22,10 @@ const movements = `(
   SELECT e.tenant_id, e.id, e.container_id, e.entry_date, initcap(e.kind), coalesce(e.description, initcap(e.kind)), 'Posted', e.amount
   FROM account_entry e WHERE e.kind IN ('CLAWBACK', 'TRANSFER', 'ADJUSTMENT')
 )`;
-const ofVintage = 'SELECT h.tenant_id, h.id FROM HELD h WHERE h.vintage_id = ?::uuid'.replace('HELD', holdingParts);
+const ofVintage = 'SELECT h.tenant_id, h.id FROM HOLDINGS h WHERE h.vintage_id = ?::uuid'.replace(
+  'HOLDINGS',
+  holdingParts,
+);
 
 export const vintageTransactionList = defineListQuery<RowOf<typeof vintageEndpoints.listVintageTransactions>>({
   base: { table: movements, joins: { c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.container_id' } },

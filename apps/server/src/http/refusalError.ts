@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { errorBody, httpStatus } from '../calls/failures.ts';
 
 /** Ends a request with a refusal, from code that can only throw. */
-export class Refused extends Error {
+export class RefusalError extends Error {
   readonly failures: Failures;
   constructor(failures: Failures) {
     super(failures.map(({ code }) => code).join());

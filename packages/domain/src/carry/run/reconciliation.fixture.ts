@@ -9,7 +9,7 @@ interface ReconcilableRow extends CarryFigures {
   readonly members?: readonly ReconcilableRow[];
 }
 
-export interface Reconcilable {
+interface Reconcilable {
   readonly sources: readonly (CarryFigures & {
     readonly adjustments: Decimal;
     readonly details: readonly ReconcilableRow[];

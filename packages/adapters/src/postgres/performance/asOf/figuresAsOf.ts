@@ -15,7 +15,7 @@ import { horizonStart, horizons } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { figureRows } from '../ledger/storeFigures.ts';
 import { type StoredLedger, loadLedger, type Vehicle } from '../ledger/loadLedger.ts';
-import { existingTables } from './tablesAsKnown.ts';
+import { existingTables } from './tablesAsOf.ts';
 
 /** Period figures that a report reads. */
 export interface FiguresRead {
@@ -114,7 +114,7 @@ export async function existingQuarter(
  * `period_figure` as JSON. The reporting date is the requested one, otherwise the last of any vehicle. `fundId` limits
  * the result to one vehicle. Rates and multiples of vehicles cover all partners if `basis` is `all`.
  */
-export async function loadFiguresAsKnown(
+export async function loadFiguresAsOf(
   tx: Transaction,
   seq: number,
   { subjects, before }: FiguresRead,

@@ -42,7 +42,7 @@ const load = async (bytes: Uint8Array): Promise<ExcelJS.Workbook> => {
  * Returns every formula of a workbook with its cached value and the value that an office suite computes. The suite gets
  * the workbook without the cached values.
  */
-export async function recalculated(bytes: Uint8Array, officeSuite: string): Promise<readonly RecalculatedFormula[]> {
+export async function recalculate(bytes: Uint8Array, officeSuite: string): Promise<readonly RecalculatedFormula[]> {
   const workbook = await load(bytes);
   const formulas: Omit<RecalculatedFormula, 'computed'>[] = [];
   for (const sheet of workbook.worksheets) {

@@ -1,4 +1,4 @@
-import { existingQuarter } from '@carrara/adapters/postgres/performance/asKnown/figuresAsKnown';
+import { existingQuarter } from '@carrara/adapters/postgres/performance/asOf/figuresAsOf';
 import { readFigures, readHoldings } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import {
   figuresOfVersion,
@@ -29,7 +29,7 @@ export interface ExistingFigures {
  *
  * Fails: NOT_FOUND (no such version).
  */
-export async function loadFiguresAsKnown(
+export async function loadFiguresAsOf(
   tx: Transaction,
   vehicle: Vehicle,
   end: CalendarDate,
@@ -47,7 +47,7 @@ export async function loadFiguresAsKnown(
   const periodVersion = (await readVersions(tx, vehicle.id, end)).find(({ version }) => version === Number(point));
   if (periodVersion === undefined) return err([fail('NOT_FOUND', [field], `The quarter has no version ${point}.`)]);
   return ok({
-    beforeSeq: periodVersion.knownSeq,
+    beforeSeq: periodVersion.asOfSequence,
     figures: await figuresOfVersion(tx, vehicle.id, end, periodVersion.version),
     navBasis: periodVersion.navBasis,
   });

@@ -43,7 +43,7 @@ const asLastWritten = (table: string, type: string, seq: string) =>
 export const existingTables = (seq: string, figures: string): string =>
   `WITH ${[
     ...entered.map((table) => `${table} AS (SELECT * FROM ${table} WHERE seq <= ${seq})`),
-    `period_version AS (SELECT * FROM period_version WHERE known_seq <= ${seq})`,
+    `period_version AS (SELECT * FROM period_version WHERE as_of_sequence <= ${seq})`,
     ...Object.entries(changed).map(([table, type]) => asLastWritten(table, type, seq)),
     `period_figure AS (SELECT * FROM jsonb_populate_recordset(NULL::period_figure, ${figures}::jsonb))`,
   ].join(',\n')}\n`;
@@ -55,13 +55,13 @@ export interface StoredInputs {
   readonly figures: string;
 }
 
-/** Does the same for a statement with `:name`s, whose values come from `knownValues`. */
-export const asKnownSql = (statement: string): string =>
-  `${existingTables(':knownSeq::bigint', ':knownFigures')}${statement}`;
-export const existingValues = ({ seq, figures }: StoredInputs): Values => ({ knownSeq: seq, knownFigures: figures });
+/** Does the same for a statement with `:name`s, whose values come from `existingValues`. */
+export const asOfSql = (statement: string): string =>
+  `${existingTables(':asOfSequence::bigint', ':asOfFigures')}${statement}`;
+export const existingValues = ({ seq, figures }: StoredInputs): Values => ({ asOfSequence: seq, asOfFigures: figures });
 
 /** Returns the state of knowledge in the values of a report. Undefined if the report reads current data. */
-export const recordedInputs = ({ knownSeq, knownFigures }: Values): StoredInputs | undefined =>
-  typeof knownSeq === 'number' && typeof knownFigures === 'string'
-    ? { seq: knownSeq, figures: knownFigures }
+export const recordedInputs = ({ asOfSequence, asOfFigures }: Values): StoredInputs | undefined =>
+  typeof asOfSequence === 'number' && typeof asOfFigures === 'string'
+    ? { seq: asOfSequence, figures: asOfFigures }
     : undefined;
