@@ -6,14 +6,14 @@ import { type PollAnswer, Polling } from './longPolling.ts';
 import { eventFrame } from './protocol.ts';
 import { carryBySocket, createSockets } from './webSockets.ts';
 
+const MAX_CONNECTIONS_PER_PERSON = 50;
+
 export interface HubOptions {
   /** Handles a client's call. Throw a HubError if the client should get the reason. */
   readonly invoke: (connection: Connection, target: string, args: readonly unknown[]) => Promise<unknown>;
   readonly now: () => number;
   /** Receives internal errors, for the log. */
   readonly log: (error: unknown) => void;
-  /** Maximum number of open connections per person. */
-  readonly mostPerPerson?: number;
 }
 
 export interface NegotiateAnswer {
@@ -139,7 +139,7 @@ export class Hub {
 
   #create(holder: Holder): string | undefined {
     const own = [...this.#connections.values()].filter(({ holder: { personId } }) => personId === holder.personId);
-    if (this.#closing || own.length >= (this.#options.mostPerPerson ?? 50)) return undefined;
+    if (this.#closing || own.length >= MAX_CONNECTIONS_PER_PERSON) return undefined;
     const token = randomBytes(24).toString('base64url');
     const id = randomBytes(16).toString('base64url');
     const events = {
