@@ -1,5 +1,6 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 import { contractModules } from '../apps/web/build/contractModules.ts';
+import { helpModules } from '../apps/web/build/helpPages.ts';
 
 const config: StorybookConfig = {
   stories: ['../packages/ui/src/**/*.stories.tsx', '../apps/web/src/**/*.stories.tsx'],
@@ -10,7 +11,7 @@ const config: StorybookConfig = {
   async viteFinal(viteConfig) {
     const { mergeConfig } = await import('vite');
     return mergeConfig(viteConfig, {
-      plugins: [contractModules()],
+      plugins: [contractModules(), helpModules()],
       // Only stories of the features import it. If Vite discovered it during a run, it would restart them.
       optimizeDeps: { include: ['react-router-dom'] },
       build: {

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { bundleRules } from './build/bundleRules.ts';
 import { compressFiles } from './build/compressed.ts';
 import { preloadedFont } from './build/preloadedFont.ts';
+import { helpModules } from './build/helpPages.ts';
 import { contractModules } from './build/contractModules.ts';
 import { signInDocument } from './build/signInDocument.ts';
 
@@ -37,7 +38,15 @@ const groups = [
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), contractModules(), preloadedFont(), signInDocument(), bundleRules(), compressFiles()],
+  plugins: [
+    react(),
+    contractModules(),
+    helpModules(),
+    preloadedFont(),
+    signInDocument(),
+    bundleRules(),
+    compressFiles(),
+  ],
   build: {
     outDir: 'dist-web',
     emptyOutDir: true,

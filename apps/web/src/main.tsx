@@ -14,7 +14,7 @@ import { createRouter, preloadOpening } from './frame/router.tsx';
 import { statusTones } from './frame/statusTones.ts';
 import { followHistory, guardTypedAddress } from './frame/typedAddress.ts';
 import { startLive } from './live/live.ts';
-import { redirects, screens, sections } from './screens.ts';
+import { help, redirects, screens, sections } from './screens.ts';
 import { removeEarlySignIn } from './session/signIn/earlySignIn.ts';
 import { entryRoutes } from './session/signIn/entryRoutes.ts';
 import { StoredInputs } from './session/StoredInputs.tsx';
@@ -27,7 +27,7 @@ import { SessionEnded } from './session/signIn/SessionEnded.tsx';
 import { store } from './store.ts';
 
 guardTypedAddress(() => router);
-const router = createRouter({ sections, screens, redirects });
+const router = createRouter({ sections, screens, redirects, help });
 
 /** Stores the requested address, which opens after the sign-in. */
 function rememberRequest(): void {

@@ -16,6 +16,7 @@ import { reportRedirects, reportScreens } from './screens/report.ts';
 
 import { investmentPerformanceRedirects, investmentPerformanceScreens } from './screens/performance/investment.ts';
 
+export { help } from './screens/help.ts';
 export { sections } from './screens/sections.ts';
 
 /** All pages of the application. If a page has views, `:view` is added to its path. */

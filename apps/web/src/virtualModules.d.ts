@@ -1,3 +1,9 @@
+declare module 'virtual:help/index' {
+  export const entries: readonly import('./help/searchHelp.ts').HelpEntry[];
+  /** Loads the HTML of each page. */
+  export const pages: Readonly<Record<string, (() => Promise<{ readonly html: string }>) | undefined>>;
+}
+
 declare module 'virtual:contract/endpoints' {
   type CallData = import('./api/operations.ts').CallData;
   /** A call without a method is a GET. */

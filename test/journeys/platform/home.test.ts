@@ -49,6 +49,7 @@ describe('starting the day on the home page', { sequential: true }, () => {
     for (const [title, button] of [
       ['Menu', 'Next'],
       ['Search', 'Next'],
+      ['Help', 'Next'],
       ['Notifications', 'Next'],
       ['Your account', 'Done'],
     ] as const)

@@ -8,7 +8,7 @@ import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import { decodeRequest } from '../calls/decode.ts';
 import { operationNamed, type RequestContext, type ServedOperations } from '../core/operations.ts';
-import { uploadedFile } from './uploadedFile.ts';
+import { uploadedFile } from '../files/uploadedFile.ts';
 import type { Names } from './names.ts';
 import type { ProgramCall, ProgramCalls } from './programCalls.ts';
 import type { Step } from './steps.ts';

@@ -3,7 +3,7 @@ import type { Principal } from '@carrara/adapters/identity/principal';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { neededRole } from '@carrara/contract/core/neededRole';
 import { closedToToken } from '@carrara/contract/core/tokenAccess';
-import { type Grants, hasPermission, isAmong } from '@carrara/contract/core/permissions';
+import { type Grants, hasPermission, isAmong, isClosedInSampleFirms } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
 import { type Demand, signInDemand, isTokenTooWeak, signInPolicy } from '@carrara/domain/platform/signIn';
 import type { FastifyRequest } from 'fastify';
@@ -99,7 +99,9 @@ export async function admit(
   if (tenantId === undefined) return refused('TENANT_REQUIRED', 'The header TenantId is missing.');
   const { membership } = principal;
   if (!membership) return refused('FORBIDDEN');
-  const { grants } = membership;
+  const { grants, tenant } = membership;
+  if (tenant.isSample && isClosedInSampleFirms(permission))
+    return refused('FORBIDDEN', 'Nobody else can join a sample firm, and it has no links to other firms.');
   if (permission === 'member' || permission === 'staff') {
     if (!isAmong(grants, permission)) return refused('FORBIDDEN');
   } else if (!hasPermission(grants, permission))

@@ -115,7 +115,15 @@ describe('exports', () => {
           sessionId: '',
           person: { id: editor.personId, name: 'Editor', firstName: 'Editor' },
           grants: { carry: 'viewer' },
-          tenant: { id: tenantId, name: 'Firm', isLpTenant: false, isDemo: false, rowVersion: 1, settings: {} },
+          tenant: {
+            id: tenantId,
+            name: 'Firm',
+            isLpTenant: false,
+            isDemo: false,
+            isSample: false,
+            rowVersion: 1,
+            settings: {},
+          },
           today: calendarDate('2026-06-30'),
         },
         input: {

@@ -8,15 +8,19 @@ import { exportTask } from './exportTask.ts';
 import { importTask } from './importTask.ts';
 import { type DocumentMaker, investorDocumentsTask } from './investorDocumentsTask.ts';
 import { recomputeTask } from './recomputeTask.ts';
+import { type SampleFirmPorts, sampleFirmTask } from './sampleFirmTask.ts';
 import { statementsTask } from './statementsTask.ts';
 
 /** Background jobs other than letters. */
 export type RecordTasks = Readonly<Record<Exclude<KindName, 'letters'>, TaskKind>>;
 
-export const recordTasks = (ports: UploadPorts & Pick<LetterPorts, 'letters'> & DocumentMaker): RecordTasks => ({
+export const recordTasks = (
+  ports: UploadPorts & Pick<LetterPorts, 'letters'> & DocumentMaker & SampleFirmPorts,
+): RecordTasks => ({
   import: importTask(uploadRuns({ ...ports, ...importPorts })),
   recompute: recomputeTask,
   statements: statementsTask({ ...ports, carryOfPeople }),
   investorDocuments: investorDocumentsTask(ports),
   export: exportTask(ports.background),
+  sampleFirm: sampleFirmTask(ports),
 });

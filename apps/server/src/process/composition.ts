@@ -156,7 +156,7 @@ export function compose(options: CompositionOptions): Composition {
   });
   return {
     operations,
-    tasks: recordTasks({ ...uploads, letters: options.letters }),
+    tasks: recordTasks({ ...uploads, letters: options.letters, withTenant, uploads: operations.upload }),
     withTenant,
     serveCalls(app) {
       const served: Readonly<Record<string, Operations<Endpoints> | undefined>> = operations as never;

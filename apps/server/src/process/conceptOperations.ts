@@ -76,6 +76,7 @@ import { ledgerPostingOperations, ledgerRunOperations } from '../concepts/carry/
 import { realizationOperations } from '../concepts/carry/realization.ts';
 import { forecastOperations } from '../concepts/carry/forecast.ts';
 import { carryReportOperations } from '../concepts/carry/reports.ts';
+import { sampleFirmOperations } from '../concepts/platform/sampleFirm.ts';
 import { settingsOperations } from '../concepts/platform/settings.ts';
 import { setupStepOperations } from '../concepts/platform/setupStep.ts';
 import { vintageOperations } from '../concepts/portfolio/vintage.ts';
@@ -175,6 +176,7 @@ const platformOperations = (ports: ConceptPorts) => ({
     undoTransfer: undoAcceptedTransfer,
   }),
   mappingTemplate: mappingTemplateOperations(ports),
+  sampleFirm: sampleFirmOperations(ports),
   savedView: savedViewOperations,
   userActivity: userActivityOperations,
   upload: uploadOperations({ ...ports, ...importPorts }),

@@ -1,4 +1,5 @@
 import { innerName } from '@carrara/contract/core/wireNames';
+import { rememberMessage } from '@carrara/ui/feedback/messageHelp.ts';
 
 /** A refused field: its path in the body in camel case (`details.0.periodStart`), the code of the rule, and the message. */
 export interface FieldFailure {
@@ -42,6 +43,7 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
   const text = await response.text().catch(() => '');
   const errorId = response.headers.get('ErrorId');
   const wire = parse(text);
+  for (const { Code = '', Message = '' } of wire.Errors ?? []) rememberMessage(Message, Code);
   return {
     status: response.status,
     message: wire.ExceptionMessage ?? wire.Message ?? (response.statusText || 'The server gave no reason.'),

@@ -19,6 +19,7 @@ import { offeredSections } from './offeredSections.ts';
 import type { Screen, Section } from './screenTypes.ts';
 import { preload } from './lazyParts.ts';
 import { useTables } from './tables.ts';
+import { useHelpFrame } from './useHelpFrame.tsx';
 
 /** The frame around every page, filled from the tables of pages and sections and from the session. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -58,10 +59,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     { title: 'My inbox', href: '#/inbox' },
     { title: 'Background jobs', href: '#/task' },
     { title: 'Firm settings', href: '#/appsettings' },
-    { title: 'Help', href: '#/help' },
     ...several,
     { title: 'Sign out', onSelect: whenSaved(() => void leave(dispatch)) },
   ];
+  const help = useHelpFrame(screen);
+  const palette = usePalette(session, [...userMenu, { title: 'Keyboard shortcuts', onSelect: help.showShortcuts }]);
   return (
     <Frame
       tenant={{
@@ -83,15 +85,17 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         ...(own?.picture ? { pictureUrl: own.picture } : {}),
       }}
       userMenu={userMenu}
+      helpMenu={help.menu}
       notifications={notifications.recent}
       notificationsHref="#/notification"
       onNotificationsSeen={notifications.markSeen}
       notice={notifications.isLost ? lostConnection : undefined}
-      palette={usePalette(session, userMenu)}
+      palette={palette}
       searchRecords={useRecordSearch(session)}
       onPrefetch={({ href }) => prefetch(screens, href)}
     >
       {children}
+      {help.element}
     </Frame>
   );
 }

@@ -1,6 +1,7 @@
 import type { Access, Application } from '@carrara/contract/core/permissions';
 import type { RecordIcon } from '@carrara/contract/core/recordType';
 import type { ComponentType } from 'react';
+import type { HelpAddress } from './helpAddress.ts';
 
 /** An entry of the sidebar: a section of a module. */
 export interface Section {
@@ -63,6 +64,24 @@ export interface Screen {
   readonly views?: readonly View[];
   /** The name of the action in the command palette: `Add fund`. */
   readonly action?: string;
+}
+
+export interface HelpPanelProps {
+  /** The displayed address. */
+  readonly address: HelpAddress;
+  /** Returns to the address before it; undefined at the first one. */
+  readonly onBack: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** The parts of the help. They load when they are first needed. */
+export interface HelpParts {
+  readonly panel: { readonly load: Lazy<HelpPanelProps> };
+  readonly shortcuts: { readonly load: Lazy<Pick<HelpPanelProps, 'onClose'>> };
+  /** Loads the function that returns the guide of a screen, as an address after `#/help/`; undefined if no guide covers it. */
+  readonly loadGuides: () => Promise<(screen: Pick<Screen, 'path' | 'section'>) => string | undefined>;
+  /** Loads the guides that explain failures, by code. */
+  readonly loadFailures: () => Promise<Readonly<Record<string, string | undefined>>>;
 }
 
 export interface Redirect {

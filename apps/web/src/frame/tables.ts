@@ -1,13 +1,24 @@
 import { createContext, useContext } from 'react';
-import type { Redirect, Screen, Section } from './screenTypes.ts';
+import type { HelpParts, Redirect, Screen, Section } from './screenTypes.ts';
 
 /** The contents of the frame. The frame itself knows no pages. */
 export interface ScreenTables {
   readonly sections: readonly Section[];
   readonly screens: readonly Screen[];
   readonly redirects: readonly Redirect[];
+  readonly help: HelpParts;
 }
 
-export const Tables = createContext<ScreenTables>({ sections: [], screens: [], redirects: [] });
+export const Tables = createContext<ScreenTables>({
+  sections: [],
+  screens: [],
+  redirects: [],
+  help: {
+    panel: { load: () => Promise.resolve(() => null) },
+    shortcuts: { load: () => Promise.resolve(() => null) },
+    loadGuides: () => Promise.resolve(() => undefined),
+    loadFailures: () => Promise.resolve({}),
+  },
+});
 
 export const useTables = () => useContext(Tables);

@@ -39,6 +39,17 @@ export async function readTenants(dispatch: Dispatch): Promise<void> {
   await enter(dispatch, tenants, invitations.length);
 }
 
+/** Reads the firms of the person again, for example after a sample firm was added. */
+export async function refreshTenants(dispatch: Dispatch): Promise<void> {
+  // Subscribes during the read, because the change itself makes the entry stale.
+  const reading = dispatch(api.endpoints.listTenants.initiate(undefined, { forceRefetch: true }));
+  try {
+    dispatch(tenantsLoaded(await reading.unwrap()));
+  } finally {
+    reading.unsubscribe();
+  }
+}
+
 export async function signIn(dispatch: Dispatch, login: string, password: string): Promise<void> {
   const { tenants, invitations, factorDue, passwordDue } = await dispatch(
     api.endpoints.signInLocal.initiate({ body: { login, password } }, { track: false }),

@@ -1,6 +1,12 @@
 import type { SignedInUser, TenantEntry } from '@carrara/contract/platform/signin';
 import type { TenantSettings } from '@carrara/contract/platform/tenant';
-import { type Access, type Grants, hasPermission, isAmong } from '@carrara/contract/core/permissions';
+import {
+  type Access,
+  type Grants,
+  hasPermission,
+  isAmong,
+  isClosedInSampleFirms,
+} from '@carrara/contract/core/permissions';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** The phase of a browser tab between opening and working. `session/signIn/phases.ts` maps each to a page. */
@@ -61,6 +67,7 @@ export const settingsGrants = (settings: TenantSettings | null): Grants =>
 /** True if the person has the permission. The browser only hides what the server would refuse anyway. */
 export function allows(session: Pick<SessionState, 'settings' | 'phase'>, access: Access): boolean {
   if (access === 'public') return true;
+  if (session.settings?.isSample && isClosedInSampleFirms(access)) return false;
   const isIn = session.phase === 'ready' || session.phase === 'expired';
   if (access === 'signedIn') return isIn;
   const grants = settingsGrants(session.settings);

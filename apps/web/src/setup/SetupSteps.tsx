@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { toHref } from '../record/recordDefinition.ts';
 import { useSession } from '../session/hooks.ts';
 import { settingsGrants } from '../session/sessionSlice.ts';
+import { SampleFirm } from './SampleFirm.tsx';
 import styles from './setup.module.css';
 import { afterText, missingText, peopleText, setupTexts } from './setupTexts.ts';
 
@@ -38,6 +39,7 @@ export function SetupSteps({ setup: { steps }, isPage = false, actions }: SetupS
           <Step key={step.id} step={step} isNext={step.id === next?.id} />
         ))}
       </ol>
+      <SampleFirm />
     </Panel>
   );
 }

@@ -18,6 +18,11 @@ const stops: readonly TourStop[] = [
     text: 'Open any record, screen or action by its name. The keys are Ctrl+K, or Cmd+K on a Mac.',
   },
   {
+    target: 'help',
+    title: 'Help',
+    text: 'Guides, the glossary and how each figure is computed. F1 opens the help for a page, and ? lists the keyboard shortcuts.',
+  },
+  {
     target: 'notifications',
     title: 'Notifications',
     text: 'What others change, as it happens, and what is addressed to you.',
@@ -25,7 +30,7 @@ const stops: readonly TourStop[] = [
   {
     target: 'account',
     title: 'Your account',
-    text: 'Your password, second factor and mail settings, and Help with guides and shortcuts.',
+    text: 'Your password, second factor and mail settings.',
   },
 ];
 

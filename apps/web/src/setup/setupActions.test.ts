@@ -37,7 +37,14 @@ describe('the actions of the setup steps', () => {
 
   it('name each action once, and lead to the record that the step continues with', () => {
     const both: Grants = { carry: 'administrator', performance: 'administrator' };
-    expect(setupActions('currencies', null, both).map(({ title }) => title)).toEqual(['Upload rates', 'Enter rates']);
+    expect(setupActions('currencies', null, both).map(({ title }) => title)).toEqual([
+      'Upload rates',
+      'Add a currency pair',
+    ]);
+    expect(setupActions('currencies', recordId, both).map(({ title }) => title)).toEqual([
+      'Upload rates',
+      'Enter rates',
+    ]);
     expect(setupActions('distribution', null, both).map(({ title }) => title)).toEqual(['Create distribution']);
     expect(setupActions('distribution', recordId, both).map(({ path }) => path)).toEqual([
       `/carry/distribution/${recordId}`,

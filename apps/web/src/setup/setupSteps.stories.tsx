@@ -97,7 +97,7 @@ export const ByKeyboard: Story = {
   name: 'The keyboard reaches each action, in the order of the steps',
   args: { setup: halfway },
   play: async ({ canvas, userEvent }) => {
-    for (const name of ['Upload rates', 'Enter rates', 'Add allocation profile']) {
+    for (const name of ['Upload rates', 'Add a currency pair', 'Add allocation profile']) {
       await userEvent.tab();
       await expect(canvas.getByRole('link', { name })).toHaveFocus();
     }

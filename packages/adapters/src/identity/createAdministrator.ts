@@ -1,4 +1,4 @@
-import { applications } from '@carrara/contract/core/permissions';
+import { firmModules } from '@carrara/contract/core/permissions';
 import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Pool, PoolClient } from 'pg';
 import { v7 as newId } from 'uuid';
@@ -10,12 +10,6 @@ import { standardNote } from '../postgres/platform/referenceData/standardNote.ts
 import { plainLogin } from './logins.ts';
 import { judgePassword } from './passwordStrength.ts';
 import { type Passwords } from './passwords.ts';
-
-/** Investor firms get LP performance in place of a manager's performance. */
-const enteredIn = (isLpTenant: boolean) =>
-  applications.filter(
-    (name) => name !== 'participant-portal' && name !== (isLpTenant ? 'performance' : 'performance-lp'),
-  );
 
 export interface NewAdministrator {
   readonly login: string;
@@ -115,7 +109,7 @@ async function storeAdministrator(
     '';
   if (existingId === undefined) await fillTenant(client, tenantId, now);
   const { personId, isNew } = await storePerson(client, tenantId, administrator);
-  const granted = enteredIn(isLpTenant);
+  const granted = firmModules(isLpTenant);
   await client.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     tenantId,
     personId,

@@ -20,10 +20,10 @@ export interface Invitation {
 export const mailedDays = 7;
 
 /** Days that an invitation stays open. After that the firm has to withdraw it and invite again. */
-const daysOpen = 14;
+export const invitationDays = 14;
 const endOf = (createdDate: string, mailedUntil: string | null): Date =>
   new Date(
-    Math.max(Date.parse(createdDate) + daysOpen * 86_400_000, mailedUntil === null ? 0 : Date.parse(mailedUntil)),
+    Math.max(Date.parse(createdDate) + invitationDays * 86_400_000, mailedUntil === null ? 0 : Date.parse(mailedUntil)),
   );
 
 /** Returns the person's open invitations from all firms. */

@@ -57,6 +57,7 @@ describe.each(testEngines)('the person behind a token (%s)', (engine) => {
       name: 'Alder',
       isLpTenant: false,
       isDemo: false,
+      isSample: false,
       rowVersion: 1,
       settings: {},
     };

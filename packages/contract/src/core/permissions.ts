@@ -42,6 +42,12 @@ const ofRecords = Object.fromEntries(
 
 export const concepts = { ...ofRecords, ...ownPermissions } as const satisfies Record<string, PermissionConcept>;
 
+/** Returns the modules of a firm's staff. Investor firms have LP performance in place of a manager's performance. */
+export const firmModules = (isLpTenant: boolean): readonly Application[] =>
+  applications.filter(
+    (name) => name !== 'participant-portal' && name !== (isLpTenant ? 'performance' : 'performance-lp'),
+  );
+
 type Concepts = typeof concepts;
 type ConceptName = Extract<keyof Concepts, string>;
 export type Permission = { [C in ConceptName]: `${C}.${Extract<keyof Concepts[C]['acts'], string>}` }[ConceptName];
@@ -55,6 +61,16 @@ export type Access = Permission | 'public' | 'signedIn' | 'member' | 'staff';
 export const permissions: readonly Permission[] = Object.entries(concepts).flatMap(([concept, definition]) =>
   Object.keys(definition.acts).map((act) => `${concept}.${act}` as Permission),
 );
+
+/** Permissions that nobody has in a sample firm, which nobody else can join and which has no links to other firms. */
+const closedInSampleFirms: readonly Access[] = [
+  'user.edit',
+  'portalUser.edit',
+  'tenantLink.edit',
+  'tenantLink.delete',
+  'dataTransfer.edit',
+];
+export const isClosedInSampleFirms = (access: Access): boolean => closedInSampleFirms.includes(access);
 
 /** Returns the applications and the lowest role that a permission needs. */
 export function permissionRequirement(permission: Permission): Requirement {

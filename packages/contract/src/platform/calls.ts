@@ -16,6 +16,7 @@ export { noteEndpoints as note } from './note.ts';
 export { ownDeliveryEndpoints as ownDelivery } from './ownDelivery.ts';
 export { passkeyEndpoints as passkey } from './passkey.ts';
 export { referenceEndpoints as reference } from './reference.ts';
+export { sampleFirmEndpoints as sampleFirm } from './sampleFirm.ts';
 export { savedViewEndpoints as savedView } from './savedView.ts';
 export { settingsEndpoints as settings } from './settings.ts';
 export { setupStepEndpoints as setupStep } from './setupStep.ts';

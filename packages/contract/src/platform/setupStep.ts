@@ -10,7 +10,7 @@ const setupStep = z.object({
   after: z.array(z.enum(setupStepIds)),
   /** The missing parts of the firm profile, or the currencies without a rate. */
   missing: z.array(z.string()),
-  /** The record to continue with: the fund that needs a profile, the draft distribution, or the fund of the first quarter. */
+  /** The record to continue with: a currency pair, the fund that needs a profile, the draft distribution, or the fund of the first quarter. */
   recordId: id().nullable(),
   /** The time and author of the record that completed the step; null if it isn't done or if several records completed it. */
   doneDate: instant().nullable(),
@@ -33,6 +33,7 @@ const tags = [
   'Tenant',
   'User',
   'Group',
+  'CurrencyPair',
   'ExchangeRate',
   'Fund',
   'Coinvestment',

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id, instant } from '../core/schema.ts';
 
-const taskKinds = ['letters', 'import', 'recompute', 'statements', 'investorDocuments', 'export'] as const;
+const taskKinds = [
+  'letters',
+  'import',
+  'recompute',
+  'statements',
+  'investorDocuments',
+  'export',
+  'sampleFirm',
+] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
 /** A background job as its owner sees it. */

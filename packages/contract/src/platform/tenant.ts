@@ -96,6 +96,8 @@ const tenantSettings = z.object({
   rowVersion: z.int(),
   isLpTenant: z.boolean(),
   isDemo: z.boolean(),
+  /** True if an administrator of another firm added this one to look around. Nobody else can join it. */
+  isSample: z.boolean(),
   /** The id of the logo picture; null if there is none. */
   logoId: id().nullable(),
   ...editableSettings,

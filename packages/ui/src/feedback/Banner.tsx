@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './feedback.module.css';
+import { MessageText } from './MessageText.tsx';
 
 export interface BannerProps {
   readonly tone: 'info' | 'ok' | 'warn' | 'bad';
@@ -21,7 +22,7 @@ export function Banner({ tone, children, action }: BannerProps) {
       data-tone={tone}
       role={tone === 'bad' ? 'alert' : 'status'}
     >
-      <div>{children}</div>
+      <div>{tone === 'bad' && typeof children === 'string' ? <MessageText text={children} /> : children}</div>
       {action}
     </div>
   );

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconInbox, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './feedback.module.css';
+import { MessageText } from './MessageText.tsx';
 
 const emptyText = 'There are no records to display';
 const noMatchText = 'There are no records that match your search criteria.';
@@ -50,7 +51,9 @@ export function ErrorState({ message, onRetry, action }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert" data-tone="bad">
       <IconAlertTriangle size={28} stroke={1.3} aria-hidden />
-      <p>{message}</p>
+      <p>
+        <MessageText text={message} />
+      </p>
       {onRetry ? (
         <button type="button" className={styles.button} onClick={onRetry}>
           Try again

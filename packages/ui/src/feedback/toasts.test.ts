@@ -1,4 +1,5 @@
 import { notificationsStore } from '@mantine/notifications';
+import { isValidElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { clearToasts, toastError, toastSuccess } from './toasts.ts';
 
@@ -10,7 +11,8 @@ it('a message disappears after three seconds, and is not displayed twice at once
   toastError('409 It is in use.');
   const displayed = () => notificationsStore.getState().notifications;
   await vi.waitUntil(() => displayed().length === 2);
-  expect(displayed().map(({ message, autoClose }) => [message, autoClose])).toEqual([
+  const textOf = (message: unknown) => (isValidElement<{ text: string }>(message) ? message.props.text : message);
+  expect(displayed().map(({ message, autoClose }) => [textOf(message), autoClose])).toEqual([
     ['Fund I saved successfully', 3000],
     ['409 It is in use.', 3000],
   ]);

@@ -1,3 +1,6 @@
+import { createElement } from 'react';
+import { MessageText } from './MessageText.tsx';
+
 /** How long a message is displayed, from the specification. */
 const lifetimeMilliseconds = 3000;
 
@@ -22,7 +25,7 @@ async function show(message: string, tone: Tone): Promise<void> {
   notifications.show({
     // Skips a toast that is already displayed.
     id: `${tone} ${message}`,
-    message,
+    message: tone === 'bad' ? createElement(MessageText, { text: message }) : message,
     autoClose: lifetimeMilliseconds,
     withBorder: true,
     color: colors[tone],

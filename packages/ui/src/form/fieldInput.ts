@@ -1,5 +1,6 @@
 import type { Field } from '@carrara/contract/core/fields';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
+import { MessageText } from '../feedback/MessageText.tsx';
 
 /** The properties of every input. `onChange` takes a value of the kind; for decimals and dates, the typed text. */
 export interface FieldInputProps {
@@ -21,7 +22,7 @@ export function inputProps({ field, error, disabled, name, onBlur }: FieldInputP
     withAsterisk: field.required === true,
     // The browser's own message would appear before ours.
     'aria-required': field.required === true,
-    error,
+    error: typeof error === 'string' && error !== '' ? createElement(MessageText, { text: error }) : error,
     disabled: disabled || field.readOnly === true,
     'data-field': name,
     onBlur,

@@ -28,6 +28,7 @@ export interface ShellProps {
   readonly crumbs: readonly Crumb[];
   readonly user: ShellUser;
   readonly userMenu: readonly UserMenuItem[];
+  readonly helpMenu: readonly UserMenuItem[];
   readonly notifications: readonly ShellNotification[];
   readonly notificationsHref?: string | undefined;
   readonly onNotificationsSeen?: () => void;
@@ -72,6 +73,7 @@ export function Shell(props: ShellProps) {
           notice={props.notice}
           user={props.user}
           userMenu={props.userMenu}
+          helpMenu={props.helpMenu}
           notifications={props.notifications}
           notificationsHref={props.notificationsHref}
           onNotificationsSeen={props.onNotificationsSeen}

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { HelpMenu } from './HelpMenu.tsx';
 import styles from './shellHeader.module.css';
 import { NotificationBell } from './NotificationBell.tsx';
 import type { Crumb, ShellNotification, ShellUser, UserMenuItem } from './shellTypes.ts';
@@ -10,6 +11,7 @@ export interface ShellHeaderProps {
   readonly notice?: string | undefined;
   readonly user: ShellUser;
   readonly userMenu: readonly UserMenuItem[];
+  readonly helpMenu: readonly UserMenuItem[];
   readonly notifications: readonly ShellNotification[];
   readonly notificationsHref?: string | undefined;
   readonly onNotificationsSeen?: (() => void) | undefined;
@@ -37,6 +39,7 @@ export function ShellHeader(props: ShellHeaderProps) {
         <span>Search or jump to…</span>
         <kbd aria-hidden>{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
+      <HelpMenu items={props.helpMenu} />
       <NotificationBell
         notifications={props.notifications}
         href={props.notificationsHref}

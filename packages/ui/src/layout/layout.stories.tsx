@@ -57,6 +57,7 @@ function Example(props: Partial<ComponentProps<typeof Shell>>) {
         { title: 'Q3 2026 carry distribution' },
       ]}
       user={{ name: 'Amelia Hartmann', email: 'amelia.hartmann@example.com' }}
+      helpMenu={[{ title: 'Search help', onSelect: () => undefined }]}
       userMenu={[
         { title: 'Settings', href: '#/settings' },
         { title: 'Sign out', onSelect: () => undefined },

@@ -35,6 +35,27 @@ describe('the steps of a new firm', () => {
     ]);
   });
 
+  it('offer rates by hand once there is a currency pair', async () => {
+    expect((await stepOf('currencies'))?.recordId).toBeNull();
+    for (const code of ['CHF', 'USD']) await server.referenceEntry(tenantId, 'currency', code);
+    const { id } = await as(administrator).saveCurrencyPair({
+      body: { sourceCurrencyCode: 'CHF', destinationCurrencyCode: 'USD' },
+    });
+    expect((await stepOf('currencies'))?.recordId).toBe(id);
+  });
+
+  it('count an invited colleague', async () => {
+    const roles = [{ application: 'carry', role: 'viewer' }] as const;
+    const person = { firstName: 'Ben', lastName: 'Example', email: '', username: 'ben@rowan.example', roles };
+    const portal = [{ application: 'participant-portal', role: 'viewer' }] as const;
+    await as(administrator).saveUser({ body: { ...person, username: 'cy@rowan.example', roles: [...portal] } });
+    expect(await stepOf('people')).toMatchObject({ state: 'open' });
+    const invited = await as(administrator).saveUser({ body: { ...person, roles: [...roles] } });
+    expect(await stepOf('people')).toMatchObject({ state: 'done', doneBy: 'Ada Example' });
+    await as(administrator).deleteUser({ params: { id: invited.id } });
+    expect(await stepOf('people')).toMatchObject({ state: 'open' });
+  });
+
   it('tick themselves, and name the author and the next record', async () => {
     viewer = await server.person(tenantId, { carry: 'viewer' });
     expect(await stepOf('people')).toMatchObject({ state: 'done' });

@@ -1,6 +1,11 @@
+import { invitationDays } from '@carrara/adapters/identity/invitations';
 import { latestRates } from '@carrara/adapters/postgres/platform/fx/latestRates';
 import { readLogoId } from '@carrara/adapters/postgres/platform/image/logo';
-import { colleagues, setupRecords } from '@carrara/adapters/postgres/platform/setupStep/setupRecords';
+import {
+  colleagues,
+  invitedColleagues,
+  setupRecords,
+} from '@carrara/adapters/postgres/platform/setupStep/setupRecords';
 import { type Grants, isAmong } from '@carrara/contract/core/permissions';
 import { setupActions } from '@carrara/contract/platform/setupActions';
 import type { setupStepEndpoints } from '@carrara/contract/platform/setupStep';
@@ -28,7 +33,9 @@ async function listSetupSteps({ tx, tenant, grants, today }: RequestContext) {
     people.some((person) => modules.some((module) => person.grants[module] !== undefined));
   const { steps, isFinished } = setupSteps({
     profile: enteredParts(settings, await readLogoId(tx)),
-    staff: people.filter((person) => isAmong(person.grants, 'staff')).length,
+    staff:
+      people.filter((person) => isAmong(person.grants, 'staff')).length + (await invitedColleagues(tx, invitationDays)),
+    isSample: tenant.isSample,
     usesCarry: uses('carry'),
     usesPerformance: uses('performance', 'performance-lp'),
     baseCurrency: tenantCurrency({ tenant }),

@@ -16,6 +16,7 @@ const permissionOf: Readonly<Record<Exclude<TaskKind, 'export'>, Permission>> = 
   recompute: 'tenant.edit',
   statements: 'pay.edit',
   investorDocuments: 'fundLedger.view',
+  sampleFirm: 'tenant.edit',
 };
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such background job.')]);
 /** True if the person may still do what produced the result. */

@@ -49,7 +49,7 @@ export function tenantOperations({ logoOf, onTask }: TenantPorts & TaskStart): O
 }
 
 function settingsOf(tenant: TenantOfRequest, logoId: string | null, grants: Grants): TenantSettings {
-  const { id, name, rowVersion, isLpTenant, isDemo } = tenant;
+  const { id, name, rowVersion, isLpTenant, isDemo, isSample } = tenant;
   const {
     moduleSwitches,
     [letterTemplateSetting]: _wording,
@@ -64,6 +64,7 @@ function settingsOf(tenant: TenantOfRequest, logoId: string | null, grants: Gran
     rowVersion,
     isLpTenant,
     isDemo,
+    isSample,
     logoId,
     ...settings,
     applications: granted.map((application) => moduleOf(application, grants, { ...settings, moduleSwitches })),

@@ -23,6 +23,7 @@ const counted: Readonly<Record<Task['kind'], (done: number, total: number) => st
   export: (done, total) => `Row ${done} of ${total}`,
   recompute: (done, total) => `Vehicle ${done} of ${total}`,
   investorDocuments: (done, total) => `Document ${done} of ${total}`,
+  sampleFirm: (done, total) => `Step ${done} of ${total}`,
 };
 
 function detailOf({ kind, status, done, total, stopRequested }: Task): string {

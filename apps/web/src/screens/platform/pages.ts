@@ -44,11 +44,12 @@ export const platformPages: readonly Screen[] = [
   },
   {
     path: '/help',
+    aliases: ['/help/:folder/:page?'],
     title: 'Help',
     kind: 'list',
     section: 'help',
     permission: 'member',
-    load: async () => (await import('../../features/platform/help/HelpPage.tsx')).HelpPage,
+    load: async () => (await import('../../help/HelpPage.tsx')).HelpPage,
   },
   {
     path: '/setup',

@@ -1,5 +1,6 @@
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DialogActions } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { MessageText } from '@carrara/ui/feedback/MessageText.tsx';
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '../../api/calls.ts';
@@ -60,7 +61,7 @@ export function PasswordForm({ present, note, onChanged, cancelLabel, onCancel }
       autoComplete={autoComplete}
       maxLength={1000}
       value={values[name]}
-      error={errors[name]}
+      error={errors[name] && <MessageText text={errors[name]} />}
       {...(name === 'currentPassword' ? { 'data-autofocus': true, autoFocus: true } : {})}
       onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
     />

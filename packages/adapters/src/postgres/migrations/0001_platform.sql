@@ -67,6 +67,8 @@ CREATE TABLE tenant (
   -- An investor's own tenant, in contrast to that of a manager.
   is_lp_tenant boolean NOT NULL DEFAULT false,
   is_demo      boolean NOT NULL DEFAULT false,
+  -- The firm whose administrator added this one to look around. Nobody else joins a sample firm, and it has no links to other firms.
+  sample_of    uuid REFERENCES tenant CHECK (sample_of <> id),
   settings     jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(settings) = 'object'),
   is_inactive  boolean NOT NULL DEFAULT false,
   row_version  integer NOT NULL DEFAULT 1,
@@ -76,6 +78,8 @@ CREATE TABLE tenant (
   updated_by   uuid
 );
 CREATE UNIQUE INDEX tenant_name ON tenant (lower(name));
+-- A firm has one sample firm at a time.
+CREATE UNIQUE INDEX tenant_sample ON tenant (sample_of) WHERE sample_of IS NOT NULL AND NOT is_inactive;
 ALTER TABLE tenant ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_rows ON tenant TO carrara_app USING (id = (SELECT current_tenant())) WITH CHECK (id = (SELECT current_tenant()));
@@ -511,7 +515,7 @@ BEGIN
           WHERE gm.tenant_id = firm AND gm.person_id = member AND NOT gm.is_inactive
         ) r ORDER BY r.application, array_position(ARRAY['administrator', 'editor', 'viewer'], r.role)
       ) best), '{}'),
-    jsonb_build_object('id', t.id, 'name', t.name, 'isLpTenant', t.is_lp_tenant, 'isDemo', t.is_demo, 'rowVersion', t.row_version,
+    jsonb_build_object('id', t.id, 'name', t.name, 'isLpTenant', t.is_lp_tenant, 'isDemo', t.is_demo, 'isSample', t.sample_of IS NOT NULL, 'rowVersion', t.row_version,
       'settings', t.settings)
   FROM membership m JOIN tenant t ON t.id = m.tenant_id AND NOT t.is_inactive
   WHERE m.tenant_id = firm AND m.person_id = member AND NOT m.is_inactive;
@@ -1035,6 +1039,52 @@ CREATE TRIGGER no_program BEFORE INSERT ON credential FOR EACH ROW EXECUTE FUNCT
 CREATE TRIGGER no_program BEFORE INSERT ON person_identity FOR EACH ROW EXECUTE FUNCTION refuse_program();
 CREATE TRIGGER no_program BEFORE INSERT ON invitation FOR EACH ROW EXECUTE FUNCTION refuse_program();
 
+-- Sample firms --------------------------------------------------------------------------------------------------------
+
+-- Creates the sample firm of a firm as the tenant of the transaction, with its person as the only member, and returns its name: the given
+-- one, with a number if it is taken. The person has to be an administrator of the firm.
+CREATE FUNCTION add_sample_firm(firm uuid, base_name text, initial jsonb, applications text[], at timestamptz) RETURNS text
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE chosen text;
+BEGIN
+  IF NOT EXISTS (SELECT FROM roles_of_person(current_person()) r WHERE r.tenant_id = firm AND r.role = 'administrator') THEN
+    RAISE EXCEPTION 'only an administrator adds a sample firm' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  SELECT c.name INTO chosen FROM (
+    SELECT n, base_name || CASE n WHEN 1 THEN '' ELSE ' ' || n END FROM generate_series(1, 1000) n) c (n, name)
+  WHERE NOT EXISTS (SELECT FROM tenant t WHERE lower(t.name) = lower(c.name)) ORDER BY c.n LIMIT 1;
+  INSERT INTO tenant (id, name, sample_of, settings, created_at, created_by, updated_at, updated_by)
+  VALUES (current_tenant(), chosen, firm, initial, at, current_person(), at, current_person());
+  INSERT INTO membership (tenant_id, person_id, created_at, created_by, updated_at, updated_by)
+  VALUES (current_tenant(), current_person(), at, current_person(), at, current_person());
+  INSERT INTO membership_role (tenant_id, person_id, application, role)
+  SELECT current_tenant(), current_person(), unnest(applications), 'administrator';
+  RETURN chosen;
+END $$;
+
+-- Returns the sample firms of this tenant, and whether the person is a member.
+CREATE FUNCTION sample_firms() RETURNS TABLE (id uuid, name text, is_archived boolean, is_member boolean, created_at timestamptz, created_by uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT t.id, t.name, t.is_inactive, EXISTS (
+    SELECT FROM membership m WHERE m.tenant_id = t.id AND m.person_id = current_person() AND NOT m.is_inactive), t.created_at, t.created_by
+  FROM tenant t WHERE t.sample_of = current_tenant()
+$$;
+
+-- True while a job, of whichever person, adds a sample firm to this tenant.
+CREATE FUNCTION is_sample_firm_coming() RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM task t WHERE t.tenant_id = current_tenant() AND t.kind = 'sampleFirm' AND t.status IN ('WAITING', 'RUNNING'))
+$$;
+
+CREATE FUNCTION refuse_invitation() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT t.sample_of IS NOT NULL FROM tenant t WHERE t.id = NEW.tenant_id) THEN
+    RAISE EXCEPTION 'nobody can be invited to a sample firm' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER no_sample_firm BEFORE INSERT ON invitation FOR EACH ROW EXECUTE FUNCTION refuse_invitation();
+
 -- Links between tenants -----------------------------------------------------------------------------------------------
 
 -- Requests to link two tenants. Both tenants see this row: the sender, named by tenant_id, and the receiver. The records that a link is
@@ -1076,8 +1126,8 @@ CREATE POLICY worker_rows ON tenant_link TO carrara_worker USING (true) WITH CHE
 -- name is typed.
 CREATE FUNCTION link_targets(whole_name text) RETURNS TABLE (id uuid, name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT t.id, t.name FROM tenant own JOIN tenant t ON t.is_lp_tenant <> own.is_lp_tenant AND NOT t.is_inactive
-  WHERE own.id = current_tenant() AND (t.settings ->> 'isListedForOtherTenants' = 'True' OR lower(t.name) = lower(trim(whole_name)))
+  SELECT t.id, t.name FROM tenant own JOIN tenant t ON t.is_lp_tenant <> own.is_lp_tenant AND NOT t.is_inactive AND t.sample_of IS NULL
+  WHERE own.id = current_tenant() AND own.sample_of IS NULL AND (t.settings ->> 'isListedForOtherTenants' = 'True' OR lower(t.name) = lower(trim(whole_name)))
 $$;
 
 -- Returns the tenants on this tenant's links, itself included. Their names are read nowhere else.
@@ -1278,6 +1328,9 @@ BEGIN
     'api_token_by_hash(bytea)',
     'note_api_token_use(uuid, inet, timestamptz)',
     'notify_refused_api_token(uuid, text, text, integer, timestamptz)',
+    'add_sample_firm(uuid, text, jsonb, text[], timestamptz)',
+    'sample_firms()',
+    'is_sample_firm_coming()',
     'link_targets(text)',
     'linked_tenants()',
     'notify_linked_firm(uuid, text[], text[], text, text, text, integer, timestamptz)'

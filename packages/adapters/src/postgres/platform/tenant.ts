@@ -7,6 +7,8 @@ export interface StoredTenant {
   readonly name: string;
   readonly isLpTenant: boolean;
   readonly isDemo: boolean;
+  /** True if an administrator of another firm added this one to look around. */
+  readonly isSample: boolean;
   readonly rowVersion: number;
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -14,7 +16,7 @@ export interface StoredTenant {
 /** Loads the firm of a transaction. Throws if there is none. */
 export async function loadTenant(tx: Transaction): Promise<StoredTenant> {
   const [tenant] = await tx.query<StoredTenant>(
-    `SELECT id, name, is_lp_tenant AS "isLpTenant", is_demo AS "isDemo", row_version AS "rowVersion", settings FROM tenant WHERE id = $1`,
+    `SELECT id, name, is_lp_tenant AS "isLpTenant", is_demo AS "isDemo", sample_of IS NOT NULL AS "isSample", row_version AS "rowVersion", settings FROM tenant WHERE id = $1`,
     [tx.tenantId],
   );
   if (!tenant) throw new Error('a member of a tenant that doesn’t exist');

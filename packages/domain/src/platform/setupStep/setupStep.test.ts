@@ -8,6 +8,7 @@ const event = { at: '2026-11-01T09:00:00.000Z', by: 'Elena Sorkin' };
 const empty: SetupFacts = {
   profile: [],
   staff: 1,
+  isSample: false,
   usesCarry: true,
   usesPerformance: true,
   baseCurrency: 'USD',
@@ -40,6 +41,7 @@ describe('the steps of a new firm', () => {
     const ids = (facts: Partial<SetupFacts>) => setupSteps({ ...empty, ...facts }).steps.map(({ id }) => id);
     expect(ids({ usesCarry: false })).toEqual(['firmProfile', 'people', 'currencies', 'fund', 'quarter']);
     expect(ids({ usesPerformance: false })).not.toContain('quarter');
+    expect(ids({ isSample: true })).not.toContain('people');
   });
 
   it('are finished once each of them is done', () => {

@@ -27,8 +27,10 @@ export interface SetupEvent {
 export interface SetupFacts {
   /** The parts of the firm profile that somebody entered. Defaults don't count. */
   readonly profile: readonly ProfilePart[];
-  /** The number of active people with a role in a module of the firm's staff. */
+  /** The number of active or invited people with a role in a module of the firm's staff. */
   readonly staff: number;
+  /** True for a sample firm, which nobody else joins. */
+  readonly isSample: boolean;
   /** True if somebody has a role in carry, or in performance. */
   readonly usesCarry: boolean;
   readonly usesPerformance: boolean;
@@ -71,14 +73,17 @@ const leastStaff = 2;
 
 /**
  * Returns the steps that set up a firm, each with its state, as the firm's data are now. Firms without carry or performance don't have the steps of that
- * module.
+ * module, and sample firms have no step for people.
  *
- * The firm profile is done if every part was entered, people if there are two, and currencies if each currency of a fund converts to the base currency.
+ * The firm profile is done if every part was entered, people if there are two, one of whom may still be invited, and currencies if each currency of a fund converts to the base currency.
  * Before the first fund, they are done with the first exchange rate. The other steps are done with their first record.
  */
 export function setupSteps(facts: SetupFacts): Setup {
   const ids = setupStepIds.filter(
-    (id) => (facts.usesCarry || !carrySteps.includes(id)) && (facts.usesPerformance || id !== 'quarter'),
+    (id) =>
+      (facts.usesCarry || !carrySteps.includes(id)) &&
+      (facts.usesPerformance || id !== 'quarter') &&
+      !(facts.isSample && id === 'people'),
   );
   const missing: Readonly<Partial<Record<SetupStepId, readonly string[]>>> = {
     firmProfile: profileParts.filter((part) => !facts.profile.includes(part)),

@@ -21,6 +21,7 @@ import {
   useUploadModule,
 } from './fileTypes.ts';
 import { useAllowed } from '../../../session/hooks.ts';
+import { SampleFirmPanel } from '../../../setup/SampleFirm.tsx';
 import { openUploadDialog } from './UploadDialog.tsx';
 
 const list = lists.listUploads;
@@ -90,6 +91,7 @@ export function UploadHistory() {
   return (
     <DataManagementFrame module={module} view="uploads">
       {table}
+      <SampleFirmPanel />
     </DataManagementFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { type Grants, roles } from '@carrara/contract/core/permissions';
+import { everywhere } from '@carrara/contract/manifests/manifest';
 import type { SetupEvent, SetupStepId } from '@carrara/domain/platform/setupStep';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { fullName, personName } from '../../engine/texts/personName.ts';
@@ -8,9 +9,9 @@ const first = (table: string, where = 'true', at = 'b.created_at', by = 'b.creat
   `(SELECT jsonb_build_object('at', to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', nullif(${personName(by)}, ''))
     FROM ${table} b WHERE b.tenant_id = $1 AND ${where} ORDER BY ${at}, ${by} LIMIT 1)`;
 
-/** The records that complete a step. The first quarter of an investor may have come from its manager. */
+/** The records that complete a step. A colleague counts from the invitation on. The first quarter of an investor may have come from its manager. */
 const events: Readonly<Partial<Record<SetupStepId, string>>> = {
-  people: first('membership', `b.created_at > (SELECT min(m.created_at) FROM membership m WHERE m.tenant_id = $1)`),
+  people: `coalesce(${first('membership', 'b.created_at > (SELECT min(m.created_at) FROM membership m WHERE m.tenant_id = $1)')}, ${first('invitation', 'NOT b.is_inactive')})`,
   currencies: first('exchange_rate'),
   fund: first('container', `b.kind = 'fund'`),
   participants: first('participant'),
@@ -21,8 +22,9 @@ const events: Readonly<Partial<Record<SetupStepId, string>>> = {
      FROM data_transfer b WHERE b.target_id = $1 AND b.status = 'COMP' HAVING count(*) > 0))`,
 };
 
-/** The records to continue with: a fund without a default profile, the draft changed last, and the first fund. */
+/** The records to continue with: a currency pair, a fund without a default profile, the draft changed last, and the first fund. */
 const records: Readonly<Partial<Record<SetupStepId, string>>> = {
+  currencies: `(SELECT p.id FROM currency_pair p WHERE p.tenant_id = $1 AND NOT p.is_inactive ORDER BY p.display_order, p.id LIMIT 1)`,
   allocationProfile: `(SELECT c.id FROM container c WHERE c.tenant_id = $1 AND c.kind = 'fund' AND NOT EXISTS (
       SELECT FROM allocation_profile p WHERE p.tenant_id = c.tenant_id AND p.container_id = c.id AND p.is_current)
     ORDER BY c.created_at, c.id LIMIT 1)`,
@@ -87,3 +89,14 @@ export const colleagues = (tx: Transaction): Promise<Colleague[]> =>
      GROUP BY p.id ORDER BY lower(p.last_name), lower(p.first_name), p.id`,
     [tx.tenantId, roles],
   );
+
+/** Returns the number of people with an invitation to a module of the firm's staff, which is open for a number of days. */
+export async function invitedColleagues(tx: Transaction, invitationDays: number): Promise<number> {
+  const [found] = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM invitation i
+     WHERE i.tenant_id = $1 AND NOT i.is_inactive AND greatest(i.created_at + make_interval(days => $2), i.token_until) > $3
+       AND EXISTS (SELECT FROM jsonb_array_elements(i.roles) r WHERE r ->> 'application' = ANY ($4::text[]))`,
+    [tx.tenantId, invitationDays, tx.now, everywhere],
+  );
+  return found?.count ?? 0;
+}
