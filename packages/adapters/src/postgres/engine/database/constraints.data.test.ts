@@ -19,6 +19,8 @@ const writtenByServer = new Map(
     activity: 'the audit log',
     activity_head: 'the audit log',
     allocation_profile_revision: 'a state kept beside the profile',
+    approval_policy_band: 'judged by the rules of approval policies before',
+    approval_substitute: 'judged by the rules of substitutes before',
     bank_account: 'judged by the rules of bank accounts before',
     bank_account_answer: 'written one after another, by who was judged before',
     commitment: 'judged by the rules of the ledger before',
