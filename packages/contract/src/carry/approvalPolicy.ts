@@ -93,6 +93,7 @@ export const approvalPolicyEndpoints = defineEndpoints({
       'NOT_AN_APPROVER_CANDIDATE',
       'REPEATED_ENTRY',
       'UNKNOWN_CURRENCY',
+      'DUPLICATE',
     ],
     tags,
   },

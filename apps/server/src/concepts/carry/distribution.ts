@@ -129,12 +129,12 @@ async function requestedPeople(context: RequestContext, id: string): Promise<rea
   if (head?.status !== 'SUB') return [];
   const people = await approverFacts(tx, head, today);
   const names = new Map((await approverCandidates(tx)).map((candidate) => [candidate.id, candidate.name]));
-  const asked = requestedNow(head, people).flatMap((approverId): readonly RequestedPerson[] => {
+  const candidates = requestedNow(head, people).flatMap((approverId): readonly RequestedPerson[] => {
     const substituteId = people.substitutes.get(approverId);
     const substitute = substituteId ? [{ id: substituteId, inPlaceOf: names.get(approverId) ?? '' }] : [];
     return [{ id: approverId }, ...substitute];
   });
-  return asked.filter((person) => names.has(person.id) && mayAnswer(head, person.id, carryRules(context), people));
+  return candidates.filter((person) => names.has(person.id) && mayAnswer(head, person.id, carryRules(context), people));
 }
 
 /** Notifies the people whose answers are requested now and weren't before. */
@@ -145,15 +145,15 @@ async function notifyRequested(
 ): Promise<void> {
   const { tx, person } = context;
   const head = await loadHead(tx, id);
-  const known = new Set([person.id, ...before.map((requested) => requested.id)]);
+  const notified = new Set([person.id, ...before.map((requested) => requested.id)]);
   for (const { id: personId, inPlaceOf } of await requestedPeople(context, id)) {
-    if (known.has(personId)) continue;
-    known.add(personId);
-    const whose = inPlaceOf === undefined ? 'your approval' : `your approval in place of ${inPlaceOf}`;
+    if (notified.has(personId)) continue;
+    notified.add(personId);
+    const approval = inPlaceOf === undefined ? 'your approval' : `your approval in place of ${inPlaceOf}`;
     await notify(tx, {
       person: personId,
       kind: 'approval',
-      subject: `${head?.name ?? ''} is waiting for ${whose}.`,
+      subject: `${head?.name ?? ''} is waiting for ${approval}.`,
       link: approvalsPath(id),
       requestedRecordId: id,
     });

@@ -32,7 +32,7 @@ const policy: ApprovalPolicy = {
   ],
 };
 const date = calendarDate('2026-11-30');
-const of = (amount: string, changes: Partial<AmountToApprove> = {}): AmountToApprove => ({
+const paying = (amount: string, changes: Partial<AmountToApprove> = {}): AmountToApprove => ({
   amount: decimal(amount),
   currency: 'USD',
   date,
@@ -49,21 +49,21 @@ describe('the rule of a distribution', () => {
     ['9999999.99', 'QUORUM'],
     ['10000000.00', 'ORDERED'],
     ['-10000000.00', 'ORDERED'],
-  ])('of %s: %s', (amount, mode) => expect(ruleFor(policy, of(amount)).mode).toBe(mode));
+  ])('of %s: %s', (amount, mode) => expect(ruleFor(policy, paying(amount)).mode).toBe(mode));
 
   it('compares in the policy’s currency at the rate of the day', () => {
     const rates = [{ date: calendarDate('2026-11-27'), from: 'EUR', to: 'USD', rate: decimal('1.10') }];
-    const rule = ruleFor(policy, of('910000.00', { currency: 'EUR', rates }));
+    const rule = ruleFor(policy, paying('910000.00', { currency: 'EUR', rates }));
     expect(rule).toMatchObject({ mode: 'QUORUM', policy: { amount: '1001000.00', fromAmount: '1000000.00' } });
     expect(ruleSource(rule)).toBe(
       'Approval policy of 01/01/2026, for amounts from 1,000,000.00 USD. This distribution: 1,001,000.00 USD.',
     );
-    expect(ruleFor(policy, of('900000.00', { currency: 'EUR', rates })).mode).toBe('ALL');
+    expect(ruleFor(policy, paying('900000.00', { currency: 'EUR', rates })).mode).toBe('ALL');
   });
 
   it('is that of the highest amounts without a rate or a currency, and says so', () => {
     for (const currency of ['EUR', null]) {
-      const rule = ruleFor(policy, of('1.00', { currency }));
+      const rule = ruleFor(policy, paying('1.00', { currency }));
       expect(rule).toMatchObject({ mode: 'ORDERED', policy: { amount: null } });
       expect(ruleSource(rule)).toBe(
         'Approval policy of 01/01/2026, for amounts from 10,000,000.00 USD. There is no exchange rate to USD, so the rule for the highest amounts applies.',
@@ -131,8 +131,8 @@ describe('a submission', () => {
   });
   const details = (...args: Parameters<typeof ruleFailures>) =>
     ruleFailures(...args).map(({ code, detail }) => [code, detail]);
-  const inTurn = ruleFor(policy, of('10000000'));
-  const quorum = ruleFor(policy, of('1000000'));
+  const inTurn = ruleFor(policy, paying('10000000'));
+  const quorum = ruleFor(policy, paying('1000000'));
 
   it('has every approver whom the policy requires', () => {
     expect(details(inTurn, to(['bob', 'ann']))).toEqual([]);

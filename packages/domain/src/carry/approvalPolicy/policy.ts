@@ -172,15 +172,15 @@ export function ruleFailures(rule: ApprovalRule, { approverIds, payeeIds, eligib
     ),
   );
   const counted = rule.approverIds.length > 0 ? approverIds.filter((id) => rule.approverIds.includes(id)) : approverIds;
-  const lacking = rule.mode === 'QUORUM' ? (rule.quorum ?? 0) - counted.length : 0;
+  const missingCount = rule.mode === 'QUORUM' ? (rule.quorum ?? 0) - counted.length : 0;
   const among = rule.approverIds.filter((id) => eligibleIds.includes(id) && !approverIds.includes(id));
   const quorum =
-    lacking > 0
+    missingCount > 0
       ? [
           fail(
             'QUORUM_UNREACHABLE',
             path,
-            `The approval policy requires ${rule.quorum ?? 0} approvals. Add ${lacking} more ${lacking === 1 ? 'approver' : 'approvers'}${among.length > 0 ? `, such as ${listed(among)}` : ''}.`,
+            `The approval policy requires ${rule.quorum ?? 0} approvals. Add ${missingCount} more ${missingCount === 1 ? 'approver' : 'approvers'}${among.length > 0 ? `, such as ${listed(among)}` : ''}.`,
           ),
         ]
       : [];

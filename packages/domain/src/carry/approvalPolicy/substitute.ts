@@ -9,8 +9,8 @@ export interface Substitution {
   readonly toDate: string;
 }
 
-const overlap = (one: Substitution, other: Substitution): boolean =>
-  one.fromDate <= other.toDate && other.fromDate <= one.toDate;
+const overlap = (first: Substitution, other: Substitution): boolean =>
+  first.fromDate <= other.toDate && other.fromDate <= first.toDate;
 
 /**
  * Returns why a substitute can't be named. Substitutions are never chained: a substitute decides for the person who named them, and for nobody else's
@@ -53,13 +53,13 @@ export function substituteFailures(
         `This person has a substitute ${span(away)}. Choose somebody else or other days.`,
       ),
     ];
-  const standsIn = during.find((other) => other.substituteId === personId);
-  return standsIn
+  const reverse = during.find((other) => other.substituteId === personId);
+  return reverse
     ? [
         fail(
           'SUBSTITUTE_CHAIN',
           ['fromDate'],
-          `You are a substitute yourself ${span(standsIn)}. Choose other days, or ask that person to name another substitute.`,
+          `You are a substitute yourself ${span(reverse)}. Choose other days, or ask that person to name another substitute.`,
         ),
       ]
     : [];

@@ -33,7 +33,7 @@ const state = (changes: Partial<DistributionState>): DistributionState => ({
   approvalRule: null,
   ...changes,
 });
-const nobody: ApproverFacts = { substitutes: new Map(), payeeIds: new Set() };
+const noFacts: ApproverFacts = { substitutes: new Map(), payeeIds: new Set() };
 const rules = { mode: 'ALL', quorum: null, approverIds: [], policy: null } as const;
 const decide = (
   distribution: DistributionState,
@@ -42,7 +42,7 @@ const decide = (
   {
     allowSelfApproval,
     comment,
-    people = nobody,
+    people = noFacts,
   }: { allowSelfApproval?: boolean; comment?: string | null | undefined; people?: ApproverFacts } = {},
 ) =>
   decideApproval(
@@ -100,12 +100,12 @@ describe('an approval by a rule', () => {
   });
 
   it('ends with the quorum', () => {
-    const one = state({ approvalRule: { ...rules, mode: 'QUORUM', quorum: 1 } });
-    expect(decide(one, 'bob', 'APP')._unsafeUnwrap()).toMatchObject({ status: 'APP', requested: [] });
+    const quorum = state({ approvalRule: { ...rules, mode: 'QUORUM', quorum: 1 } });
+    expect(decide(quorum, 'bob', 'APP')._unsafeUnwrap()).toMatchObject({ status: 'APP', requested: [] });
   });
 
   it('is given by today’s substitute, unless that person made the distribution', () => {
-    const by = (substitute: string) => ({ ...nobody, substitutes: new Map([['ann', substitute]]) });
+    const by = (substitute: string) => ({ ...noFacts, substitutes: new Map([['ann', substitute]]) });
     expect(decide(state({}), 'sue', 'APP', { people: by('sue') })._unsafeUnwrap()).toMatchObject({
       approvalId: 'of ann',
     });
@@ -125,15 +125,15 @@ describe('an approval by a rule', () => {
     const approved = state({ status: 'APP', approvals: [{ ...approval('ann', 'APP'), decidedById: 'sue' }] });
     expect(codes(decideDisbursement(approved, 'sue', day))).toEqual(['ONLY_APPROVER_DISBURSES']);
     expect(decideDisbursement(approved, 'ann', day).isOk()).toBe(true);
-    const one = state({ status: 'APP', approvals: [approval('ann', 'APP'), approval('bob')] });
-    expect(codes(decideDisbursement(one, 'ann', day)), 'of a quorum').toEqual(['ONLY_APPROVER_DISBURSES']);
+    const quorum = state({ status: 'APP', approvals: [approval('ann', 'APP'), approval('bob')] });
+    expect(codes(decideDisbursement(quorum, 'ann', day)), 'of a quorum').toEqual(['ONLY_APPROVER_DISBURSES']);
   });
 
   it('of an approver who was added is requested by the same rule', () => {
     const inTurn = state({ approvalRule: { ...rules, mode: 'ORDERED' } });
-    expect(requestedAfterAdding(inTurn, ['cid'], nobody)).toEqual(['ann']);
-    expect(requestedAfterAdding(state({}), ['cid'], nobody)).toEqual(['ann', 'bob', 'cid']);
-    expect(requestedAfterAdding(state({ status: 'DRAFT' }), ['cid'], nobody)).toEqual([]);
+    expect(requestedAfterAdding(inTurn, ['cid'], noFacts)).toEqual(['ann']);
+    expect(requestedAfterAdding(state({}), ['cid'], noFacts)).toEqual(['ann', 'bob', 'cid']);
+    expect(requestedAfterAdding(state({ status: 'DRAFT' }), ['cid'], noFacts)).toEqual([]);
   });
 });
 
@@ -175,8 +175,8 @@ describe('the other steps', () => {
       ],
     ]);
     const bob = { id: 'bob', hasPermission: () => true };
-    expect(allowedActions(approved, bob, strict, nobody, '2026-11-29')).toEqual(['withdrawDistribution']);
-    expect(allowedActions(approved, bob, strict, nobody, day)).toEqual([
+    expect(allowedActions(approved, bob, strict, noFacts, '2026-11-29')).toEqual(['withdrawDistribution']);
+    expect(allowedActions(approved, bob, strict, noFacts, day)).toEqual([
       'withdrawDistribution',
       'disburseDistribution',
     ]);
@@ -210,13 +210,13 @@ describe('the other steps', () => {
 describe("a person's actions", () => {
   const all = (id: string) => ({ id, hasPermission: () => true });
   it('are those of the state, without the ones that would be refused', () => {
-    expect(allowedActions(state({}), all('ann'), strict, nobody, day)).toEqual([
+    expect(allowedActions(state({}), all('ann'), strict, noFacts, day)).toEqual([
       'addApprovers',
       'withdrawDistribution',
       'approveDistribution',
       'rejectDistribution',
     ]);
-    expect(allowedActions(state({}), all('maker'), strict, nobody, day)).toEqual([
+    expect(allowedActions(state({}), all('maker'), strict, noFacts, day)).toEqual([
       'addApprovers',
       'withdrawDistribution',
     ]);
@@ -225,7 +225,7 @@ describe("a person's actions", () => {
         state({}),
         { id: 'ann', hasPermission: (permission) => permission === 'distribution.approve' },
         strict,
-        nobody,
+        noFacts,
         day,
       ),
     ).toEqual(['approveDistribution', 'rejectDistribution']);

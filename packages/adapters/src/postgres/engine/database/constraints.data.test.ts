@@ -113,6 +113,8 @@ const unreachable: Readonly<Record<string, string>> = {
   container_tenant_id_id_kind_key: 'holds the id, which is unique by itself',
   distribution_approval_approval_decision_check: 'the contract takes these only',
   distribution_approval_check: 'written together',
+  distribution_approval_requested: 'written together',
+  distribution_approval_rule_check: 'an object of the server',
   distribution_check: 'written together',
   distribution_check1: 'computed by the engine',
   distribution_check2: 'written together',
