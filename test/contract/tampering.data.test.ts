@@ -385,6 +385,22 @@ describe('A14: tampering by a superuser', () => {
       [/^distribution > Third quarter > Ada Example: approval decision: APP before, REJ now$/],
     ],
     [
+      'the rule of a submission',
+      () =>
+        superuser.query(`UPDATE distribution SET approval_rule = approval_rule || '{"mode":"QUORUM"}' WHERE id = $1`, [
+          paid.Id,
+        ]),
+      [/^distribution > Third quarter: approval rule: .*"ALL".* before, .*"QUORUM".* now$/],
+    ],
+    [
+      'the person of a decision',
+      () =>
+        superuser.query(`UPDATE distribution_approval SET decided_by = created_by WHERE distribution_id = $1`, [
+          paid.Id,
+        ]),
+      [/^distribution > Third quarter > Ada Example: decided by: .+ before, .+ now$/],
+    ],
+    [
       'a row of a vesting schedule',
       () => superuser.query('UPDATE vesting_schedule_row SET vested_percentage = 1.5 WHERE tenant_id = $1', [tenantId]),
       [/^vesting schedule > .+ > (months \d+ to \d+|from month \d+): vested percentage: \S+ before, 1\.5\d* now$/],

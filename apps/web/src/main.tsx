@@ -18,7 +18,7 @@ import { help, redirects, screens, sections } from './screens.ts';
 import { removeEarlySignIn } from './session/signIn/earlySignIn.ts';
 import { entryRoutes } from './session/signIn/entryRoutes.ts';
 import { StoredInputs } from './session/StoredInputs.tsx';
-import { rememberPath } from './session/remembered.ts';
+import { rememberPath, rememberTenant } from './session/remembered.ts';
 import { mayCallNow, sessionEnded } from './session/renewal.ts';
 import { startSession } from './session/session.ts';
 import type { State } from './session/sessionState.ts';
@@ -35,6 +35,12 @@ function rememberRequest(): void {
   // A link from an email must not be stored in a cookie.
   if (!entryRoutes.some(({ path }) => path === pathname) && !/^\/(login|reset|invitation)(\/|$)/.test(pathname))
     rememberPath(`${pathname}${search}`);
+}
+
+/** Opens the firm that an emailed link names. The session still decides whether the person may. */
+function rememberFirm(): void {
+  const firm = new URLSearchParams(router.state.location.search).get('firm');
+  if (firm) rememberTenant(firm);
 }
 
 connect({
@@ -65,6 +71,7 @@ confirmBeforeLeaving(router);
 closeDialogsOnLeaving(router);
 startLive(store);
 rememberRequest();
+rememberFirm();
 void startSession(store.dispatch);
 preloadOpening(router);
 

@@ -4,6 +4,7 @@ import { modules } from '@carrara/contract/core/modules';
 import { lowerFirst, findRecordType } from '@carrara/contract/core/recordType';
 import { fileTypes, isFileType } from '@carrara/contract/core/fileTypes';
 import { vintageTypes } from '@carrara/contract/portfolio/vintage';
+import { approvalModes } from '@carrara/domain/platform/approval';
 import { formTitle } from './fieldTitles.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -43,6 +44,7 @@ const codes: Readonly<Record<string, (code: string) => string | undefined>> = {
   decision: (code) => states[code],
   approvalDecision: (code) => states[code],
   kind: (code) => kinds[code],
+  mode: (code) => approvalModes[code as keyof typeof approvalModes],
   vintageType: (code) => vintageTypes.find((type) => type.code === code)?.description,
   fileType: (code) => (isFileType(code) ? fileTypes[code].title : undefined),
   application: (code) => (Object.hasOwn(modules, code) ? modules[code as keyof typeof modules].title : undefined),

@@ -64,6 +64,7 @@ import { noteOperations } from '../concepts/platform/note.ts';
 import { portalOperations } from '../concepts/carry/portal.ts';
 import { deliveryOperations } from '../concepts/platform/delivery.ts';
 import { ownDeliveryOperations, type OwnDeliveryPorts } from '../concepts/platform/ownDelivery.ts';
+import { approvalPolicyOperations } from '../concepts/carry/approvalPolicy.ts';
 import { bankAccountOperations } from '../concepts/carry/bankAccount.ts';
 import { letterReleaseOperations } from '../concepts/carry/letterRelease.ts';
 import { letterTemplateOperations } from '../concepts/carry/letterTemplate.ts';
@@ -224,6 +225,7 @@ const carryOperations = (ports: ConceptPorts) => ({
   carryOfPay: carryOfPayOperations({ canViewEmployeePay }),
   participantViews: participantViewOperations,
   portal: portalOperations,
+  approvalPolicy: approvalPolicyOperations,
   bankAccount: bankAccountOperations,
   letterRelease: letterReleaseOperations(ports),
   letterTemplate: letterTemplateOperations,

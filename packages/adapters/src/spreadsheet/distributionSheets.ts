@@ -116,6 +116,7 @@ export const approvalColumns = (zone: string): readonly SheetColumn<Distribution
       approvalDecision ? approvalLifecycle.states[approvalDecision] : 'Not decided yet',
     width: 18,
   },
+  { title: 'In place by', kind: 'reference', value: (row) => row.decidedBy },
   { title: `Decided (${zone})`, kind: 'instant', value: (row) => row.decidedDate },
   { title: 'Comment', kind: 'longText', value: (row) => row.approvalComments, width: 70 },
 ];

@@ -107,10 +107,11 @@ describe('distributionWorkbook', () => {
     const facts: unknown[] = [];
     sheet('Summary').eachRow((row) => facts.push(row.getCell(2).value));
     expect(facts).toContain('Taxes of 0.00 are left out');
-    expect(titles('Approvals', 1)).toEqual(['Approver', 'Decision', 'Decided (UTC)', 'Comment']);
+    expect(titles('Approvals', 1)).toEqual(['Approver', 'Decision', 'In place by', 'Decided (UTC)', 'Comment']);
     expect(titles('Approvals', 2)).toEqual([
       'Bea Approver',
       'Approved',
+      'Cem Substitute',
       new Date(Date.UTC(2026, 9, 2, 9, 30)),
       '+checked',
     ]);

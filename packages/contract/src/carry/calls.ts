@@ -2,6 +2,7 @@
 export { allocationEvidenceEndpoints as allocationEvidence } from './allocationEvidence.ts';
 export { allocationHistoryEndpoints as allocationHistory } from './allocationHistory.ts';
 export { allocationProfileEndpoints as allocationProfile } from './allocationProfile.ts';
+export { approvalPolicyEndpoints as approvalPolicy } from './approvalPolicy.ts';
 export { bankAccountEndpoints as bankAccount } from './bankAccount.ts';
 export { carryIndexEndpoints as carryIndexes } from './carryIndexes.ts';
 export { carryOfPayEndpoints as carryOfPay } from './carryOfPay.ts';

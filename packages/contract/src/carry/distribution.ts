@@ -219,6 +219,8 @@ export const distributionEndpoints = defineEndpoints({
         email: z.string(),
         /** The reason why this person can't be an approver. */
         refusal: z.string().nullable(),
+        /** True if the distribution pays this person. */
+        isPayee: z.boolean(),
       }),
     ),
     tags: ['User'],
@@ -286,7 +288,7 @@ export const distributionEndpoints = defineEndpoints({
   saveApproval: {
     method: 'POST',
     path: '/api/carry/distribution/save-approval',
-    summary: 'Approve or reject as a listed approver',
+    summary: 'Approve or reject as a listed approver, or as the substitute of one',
     permission: 'distribution.approve',
     bodySize: 'long',
     body: z.strictObject({
@@ -303,7 +305,9 @@ export const distributionEndpoints = defineEndpoints({
     failures: [
       'WRONG_STATE',
       'NOT_AN_APPROVER',
+      'NOT_YOUR_TURN',
       'OWN_RUN',
+      'PAYEE_ALONE',
       'ALREADY_DECIDED',
       'COMMENT_REQUIRED',
       'STALE_VERSION',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalRule } from './approvalPolicy.ts';
 import { computedRun } from './distributionRun.ts';
 import { recordHead } from '../core/endpoint.ts';
 import { date, figure, figureOrNull, id, instant, reference, status } from '../core/schema.ts';
@@ -6,13 +7,25 @@ import { date, figure, figureOrNull, id, instant, reference, status } from '../c
 export const approval = z.object({
   id: id(),
   approver: reference(),
+  /** The substitute who decided in place of the approver; null if the approver did. */
+  decidedBy: reference().nullable(),
+  /** True if the distribution pays the person who decided or, while undecided, the approver. Payees never approve it alone. */
+  isPayee: z.boolean(),
   /** null while undecided, then APP or REJ. */
   approvalDecision: z.enum(['APP', 'REJ']).nullable(),
   approvalComments: z.string().nullable(),
   decidedDate: instant().nullable(),
 });
-/** A listed approver with the reason why they can't answer now; null if they can. */
-const listedApproval = approval.extend({ refusal: z.string().nullable() });
+const listedApproval = approval.extend({
+  /** The reason why the approver can't answer at all; null if nothing stands against it. */
+  refusal: z.string().nullable(),
+  /** True if the distribution waits for this answer now. */
+  isRequested: z.boolean(),
+  /** Why this approval is needed, or isn't yet or any more; null once the approver has decided. */
+  reason: z.string().nullable(),
+  /** The person who can decide today in place of the approver; null if there is none. */
+  substitute: reference().nullable(),
+});
 
 export const distributionHead = {
   ...recordHead,
@@ -47,6 +60,8 @@ export const distribution = z.object({
   /** The warnings acknowledged at submission and approval, with person and date. */
   acknowledgments: z.array(z.object({ text: z.string(), acknowledgedBy: z.string(), acknowledgedDate: instant() })),
   approvals: z.array(listedApproval),
+  /** The approvals that it needs, stored with its submission; null if it was never submitted. */
+  approvalRule: approvalRule.nullable(),
   /** Answers given before all approvers had to answer again, latest first. */
   earlierApprovals: z.array(approval),
   /** A comparison with the previous distribution, for the approver. */

@@ -35,6 +35,22 @@ export const carry = {
       permission: 'distribution',
       isUnannounced: true,
     },
+    approvalPolicy: {
+      title: 'Approval policy',
+      plural: 'Approval policies',
+      table: 'approval_policy',
+      rows: { bands: 'approval_policy_band' },
+      permission: 'approvalPolicy',
+      address: '/carry/settings/approvals',
+    },
+    approvalSubstitute: {
+      title: 'Approval substitute',
+      plural: 'Approval substitutes',
+      table: 'approval_substitute',
+      permission: 'distribution',
+      displayCurrencies: ['Distribution', 'Inbox'],
+      address: '/carry/settings/approvals',
+    },
     accountEntry: {
       title: 'Account entry',
       plural: 'Account entries',
@@ -157,6 +173,8 @@ export const carry = {
     // Any active user with the carry application can approve. A domain rule checks that the user is a listed approver.
     distribution: run(carryOnly, { approve: 'viewer', disburse: 'editor' }),
     forecast: run(carryOnly),
+    /** The rules for approvals of distributions. */
+    approvalPolicy: { applications: carryOnly, acts: { view: 'viewer', edit: 'administrator' } },
     realization: run(carryOnly, { post: 'editor' }),
     // A domain rule prevents people from approving their own run. People who may create runs may approve and post them.
     ledgerRun: run(carryOnly, { approve: 'editor', post: 'editor' }),
@@ -201,6 +219,7 @@ export const carry = {
       settingsViews: [
         ...firmViews,
         { records: 'Setup' },
+        { name: 'approvals', title: 'Approvals', permission: 'approvalPolicy.view' },
         { name: 'letters', title: 'Letters', permission: 'letterTemplate.view' },
         { name: 'portal', title: 'Portal users', permission: 'portalUser.view' },
       ],

@@ -1,3 +1,4 @@
+import { approverFacts, payeesOf } from '@carrara/adapters/postgres/carry/distribution/approverFacts';
 import { approverCandidates } from '@carrara/adapters/postgres/carry/distribution/approvers';
 import {
   assembleOutlines,
@@ -17,6 +18,8 @@ import { writeAhead } from '@carrara/contract/core/wireNames';
 import {
   balancePositions,
   type ComputedRun,
+  mayAnswer,
+  requestedNow,
   runRemarks,
   type SourceBalances,
   type VestingPreview,
@@ -112,34 +115,72 @@ const displayedVesting = ({ holders, shares, moves, problems, ...source }: Vesti
 const isAmong = (failure: Failures[number], others: Failures) =>
   others.some(({ code, path }) => code === failure.code && path.join() === failure.path.join());
 
-/** Notifies the approvers of a submitted run. */
-async function notifyApprovers({ tx, person }: RequestContext, id: string): Promise<void> {
-  const head = await loadDisplayedHead(tx, id);
-  for (const { approver } of head?.approvals ?? [])
-    if (approver.id !== person.id)
-      await notify(tx, {
-        person: approver.id,
-        kind: 'approval',
-        subject: `${head?.name ?? ''} is waiting for your approval.`,
-        link: `/carry/distribution/${id}/profile`,
-        requestedRecordId: id,
-      });
+/** A person whose answer to a submitted run is requested: an approver, or today's substitute of one. */
+interface RequestedPerson {
+  readonly id: string;
+  /** The approver in whose place a substitute decides. */
+  readonly inPlaceOf?: string;
 }
+
+/** Returns the people who are asked for their answer to a run now. */
+async function requestedPeople(context: RequestContext, id: string): Promise<readonly RequestedPerson[]> {
+  const { tx, today } = context;
+  const head = await loadHead(tx, id);
+  if (head?.status !== 'SUB') return [];
+  const people = await approverFacts(tx, head, today);
+  const names = new Map((await approverCandidates(tx)).map((candidate) => [candidate.id, candidate.name]));
+  const candidates = requestedNow(head, people).flatMap((approverId): readonly RequestedPerson[] => {
+    const substituteId = people.substitutes.get(approverId);
+    const substitute = substituteId ? [{ id: substituteId, inPlaceOf: names.get(approverId) ?? '' }] : [];
+    return [{ id: approverId }, ...substitute];
+  });
+  return candidates.filter((person) => names.has(person.id) && mayAnswer(head, person.id, carryRules(context), people));
+}
+
+/** Notifies the people whose answers are requested now and weren't before. */
+async function notifyRequested(
+  context: RequestContext,
+  id: string,
+  before: readonly RequestedPerson[] = [],
+): Promise<void> {
+  const { tx, person } = context;
+  const head = await loadHead(tx, id);
+  const notified = new Set([person.id, ...before.map((requested) => requested.id)]);
+  for (const { id: personId, inPlaceOf } of await requestedPeople(context, id)) {
+    if (notified.has(personId)) continue;
+    notified.add(personId);
+    const approval = inPlaceOf === undefined ? 'your approval' : `your approval in place of ${inPlaceOf}`;
+    await notify(tx, {
+      person: personId,
+      kind: 'approval',
+      subject: `${head?.name ?? ''} is waiting for ${approval}.`,
+      link: approvalsPath(id),
+      requestedRecordId: id,
+    });
+  }
+}
+
+/** The page where approvers read a run and decide. */
+const approvalsPath = (id: string) => `/carry/distribution/${id}/approvals`;
 
 /**
  * Marks the notifications of people who are no longer waited for as read, because somebody has decided or the run was
- * withdrawn.
+ * withdrawn, and notifies those who are next.
  */
-async function settleApprovals<T>({ tx }: RequestContext, id: string, outcome: Result<T, Failures>) {
+async function settleApprovals<T>(
+  context: RequestContext,
+  id: string,
+  outcome: Result<T, Failures>,
+  before: readonly RequestedPerson[],
+) {
   if (outcome.isErr()) return;
-  const head = await loadDisplayedHead(tx, id);
-  const open =
-    head?.status.code === 'SUB' ? head.approvals.filter((approval) => approval.approvalDecision === null) : [];
+  const waitedFor = await requestedPeople(context, id);
   await settleRequest(
-    tx,
+    context.tx,
     id,
-    open.map(({ approver }) => approver.id),
+    waitedFor.map((requested) => requested.id),
   );
+  await notifyRequested(context, id, before);
 }
 
 /** Notifies the submitter of a run of a decision on it. */
@@ -150,7 +191,7 @@ async function notifySubmitter({ tx, person }: RequestContext, id: string, decis
     person: head.submittedById,
     kind: 'approval',
     subject: `${person.name} ${decision === 'APP' ? 'approved' : 'rejected'} ${head.name}.`,
-    link: `/carry/distribution/${id}/profile`,
+    link: approvalsPath(id),
   });
 }
 
@@ -274,11 +315,20 @@ export const distributionOperations: Omit<
       query.submits ? { ...createdBy, submittedById: person.id } : createdBy,
       carryRules(context),
     );
-    return ok(candidates.map((candidate) => ({ ...candidate, refusal: refusals.get(candidate.id) ?? null })));
+    const payeeIds = head ? await payeesOf(tx, head.id) : new Set<string>();
+    return ok(
+      candidates.map((candidate) => ({
+        ...candidate,
+        refusal: refusals.get(candidate.id) ?? null,
+        isPayee: payeeIds.has(candidate.id),
+      })),
+    );
   },
   async addApprovers(context, { params, body }) {
     const approverIds = body.approvers.map(({ id }) => id);
+    const before = await requestedPeople(context, params.id);
     const outcome = await addApprovers(context, { id: params.id, rowVersion: body.rowVersion, approverIds });
+    if (outcome.isOk()) await notifyRequested(context, params.id, before);
     return answered(context, outcome);
   },
   async listApprovals({ tx }, { params }) {
@@ -286,19 +336,17 @@ export const distributionOperations: Omit<
     return head ? ok(head.approvals) : err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   },
   async removeApprover(context, { params }) {
-    const outcome = await removeApprover(context, params.id, params.approvalId);
-    await settleApprovals(context, params.id, outcome);
-    return answered(context, outcome);
+    return answered(context, await removeApprover(context, params.id, params.approvalId));
   },
   async submitDistribution(context, { params, body: { approvers, ...body } }) {
     const submission = { id: params.id, ...body, approverIds: approvers?.map(({ id }) => id) };
     const submitted = await answered(context, await submitDistribution(context, submission));
-    if (submitted.isOk()) await notifyApprovers(context, params.id);
+    if (submitted.isOk()) await notifyRequested(context, params.id);
     return submitted;
   },
   async withdrawDistribution(context, { params, body }) {
     const withdrawn = await withdrawDistribution(context, { id: params.id, ...body });
-    await settleApprovals(context, params.id, withdrawn);
+    await settleApprovals(context, params.id, withdrawn, []);
     return answered(context, withdrawn);
   },
   async saveApproval(context, { body }) {
@@ -309,9 +357,10 @@ export const distributionOperations: Omit<
       approvalComments: comment,
       acknowledged,
     } = body;
+    const before = await requestedPeople(context, id);
     const outcome = await answerApproval(context, { id, rowVersion, decision, comment, acknowledged });
     if (outcome.isOk()) await notifySubmitter(context, id, decision);
-    await settleApprovals(context, id, outcome);
+    await settleApprovals(context, id, outcome, before);
     return answered(context, outcome);
   },
   reverseDistribution: async (context, { params, body }) =>

@@ -1,4 +1,5 @@
 import { bankAccountPeople, peopleWithWaitingChanges } from '@carrara/adapters/postgres/carry/bankAccount';
+import { substitutedBy } from '@carrara/adapters/postgres/carry/approvalPolicy/substitutes';
 import { carryByFundAndYear, fundNames } from '@carrara/adapters/postgres/carry/home/carryByFund';
 import { lastRuns, mostWaiting, waitingFor } from '@carrara/adapters/postgres/carry/home/waiting';
 import type { HomeVesting, homeEndpoints } from '@carrara/contract/carry/home';
@@ -50,7 +51,8 @@ export const homeOperations: Operations<typeof homeEndpoints> = {
     const { allowSelfApproval } = carryRules(context);
     const fileTypes = importableTypes(grants, 'carry');
     const confirms = await confirmsFor(context);
-    const access = { personId: person.id, isEditor, fileTypes, allowSelfApproval, today, confirms };
+    const substitutesFor = await substitutedBy(tx, today, person.id);
+    const access = { personId: person.id, isEditor, fileTypes, allowSelfApproval, today, confirms, substitutesFor };
     const waiting = await waitingFor(tx, access);
     return ok({
       today,

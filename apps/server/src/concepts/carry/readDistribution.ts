@@ -1,3 +1,4 @@
+import { approverFacts } from '@carrara/adapters/postgres/carry/distribution/approverFacts';
 import { approverCandidates } from '@carrara/adapters/postgres/carry/distribution/approvers';
 import { distributionStore } from '@carrara/adapters/postgres/carry/distribution/store';
 import { readableFailures, loadLabels } from '@carrara/adapters/postgres/carry/run/labels';
@@ -15,13 +16,17 @@ import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import {
   type ApprovalRules,
+  type ApproverFacts,
   allowedActions,
   candidateFailures,
   disbursementDateFailures,
   type PayingSource,
   type DistributionHead,
   type CreatedBy,
+  reasonForApproval,
+  requestedNow,
 } from '@carrara/domain/carry/distribution';
+import { type DistributionRule, ruleSource, ruleText } from '@carrara/domain/carry/approvalPolicy';
 import type { Remark } from '@carrara/domain/carry/run';
 import { err, fail, type Failures, ok, zip, type Result } from '@carrara/domain/kernel';
 import { signedChange } from '@carrara/domain/kernel/measures';
@@ -63,7 +68,8 @@ export async function readDistribution(context: RequestContext, id: string, stor
     id: person.id,
     hasPermission: (permission: string) => hasPermission(grants, permission as Permission),
   };
-  const actions = allowedActions(head, holder, carryRules(context), context.today);
+  const people = await approverFacts(tx, head, context.today);
+  const actions = allowedActions(head, holder, carryRules(context), people, context.today);
   const { remarks, approvals, ...fields } = displayedHead;
   const { run, paid } = stored ?? (await storedRun(context, head));
   const problems = [
@@ -73,7 +79,8 @@ export async function readDistribution(context: RequestContext, id: string, stor
   ];
   return ok({
     ...fields,
-    approvals: await listedApprovals(context, head, approvals),
+    approvals: await listedApprovals(context, head, approvals, people),
+    approvalRule: head.approvalRule && displayedRule(head.approvalRule),
     canEdit: actions.includes('saveDistribution'),
     actions: [...actions],
     previous: await previousOf(context, displayedHead),
@@ -142,17 +149,37 @@ async function storedRun(context: RequestContext, { id, status }: DistributionHe
   return { run: assembleRun(rows, await loadLabels(tx, rows, requested), request), paid: rows.sources };
 }
 
-/** Returns the listed approvers, with the reason for those who currently can't approve. */
-async function listedApprovals(context: RequestContext, head: DistributionHead, approvals: DisplayedHead['approvals']) {
-  if (head.status === 'DISB' || head.status === 'APP')
-    return approvals.map((approval) => ({ ...approval, refusal: null }));
+/** Returns the rule of a distribution as sentences. */
+export const displayedRule = (rule: DistributionRule) => ({ text: ruleText(rule), source: ruleSource(rule) });
+
+/** Returns the listed approvers, with the reason for those who currently can't approve, and who can decide for whom. */
+async function listedApprovals(
+  context: RequestContext,
+  head: DistributionHead,
+  approvals: DisplayedHead['approvals'],
+  people: ApproverFacts,
+): Promise<Distribution['approvals']> {
+  const isDecided = head.status === 'DISB' || head.status === 'APP';
   const listed = approvals.map(({ approver }) => ({ id: approver.id, name: approver.name ?? '' }));
-  const candidates = await approverCandidates(context.tx);
-  const refusals = refusedApprovers(listed, candidates, head, carryRules(context));
-  return approvals.map((approval) => ({
-    ...approval,
-    refusal: approval.approvalDecision === null ? (refusals.get(approval.approver.id) ?? null) : null,
-  }));
+  const candidates = isDecided ? [] : await approverCandidates(context.tx);
+  const refusals = isDecided
+    ? new Map<string, string>()
+    : refusedApprovers(listed, candidates, head, carryRules(context));
+  const requested = head.status === 'SUB' ? requestedNow(head, people) : [];
+  const nameOf = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  return approvals.map((approval) => {
+    const { id } = approval.approver;
+    const isOpen = approval.approvalDecision === null;
+    const substitute = isOpen ? nameOf.get(people.substitutes.get(id) ?? '') : undefined;
+    return {
+      ...approval,
+      isPayee: isOpen ? people.payeeIds.has(id) : approval.isPayee,
+      refusal: isOpen ? (refusals.get(id) ?? null) : null,
+      isRequested: requested.includes(id),
+      reason: isOpen && head.status === 'SUB' ? reasonForApproval(head, id, people) : null,
+      substitute: substitute ? { id: substitute.id, name: substitute.name } : null,
+    };
+  });
 }
 
 interface Named {

@@ -3,6 +3,7 @@ import { composeMail } from './composeMail.ts';
 
 const mail = {
   id: '0190a000-0000-7000-8000-000000000001',
+  tenantId: '0190a000-0000-7000-8000-000000000002',
   address: 'ada@example.test',
   subject: 'You are invited',
   parts: [
@@ -20,6 +21,16 @@ describe('a mail', () => {
     expect(html).toContain('<a href="https://carry.example.test/#/invitation/abc-DEF_1">');
     expect(html).toContain('Smith &amp; Sons &lt;b&gt;ask&lt;/b&gt; you in.');
     expect([to, messageId]).toEqual(['ada@example.test', `<${mail.id}@carry.example.test>`]);
+  });
+
+  it('names the firm in links to its pages, for people of several firms', () => {
+    const links = ['/carry/distribution/d1/approvals', '/carry/ledger?status=SUB'].map((link) => ({
+      text: 'Open',
+      link,
+    }));
+    const { text } = composeMail({ ...mail, parts: links }, undefined, 'https://carry.example.test');
+    expect(text).toContain(`/#/carry/distribution/d1/approvals?firm=${mail.tenantId}\n`);
+    expect(text).toContain(`/#/carry/ledger?status=SUB&firm=${mail.tenantId}\n`);
   });
 
   it("links to the firm's own host, with the protocol and port of the product", () => {

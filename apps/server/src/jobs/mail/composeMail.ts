@@ -1,7 +1,7 @@
 import type { Mail } from '@carrara/adapters/mail/smtpMailer';
 import type { ClaimedMail } from '@carrara/adapters/postgres/platform/mail/sending';
 
-type Written = Pick<ClaimedMail, 'id' | 'address' | 'subject' | 'parts' | 'firm' | 'host'>;
+type Written = Pick<ClaimedMail, 'id' | 'tenantId' | 'address' | 'subject' | 'parts' | 'firm' | 'host'>;
 
 /** Returns the address where a firm's people reach the product, with the firm's host name if it has one. */
 function addressOfFirm(publicUrl: string, host: string | null): URL {
@@ -19,12 +19,18 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
+/** Returns the path of a link. One without a token leads to a page of the firm, which people of several firms would otherwise open in another. */
+const pathOf = (link: string, token: string | undefined, tenantId: string): string =>
+  link.includes('{token}')
+    ? link.replace('{token}', token ?? '')
+    : `${link}${link.includes('?') ? '&' : '?'}firm=${tenantId}`;
+
 /** Composes a mail as text and simple HTML. Its links lead to the firm's host, and it loads nothing from anywhere. */
 export function composeMail(mail: Written, token: string | undefined, publicUrl: string): Mail {
   const home = addressOfFirm(publicUrl, mail.host);
   const parts = mail.parts.map(({ text, link }) => ({
     text,
-    href: link == null ? undefined : new URL(`/#${link.replace('{token}', token ?? '')}`, home).href,
+    href: link == null ? undefined : new URL(`/#${pathOf(link, token, mail.tenantId)}`, home).href,
   }));
   const foot = `Sent by Carrara for ${mail.firm}, ${home.origin}. Mail never contains figures. Sign in to see them.`;
   const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;

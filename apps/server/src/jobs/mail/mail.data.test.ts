@@ -140,7 +140,7 @@ describe('a mail', () => {
     await vi.waitFor(() => expect(his()).toHaveLength(1), { timeout: 240_000, interval: 50 });
     expect(his()[0]).toMatchObject({
       subject: 'Spring exit is waiting for your approval',
-      links: ['http://carry.test/#/carry/distribution'],
+      links: [`http://carry.test/#/carry/distribution?firm=${tenantId}`],
     });
     const { Choices } = (await call('GET', '/api/account/mail', undefined, ben)).json<{ Choices: object }>();
     const chosen = { Choices: { ...Choices, Approval: 'DAILY' } };

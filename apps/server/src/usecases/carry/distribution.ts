@@ -1,6 +1,8 @@
 import { distributionStore, type WhileStored } from '@carrara/adapters/postgres/carry/distribution/store';
 import {
   acknowledge,
+  requestedAfterAdding,
+  requestedAtFirst,
   reopensApproval,
   candidateFailures,
   changesSinceSaved,
@@ -32,6 +34,13 @@ import {
   type VestingPreview,
   vestingOfRun,
 } from '@carrara/domain/carry/distribution';
+import {
+  approversInOrder,
+  type DistributionRule,
+  ruleFailures,
+  ruleFor,
+  withoutPolicy,
+} from '@carrara/domain/carry/approvalPolicy';
 import { postDistribution, conflictsSince } from '@carrara/domain/carry/ledger';
 import {
   ENGINE_VERSION,
@@ -43,6 +52,7 @@ import {
 import { calendarDate, err, type Failures, fail, ok } from '@carrara/domain/kernel';
 import { carryRules } from './carryRules.ts';
 import type { RequestContext } from '../../core/operations.ts';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import {
   deleteDocument,
   lockForEdit,
@@ -137,7 +147,7 @@ export interface Submission extends Step {
  *
  * Source: calculations 5.7, 5.9.
  * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, INPUTS_CHANGED, NOT_ACKNOWLEDGED, NO_APPROVERS, APPROVER_IS_MAKER, NOT_AN_APPROVER_CANDIDATE, and
- *         every problem of `computeRun`; for a reversal those of `conflictsSince`.
+ *         every problem of `computeRun`, and those of `ruleFailures`; for a reversal those of `conflictsSince`.
  */
 export async function submitDistribution(context: RequestContext, submission: Submission): Outcome {
   const { acknowledged = [], comment } = submission;
@@ -152,44 +162,42 @@ export async function submitDistribution(context: RequestContext, submission: Su
     ? { problems: conflictsSince(...(await postingAndLedger(store, head))), warnings: [] }
     : await problemsNow(store, head);
 
+  const rule = await loadApprovalRule(context, head.id);
+  const makers = { ...head, submittedById: context.person.id };
+  const eligibleIds = [...candidates].filter((id) => candidateFailures([id], makers, candidates, rules).length === 0);
+  const people = await store.loadApproverFacts(head, context.today);
+
   const acknowledgment = acknowledge(await store.readable(warnings), acknowledged, rules.acknowledgesAbove, 'submit');
   const reasons = [
     ...problems,
     ...acknowledgment.missing,
     ...(approverIds.length > 0 ? [] : [fail('NO_APPROVERS', ['approvers'], 'Please specify Approvers')]),
-    ...candidateFailures(approverIds, { ...head, submittedById: context.person.id }, candidates, rules),
+    ...candidateFailures(approverIds, makers, candidates, rules),
+    ...ruleFailures(rule, { approverIds, eligibleIds, payeeIds: people.payeeIds }),
   ];
   const decision = decideSubmission(head, await store.readable(reasons));
   if (decision.isErr()) return err(decision.error);
+  const inOrder = approversInOrder(rule, approverIds);
 
-  const current = await replaceApprovers(store, head, approverIds);
-  await store.move(current, {
+  await store.move(head, {
     event: 'submitDistribution',
     status: decision.value,
     comment,
-    resetsApprovals: reopensApproval(current),
+    submittedTo: { approverIds: inOrder, rule },
+    requested: requestedAtFirst(rule, inOrder, people),
     acknowledged: acknowledgment.acknowledged,
   });
   return ok(head.id);
 }
 
-/** Replaces the approver list and returns the updated distribution. */
-async function replaceApprovers(
-  store: Store,
-  head: DistributionHead,
-  approverIds: readonly string[],
-): Promise<DistributionHead> {
-  const listed = new Set(head.approvals.map(({ approverId }) => approverId));
-  const added = [...new Set(approverIds)].filter((id) => !listed.has(id));
-  const removed = [...listed].filter((id) => !approverIds.includes(id));
-  if (added.length > 0) await store.addApprovers(head, added);
-  let current = head;
-  for (const approverId of removed) {
-    current = (await store.lockHead(head.id)) ?? head;
-    const approval = current.approvals.find((candidate) => candidate.approverId === approverId);
-    if (approval) await store.removeApprover(current, approval.id);
-  }
-  return added.length + removed.length > 0 ? ((await store.lockHead(head.id)) ?? head) : head;
+/** Returns the approvals that a distribution needs if it is submitted now, by the firm's policy and today's rates. */
+export async function loadApprovalRule(context: RequestContext, id: string): Promise<DistributionRule> {
+  const store = storeOf(context);
+  const policy = await store.loadPolicy(context.today);
+  if (!policy) return withoutPolicy;
+  const date = calendarDate(context.today);
+  const rates = await store.loadRates(date);
+  return ruleFor(policy, { ...(await store.loadAmountToApprove(id)), date, base: tenantCurrency(context), rates });
 }
 
 async function problemsNow(
@@ -270,26 +278,30 @@ export interface ApprovalAnswer extends Step {
 /**
  * Records one approver's answer. An approver acknowledges the same warnings as the person who submitted, based on current balances.
  *
- * Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_RUN, COMMENT_REQUIRED,
- * NOT_ACKNOWLEDGED.
+ * Fails: NOT_FOUND, STALE_VERSION, those of `decideApproval`, NOT_ACKNOWLEDGED.
  */
 export async function answerApproval(context: RequestContext, answer: ApprovalAnswer): Outcome {
   const { comment, decision, acknowledged = [] } = answer;
   const store = storeOf(context);
   const rules = carryRules(context);
+  const personId = context.person.id;
+  // Locked first, so that the substitutes are those of the approvers who are decided on.
+  const listed = await store.lockHead(answer.id);
+  if (!listed) return recordNotFound(store.noun);
+  const people = await store.loadApproverFacts(listed, context.today);
   const locked = await lockForMove(store, answer, (head) =>
-    decideApproval(head, context.person.id, decision, rules, comment),
+    decideApproval(head, { personId, decision, comment }, rules, people),
   );
   if (locked.isErr()) return err(locked.error);
   const { head } = locked.value;
-  const { event, status, approvalId } = locked.value.decision;
+  const { event, status, approvalId, isPayee, requested } = locked.value.decision;
   const warnings = decision === 'APP' ? await store.readable(await currentWarnings(store, head)) : [];
 
   const acknowledgment = acknowledge(warnings, acknowledged, rules.acknowledgesAbove, 'approve');
   if (acknowledgment.missing.length > 0) return err(acknowledgment.missing);
 
-  const answered = { approvalId, decision };
-  await store.move(head, { event, status, comment, acknowledged: acknowledgment.acknowledged, answered });
+  const answered = { approvalId, decision, isPayee };
+  await store.move(head, { event, status, comment, acknowledged: acknowledgment.acknowledged, answered, requested });
   return ok(head.id);
 }
 
@@ -391,7 +403,8 @@ export async function addApprovers(
   const { head } = locked.value;
   const added = decideApprovers(head, approverIds, await store.loadCandidates(), carryRules(context));
   if (added.isErr()) return err(await store.readable(added.error));
-  if (added.value.length > 0) await store.addApprovers(head, added.value);
+  const requested = requestedAfterAdding(head, added.value, await store.loadApproverFacts(head, context.today));
+  if (added.value.length > 0) await store.addApprovers(head, added.value, requested);
   return ok(id);
 }
 

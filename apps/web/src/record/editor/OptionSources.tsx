@@ -129,6 +129,14 @@ function users(dispatch: Dispatch): OptionSource {
   };
 }
 
+/** Returns the people who can approve distributions. */
+function approvers(dispatch: Dispatch): OptionSource {
+  return async (search) =>
+    ((await choicesOf(dispatch, 'listApproverCandidates', { query: {} })) ?? [])
+      .filter(({ name, email }) => matchesSearch(`${name} ${email}`, search))
+      .map(({ id, name }): Reference => ({ id, name }));
+}
+
 /** Returns people and trusts. Entities have no account of their own. */
 function accountHolders(dispatch: Dispatch): OptionSource {
   return async (searchQuery) => {
@@ -170,6 +178,7 @@ function createSources(dispatch: Dispatch): (target: string) => OptionSource {
     if (kind === 'linkableFirm') return linkableFirms(dispatch, type);
     if (kind === 'linkableInvestor') return linkableInvestors(dispatch);
     if (kind === 'user') return users(dispatch);
+    if (kind === 'approver') return approvers(dispatch);
     const record = findRecordType(kind);
     return record?.list ? recordSource(dispatch, record) : [];
   };

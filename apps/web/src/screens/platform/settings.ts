@@ -108,6 +108,12 @@ const taxScreens: readonly Screen[] = [
 ];
 
 const carryPages: readonly Screen[] = [
+  page('approvals', {
+    path: '/carry/settings/approvals',
+    title: 'Approvals',
+    permission: 'approvalPolicy.view',
+    load: async () => (await import('../../features/carry/approvalPolicy/ApprovalSettings.tsx')).ApprovalSettings,
+  }),
   page('letters', {
     path: '/carry/settings/letters',
     title: 'Letters',

@@ -226,6 +226,8 @@ CREATE TABLE distribution (
   acknowledgments            jsonb NOT NULL DEFAULT '[]',
   engine_version              text,
   approval_round              integer NOT NULL DEFAULT 0,
+  -- The approvals that the last submission needs, and the policy they come from.
+  approval_rule               jsonb CHECK (jsonb_typeof(approval_rule) = 'object'),
   -- Everybody who saved what is submitted. None of them approves it.
   editor_ids                  uuid[] NOT NULL DEFAULT '{}',
   submitted_at                timestamptz,
@@ -377,6 +379,11 @@ CREATE TABLE distribution_approval (
   approval_decision text CHECK (approval_decision IN ('APP', 'REJ')),
   approval_comments text CHECK (length(approval_comments) <= 4000),
   decided_at        timestamptz,
+  -- The approver, or a substitute, and whether the distribution pays that person.
+  decided_by        uuid,
+  is_payee          boolean,
+  -- True if the approver's answer is requested now.
+  is_requested      boolean NOT NULL DEFAULT false,
   round             integer NOT NULL DEFAULT 0,
   created_at        timestamptz NOT NULL DEFAULT now(),
   created_by        uuid,
@@ -384,10 +391,68 @@ CREATE TABLE distribution_approval (
   UNIQUE (tenant_id, distribution_id, approver_id, round) DEFERRABLE,
   FOREIGN KEY (tenant_id, distribution_id) REFERENCES distribution ON DELETE CASCADE,
   FOREIGN KEY (tenant_id, approver_id) REFERENCES membership,
-  CHECK ((approval_decision IS NULL) = (decided_at IS NULL))
+  CHECK (num_nonnulls(approval_decision, decided_at, decided_by, is_payee) IN (0, 4)),
+  CONSTRAINT distribution_approval_requested CHECK (NOT is_requested OR approval_decision IS NULL)
 );
 CREATE INDEX distribution_approval_approver ON distribution_approval (tenant_id, approver_id);
 CALL protect_tenant_table('distribution_approval');
+
+-- A firm's rules for approvals, by the date from which they apply.
+CREATE TABLE approval_policy (
+  tenant_id      uuid NOT NULL REFERENCES tenant,
+  id             uuid NOT NULL,
+  effective_date date NOT NULL,
+  currency_id    uuid NOT NULL,
+  row_version    integer NOT NULL DEFAULT 1,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid,
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT approval_policy_date UNIQUE (tenant_id, effective_date),
+  FOREIGN KEY (tenant_id, currency_id) REFERENCES reference_entry
+);
+CALL protect_tenant_table('approval_policy');
+
+-- The approvals needed from an amount on. The approvers are members of the firm, in the order in which they are asked.
+CREATE TABLE approval_policy_band (
+  tenant_id          uuid NOT NULL,
+  id                 uuid NOT NULL,
+  approval_policy_id uuid NOT NULL,
+  position           integer NOT NULL,
+  from_amount        numeric(38,2) NOT NULL CHECK (from_amount >= 0),
+  mode               text NOT NULL CHECK (mode IN ('ALL', 'ORDERED', 'QUORUM')),
+  quorum             integer CHECK (quorum > 0),
+  approver_ids       uuid[] NOT NULL DEFAULT '{}',
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, approval_policy_id, position) DEFERRABLE,
+  FOREIGN KEY (tenant_id, approval_policy_id) REFERENCES approval_policy ON DELETE CASCADE,
+  CHECK ((mode = 'QUORUM') = (quorum IS NOT NULL))
+);
+CALL protect_tenant_table('approval_policy_band');
+
+-- The substitutes of approvers, by dates.
+CREATE TABLE approval_substitute (
+  tenant_id     uuid NOT NULL REFERENCES tenant,
+  id            uuid NOT NULL,
+  person_id     uuid NOT NULL,
+  substitute_id uuid NOT NULL,
+  from_date     date NOT NULL,
+  to_date       date NOT NULL,
+  row_version   integer NOT NULL DEFAULT 1,
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid,
+  updated_at    timestamptz NOT NULL DEFAULT now(),
+  updated_by    uuid,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, person_id) REFERENCES membership,
+  FOREIGN KEY (tenant_id, substitute_id) REFERENCES membership,
+  CHECK (person_id <> substitute_id),
+  CHECK (from_date <= to_date)
+);
+CREATE INDEX approval_substitute_person ON approval_substitute (tenant_id, person_id);
+CREATE INDEX approval_substitute_substitute ON approval_substitute (tenant_id, substitute_id);
+CALL protect_tenant_table('approval_substitute');
 
 -- The unsaved input of a person in the editor of a distribution, as it is typed. It changes nothing in the distribution. If the
 -- distribution is deleted, the draft remains as that of a new one.

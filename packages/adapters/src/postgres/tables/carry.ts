@@ -105,6 +105,9 @@ export const carry = {
   subjects: {
     account_entry: 'participant_id container_id entry_date',
     escrow_entry: 'participant_id container_id entry_date',
+    approval_policy: 'effective_date',
+    approval_policy_band: 'from_amount',
+    approval_substitute: 'person_id substitute_id from_date',
     bank_account: 'participant_id bank_name',
     tax_profile_assignment: 'tax_profile_id participant_id container_id investment_id',
     vesting_schedule_row: 'period_start period_end',
@@ -149,6 +152,7 @@ export const carry = {
     vesting_schedule_row: 'vested_percentage',
   },
   messages: {
+    approval_policy_date: [['effectiveDate'], 'Another policy already applies from this date.'],
     vesting_schedule_check: [['participantClass'], 'Choose a participant class for the default schedule.'],
     vesting_schedule_row_check: [['details'], 'End Period should be greater than Start Period'],
     allocation_entry_tenant_id_allocation_profile_id_participan_key: [['entries'], 'Enter each participant only once.'],
@@ -198,6 +202,8 @@ export const carry = {
     account_entry: 'Account entries',
     allocation_entry: 'Allocation profiles',
     allocation_profile: 'Allocation profiles',
+    approval_policy: 'Approval policies',
+    approval_substitute: 'Approval substitutes',
     bank_account: 'Bank accounts',
     bank_account_answer: 'Bank accounts',
     distribution: 'Distributions',

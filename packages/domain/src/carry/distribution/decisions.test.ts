@@ -2,6 +2,7 @@ import { fail } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import {
   allowedActions,
+  type ApproverFacts,
   type DistributionState,
   decideApproval,
   decideDisbursement,
@@ -9,12 +10,15 @@ import {
   decideReversalDate,
   decideSubmission,
   decideWithdrawal,
+  requestedAfterAdding,
 } from './decisions.ts';
 
 const approval = (approverId: string, decision: 'APP' | 'REJ' | null = null) => ({
   id: `of ${approverId}`,
   approverId,
   decision,
+  decidedById: decision && approverId,
+  isPayee: decision && false,
 });
 const state = (changes: Partial<DistributionState>): DistributionState => ({
   id: 'd',
@@ -26,8 +30,27 @@ const state = (changes: Partial<DistributionState>): DistributionState => ({
   editorIds: ['maker'],
   submittedById: 'maker',
   approvals: [approval('ann'), approval('bob')],
+  approvalRule: null,
   ...changes,
 });
+const noFacts: ApproverFacts = { substitutes: new Map(), payeeIds: new Set() };
+const rules = { mode: 'ALL', quorum: null, approverIds: [], policy: null } as const;
+const decide = (
+  distribution: DistributionState,
+  personId: string,
+  decision: 'APP' | 'REJ',
+  {
+    allowSelfApproval,
+    comment,
+    people = noFacts,
+  }: { allowSelfApproval?: boolean; comment?: string | null | undefined; people?: ApproverFacts } = {},
+) =>
+  decideApproval(
+    distribution,
+    { personId, decision, comment },
+    { allowSelfApproval: allowSelfApproval ?? false },
+    people,
+  );
 const day = '2026-11-30';
 const strict = { allowSelfApproval: false };
 const codes = (result: { _unsafeUnwrapErr(): readonly { code: string }[] }) =>
@@ -35,35 +58,82 @@ const codes = (result: { _unsafeUnwrapErr(): readonly { code: string }[] }) =>
 
 describe("an approver's answer", () => {
   it('waits for the other approvers, and the last approval approves the distribution', () => {
-    expect(decideApproval(state({}), 'ann', 'APP', strict)._unsafeUnwrap().status).toBe('SUB');
+    expect(decide(state({}), 'ann', 'APP')._unsafeUnwrap().status).toBe('SUB');
     const last = state({ approvals: [approval('ann', 'APP'), approval('bob')] });
-    expect(decideApproval(last, 'bob', 'APP', strict)._unsafeUnwrap()).toEqual({
+    expect(decide(last, 'bob', 'APP')._unsafeUnwrap()).toEqual({
       event: 'approveDistribution',
       approvalId: 'of bob',
       status: 'APP',
+      isPayee: false,
+      requested: [],
     });
   });
 
   it('rejects at once if it is a rejection', () => {
-    expect(decideApproval(state({}), 'ann', 'REJ', strict, 'Too high')._unsafeUnwrap().status).toBe('REJ');
+    expect(decide(state({}), 'ann', 'REJ', { comment: 'Too high' })._unsafeUnwrap().status).toBe('REJ');
   });
 
   it('requires a comment if it is a rejection', () => {
     for (const comment of [undefined, null, ' ', '\u200b'])
-      expect(codes(decideApproval(state({}), 'ann', 'REJ', strict, comment))).toEqual(['COMMENT_REQUIRED']);
+      expect(codes(decide(state({}), 'ann', 'REJ', { comment }))).toEqual(['COMMENT_REQUIRED']);
   });
 
   it('of a creator counts only if the firm allows it', () => {
     const own = state({ editorIds: ['ann', 'maker'], approvals: [approval('ann')] });
-    expect(codes(decideApproval(own, 'ann', 'APP', strict))).toEqual(['OWN_RUN']);
-    expect(decideApproval(own, 'ann', 'APP', { allowSelfApproval: true })._unsafeUnwrap().status).toBe('APP');
+    expect(codes(decide(own, 'ann', 'APP'))).toEqual(['OWN_RUN']);
+    expect(decide(own, 'ann', 'APP', { allowSelfApproval: true })._unsafeUnwrap().status).toBe('APP');
   });
 
   it('is refused from a non-approver, a second time, and outside submission [U-C-083]', () => {
-    expect(codes(decideApproval(state({}), 'eve', 'APP', strict))).toEqual(['NOT_AN_APPROVER']);
+    expect(codes(decide(state({}), 'eve', 'APP'))).toEqual(['NOT_AN_APPROVER']);
     const answered = state({ approvals: [approval('ann', 'APP'), approval('bob')] });
-    expect(codes(decideApproval(answered, 'ann', 'APP', strict))).toEqual(['ALREADY_DECIDED']);
-    expect(codes(decideApproval(state({ status: 'APP' }), 'ann', 'APP', strict))).toEqual(['WRONG_STATE']);
+    expect(codes(decide(answered, 'ann', 'APP'))).toEqual(['ALREADY_DECIDED']);
+    expect(codes(decide(state({ status: 'APP' }), 'ann', 'APP'))).toEqual(['WRONG_STATE']);
+  });
+});
+
+describe('an approval by a rule', () => {
+  it('is answered one after another, and the next one is asked then', () => {
+    const inTurn = state({ approvalRule: { ...rules, mode: 'ORDERED' } });
+    expect(codes(decide(inTurn, 'bob', 'APP'))).toEqual(['NOT_YOUR_TURN']);
+    expect(decide(inTurn, 'ann', 'APP')._unsafeUnwrap()).toMatchObject({ status: 'SUB', requested: ['bob'] });
+  });
+
+  it('ends with the quorum', () => {
+    const quorum = state({ approvalRule: { ...rules, mode: 'QUORUM', quorum: 1 } });
+    expect(decide(quorum, 'bob', 'APP')._unsafeUnwrap()).toMatchObject({ status: 'APP', requested: [] });
+  });
+
+  it('is given by today’s substitute, unless that person made the distribution', () => {
+    const by = (substitute: string) => ({ ...noFacts, substitutes: new Map([['ann', substitute]]) });
+    expect(decide(state({}), 'sue', 'APP', { people: by('sue') })._unsafeUnwrap()).toMatchObject({
+      approvalId: 'of ann',
+    });
+    expect(codes(decide(state({}), 'maker', 'APP', { people: by('maker') }))).toEqual(['OWN_RUN']);
+    expect(codes(decide(state({}), 'sue', 'APP'))).toEqual(['NOT_AN_APPROVER']);
+  });
+
+  it('is never by payees alone, not even as substitutes of others', () => {
+    const people = { substitutes: new Map([['bob', 'pat']]), payeeIds: new Set(['ann', 'pat']) };
+    const answered = state({ approvals: [{ ...approval('ann', 'APP'), isPayee: true }, approval('bob')] });
+    expect(codes(decide(answered, 'pat', 'APP', { people }))).toEqual(['PAYEE_ALONE']);
+    expect(decide(answered, 'pat', 'REJ', { people, comment: 'Too high' })._unsafeUnwrap().status).toBe('REJ');
+    expect(decide(answered, 'bob', 'APP', { people })._unsafeUnwrap()).toMatchObject({ status: 'APP', isPayee: false });
+  });
+
+  it('counts the person who decided, not the approver, when it is paid', () => {
+    const approved = state({ status: 'APP', approvals: [{ ...approval('ann', 'APP'), decidedById: 'sue' }] });
+    expect(codes(decideDisbursement(approved, 'sue', day))).toEqual(['ONLY_APPROVER_DISBURSES']);
+    expect(decideDisbursement(approved, 'ann', day).isOk()).toBe(true);
+    const quorum = state({ status: 'APP', approvals: [approval('ann', 'APP'), approval('bob')] });
+    expect(codes(decideDisbursement(quorum, 'ann', day)), 'of a quorum').toEqual(['ONLY_APPROVER_DISBURSES']);
+  });
+
+  it('of an approver who was added is requested by the same rule', () => {
+    const inTurn = state({ approvalRule: { ...rules, mode: 'ORDERED' } });
+    expect(requestedAfterAdding(inTurn, ['cid'], noFacts)).toEqual(['ann']);
+    expect(requestedAfterAdding(state({}), ['cid'], noFacts)).toEqual(['ann', 'bob', 'cid']);
+    expect(requestedAfterAdding(state({ status: 'DRAFT' }), ['cid'], noFacts)).toEqual([]);
   });
 });
 
@@ -105,8 +175,11 @@ describe('the other steps', () => {
       ],
     ]);
     const bob = { id: 'bob', hasPermission: () => true };
-    expect(allowedActions(approved, bob, strict, '2026-11-29')).toEqual(['withdrawDistribution']);
-    expect(allowedActions(approved, bob, strict, day)).toEqual(['withdrawDistribution', 'disburseDistribution']);
+    expect(allowedActions(approved, bob, strict, noFacts, '2026-11-29')).toEqual(['withdrawDistribution']);
+    expect(allowedActions(approved, bob, strict, noFacts, day)).toEqual([
+      'withdrawDistribution',
+      'disburseDistribution',
+    ]);
   });
 
   it('a reversal is dated on or after the day of the distribution', () => {
@@ -137,18 +210,22 @@ describe('the other steps', () => {
 describe("a person's actions", () => {
   const all = (id: string) => ({ id, hasPermission: () => true });
   it('are those of the state, without the ones that would be refused', () => {
-    expect(allowedActions(state({}), all('ann'), strict, day)).toEqual([
+    expect(allowedActions(state({}), all('ann'), strict, noFacts, day)).toEqual([
       'addApprovers',
       'withdrawDistribution',
       'approveDistribution',
       'rejectDistribution',
     ]);
-    expect(allowedActions(state({}), all('maker'), strict, day)).toEqual(['addApprovers', 'withdrawDistribution']);
+    expect(allowedActions(state({}), all('maker'), strict, noFacts, day)).toEqual([
+      'addApprovers',
+      'withdrawDistribution',
+    ]);
     expect(
       allowedActions(
         state({}),
         { id: 'ann', hasPermission: (permission) => permission === 'distribution.approve' },
         strict,
+        noFacts,
         day,
       ),
     ).toEqual(['approveDistribution', 'rejectDistribution']);

@@ -1,14 +1,19 @@
 import {
-  type ApprovalState,
-  applyAnswer,
-  checkApprover,
-  checkDisburser,
-  isRequestedAgain,
-  type Makers,
+  type ApprovalAnswer,
   approvalOutcome,
+  approvalReason,
+  type ApprovalState,
+  approvalToAnswer,
+  checkDisburser,
+  everyApprover,
+  isRequestedAgain,
+  type ListedApproval,
+  type Makers,
   partInCreating,
+  requestedApprovers,
 } from '../../platform/approval/index.ts';
-import { err, fail, type Failures, ok, required, type Result, displayedDate } from '../../kernel/index.ts';
+import { err, fail, type Failures, ok, type Result, displayedDate } from '../../kernel/index.ts';
+import type { DistributionRule } from '../approvalPolicy/index.ts';
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
 import { hasVisible } from '../../kernel/plainText/index.ts';
 import { distributionLifecycle } from './lifecycle.ts';
@@ -20,6 +25,10 @@ export interface DistributionApproval {
   readonly id: string;
   readonly approverId: string;
   readonly decision: 'APP' | 'REJ' | null;
+  /** The person who decided: the approver, or a substitute. Null while pending. */
+  readonly decidedById: string | null;
+  /** True if the distribution pays the person who decided. Null while pending. */
+  readonly isPayee: boolean | null;
 }
 
 /** The facts about a distribution that decide which actions are possible. */
@@ -35,6 +44,16 @@ export interface DistributionState {
   readonly editorIds: readonly string[];
   readonly submittedById: string | null;
   readonly approvals: readonly DistributionApproval[];
+  /** The rule stored with the last submission. Null if it was never submitted. */
+  readonly approvalRule: DistributionRule | null;
+}
+
+/** The people around the approvals of a distribution. */
+export interface ApproverFacts {
+  /** Today's substitutes, by the approver who named them. */
+  readonly substitutes: ReadonlyMap<string, string>;
+  /** Everyone whom the distribution pays, directly or through entities and own trusts. */
+  readonly payeeIds: ReadonlySet<string>;
 }
 
 /** The firm's setting: true if the people who created or changed a distribution may approve it. */
@@ -82,52 +101,135 @@ export interface AnsweredApproval {
   readonly approvalId: string;
   /** The lifecycle event for this answer. Unless it is the last approval needed, the distribution stays submitted. */
   readonly event: 'approveDistribution' | 'rejectDistribution';
+  /** True if the distribution pays the person who answered. */
+  readonly isPayee: boolean;
+  /** The approvers whose answers are requested now. */
+  readonly requested: readonly string[];
 }
 
-const stateOf = ({ decision }: DistributionApproval): ApprovalState => decision ?? 'PEND';
+const stateOf = ({ decision }: Pick<DistributionApproval, 'decision'>): ApprovalState => decision ?? 'PEND';
 
 /** Returns true if all approvers must answer again after a withdrawal or a new submission. This is so once anyone has answered. */
 export const reopensApproval = ({ approvals }: Pick<DistributionState, 'approvals'>): boolean =>
   isRequestedAgain(approvals.map(stateOf));
 
+/** Returns the answers as the rule counts them. */
+const answersOf = (
+  approvals: readonly Pick<DistributionApproval, 'approverId' | 'decision' | 'isPayee'>[],
+  { payeeIds }: Pick<ApproverFacts, 'payeeIds'>,
+): readonly ApprovalAnswer[] =>
+  approvals.map((approval) => ({
+    approverId: approval.approverId,
+    state: stateOf(approval),
+    isPayee: approval.isPayee ?? payeeIds.has(approval.approverId),
+  }));
+
+/** Returns the approvers of a submitted distribution whose answers are requested now. */
+export const requestedNow = (
+  { approvals, approvalRule }: Pick<DistributionState, 'approvals' | 'approvalRule'>,
+  people: Pick<ApproverFacts, 'payeeIds'>,
+): readonly string[] => requestedApprovers(approvalRule ?? everyApprover, answersOf(approvals, people));
+
+/** Returns why an approver's answer to a submitted distribution is needed, or why it isn't yet or any more. */
+export const reasonForApproval = (
+  { approvals, approvalRule }: Pick<DistributionState, 'approvals' | 'approvalRule'>,
+  approverId: string,
+  people: Pick<ApproverFacts, 'payeeIds'>,
+): string => approvalReason(approvalRule ?? everyApprover, answersOf(approvals, people), approverId);
+
+/** Returns the approvers whose answers are requested once a distribution is submitted to them. */
+export const requestedAtFirst = (
+  approvalRule: DistributionRule,
+  approverIds: readonly string[],
+  people: Pick<ApproverFacts, 'payeeIds'>,
+): readonly string[] => requestedNow({ approvalRule, approvals: approverIds.map(unanswered) }, people);
+
+/** Returns the approvers whose answers are requested after approvers were added. Nobody's is before the distribution is submitted. */
+export const requestedAfterAdding = (
+  state: Pick<DistributionState, 'status' | 'approvals' | 'approvalRule'>,
+  added: readonly string[],
+  people: Pick<ApproverFacts, 'payeeIds'>,
+): readonly string[] =>
+  state.status === 'SUB'
+    ? requestedNow({ ...state, approvals: [...state.approvals, ...added.map(unanswered)] }, people)
+    : [];
+
+const unanswered = (approverId: string): DistributionApproval => ({
+  id: approverId,
+  approverId,
+  decision: null,
+  decidedById: null,
+  isPayee: null,
+});
+
+export interface Answer {
+  readonly personId: string;
+  readonly decision: 'APP' | 'REJ';
+  readonly comment?: string | null | undefined;
+}
+
 /**
- * Decides the effect of one answer on a submitted distribution. Every listed approver must approve, and one rejection rejects it.
+ * Decides the effect of one answer on a submitted distribution, by the rule stored with its submission. One rejection rejects it.
+ *
+ * A person answers for themselves, or as today's substitute of an approver. Payees never approve it alone.
  *
  * Source: decisions, 'People and permissions'.
- * Fails:  WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_RUN, COMMENT_REQUIRED for a rejection without one.
+ * Fails:  WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_RUN, NOT_YOUR_TURN, COMMENT_REQUIRED for a rejection without one, PAYEE_ALONE.
  */
 export function decideApproval(
   state: DistributionState,
-  personId: string,
-  decision: 'APP' | 'REJ',
+  { personId, decision, comment }: Answer,
   rules: ApprovalRules,
-  comment?: string | null,
+  people: ApproverFacts,
 ): Decision<AnsweredApproval> {
   const event = decision === 'APP' ? 'approveDistribution' : 'rejectDistribution';
   if (!distributionLifecycle.canApply(state.status, event)) return after(state, event).map(() => never());
-  const failures = approverFailures(state, personId, rules);
-  if (failures.length > 0) return err(failures);
-  const own = required(
-    state.approvals.find(({ approverId }) => approverId === personId),
-    'the approval of an approver',
-  );
-  const answer = applyAnswer(stateOf(own), decision);
-  if (answer.isErr()) return err([answer.error]);
+  const found = answerable(state, personId, rules, people);
+  if (found.isErr()) return err(found.error);
   if (decision === 'REJ' && !hasVisible(comment))
     return err([fail('COMMENT_REQUIRED', ['approvalComments'], 'Enter a comment that says why you are rejecting it.')]);
-  const outcome = approvalOutcome(state.approvals.map((each) => (each === own ? answer.value : stateOf(each))));
-  const answered = { approvalId: own.id, event } as const;
+  const { id: approvalId } = found.value;
+  const isPayee = people.payeeIds.has(personId);
+  const approvals = state.approvals.map((each) => (each.id === approvalId ? { ...each, decision, isPayee } : each));
+  const outcome = approvalOutcome(state.approvalRule ?? everyApprover, answersOf(approvals, people));
+  const requested = requestedNow({ ...state, approvals }, people);
+  if (outcome === 'waiting' && requested.length === 0) return err([payeeAlone]);
+  const answered = { approvalId, event, isPayee, requested } as const;
   if (outcome === 'waiting') return ok({ ...answered, status: state.status });
-  return after(state, event, ['everyApproverApproved']).map((status) => ({ ...answered, status }));
+  return after(state, event, ['enoughApprovals']).map((status) => ({ ...answered, status }));
 }
+
+const payeeAlone = fail(
+  'PAYEE_ALONE',
+  [],
+  'This distribution pays you, and nobody else is left to approve it whom it doesn’t pay. Add such an approver first.',
+);
 
 function never(): never {
   throw new Error('the lifecycle allowed an event that it had just refused');
 }
 
-function approverFailures(state: DistributionState, personId: string, { allowSelfApproval }: ApprovalRules): Failures {
-  const approvals = state.approvals.map((each) => ({ approverId: each.approverId, state: stateOf(each) }));
-  return checkApprover(personId, approvals, makersOf(state), allowSelfApproval);
+/** Returns true if a person may answer for a submitted distribution now. */
+export const mayAnswer = (
+  state: DistributionState,
+  personId: string,
+  rules: ApprovalRules,
+  people: ApproverFacts,
+): boolean =>
+  distributionLifecycle.canApply(state.status, 'approveDistribution') &&
+  answerable(state, personId, rules, people).isOk();
+
+/** Returns the approval that a person may answer. Fails: as `approvalToAnswer`. */
+function answerable(
+  state: DistributionState,
+  personId: string,
+  { allowSelfApproval }: ApprovalRules,
+  people: ApproverFacts,
+): Result<ListedApproval & { readonly id: string }, Failures> {
+  const approvals = state.approvals.map((each) => ({ ...each, state: stateOf(each) }));
+  const { substitutes } = people;
+  const requested = requestedNow(state, people);
+  return approvalToAnswer(personId, approvals, { makers: makersOf(state), allowSelfApproval, substitutes, requested });
 }
 
 const makersOf = ({ createdById, editorIds, submittedById }: CreatedBy): Makers => ({
@@ -156,8 +258,10 @@ export function disbursementDateFailures(
 /** Decides whether a person can pay a distribution. Fails: WRONG_STATE, ONLY_APPROVER_DISBURSES, DATE_TOO_LATE. */
 export function decideDisbursement(state: DistributionState, personId: string, today: string): Decision {
   return after(state, 'disburseDistribution').andThen((status) => {
-    const approverIds = state.approvals.map(({ approverId }) => approverId);
-    const failures = [...checkDisburser(personId, approverIds), ...disbursementDateFailures(state, today)];
+    const approvedByIds = state.approvals
+      .filter(({ decision }) => decision === 'APP')
+      .map(({ decidedById }) => decidedById);
+    const failures = [...checkDisburser(personId, approvedByIds), ...disbursementDateFailures(state, today)];
     return failures.length > 0 ? err(failures) : ok(status);
   });
 }
@@ -256,12 +360,14 @@ export function allowedActions(
   state: DistributionState,
   person: { readonly id: string; readonly hasPermission: (permission: string) => boolean },
   rules: ApprovalRules,
+  people: ApproverFacts,
   today: string,
 ): readonly DistributionEvent[] {
+  const isAnswerRefused = () => answerable(state, person.id, rules, people).isErr();
   const isRefused: Partial<Record<DistributionEvent, () => boolean>> = {
     saveDistribution: () => decideEdit(state).isErr(),
-    approveDistribution: () => approverFailures(state, person.id, rules).length > 0,
-    rejectDistribution: () => approverFailures(state, person.id, rules).length > 0,
+    approveDistribution: isAnswerRefused,
+    rejectDistribution: isAnswerRefused,
     disburseDistribution: () => decideDisbursement(state, person.id, today).isErr(),
     reverseDistribution: () => decideReversal(state).isErr(),
   };

@@ -1,4 +1,5 @@
 import { fail, type Failures } from '../../kernel/index.ts';
+import type { DistributionRule } from '../approvalPolicy/index.ts';
 import {
   distributionInputToJson,
   type DistributionInputJson,
@@ -69,7 +70,11 @@ export interface DistributionMove {
   readonly acknowledged?: readonly Acknowledgment[];
   /** The vested percentages on the run's date, stored with its rows. */
   readonly vested?: readonly HolderVesting[];
-  readonly answered?: { readonly approvalId: string; readonly decision: 'APP' | 'REJ' };
+  readonly answered?: { readonly approvalId: string; readonly decision: 'APP' | 'REJ'; readonly isPayee: boolean };
+  /** The approvers and the rule of a submission. */
+  readonly submittedTo?: { readonly approverIds: readonly string[]; readonly rule: DistributionRule };
+  /** The approvers whose answers are requested from now on; nobody if omitted. */
+  readonly requested?: readonly string[];
 }
 
 /** True for warnings that are stored with the run. Warnings based on the accounts change with every posting, so they are computed on each read. */

@@ -1,22 +1,8 @@
-import { type Failure, type Failures, fail, type Result } from '../../kernel/index.ts';
+import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
 import { approvalLifecycle } from './lifecycle.ts';
 
 export type ApprovalState = StateOf<typeof approvalLifecycle>;
-
-/**
- * Returns the outcome of the answers so far: one rejection rejects the distribution, and the last approval approves it. Otherwise it waits.
- *
- * Silence isn't approval: without an approver, it waits too.
- */
-export function approvalOutcome(answers: readonly ApprovalState[]): 'approved' | 'rejected' | 'waiting' {
-  if (answers.includes('REJ')) return 'rejected';
-  return answers.length > 0 && answers.every((answer) => answer === 'APP') ? 'approved' : 'waiting';
-}
-
-/** Returns the state of an approval after an answer. Fails: ALREADY_DECIDED. */
-export const applyAnswer = (state: ApprovalState, decision: 'APP' | 'REJ'): Result<ApprovalState, Failure> =>
-  approvalLifecycle.apply(state, decision === 'APP' ? 'grantApproval' : 'refuseApproval');
 
 /** Returns true if all approvers must answer again, which is so once anyone has answered. */
 export const isRequestedAgain = (answers: readonly ApprovalState[]): boolean =>
@@ -37,33 +23,63 @@ export function partInCreating(personId: string, { createdBy, editors, submitted
   return submittedBy === personId ? 'submitted' : undefined;
 }
 
-/**
- * Checks that a person may answer for a submitted distribution.
- *
- * Fails:  NOT_AN_APPROVER, ALREADY_DECIDED, OWN_RUN (unless the tenant allows self-approval).
- */
-export function checkApprover(
-  personId: string,
-  approvals: readonly { readonly approverId: string; readonly state: ApprovalState }[],
-  makers: Makers,
-  allowSelfApproval: boolean,
-): Failures {
-  const approval = approvals.find(({ approverId }) => approverId === personId);
-  if (approval === undefined) return [fail('NOT_AN_APPROVER', [], 'Only the listed approvers can decide.')];
-  const answered = applyAnswer(approval.state, 'APP');
-  if (answered.isErr()) return [answered.error];
-  if (allowSelfApproval || partInCreating(personId, makers) === undefined) return [];
-  return [
-    fail('OWN_RUN', [], 'You prepared, changed or submitted this distribution, so you can’t approve or reject it.'),
-  ];
+/** An approval of a list. */
+export interface ListedApproval {
+  readonly approverId: string;
+  readonly state: ApprovalState;
+  /** The person who decided: the approver, or a substitute. Null while pending. */
+  readonly decidedById: string | null;
+}
+
+/** The facts about people that decide who may answer. */
+export interface ApprovalPeople {
+  readonly makers: Makers;
+  readonly allowSelfApproval: boolean;
+  /** Today's substitutes, by approver. */
+  readonly substitutes: ReadonlyMap<string, string>;
+  /** The approvers whose answers are requested now. */
+  readonly requested: readonly string[];
 }
 
 /**
- * Checks that a person may pay a distribution. The only approver can't, because the four-eyes rule requires two people. Fails:
- * ONLY_APPROVER_DISBURSES.
+ * Returns the approval that a person may answer: their own, or else one of an approver for whom they substitute. Nobody decides twice on a document, so
+ * that its approvals come from different people.
+ *
+ * Fails:  NOT_AN_APPROVER, ALREADY_DECIDED, OWN_RUN (unless the tenant allows self-approval), NOT_YOUR_TURN.
  */
-export function checkDisburser(personId: string, approverIds: readonly string[]): Failures {
-  if (approverIds.some((approverId) => approverId !== personId)) return [];
+export function approvalToAnswer<A extends ListedApproval>(
+  personId: string,
+  approvals: readonly A[],
+  { makers, allowSelfApproval, substitutes, requested }: ApprovalPeople,
+): Result<A, Failures> {
+  const own = approvals.find(({ approverId }) => approverId === personId);
+  const substituted = approvals.filter(
+    ({ approverId, state }) => state === 'PEND' && substitutes.get(approverId) === personId,
+  );
+  const answered = own && approvalLifecycle.apply(own.state, 'grantApproval');
+  if (answered?.isErr()) return err([answered.error]);
+  if (approvals.some(({ decidedById }) => decidedById === personId))
+    return err([
+      fail('ALREADY_DECIDED', [], 'You have already decided on this distribution. Somebody else has to decide too.'),
+    ]);
+  const answerable = own ? [own] : substituted;
+  if (answerable.length === 0) return err([fail('NOT_AN_APPROVER', [], 'Only the listed approvers can decide.')]);
+  if (!allowSelfApproval && partInCreating(personId, makers) !== undefined)
+    return err([
+      fail('OWN_RUN', [], 'You prepared, changed or submitted this distribution, so you can’t approve or reject it.'),
+    ]);
+  const open = answerable.find(({ approverId }) => requested.includes(approverId));
+  return open
+    ? ok(open)
+    : err([fail('NOT_YOUR_TURN', [], 'Your decision isn’t needed now. The Approvals tab says whose is.')]);
+}
+
+/**
+ * Checks that a person may pay a distribution that these people approved. The only one who approved it can't, because the four-eyes rule requires two
+ * people. Fails: ONLY_APPROVER_DISBURSES.
+ */
+export function checkDisburser(personId: string, approvedByIds: readonly (string | null)[]): Failures {
+  if (approvedByIds.some((approvedById) => approvedById !== personId)) return [];
   return [
     fail(
       'ONLY_APPROVER_DISBURSES',

@@ -1,2 +1,3 @@
 export * from './decision.ts';
 export { approvalLifecycle } from './lifecycle.ts';
+export * from './rule.ts';

@@ -33,6 +33,7 @@ export function DistributionApprovals({ id }: ViewProps) {
     <ApprovalTables
       approvals={data.approvals}
       earlier={data.earlierApprovals}
+      rule={data.approvalRule}
       isSubmitted={data.status.code === 'SUB'}
       onAdd={mayAdd ? () => void openApproversDialog(data) : undefined}
       onRemove={mayRemove ? (approval) => void confirmRemoval(approval) : undefined}

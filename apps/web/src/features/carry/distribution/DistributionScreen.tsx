@@ -142,8 +142,6 @@ function factsOf({
 
 function waitingFor({ status, approvals }: Distribution): string | undefined {
   if (status.code !== 'SUB') return undefined;
-  const open = approvals
-    .filter(({ approvalDecision }) => approvalDecision === null)
-    .map(({ approver }) => approver.name);
+  const open = approvals.filter(({ isRequested }) => isRequested).map(({ approver }) => approver.name);
   return open.length > 0 ? `waiting for ${open.join(', ')}` : undefined;
 }

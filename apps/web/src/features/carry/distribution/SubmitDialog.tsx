@@ -49,7 +49,12 @@ function Submission({ distribution, onClose }: SubmitDialogProps) {
   const { id, name, rowVersion } = distribution;
   const listed = distribution.approvals.map(({ approver }) => approver.id);
   const { data: candidates } = useRead('listApproverCandidates', { query: { distributionId: id, submits: 'true' } });
-  const [chosen, setChosen] = useState<readonly string[]>(listed);
+  const { data: rule } = useRead('getApprovalRule', { params: { id } });
+  const named = (rule?.approvers ?? []).map((approver) => approver.id);
+  const required = rule?.requiresApprovers ? named : [];
+  // Until somebody changes the choice, it has the approvers of the policy and those listed before.
+  const [changed, setChosen] = useState<readonly string[]>();
+  const chosen = [...new Set([...required, ...(changed ?? [...named, ...listed])])];
   const [comment, setComment] = useState('');
   const storedInput = useStoredText(`Submit ${name}`, comment, setComment);
   const { acknowledged, isComplete, acknowledgments } = useAcknowledgments(distribution.warnings, 'submit');
@@ -84,10 +89,10 @@ function Submission({ distribution, onClose }: SubmitDialogProps) {
         </Banner>
       ) : null}
       <StoredInputOffer stored={storedInput} />
-      Send {disbursedTotal(distribution)} for approval? Every approver has to approve. The figures are frozen until they
-      decide.
-      {candidates ? (
-        <ApproverChoice candidates={candidates} chosen={chosen} onChange={setChosen} />
+      Send {disbursedTotal(distribution)} for approval? {rule?.text} {rule?.source} The figures are frozen until the
+      approvers decide.
+      {candidates && rule ? (
+        <ApproverChoice candidates={candidates} chosen={chosen} required={required} onChange={setChosen} />
       ) : (
         <LoadingState lines={3} />
       )}

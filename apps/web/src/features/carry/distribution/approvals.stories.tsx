@@ -11,6 +11,11 @@ const approval = (id: string, name: string, overrides: Partial<Approval> = {}): 
   approvalComments: null,
   decidedDate: null,
   refusal: null,
+  decidedBy: null,
+  isPayee: false,
+  isRequested: overrides.approvalDecision === undefined,
+  reason: overrides.approvalDecision === undefined ? 'Chosen when it was submitted.' : null,
+  substitute: null,
   ...overrides,
 });
 const approved = approval('1', 'Priya Raman', {
@@ -23,7 +28,14 @@ const waiting = approval('2', 'Noah Okafor');
 const meta: Meta<typeof ApprovalTables> = {
   title: 'features/Approvals',
   component: ApprovalTables,
-  args: { approvals: [approved, waiting], earlier: [], isSubmitted: true, onAdd: fn(), onRemove: undefined },
+  args: {
+    approvals: [approved, waiting],
+    earlier: [],
+    rule: null,
+    isSubmitted: true,
+    onAdd: fn(),
+    onRemove: undefined,
+  },
 };
 export default meta;
 type Story = StoryObj<typeof ApprovalTables>;
@@ -48,6 +60,30 @@ export const Rejected: Story = {
 };
 export const MayNotAnswer: Story = {
   args: { approvals: [approved, approval('4', 'Zanele Mokoena', { refusal: 'Changed the distribution' })] },
+};
+export const ByPolicy: Story = {
+  name: 'One after another, with a substitute and a payee',
+  args: {
+    rule: {
+      text: 'The approvers decide one after another, and every one has to approve.',
+      source:
+        'Approval policy of 01/01/2026, for amounts from 10,000,000.00 USD. This distribution: 49,590,981.21 USD.',
+    },
+    approvals: [
+      { ...approved, decidedBy: { id: '9', name: 'Dana Cole' } },
+      approval('2', 'Noah Okafor', {
+        isPayee: true,
+        substitute: { id: '8', name: 'Maximiliana Featherstonehaugh-Konstantinopoulou' },
+        reason: 'The approval policy requires it.',
+      }),
+      approval('3', 'Amelia Hartmann', { isRequested: false, reason: 'Asked after the approvers above.' }),
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Dana Cole for Priya Raman')).toBeVisible();
+    await expect(canvas.getByText(/^paid by this distribution, today in place: Maximiliana/)).toBeVisible();
+    await expect(canvas.getByText('Not asked now')).toBeVisible();
+  },
 };
 export const RequestedAgain: Story = {
   args: {

@@ -23,9 +23,15 @@ const kinds = ['Long-term gain', 'Short-term gain', 'Dividends', 'Interest'].map
   isActive: true,
 })) as unknown as Answer<'listReferenceEntries'>;
 const candidates: Answer<'listApproverCandidates'> = [
-  { id: 'a', name: 'Priya Raman', email: 'priya.raman@example.com', refusal: null },
-  { id: 'b', name: 'Noah Okafor', email: 'noah.okafor@example.com', refusal: null },
-  { id: 'c', name: 'Amelia Hartmann', email: 'amelia@example.com', refusal: 'Changed the distribution' },
+  { id: 'a', name: 'Priya Raman', email: 'priya.raman@example.com', refusal: null, isPayee: false },
+  { id: 'b', name: 'Noah Okafor', email: 'noah.okafor@example.com', refusal: null, isPayee: true },
+  {
+    id: 'c',
+    name: 'Amelia Hartmann',
+    email: 'amelia@example.com',
+    refusal: 'Changed the distribution',
+    isPayee: false,
+  },
 ];
 
 const distribution: SubmitDialogProps['distribution'] = {
@@ -64,9 +70,22 @@ const withKinds = (entries: Answer<'listReferenceEntries'>, dialog: ReactNode) =
     {dialog}
   </CachedAnswers>
 );
-const submission = (overrides: Partial<SubmitDialogProps['distribution']>, approvers = candidates) => (
+const everyApprover: Answer<'getApprovalRule'> = {
+  text: 'Every approver has to approve.',
+  source: null,
+  approvers: [],
+  requiresApprovers: true,
+};
+const submission = (
+  overrides: Partial<SubmitDialogProps['distribution']>,
+  approvers = candidates,
+  rule = everyApprover,
+) => (
   <CachedAnswers
-    answers={[cachedAnswer('listApproverCandidates', { query: { distributionId: 'd1', submits: 'true' } }, approvers)]}
+    answers={[
+      cachedAnswer('listApproverCandidates', { query: { distributionId: 'd1', submits: 'true' } }, approvers),
+      cachedAnswer('getApprovalRule', { params: { id: 'd1' } }, rule),
+    ]}
   >
     <SubmitDialog distribution={{ ...distribution, ...overrides }} onClose={fn()} />
   </CachedAnswers>
@@ -103,6 +122,25 @@ export const Submit: Story = {
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Submit' }));
     await expect(screen.getByText('Please specify Approvers')).toBeVisible();
+  },
+};
+export const SubmitByPolicy: Story = {
+  name: 'The approvers of the policy are chosen and stay, and payees are marked',
+  render: () =>
+    submission({}, candidates, {
+      text: 'The approvers decide one after another, and every one has to approve.',
+      source:
+        'Approval policy of 01/01/2026, for amounts from 10,000,000.00 USD. This distribution: 49,590,981.21 USD.',
+      approvers: [{ id: 'a', name: 'Priya Raman' }],
+      requiresApprovers: true,
+    }),
+  play: async () => {
+    const named = await screen.findByRole('checkbox', { name: 'Priya Raman' });
+    await expect(named).toBeChecked();
+    await expect(named).toBeDisabled();
+    await expect(screen.getByText(/Paid by this distribution, so can’t approve it alone/)).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Noah Okafor' }));
+    await expect(screen.getByRole('checkbox', { name: 'Noah Okafor' })).toBeChecked();
   },
 };
 export const SubmitWithWarnings: Story = {
@@ -379,6 +417,11 @@ export const Notices: Story = {
           {
             id: 'a1',
             approver: { id: 'p1', name: 'Priya Raman' },
+            decidedBy: null,
+            isPayee: false,
+            isRequested: false,
+            reason: null,
+            substitute: null,
             approvalDecision: 'REJ',
             approvalComments: 'Noah repaid 13,500, not 12,500.',
             decidedDate: '2026-10-02T14:12:00.000Z',

@@ -56,6 +56,7 @@ export const settingsScreens: readonly string[] = [
   'taxes',
   'payAccess',
   'payRead',
+  'approvals',
   'letters',
   'portal',
 ];

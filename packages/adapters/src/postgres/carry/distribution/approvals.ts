@@ -76,6 +76,15 @@ export async function removeApprover(tx: Transaction, head: DistributionHead, ap
   ]);
 }
 
+/** Stores whose answers are requested in the current round. */
+export const storeRequested = (tx: Transaction, id: string, approverIds: readonly string[]): Promise<unknown> =>
+  tx.query(
+    `UPDATE distribution_approval a SET is_requested = a.approver_id = ANY ($3::uuid[]) FROM distribution d
+     WHERE a.tenant_id = $1 AND a.distribution_id = $2 AND d.tenant_id = a.tenant_id AND d.id = a.distribution_id AND a.round = d.approval_round
+       AND a.is_requested IS DISTINCT FROM (a.approver_id = ANY ($3::uuid[]))`,
+    [tx.tenantId, id, approverIds],
+  );
+
 /** Starts a new round for all approvers. The decisions of the previous round stay. */
 export const requestApprovalAgain = (tx: Transaction, { id, approvals }: DistributionHead): Promise<void> =>
   requestApprovals(

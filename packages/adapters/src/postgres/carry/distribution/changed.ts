@@ -1,5 +1,5 @@
 import { isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
-import { fullName } from '../../engine/texts/personName.ts';
+import { fullName, personName } from '../../engine/texts/personName.ts';
 import { changedRun } from '../run/changedRun.ts';
 
 const run = (column: string) => whereDetermined(column, 'd');
@@ -24,7 +24,8 @@ export const changedDistribution = changedRun(
         'grossCarryDistributed', ${source('gross_carry_distributed')}::text, 'netCarryDistributed', ${taxed(source('net_carry_distributed'), isTaxUnknown('d', 's.container_id'))}::text) ORDER BY s.position)
       FROM distribution_source s JOIN container c ON c.tenant_id = s.tenant_id AND c.id = s.container_id
       WHERE s.tenant_id = d.tenant_id AND s.distribution_id = d.id) AS sources,
-     (SELECT jsonb_agg(jsonb_build_object('approver', ${fullName('p')}, 'decision', a.approval_decision) ORDER BY a.position)
+     (SELECT jsonb_agg(jsonb_build_object('approver', ${fullName('p')}, 'decision', a.approval_decision,
+        'decidedBy', CASE WHEN a.decided_by <> a.approver_id THEN ${personName('a.decided_by')} END) ORDER BY a.position)
       FROM distribution_approval a JOIN person p ON p.id = a.approver_id
       WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round = d.approval_round) AS approvals
    FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2`,

@@ -13,9 +13,10 @@ import { runInputs } from '../run/runRow.ts';
 
 const headColumns = `d.id, d.status, d.kind = 'REVERSAL' AS "isReversal", d.created_by AS "createdById", d.editor_ids AS "editorIds",
   d.submitted_by AS "submittedById", d.row_version AS "rowVersion", d.name, d.description, d.distribution_date AS "distributionDate",
-  d.engine_version AS "engineVersion", d.investor_balance_based AS "isByBalance",
+  d.engine_version AS "engineVersion", d.investor_balance_based AS "isByBalance", d.approval_rule AS "approvalRule",
   (SELECT r.status FROM distribution r WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id) AS "reversalStatus",
-  coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approverId', a.approver_id, 'decision', a.approval_decision) ORDER BY a.position, a.id)
+  coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approverId', a.approver_id, 'decision', a.approval_decision,
+      'decidedById', a.decided_by, 'isPayee', a.is_payee) ORDER BY a.position, a.id)
     FROM distribution_approval a WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round = d.approval_round), '[]') AS approvals`;
 
 /** Loads the head of a distribution for decisions. With `lock`, locks it until the end of the transaction. */
@@ -105,7 +106,17 @@ export type DisplayedHead = Omit<
   | 'previous'
   | 'numberOfEntries'
   | 'approvals'
+  | 'approvalRule'
 > & { readonly approvals: Distribution['earlierApprovals']; readonly remarks: readonly Remark[] };
+
+/** SQL for approvals of the distribution `d` as the contract returns them. */
+const approvalsWhere = (condition: string, order: string): string =>
+  `coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approver', jsonb_build_object('id', p.id, 'name', ${fullName('p')}),
+      'decidedBy', CASE WHEN a.decided_by <> a.approver_id THEN jsonb_build_object('id', a.decided_by, 'name', ${personName('a.decided_by')}) END,
+      'approvalDecision', a.approval_decision, 'approvalComments', a.approval_comments, 'isPayee', coalesce(a.is_payee, false),
+      'decidedDate', to_char(a.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY ${order})
+    FROM distribution_approval a JOIN person p ON p.id = a.approver_id
+    WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND ${condition}), '[]')`;
 
 const statusTexts: Readonly<Record<string, string>> = distributionLifecycle.states;
 
@@ -127,16 +138,8 @@ export async function loadDisplayedHead(tx: Transaction, id: string): Promise<Di
        ${reference('r.id = d.reverses_id')} AS "reversalOf",
        (SELECT jsonb_build_object('id', r.id, 'name', r.name, 'isDisbursed', r.status = 'DISB', 'distributionDate', r.distribution_date) FROM distribution r
          WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id) AS "reversedBy", d.warnings AS remarks,
-       coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approver', jsonb_build_object('id', p.id, 'name', ${fullName('p')}),
-           'approvalDecision', a.approval_decision, 'approvalComments', a.approval_comments, 'decidedDate', to_char(a.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-           ORDER BY a.position, a.id)
-         FROM distribution_approval a JOIN person p ON p.id = a.approver_id
-         WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round = d.approval_round), '[]') AS approvals,
-       coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approver', jsonb_build_object('id', p.id, 'name', ${fullName('p')}),
-           'approvalDecision', a.approval_decision, 'approvalComments', a.approval_comments, 'decidedDate', to_char(a.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-           ORDER BY a.decided_at DESC, a.id)
-         FROM distribution_approval a JOIN person p ON p.id = a.approver_id
-         WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round < d.approval_round AND a.approval_decision IS NOT NULL), '[]') AS "earlierApprovals"
+       ${approvalsWhere('a.round = d.approval_round', 'a.position, a.id')} AS approvals,
+       ${approvalsWhere('a.round < d.approval_round AND a.approval_decision IS NOT NULL', 'a.decided_at DESC, a.id')} AS "earlierApprovals"
      FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2`,
     [tx.tenantId, id],
   );

@@ -1,10 +1,24 @@
-import type { DistributionToStore, DistributionHead, DistributionMove } from '@carrara/domain/carry/distribution';
+import {
+  type DistributionToStore,
+  type DistributionHead,
+  type DistributionMove,
+  reopensApproval,
+} from '@carrara/domain/carry/distribution';
 import type { Posting } from '@carrara/domain/carry/ledger';
 import { isDetermined, type RunRequest, type RunRows } from '@carrara/domain/carry/run';
-import type { Decimal, Failure } from '@carrara/domain/kernel';
+import { calendarDate, type Decimal, type Failure } from '@carrara/domain/kernel';
 import { carryBalances, lockLedger, readLedger, postEntries, pathsOfRun } from '../accountEntry/accountEntries.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { requestApprovalAgain, insertApprovals, replaceApprovals, removeApprover } from './approvals.ts';
+import {
+  requestApprovalAgain,
+  insertApprovals,
+  replaceApprovals,
+  removeApprover,
+  storeRequested,
+} from './approvals.ts';
+import { policyInForce } from '../approvalPolicy/policies.ts';
+import { ratesOfDays } from '../../platform/fx/ratesOfDays.ts';
+import { amountToApprove, approverFacts } from './approverFacts.ts';
 import { approverCandidates } from './approvers.ts';
 import { changedDistribution } from './changed.ts';
 import { loadRunFacts } from './facts.ts';
@@ -48,6 +62,13 @@ export const distributionStore = (tx: Transaction, rules: DistributionRules) => 
   /** Loads the vesting terms of each holder named in a run's profiles. */
   loadHoldings: (id: string) => holdingsOfRun(tx, id),
   loadCandidates: async () => new Set((await approverCandidates(tx)).map(({ id }) => id)),
+  /** Loads the payees among the firm's users, and today's substitutes of the approvers. */
+  loadApproverFacts: (head: DistributionHead, today: string) => approverFacts(tx, head, today),
+  /** Loads the firm's policy in force on a day. */
+  loadPolicy: (today: string) => policyInForce(tx, today),
+  /** Loads the gross to compare with a policy, and the rates that convert it. */
+  loadAmountToApprove: (id: string) => amountToApprove(tx, id),
+  loadRates: async (day: string) => (await ratesOfDays(tx, [calendarDate(day)])).get(day) ?? [],
   /** Loads the paths of the balances that a run by balance pays, or that the reversed distribution used. */
   loadPaths: (head: DistributionHead) => pathsOfRun(tx, head.id),
   /** Loads every account entry that a posting affects, and locks them until this transaction ends. */
@@ -57,9 +78,11 @@ export const distributionStore = (tx: Transaction, rules: DistributionRules) => 
     save(tx, draft, before, whileStored),
   /** Moves the distribution to its next state and stores what belongs to the move. */
   move: (head: DistributionHead, move: DistributionMove) => moveOn(tx, head, move),
-  addApprovers: (head: DistributionHead, ids: readonly string[]) =>
+  /** Adds approvers. `requested` are all whose answers are requested from now on. */
+  addApprovers: (head: DistributionHead, ids: readonly string[], requested: readonly string[]) =>
     changedDistribution(tx, head.id, 'addApprovers', null, async () => {
       await insertApprovals(tx, head.id, ids, head.approvals.length);
+      await storeRequested(tx, head.id, requested);
       await touch(tx, head);
     }),
   removeApprover: (head: DistributionHead, approvalId: string) =>
@@ -170,13 +193,25 @@ const totalColumns = ({ totals }: RunRows): Columns => [
 async function moveOn(tx: Transaction, head: DistributionHead, move: DistributionMove): Promise<void> {
   await changedDistribution(tx, head.id, move.event, move.comment, async () => {
     if (move.resetsApprovals) await requestApprovalAgain(tx, head);
+    if (move.submittedTo) await submitTo(tx, head, move.submittedTo);
     if (move.answered) {
       await tx.query(
-        `UPDATE distribution_approval SET approval_decision = $4, approval_comments = $5, decided_at = $6
+        `UPDATE distribution_approval SET approval_decision = $4, approval_comments = $5, decided_at = $6, decided_by = $7, is_payee = $8,
+           is_requested = false
          WHERE tenant_id = $1 AND distribution_id = $2 AND id = $3`,
-        [tx.tenantId, head.id, move.answered.approvalId, move.answered.decision, move.comment || null, tx.now],
+        [
+          tx.tenantId,
+          head.id,
+          move.answered.approvalId,
+          move.answered.decision,
+          move.comment || null,
+          tx.now,
+          tx.personId,
+          move.answered.isPayee,
+        ],
       );
     }
+    await storeRequested(tx, head.id, move.requested ?? []);
     const stamps: Readonly<Record<string, string>> = {
       submitDistribution: 'submitted_at = $4, submitted_by = $5,',
       disburseDistribution: 'disbursed_at = $4, disbursed_by = $5,',
@@ -199,6 +234,21 @@ async function moveOn(tx: Transaction, head: DistributionHead, move: Distributio
     if (move.vested) await storeVesting(tx, head.id, move.vested);
     if (move.event === 'submitDistribution') await lockProfiles(tx, head.id);
   });
+}
+
+/** Stores the rule and the approvers of a submission. If somebody has answered before, everyone answers again. */
+async function submitTo(
+  tx: Transaction,
+  head: DistributionHead,
+  { approverIds, rule }: NonNullable<DistributionMove['submittedTo']>,
+): Promise<void> {
+  await tx.query('UPDATE distribution SET approval_rule = $3 WHERE tenant_id = $1 AND id = $2', [
+    tx.tenantId,
+    head.id,
+    JSON.stringify(rule),
+  ]);
+  const isSameList = approverIds.join() === head.approvals.map(({ approverId }) => approverId).join();
+  if (!isSameList || reopensApproval(head)) await replaceApprovals(tx, head.id, approverIds, head);
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { currencyCodeSql } from '../../engine/texts/amounts.ts';
-import { fullName } from '../../engine/texts/personName.ts';
+import { fullName, personName } from '../../engine/texts/personName.ts';
 import { isTaxUnknown } from '../../portfolio/container/sources.ts';
 import { explanationRecords } from '../distribution/explanationRecords.ts';
 import { loadInputs } from '../distribution/head.ts';
@@ -54,7 +54,7 @@ const tables: Readonly<Record<EvidenceKind, EvidenceTable>> = {
     table: 'distribution',
     day: 'distribution_date',
     isDetermined: `d.is_determined AND NOT ${isTaxUnknown('d')}`,
-    approvals: `SELECT ${fullName('p')} AS person, a.approval_decision AS decision, a.approval_comments AS comment, ${time('a.decided_at')} AS at
+    approvals: `SELECT concat_ws(' for ', CASE WHEN a.decided_by <> a.approver_id THEN ${personName('a.decided_by')} END, ${fullName('p')}) AS person, a.approval_decision AS decision, a.approval_comments AS comment, ${time('a.decided_at')} AS at
       FROM distribution_approval a JOIN person p ON p.id = a.approver_id
       WHERE a.tenant_id = $1 AND a.distribution_id = $2 ORDER BY a.round, a.position, a.id`,
     inputs: loadInputs,

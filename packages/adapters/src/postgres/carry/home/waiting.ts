@@ -47,6 +47,9 @@ const ledgerRejection = {
   time: lastLedgerRejection('a.created_at'),
 };
 
+/** SQL for the approvals of the distribution `b` that count now. */
+const listedIn = `FROM distribution_approval a WHERE a.tenant_id = b.tenant_id AND a.distribution_id = b.id AND a.round = b.approval_round`;
+
 const isOpen = `b.status IN ('DRAFT', 'REJ')`;
 
 interface Question {
@@ -63,9 +66,9 @@ const questions: readonly Question[] = [
     kind: 'approval',
     audience: 'approver',
     sql: `${because(distributions, 'approval', personName('b.submitted_by'), 'b.submitted_at')}
-      JOIN distribution_approval a ON a.tenant_id = b.tenant_id AND a.distribution_id = b.id AND a.round = b.approval_round
-        AND a.approver_id = $2 AND a.approval_decision IS NULL
-      WHERE b.tenant_id = $1 AND b.status = 'SUB'`,
+      WHERE b.tenant_id = $1 AND b.status = 'SUB' AND ($4::boolean OR ($2::uuid = ANY (b.editor_ids || b.created_by || b.submitted_by)) IS NOT TRUE)
+        AND EXISTS (SELECT ${listedIn} AND a.is_requested AND a.approver_id = ANY ($2::uuid || $7::uuid[]))
+        AND NOT EXISTS (SELECT ${listedIn} AND (a.decided_by = $2 OR (a.approver_id = $2 AND NOT a.is_requested)))`,
   },
   // The creator can't approve it unless the firm allows self-approval.
   {
@@ -162,21 +165,23 @@ export interface WaitsFor {
   readonly today: string;
   /** People whose bank account changes the person may confirm. */
   readonly confirms: readonly string[];
+  /** The approvers in whose place the person may decide today. */
+  readonly substitutesFor: readonly string[];
 }
 
 /**
  * Returns the items that wait for a person, by kind, oldest first. Returns one more than is listed if there are more.
  */
 export function waitingFor(tx: Transaction, query: WaitsFor): Promise<Waiting[]> {
-  const { personId, isEditor, fileTypes, allowSelfApproval, today, confirms } = query;
+  const { personId, isEditor, fileTypes, allowSelfApproval, today, confirms, substitutesFor } = query;
   const mine = questions.filter(({ audience }) => audience !== 'editor' || isEditor);
   const rank = (kind: WaitingKind) => waitingKinds.indexOf(kind);
   return tx.prepared<Waiting>(
     `SELECT kind, type, id, name, detail, ${time('since')} AS since, currency, amount::text AS amount
      FROM (${mine.map(({ kind, sql }) => `SELECT ${String(rank(kind))} AS rank, w.* FROM (${sql}) w`).join('\nUNION ALL\n')}) w
-     WHERE cardinality($3::text[]) IS NOT NULL AND $4::boolean IS NOT NULL AND $5::date IS NOT NULL AND $6::uuid[] IS NOT NULL
+     WHERE cardinality($3::text[]) IS NOT NULL AND $4::boolean IS NOT NULL AND $5::date IS NOT NULL AND $6::uuid[] IS NOT NULL AND $7::uuid[] IS NOT NULL
      ORDER BY rank, since, id LIMIT ${mostWaiting + 1}`,
-    [tx.tenantId, personId, fileTypes, allowSelfApproval, today, confirms],
+    [tx.tenantId, personId, fileTypes, allowSelfApproval, today, confirms, substitutesFor],
   );
 }
 
