@@ -61,7 +61,7 @@ async function toPng(svg: Blob, height: number): Promise<Blob> {
     canvas.width = width * pixelRatio;
     canvas.height = height * pixelRatio;
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    const png = await new Promise<Blob | null>((resolve) => void canvas.toBlob(resolve, 'image/png'));
+    const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
     if (!png) throw new Error('the browser can’t draw a PNG');
     return png;
   } finally {
