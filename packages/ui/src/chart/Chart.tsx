@@ -21,14 +21,16 @@ const CanvasOnItsSide = canvasOf('waterfall');
 
 const usualHeight = 280;
 /** The height of a horizontal bar with its name, and of what is around the bars. */
-const [rowHeight, frameHeight] = [22, 44];
+const [rowHeight, frameHeight, legendHeight, axisHeight] = [24, 20, 34, 28];
 
 /** Returns a chart as it is drawn: cut to its first categories, high enough for its bars, and without slices below zero. */
 function drawnChart(props: ChartProps): DrawnChart {
   const cut = cutToTop(props);
   const isBelowZero = cut.series.some(({ values }) => values.some((value) => value?.startsWith('-')));
   const shape = props.shape === 'pie' && isBelowZero ? 'bar' : props.shape;
-  const rows = isHorizontal(shape) ? cut.categories.length * rowHeight + frameHeight : 0;
+  const around =
+    frameHeight + (cut.series.length > 1 ? legendHeight : 0) + (hasValueAxis({ shape, ...cut }) ? axisHeight : 0);
+  const rows = isHorizontal(shape) ? cut.categories.length * rowHeight + around : 0;
   return { ...props, ...cut, shape, height: Math.max(props.height ?? (rows || usualHeight), rows) };
 }
 
@@ -47,8 +49,10 @@ export function Chart(props: ChartProps) {
   return (
     <section className={styles.chart} aria-label={title} data-chart>
       <header>
-        <h2>{title}</h2>
-        {unit ? <span className={styles.unit}>{unit}</span> : null}
+        <div className={styles.heading}>
+          <h2>{title}</h2>
+          {unit ? <span>{unit}</span> : null}
+        </div>
         {props.tools ? <div className={styles.tools}>{props.tools}</div> : null}
         {isEmpty || !canDraw || props.isLoading ? null : (
           <div className={styles.actions}>

@@ -7,6 +7,9 @@ import type { DrawnChart } from './chartTypes.ts';
 const labelStyle = { color: 'var(--muted)', fontSize: '12px' } as const;
 const lines = { lineColor: 'var(--line)', tickColor: 'var(--line)', gridLineColor: 'var(--line)' } as const;
 
+const day = '%m/%d/%Y';
+const wholeDays = { millisecond: day, second: day, minute: day, hour: day, day, week: day } as const;
+
 /** The axis of names or dates. No name is rotated, and none overlaps another. */
 export function categoryAxis({ shape, categories, dates }: DrawnChart): XAxisOptions {
   if (dates) {
@@ -14,8 +17,9 @@ export function categoryAxis({ shape, categories, dates }: DrawnChart): XAxisOpt
       type: 'datetime',
       ...lines,
       tickPixelInterval: 110,
-      dateTimeLabelFormats: { day: '%m/%d/%Y', week: '%m/%d/%Y', month: '%m/%Y', year: '%Y' },
-      labels: { style: labelStyle, autoRotation: [] },
+      // A single date has no span, and would get its time.
+      dateTimeLabelFormats: { ...wholeDays, month: '%m/%Y', year: '%Y' },
+      labels: { style: { ...labelStyle, textOverflow: 'none' }, autoRotation: [] },
     };
   }
   const names = { type: 'category' as const, categories: categories.map(escapeHtml), ...lines };
@@ -41,6 +45,8 @@ export function valueAxis(props: DrawnChart): YAxisOptions {
     // A horizontal axis has few figures, because its lines are for comparing bars, not for reading off values.
     tickPixelInterval: onSide ? 150 : 56,
     plotLines: [{ value: 0, color: 'var(--control)', width: 1, zIndex: 2 }],
+    // Room for the figures at the ends of bars below zero.
+    ...(hasValueAxis(props) ? {} : { endOnTick: false, startOnTick: false, maxPadding: 0.02, minPadding: 0.14 }),
     labels: {
       enabled: hasValueAxis(props),
       overflow: 'allow',

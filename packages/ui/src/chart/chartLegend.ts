@@ -37,10 +37,9 @@ export function legendOf(props: DrawnChart, width: 'wide' | 'narrow' = 'wide'): 
 function listOfSlices({ kind, prefix, height, onSelect }: DrawnChart, width: 'wide' | 'narrow'): LegendOptions {
   return {
     enabled: true,
-    layout: 'vertical',
     ...(width === 'wide'
-      ? { align: 'right', verticalAlign: 'middle', width: '50%', maxHeight: height - 20 }
-      : { align: 'left', verticalAlign: 'bottom', width: '100%', maxHeight: 110 }),
+      ? { layout: 'vertical', align: 'right', verticalAlign: 'middle', width: '50%', maxHeight: height - 20 }
+      : { layout: 'horizontal', align: 'left', verticalAlign: 'bottom', width: '100%', maxHeight: 110 }),
     itemMarginTop: 2,
     itemMarginBottom: 2,
     labelFormatter() {

@@ -3,12 +3,18 @@ import { valueAxis, categoryAxis } from './chartAxes.ts';
 import { fullFigure, seriesFigure } from './chartFigures.ts';
 import { legendOf } from './chartLegend.ts';
 import { escapeHtml, notesOf, seriesOptions } from './chartSeries.ts';
-import { isHorizontal, isOnItsSide, narrowWidth, types } from './chartShapes.ts';
+import { hasValueAxis, isHorizontal, isOnItsSide, narrowWidth, types } from './chartShapes.ts';
 import type { DrawnChart } from './chartTypes.ts';
 import { palette, themed } from './palette.ts';
 
-/** The width on the right for the last figure of a line. */
-const endLabelWidth = 58;
+/** The width of a figure at the end of a line or a bar. */
+const labelWidth = 58;
+
+function spaceAtRight(props: DrawnChart): number {
+  if (hasEndLabels(props) || (props.shape !== 'pie' && !hasValueAxis(props))) return labelWidth;
+  // The last figure of a horizontal axis extends half its width beyond the end.
+  return isHorizontal(props.shape) ? 28 : 10;
+}
 
 /**
  * Options for Highcharts. Lengths and angles are floating point, as pixels are. Every displayed figure comes from the decimal string of its point. Colors
@@ -16,14 +22,12 @@ const endLabelWidth = 58;
  */
 export function chartOptions(props: DrawnChart): Options {
   const { title, shape, kind, prefix, height, isFile } = props;
-  const right = hasEndLabels(props) ? endLabelWidth : 10;
   return {
     chart: {
       type: types[shape],
       inverted: isOnItsSide(shape),
       height,
-      // The last figure of a horizontal axis extends half its width beyond the end.
-      spacing: isHorizontal(shape) ? [4, 28, 8, 4] : [4, right, 8, 4],
+      spacing: [8, spaceAtRight(props), 8, 4],
       backgroundColor: 'transparent',
       // A page can be printed at any moment. A bar that is still growing would be printed short.
       animation: false,
@@ -77,7 +81,7 @@ function narrowOptions(props: DrawnChart): Options {
   return {
     ...(shape === 'pie' ? { legend: legendOf(props, 'narrow'), chart: { height: height + pieLegendBelow } } : {}),
     ...(isHorizontal(shape)
-      ? { chart: { spacing: [4, 12, 8, 0] }, xAxis: { labels: { style: { fontSize: '11px', width: 132 } } } }
+      ? { xAxis: { labels: { style: { fontSize: '11px', width: 132 } } } }
       : { xAxis: { labels: { style: { fontSize: '11px' } } } }),
   };
 }

@@ -81,8 +81,9 @@ function labelsOf(
     enabled: true,
     style: labelStyle,
     allowOverlap: isBar,
+    inside: false,
     crop: false,
-    overflow: hasEndLabel ? 'allow' : 'justify',
+    overflow: hasEndLabel || isBar ? 'allow' : 'justify',
     ...(hasEndLabel ? { align: 'left', verticalAlign: 'middle', x: 4, y: 0 } : {}),
     formatter() {
       const { figure = null, at } = notesOf(this) ?? {};
