@@ -31,9 +31,12 @@ describe('approvals by a policy', { sequential: true }, () => {
     ]);
     if (!ada || !max || !first || !second || !third) throw new Error('the firm was not made');
     sue = third;
-    [accountant, administrator, omar, priya] = await Promise.all(
-      [ada, max, first, second].map((each) => stage.signedIn(each)),
-    );
+    [accountant, administrator, omar, priya] = await Promise.all([
+      stage.signedIn(ada),
+      stage.signedIn(max),
+      stage.signedIn(first),
+      stage.signedIn(second),
+    ]);
     await importSample(stage, ada);
     firm = await connectApi(administrator);
   });

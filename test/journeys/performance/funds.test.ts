@@ -99,12 +99,9 @@ describe("a fund's figures", { sequential: true }, () => {
       .first()
       .click();
     await page.waitForURL(/performance\/fund\/[^/]+\/overview\?endDate=2022-12-31/);
-    await page
-      .getByRole('table', { name: /NAV bridge, EUR/ })
-      .or(page.getByRole('group', { name: /NAV bridge, EUR/ }))
-      .first()
-      .waitFor();
-    await page.getByText('Unrealized', { exact: true }).first().waitFor();
+    const bridge = page.getByRole('region', { name: /NAV bridge, EUR/ });
+    await bridge.getByRole('button', { name: /as a table$/ }).click();
+    await bridge.getByRole('row', { name: /^Unrealized/ }).waitFor();
     await page.getByRole('region', { name: 'J-curve, percent of commitment' }).waitFor();
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, connectApi } from '../connectApi.ts';
-import { type Person, Stage } from '../harness.ts';
+import { captureDownload, type Person, Stage } from '../harness.ts';
 
 const base = '/api/performance';
 const quarter = '2022-12-31';
@@ -141,8 +141,16 @@ describe('performance investments', { sequential: true }, () => {
     await page.getByText('Privately Held').waitFor();
     await tab('Overview');
     const bridge = page.getByRole('region', { name: /^Value creation/ });
+    // The drivers are a waterfall, with the same figures as a table and as a picture.
+    await bridge.locator('.highcharts-waterfall-series path').first().waitFor();
+    await bridge.getByRole('button', { name: /as a table$/ }).click();
     await bridge.getByRole('row', { name: /^Margin 32\.00/ }).waitFor();
     await bridge.getByRole('row', { name: /Total value less invested 96\.00/ }).waitFor();
+    const picture = await captureDownload(page, async () => {
+      await bridge.getByRole('button', { name: /^Export / }).click();
+      await page.getByRole('menuitem', { name: 'Export as SVG' }).click();
+    });
+    expect(picture.toString()).toMatch(/^<svg .*Value creation, EUR.*Margin/s);
     await tab('Investment Metrics');
     await page.getByRole('row', { name: /^LTM EBITDA 20\.00 30\.00 \+50/ }).waitFor();
     await press('Edit');

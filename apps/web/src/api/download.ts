@@ -1,4 +1,5 @@
 import { toastError } from '@carrara/ui/feedback/toasts.ts';
+import { saveFile } from '@carrara/ui/layout/saveFile.ts';
 import { useStore } from 'react-redux';
 import { requiresFactor } from './admission.ts';
 import { api } from './api.ts';
@@ -8,9 +9,6 @@ import { fetchFile } from './fetchFile.ts';
 import { callData, type Operation } from './operations.ts';
 import { callAddress, type CallArgument } from './request.ts';
 import { onStepUp, onTaskStarted, tenantOfTab } from './surroundings.ts';
-
-/** Longer than any browser needs to start saving a file. */
-const handedOver = 60_000;
 
 /** True if the server refused an export because too many are running. */
 const waitsForTurn = (failure: unknown) =>
@@ -40,11 +38,7 @@ export function useDownload(): (operation: Operation, argument: CallArgument) =>
         if (!requiresFactor(failure) || !(await onStepUp())) throw failure;
         return fetchIt();
       });
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(file.content);
-      link.download = file.name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), handedOver);
+      saveFile(file.content, file.name);
     } catch (failure) {
       if (!waitsForTurn(failure)) return toastError(failureWithStatus(failure));
       try {

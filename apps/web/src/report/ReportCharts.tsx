@@ -1,10 +1,17 @@
 import type { ChartSum, ReportChart, ReportDefinition } from '@carrara/contract/core/report';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
-import type { ChartProps } from '@carrara/ui/chart/chartTypes.ts';
+import type { ChartProps, ChartSeries } from '@carrara/ui/chart/chartTypes.ts';
 import { dash } from '@carrara/ui/value/formatDecimal.ts';
 import { ofSlices, overTime } from '../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../record/chart/useCurrencyChoice.tsx';
 import styles from './report.module.css';
+
+/** The meanings of measures. */
+const meanings: Readonly<Record<string, ChartSeries['meaning']>> = {
+  nav: 'nav',
+  fairValue: 'fairValue',
+  netCarryDistributed: 'carry',
+};
 
 export interface ReportChartsProps {
   readonly report: Pick<ReportDefinition, 'charts' | 'columns'>;
@@ -41,8 +48,8 @@ function ChartPanel({ chart: { title, measure, by, over, top }, columns, sums }:
   const figure = column(measure);
   const dated = visible.flatMap(({ date, ...part }) => (date === null ? [] : [{ ...part, date }]));
   const drawn = over
-    ? overTime(dated)
-    : ofSlices(visible, figure?.title ?? title, column(by)?.kind === 'year' ? 'column' : 'bar');
+    ? overTime(dated, meanings[measure])
+    : ofSlices(visible, figure?.title ?? title, column(by)?.kind === 'year' ? 'column' : 'bar', meanings[measure]);
   return (
     <Chart
       key={choice.titled('')}

@@ -211,12 +211,13 @@ export const dashboardEndpoints = defineEndpoints({
   ),
   getDashboardDistributionValues: read(
     'distribution-vals',
-    'Contributions and distributions, by year since inception or by quarter for other periods',
+    'New commitments, contributions and distributions, by year since inception or by quarter for other periods',
     z.array(
       z.object({
         currency: z.string(),
         year: z.int(),
         quarter: z.int().min(1).max(4).nullable(),
+        commitments: money,
         contributions: money,
         distributions: money,
         coverage: coverages(),

@@ -151,6 +151,7 @@ const chart = <P extends string, R extends z.ZodType>(
   }) as const;
 
 const point = { date: date(), cumulative: figure('money'), percent: figureOrNull('percent') };
+const valuedPoint = { ...point, withNav: figureOrNull('money'), percentWithNav: figureOrNull('percent') };
 const lineReturn = z.object({
   irr: figureOrNull('rate'),
   irrAnnualized: z.boolean().nullable(),
@@ -171,14 +172,9 @@ const profile = vehicleRow.extend({
   ),
   jCurve: z
     .object({
-      quarters: z.array(
-        z.object({
-          age: z.int(),
-          ...point,
-          withNav: figureOrNull('money'),
-          percentWithNav: figureOrNull('percent'),
-        }),
-      ),
+      quarters: z.array(z.object({ age: z.int(), ...valuedPoint })),
+      /** By date: each day with cash, each quarter of age and the reporting date. */
+      points: z.array(z.object(valuedPoint)),
       depth: z.object(point).nullable(),
       breakEven: date().nullable(),
     })

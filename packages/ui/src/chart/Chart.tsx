@@ -2,56 +2,82 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../feedback/states.tsx';
 import { whenSettled } from '../layout/whenSettled.ts';
+import { ChartMenu } from './ChartMenu.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import styles from './chart.module.css';
-import { cutToTop } from './chartFigures.ts';
-import type { ChartProps } from './chartTypes.ts';
+import { axisUnit, cutToTop, isDrawable } from './chartFigures.ts';
+import { hasValueAxis, isHorizontal, isOnItsSide } from './chartShapes.ts';
+import type { ChartProps, ChartShape, DrawnChart } from './chartTypes.ts';
+import { loadCharts } from './loadCharts.ts';
 
 /** The library of charts is larger than a whole page, so it loads after the figures around a chart are drawn. */
-const ChartCanvas = lazy(async () => {
-  await whenSettled();
-  return { default: (await import('./ChartCanvas.tsx')).ChartCanvas };
-});
-const usualHeight = 280;
+const canvasOf = (shape: ChartShape) =>
+  lazy(async () => {
+    await whenSettled();
+    return { default: (await loadCharts(shape)).ChartCanvas };
+  });
+const PlainCanvas = canvasOf('line');
+const CanvasOnItsSide = canvasOf('waterfall');
 
-/** A chart and, one click away, the same numbers as a table. */
-export function Chart(props: ChartProps) {
-  const [asTable, setAsTable] = useState(false);
+const usualHeight = 280;
+/** The height of a horizontal bar with its name, and of what is around the bars. */
+const [rowHeight, frameHeight, legendHeight, axisHeight] = [24, 20, 34, 28];
+
+/** Returns a chart as it is drawn: cut to its first categories, high enough for its bars, and without slices below zero. */
+function drawnChart(props: ChartProps): DrawnChart {
   const cut = cutToTop(props);
-  const height = props.height ?? usualHeight;
-  const waiting = <ChartSkeleton label={`Loading ${cut.title}`} height={height} />;
-  const isEmpty = cut.categories.length === 0 || cut.series.length === 0;
+  const isBelowZero = cut.series.some(({ values }) => values.some((value) => value?.startsWith('-')));
+  const shape = props.shape === 'pie' && isBelowZero ? 'bar' : props.shape;
+  const around =
+    frameHeight + (cut.series.length > 1 ? legendHeight : 0) + (hasValueAxis({ shape, ...cut }) ? axisHeight : 0);
+  const rows = isHorizontal(shape) ? cut.categories.length * rowHeight + around : 0;
+  return { ...props, ...cut, shape, height: Math.max(props.height ?? (rows || usualHeight), rows) };
+}
+
+/** A chart and, one click away, the same numbers as a table and as a picture to save. */
+export function Chart(props: ChartProps) {
+  const [wantsTable, setWantsTable] = useState(false);
+  const drawn = drawnChart(props);
+  const { title, height, shape } = drawn;
+  const waiting = <ChartSkeleton label={`Loading ${title}`} height={height} />;
+  const canDraw = isDrawable(drawn);
+  // Without a drawing, the cells of the table can still say why.
+  const isEmpty = drawn.categories.length === 0 || drawn.series.length === 0 || (!canDraw && !props.cell);
+  const asTable = wantsTable || !canDraw;
+  const unit = isEmpty || asTable || !hasValueAxis(drawn) ? '' : axisUnit(drawn).name;
+  const Canvas = isOnItsSide(shape) ? CanvasOnItsSide : PlainCanvas;
   return (
-    <section className={styles.chart} aria-label={cut.title} data-chart>
+    <section className={styles.chart} aria-label={title} data-chart>
       <header>
-        <h2>{cut.title}</h2>
+        <div className={styles.heading}>
+          <h2>{title}</h2>
+          {unit ? <span>{unit}</span> : null}
+        </div>
         {props.tools ? <div className={styles.tools}>{props.tools}</div> : null}
-        {isEmpty ? null : (
-          <button
-            type="button"
-            aria-pressed={asTable}
-            aria-label={`${cut.title} as a table`}
-            onClick={() => setAsTable(!asTable)}
-          >
-            {asTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
-          </button>
+        {isEmpty || !canDraw || props.isLoading ? null : (
+          <div className={styles.actions}>
+            <button
+              type="button"
+              aria-pressed={asTable}
+              aria-label={`${title} as a table`}
+              onClick={() => setWantsTable(!asTable)}
+            >
+              {asTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
+            </button>
+            <ChartMenu chart={drawn} />
+          </div>
         )}
       </header>
-      <div style={{ minHeight: height }}>
+      <div style={{ minHeight: asTable && !isEmpty ? undefined : height }}>
         {props.isLoading ? (
           waiting
         ) : isEmpty ? (
           <EmptyState text={props.emptyText} />
         ) : asTable ? (
-          <ChartTable {...props} {...cut} />
+          <ChartTable {...drawn} />
         ) : (
           <Suspense fallback={waiting}>
-            <ChartCanvas
-              {...props}
-              {...cut}
-              height={height}
-              onSelect={props.onSelect ?? (props.cell && (() => setAsTable(true)))}
-            />
+            <Canvas {...drawn} onSelect={props.onSelect ?? (props.cell && (() => setWantsTable(true)))} />
           </Suspense>
         )}
       </div>

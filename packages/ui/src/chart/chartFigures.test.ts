@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutToTop, fullFigure, shortFigure } from './chartFigures.ts';
+import { axisUnit, cutToTop, fullFigure, isDrawable, labelFigure, pictureName, shortFigure } from './chartFigures.ts';
 
 it.each([
   ['0', '0'],
@@ -34,4 +34,36 @@ it('a truncated chart says so [M-P-050 U-T-105 M-T-068]', () => {
   expect(cutToTop({ ...chart, top: 3 }).title).toBe('Firms');
   const eight = Array.from('abcdefgh');
   expect(cutToTop({ title: 'Firms', categories: eight, series: [], top: 7 }).title).toBe('Firms (Top 7)');
+});
+
+it('an axis has one unit, that of its largest figure', () => {
+  const unitOf = (kind: 'money' | 'return' | 'multiple', ...values: readonly (string | null)[]) => {
+    const { name, format } = axisUnit({ kind, series: [{ name: 's', values }] });
+    return [name, format('2500000'), format('0')];
+  };
+  expect(unitOf('money', '18450333.37', null, '-950.00')).toEqual(['in millions', '2.5', '0']);
+  expect(unitOf('money', '-7000000000.00')).toEqual(['in billions', '0', '0']);
+  expect(unitOf('money', '950.00')).toEqual(['', '2,500,000', '0']);
+  expect(axisUnit({ kind: 'return', series: [] }).name).toBe('in percent');
+  expect(axisUnit({ kind: 'multiple', series: [] }).format('1.5')).toBe('1.5x');
+  expect(axisUnit({ kind: 'money', series: [{ name: 's', values: ['50000.00'] }] }).format('-2500')).toBe('(2.5)');
+});
+
+it('a label next to a bar has its own unit', () => {
+  expect(labelFigure('money', '18450333.37', '$')).toBe('$18.45M');
+  expect(labelFigure('multiple', '1.5')).toBe('1.5x');
+  expect(labelFigure('return', '-12.345')).toBe('(12.35%)');
+});
+
+it('a chart is drawn if it has a figure, and steps only if all are determined', () => {
+  const drawable = (shape: 'bar' | 'waterfall', values: readonly (string | null)[]) =>
+    isDrawable({ shape, categories: ['a', 'b'], series: [{ name: 's', values }] });
+  expect([drawable('bar', [null, '1']), drawable('bar', [null, null])]).toEqual([true, false]);
+  expect([drawable('waterfall', ['1', '1']), drawable('waterfall', [null, '1'])]).toEqual([true, false]);
+});
+
+it('a picture is named after the title and the date', () => {
+  expect(pictureName('NAV by strategy, USD/EUR', 'svg', new Date(2026, 5, 3))).toBe(
+    'NAV by strategy, USD-EUR 2026-06-03.svg',
+  );
 });

@@ -1,6 +1,6 @@
 import { type KindDefinition, kinds } from '@carrara/contract/core/kinds';
 import { formatDecimal } from '../value/formatDecimal.ts';
-import type { ChartProps } from './chartTypes.ts';
+import type { ChartKind, ChartProps, ChartSeries } from './chartTypes.ts';
 
 /** Cuts the categories to the first `top`, and adds that number to the title. */
 export function cutToTop({
@@ -13,28 +13,99 @@ export function cutToTop({
   return {
     title: `${title} (Top ${String(top)})`,
     categories: categories.slice(0, top),
-    series: series.map(({ name, values }) => ({ name, values: values.slice(0, top) })),
+    series: series.map((own) => ({ ...own, values: own.values.slice(0, top) })),
   };
 }
 
 const suffixes = ['', 'K', 'M', 'B', 'T', 'P', 'E'];
+const unitNames = ['', 'thousands', 'millions', 'billions', 'trillions', 'quadrillions', 'quintillions'];
 
-/** A figure short enough for an axis: 1,250,000 is 1.25M. Digits are moved, not divided, and rounded to two decimals. */
-export function shortFigure(text: string, prefix = ''): string {
+const wholeDigits = (text: string) => (text.replace('-', '').split('.')[0] ?? '').replace(/^0+(?=\d)/, '');
+/** Returns the power of a thousand that a figure is best read in: 2 for 1,250,000. */
+const stepOf = (text: string) => Math.min(suffixes.length - 1, Math.floor((wholeDigits(text).length - 1) / 3));
+
+/** A figure in units of a power of a thousand, with at most two decimals. Digits are moved, not divided. */
+function inUnits(text: string, step: number, prefix: string, suffix: string): string {
   const negative = text.startsWith('-');
-  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
-  const digits = whole.replace(/^0+(?=\d)/, '');
-  const step = Math.min(suffixes.length - 1, Math.floor((digits.length - 1) / 3));
+  const digits = wholeDigits(text).padStart(step * 3 + 1, '0');
+  const fraction = text.split('.')[1] ?? '';
   const head = digits.slice(0, digits.length - step * 3);
   const tail = digits.slice(digits.length - step * 3) + fraction;
   const displayed = formatDecimal(`${head}.${tail || '0'}`, 2).replace(/\.?0+$/, '');
-  const figure = `${prefix}${displayed}${suffixes[step] ?? ''}`;
+  const figure = `${prefix}${displayed}${suffix}`;
   return negative && /[1-9]/.test(figure) ? `(${figure})` : figure;
 }
 
-/** A figure in full, as in the table of the chart. */
-export function fullFigure(kind: ChartProps['kind'], text: string | null, prefix = ''): string {
+/** A figure short enough for a label: 1,250,000 is 1.25M. */
+export function shortFigure(text: string, prefix = ''): string {
+  const step = stepOf(text);
+  return inUnits(text, step, prefix, suffixes[step] ?? '');
+}
+
+/** A figure as a label next to its bar. */
+export function labelFigure(kind: ChartKind, text: string, prefix = ''): string {
+  return kind === 'money' || kind === 'count' || kind === 'shares'
+    ? shortFigure(text, prefix)
+    : inUnits(text, 0, prefix, suffixOf(kind));
+}
+
+function suffixOf(kind: ChartKind): string {
+  const { suffix }: KindDefinition = kinds[kind];
+  return suffix ?? (kind === 'percent' ? '%' : '');
+}
+
+export interface AxisUnit {
+  /** Named once next to the title, as in `in millions`; empty if the axis has plain figures. */
+  readonly name: string;
+  /** Formats a figure of the axis. */
+  readonly format: (text: string) => string;
+}
+
+/** Returns the unit of an axis, which is that of the largest figure. */
+export function axisUnit({ kind, series }: Pick<ChartProps, 'kind' | 'series'>): AxisUnit {
+  const format = (step: number, suffix: string) => (text: string) => inUnits(text, step, '', suffix);
+  if (kind === 'percent' || kind === 'return') return { name: 'in percent', format: format(0, '') };
+  if (kind === 'multiple' || kind === 'rate') return { name: '', format: format(0, kind === 'multiple' ? 'x' : '') };
+  const steps = drawnSeries(series).flatMap(({ values }) =>
+    values.map((value) => (value === null ? 0 : stepOf(value))),
+  );
+  const step = Math.max(0, ...steps);
+  return { name: step === 0 ? '' : `in ${unitNames[step] ?? ''}`, format: format(step, '') };
+}
+
+export const drawnSeries = (series: readonly ChartSeries[]): readonly ChartSeries[] =>
+  series.filter(({ otherKind }) => otherKind === undefined);
+
+/** A figure of a series in full, as in the table of the chart. */
+export const seriesFigure = (
+  { kind, prefix }: Pick<ChartProps, 'kind' | 'prefix'>,
+  { otherKind }: ChartSeries,
+  text: string | null,
+) => (otherKind === undefined ? fullFigure(kind, text, prefix) : fullFigure(otherKind, text));
+
+/** A figure in full. */
+export function fullFigure(kind: ChartKind, text: string | null, prefix = ''): string {
   const shape: KindDefinition = kinds[kind];
   const displayed = formatDecimal(text, shape.decimals ?? 0, shape.suffix);
   return displayed.startsWith('(') ? `(${prefix}${displayed.slice(1)}` : prefix + displayed;
+}
+
+/** True if there is anything to draw. Steps lead to an amount only if all of them are determined. */
+export function isDrawable({
+  shape,
+  categories,
+  series,
+}: Pick<ChartProps, 'shape' | 'categories' | 'series'>): boolean {
+  const values = drawnSeries(series).flatMap((own) => own.values.slice(0, categories.length));
+  const isDetermined = (value: string | null) => value !== null;
+  return values.length > 0 && (shape === 'waterfall' ? values.every(isDetermined) : values.some(isDetermined));
+}
+
+export type PictureFormat = 'svg' | 'png';
+
+/** Returns the name of a chart's file: its title and the date, without characters that file systems refuse. */
+export function pictureName(title: string, format: PictureFormat, today = new Date()): string {
+  const parts = [today.getFullYear(), today.getMonth() + 1, today.getDate()];
+  const date = parts.map((part) => String(part).padStart(2, '0')).join('-');
+  return `${title.replace(/[\\/:*?"<>|]/g, '-')} ${date}.${format}`;
 }

@@ -1,12 +1,40 @@
 import type { ReactNode } from 'react';
+import type { Meaning } from './meanings.ts';
 
-export type ChartShape = 'bar' | 'column' | 'pie' | 'line' | 'area' | 'stackedColumn' | 'stackedBar';
+export type ChartShape =
+  | 'bar'
+  | 'column'
+  | 'pie'
+  | 'line'
+  | 'area'
+  | 'stackedArea'
+  | 'stackedColumn'
+  | 'stackedBar'
+  /** Steps from one amount to another, in one series: see `steps`. */
+  | 'waterfall'
+  /** A value with the quartiles of its benchmark: the series are the value, the lower quartile, the median and the upper one. */
+  | 'quartiles';
+
+/** The format of figures in the table and in the tooltip. */
+export type ChartKind = 'money' | 'percent' | 'return' | 'multiple' | 'count' | 'shares' | 'rate';
 
 /** @public */
 export interface ChartSeries {
   readonly name: string;
+  /** What the figures are, which sets their color. Without it, the series has the color of its position. */
+  readonly meaning?: Meaning | undefined;
   /** Decimal strings, one for each category; null leaves a gap. */
   readonly values: readonly (string | null)[];
+  /** The format of figures in another unit than the chart's, such as a percentage. They are in the tooltip and in the table, but not drawn. */
+  readonly otherKind?: ChartKind | undefined;
+}
+
+/** A step of a waterfall. */
+export interface ChartStep {
+  /** Without it, the step is a gain or a loss by its sign. */
+  readonly meaning?: Meaning | undefined;
+  /** True for an amount that the steps lead from or to. */
+  readonly isTotal?: boolean | undefined;
 }
 
 export interface ChartProps {
@@ -14,13 +42,17 @@ export interface ChartProps {
   readonly title: string;
   readonly shape: ChartShape;
   readonly categories: readonly string[];
+  /** The ISO dates of the categories. Points are then placed by their dates, not evenly. */
+  readonly dates?: readonly string[] | undefined;
   readonly series: readonly ChartSeries[];
-  /** The format of the figures in the table and in the tooltip. */
-  readonly kind: 'money' | 'percent' | 'return' | 'multiple' | 'count' | 'shares' | 'rate';
+  /** The steps of a waterfall, one for each category. */
+  readonly steps?: readonly ChartStep[] | undefined;
+  readonly kind: ChartKind;
   /** The text before each figure on the axis and in the tooltip. */
   readonly prefix?: string | undefined;
   /** Displays only this many categories (7 and 10 in the specification) and says so in the title. The caller sets the order. */
   readonly top?: number | undefined;
+  /** The least height. Many horizontal bars need more. */
   readonly height?: number | undefined;
   /** True while the figures load. */
   readonly isLoading?: boolean | undefined;
@@ -34,4 +66,11 @@ export interface ChartProps {
   readonly cell?: ((position: number, series: string) => ReactNode) | undefined;
   /** Called on a click on a bar, slice or point, for example to filter a list or to open a record. */
   readonly onSelect?: ((category: string, series: string) => void) | undefined;
+}
+
+/** A chart with its final height, as the library draws it. */
+export interface DrawnChart extends ChartProps {
+  readonly height: number;
+  /** True for a file, which has the title in the picture and can't be pointed at. */
+  readonly isFile?: boolean | undefined;
 }

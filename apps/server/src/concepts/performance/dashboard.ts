@@ -558,7 +558,7 @@ export const dashboardOperations: Calls = {
     return flowsBySpan(flows, periodId, end, named).map(({ currency, year, quarter, ...sums }) => ({
       year,
       quarter,
-      ...sumTexts(['contributions', 'distributions'], { currency, sums }),
+      ...sumTexts(['commitments', 'contributions', 'distributions'], { currency, sums }),
     }));
   }),
 

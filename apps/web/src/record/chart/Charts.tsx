@@ -5,7 +5,10 @@ import { type ReactNode, useState } from 'react';
 import styles from '../record.module.css';
 
 export interface ChartChoice
-  extends Pick<ChartProps, 'title' | 'shape' | 'categories' | 'series' | 'top' | 'height' | 'emptyText'> {
+  extends Pick<
+    ChartProps,
+    'title' | 'shape' | 'categories' | 'dates' | 'series' | 'top' | 'height' | 'emptyText' | 'onSelect'
+  > {
   readonly id: string;
   /** The label of the switch. */
   readonly label: string;

@@ -7,7 +7,7 @@ it('draws few dates as bars, more as a line, and several sources as areas [U-C-1
   const dates = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01'];
   expect(overTime(dates.slice(0, 3).map((date) => at(date, 'a'))).shape).toBe('column');
   expect(overTime(dates.map((date) => at(date, 'a'))).shape).toBe('line');
-  expect(overTime(dates.flatMap((date) => [at(date, 'a'), at(date, 'b')])).shape).toBe('area');
+  expect(overTime(dates.flatMap((date) => [at(date, 'a'), at(date, 'b')])).shape).toBe('stackedArea');
 });
 
 it('stacks several sources over all dates: a missing amount adds nothing, an undetermined one leaves a gap', () => {
@@ -17,8 +17,23 @@ it('stacks several sources over all dates: a missing amount adds nothing, an und
     at('2024-02-01', 'b'),
     { ...at('2024-03-01', 'b'), amount: null },
   ]);
-  expect(shape).toBe('area');
+  expect(shape).toBe('stackedArea');
   expect(series[1]).toEqual({ name: 'b', values: ['0.00', '1.00', null, '0.00'] });
+});
+
+it('draws the values of one name as an area in the color of their meaning, at their dates', () => {
+  const dates = ['2024-03-31', '2024-12-31'];
+  expect(
+    valuesOverTime(
+      dates.map((date) => at(date, 'a')),
+      { a: 'fairValue' },
+    ),
+  ).toEqual({
+    shape: 'area',
+    categories: ['03/31/2024', '12/31/2024'],
+    dates,
+    series: [{ name: 'a', meaning: 'fairValue', values: ['1.00', '1.00'] }],
+  });
 });
 
 it('leaves a gap in a series without a value', () => {

@@ -28,7 +28,9 @@ export function SliceCharts({ views, title }: SliceChartsProps) {
   if (!current) return null;
   const data = dataOf(current);
   const points = money.inCurrency(current.points);
-  const drawn = current.points ? overTime(points) : ofSlices(data, title, current.id === 'year' ? 'column' : 'bar');
+  const drawn = current.points
+    ? overTime(points, 'carry')
+    : ofSlices(data, title, current.id === 'year' ? 'column' : 'bar', 'carry');
   return (
     <div className={styles.charts}>
       <div className={styles.chartViews} role="group" aria-label="Chart views">

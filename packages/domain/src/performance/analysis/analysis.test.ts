@@ -352,6 +352,7 @@ describe('payments in and out', () => {
     fiscalYearEnd: vehicleId === 'late' ? '06-30' : '12-31',
     end: day(end),
     isReported: vehicleId === 'said' && end !== '2024-09-30',
+    commitments: decimal('1000'),
     contributions: contributions === null ? null : decimal(contributions),
     distributions: distributions === null ? null : decimal(distributions),
   });
@@ -420,6 +421,32 @@ describe('payments in and out', () => {
     expect(sums).toEqual([
       [2024, '350', '0', ['said']],
       [2025, '202', '26', ['said']],
+    ]);
+  });
+  it('have the commitments that are new in each span', () => {
+    const committed = (end: string, commitments: string | null) => ({
+      ...storedFlows('fund', end, '0', '0'),
+      commitments: commitments === null ? null : decimal(commitments),
+    });
+    const spans = (rows: readonly StoredFlows[], period: 'YTD' | 'ITD') =>
+      flowsBySpan(rows, period, end, named).map(({ year, quarter: own, commitments }) => [
+        year,
+        own,
+        commitments.value?.toString(),
+      ]);
+    // A late close, then a part that is released.
+    const rows = [committed('2024-12-31', '100'), committed('2025-03-31', '160'), committed('2025-09-30', '150')];
+    expect(spans(rows, 'ITD')).toEqual([
+      [2024, null, '100'],
+      [2025, null, '50'],
+    ]);
+    expect(spans(rows, 'YTD')).toEqual([
+      [2025, 1, '60'],
+      [2025, 3, '-10'],
+    ]);
+    expect(spans([committed('2024-12-31', null), committed('2025-09-30', '150')], 'ITD')).toEqual([
+      [2024, null, undefined],
+      [2025, null, undefined],
     ]);
   });
   it('name late vehicles in the last span: left out, or included with their last figures', () => {

@@ -26,8 +26,13 @@ export interface PaidInAndOut {
   readonly distributions: Decimal | null;
 }
 
-/** A vehicle's cumulative contributions and distributions at a quarter end, from its stored figures. */
-export interface StoredFlows extends PaidInAndOut {
+/** The same with the new commitments of a period. */
+interface Pacing extends PaidInAndOut {
+  readonly commitments: Decimal | null;
+}
+
+/** A vehicle's commitments, contributions and distributions up to a quarter end, from its stored figures. */
+export interface StoredFlows extends Pacing {
   /** True if the ledger has no cash and the amounts are the reported ones. Nothing is then known before the first report. */
   readonly isReported: boolean;
   readonly vehicleId: string;
@@ -37,7 +42,7 @@ export interface StoredFlows extends PaidInAndOut {
   readonly end: CalendarDate;
 }
 
-export interface FlowsOfSpan extends Readonly<Record<keyof PaidInAndOut, CoveredSum>> {
+export interface FlowsOfSpan extends Readonly<Record<keyof Pacing, CoveredSum>> {
   readonly currency: string;
   readonly year: number;
   /** Null for the whole year. */
@@ -47,7 +52,7 @@ export interface FlowsOfSpan extends Readonly<Record<keyof PaidInAndOut, Covered
 const MONTHS_A_QUARTER = 3;
 
 /**
- * Returns each vehicle's contributions and distributions in the spans of a period: the cumulative amounts at the end of a span less those at its
+ * Returns each vehicle's new commitments, contributions and distributions in the spans of a period: the cumulative amounts at the end of a span less those at its
  * beginning. Before its first figures, a vehicle has zero.
  */
 function flowsBySpanOf(
@@ -68,6 +73,7 @@ function flowsBySpanOf(
     const isComparable = opening.isReported === undefined || opening.isReported === flows.isReported;
     const change = {
       ...flows,
+      commitments: isComparable ? less(flows.commitments, opening.commitments) : null,
       contributions: isComparable ? less(flows.contributions, opening.contributions) : null,
       distributions: isComparable ? less(flows.distributions, opening.distributions) : null,
     };
@@ -77,8 +83,8 @@ function flowsBySpanOf(
   return [...byVehicle.values()].flatMap(({ spans }) => spans);
 }
 
-type Opening = PaidInAndOut & { readonly isReported?: boolean };
-const nothing: Opening = { contributions: zero, distributions: zero };
+type Opening = Pacing & { readonly isReported?: boolean };
+const nothing: Opening = { commitments: zero, contributions: zero, distributions: zero };
 const less = (amount: Decimal | null, before: Decimal | null) =>
   amount === null || before === null ? null : amount.minus(before);
 
@@ -96,7 +102,7 @@ export function flowsOfPeriod(
 }
 
 /**
- * Returns contributions and distributions by span, added up over the vehicles of one currency. Spans are years since inception, and otherwise
+ * Returns new commitments, contributions and distributions by span, added up over the vehicles of one currency. Spans are years since inception, and otherwise
  * quarters. `named` describes a vehicle for coverage. A late vehicle is named in the last span, which includes its amounts up to its last figures.
  */
 export function flowsBySpan(
@@ -121,7 +127,7 @@ export function flowsBySpan(
         (storedFlows) => storedFlows.currency === currency && storedFlows.end < end,
       );
       const absent = late.filter(({ vehicleId }) => isLast && !ids.has(vehicleId));
-      const sumOf = (name: keyof PaidInAndOut) =>
+      const sumOf = (name: keyof Pacing) =>
         coveredSum(
           [...own, ...absent.map((storedFlows) => ({ ...storedFlows, [name]: null }))],
           (storedFlows) => storedFlows[name],
@@ -135,6 +141,7 @@ export function flowsBySpan(
         currency,
         year: calendarYear(day),
         quarter: quarterOf(day),
+        commitments: sumOf('commitments'),
         contributions: sumOf('contributions'),
         distributions: sumOf('distributions'),
       };

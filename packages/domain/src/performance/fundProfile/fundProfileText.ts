@@ -42,6 +42,12 @@ const pointText = ({ date, cumulative, percent }: JCurvePoint) => ({
   percent: orNull(percent, significantText),
 });
 
+const valuedText = ({ withNav, percentWithNav, ...point }: JCurve['points'][number]) => ({
+  ...pointText(point),
+  withNav: orNull(withNav, moneyText),
+  percentWithNav: orNull(percentWithNav, significantText),
+});
+
 function returnText({ rate, multiple }: LineReturn) {
   const irr = determined('irr', rate.map((found) => found?.rate ?? null).mapErr(firstFailure), rateText);
   const tvpi = determined('tvpi', multiple.mapErr(firstFailure), significantText);
@@ -70,12 +76,8 @@ export function fundProfileText({ bridges, jCurve, line }: FundProfile & { reado
       };
     }),
     jCurve: jCurve && {
-      quarters: jCurve.quarters.map(({ age, withNav, percentWithNav, ...point }) => ({
-        age,
-        ...pointText(point),
-        withNav: orNull(withNav, moneyText),
-        percentWithNav: orNull(percentWithNav, significantText),
-      })),
+      quarters: jCurve.quarters.map(({ age, ...point }) => ({ age, ...valuedText(point) })),
+      points: jCurve.points.map(valuedText),
       depth: jCurve.depth === null ? null : pointText(jCurve.depth),
       breakEven: jCurve.breakEven as string | null,
     },

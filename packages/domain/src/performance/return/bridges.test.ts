@@ -167,6 +167,22 @@ describe('J-curve', () => {
     ]);
   });
 
+  it('has a point for each day with cash, each quarter of age and the last day, with the NAV rolled forward', () => {
+    expect(
+      curve.points.map(({ date: day, cumulative, withNav }) => [day, numberText(cumulative), withNav?.toString()]),
+    ).toEqual([
+      ['2021-01-31', '-40', undefined],
+      ['2021-04-30', '-40', undefined],
+      ['2021-05-15', '-60', undefined],
+      ['2021-07-31', '-60', '6'],
+      ['2021-09-15', '15', '6'],
+      ['2021-10-01', '-3', '6'],
+      ['2021-10-31', '-3', '6'],
+      ['2022-01-31', '0', '6'],
+      ['2022-02-28', '0', '6'],
+    ]);
+  });
+
   it('continues to the last day of the calendar', () => {
     const late = centFlows([{ date: date('9999-08-01'), amount: decimal(-1) }]);
     const found = jCurve({ flows: late, commitment: decimal(1), navs: [], asOf: date('9999-12-31') });

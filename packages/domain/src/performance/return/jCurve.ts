@@ -34,17 +34,22 @@ export interface JCurvePoint {
   readonly percent: Decimal | null;
 }
 
-interface JCurveQuarter extends JCurvePoint {
-  /** Quarters since the first flow. */
-  readonly age: number;
+interface ValuedPoint extends JCurvePoint {
   /** Null if no NAV is known by then. */
   readonly withNav: Decimal | null;
   readonly percentWithNav: Decimal | null;
 }
 
+interface JCurveQuarter extends ValuedPoint {
+  /** Quarters since the first flow. */
+  readonly age: number;
+}
+
 export interface JCurve {
   readonly days: readonly JCurvePoint[];
   readonly quarters: readonly JCurveQuarter[];
+  /** The curve by date: each day with cash, each quarter of age and the last day. */
+  readonly points: readonly ValuedPoint[];
   /** The lowest point, the first if there are several; null without cash. */
   readonly depth: JCurvePoint | null;
   /** The first day from which the curve stays at zero or above; null if that hasn't happened yet. */
@@ -63,7 +68,7 @@ const jCurveFormula = defineFormula({
 const MONTHS_A_QUARTER = 3;
 
 /**
- * Computes the cumulative cash of an investment by day and by quarter of its age, with and without its remaining value.
+ * Computes the cumulative cash of an investment by day and by quarter of its age, with and without its remaining value. `points` has both.
  *
  * Units:  one currency; percent of the commitment. The first quarter ends three months after the first flow.
  * Source: docs/calculations/j-curve.md.
@@ -83,20 +88,22 @@ export function jCurve({ flows, commitment, navs, asOf }: JCurveInput, explain?:
     .filter(({ day }) => day <= end);
   const days = sums.map(({ day, cents }) => pointOf(fromDayNumber(day), cents));
   const [first] = sums;
-  if (first === undefined) return { days, quarters: [], depth: null, breakEven: null };
+  if (first === undefined) return { days, quarters: [], points: [], depth: null, breakEven: null };
 
-  const quarters = quarterDays(fromDayNumber(first.day), asOf).map((date, age): JCurveQuarter => {
-    const day = dayNumber(date);
+  const valuedOn = (day: number): ValuedPoint => {
     const latest = sums.findLast((point) => point.day <= day);
-    const cash = required(latest, 'the cash until a quarter of age').cents;
+    const cash = required(latest, 'the cash until a day of the curve').cents;
     const nav = navOnDay('REPORTED', navs, netted, day).unwrapOr(null);
     const withNav = nav && centsToMoney(add(cash, nav.cents));
-    return { age, ...pointOf(date, cash), withNav, percentWithNav: withNav && percentOf(withNav) };
-  });
+    return { ...pointOf(fromDayNumber(day), cash), withNav, percentWithNav: withNav && percentOf(withNav) };
+  };
+  const ages = quarterDays(fromDayNumber(first.day), asOf).map(dayNumber);
+  const quarters = ages.map((day, age): JCurveQuarter => ({ age, ...valuedOn(day) }));
+  const points = [...new Set([...sums.map(({ day }) => day), ...ages, end])].sort((a, b) => a - b).map(valuedOn);
   const [, depth] = zip(sums, days).reduce((lowest, point) => (point[0].cents < lowest[0].cents ? point : lowest));
   explain?.record(['depth'], jCurveFormula, { cumulative: depth.cumulative, commitment }, depth.percent);
   const lastBelow = sums.findLastIndex(({ cents }) => cents < 0);
-  return { days, quarters, depth, breakEven: days[lastBelow + 1]?.date ?? null };
+  return { days, quarters, points, depth, breakEven: days[lastBelow + 1]?.date ?? null };
 }
 
 /** Returns every quarter of age from the first flow on. */

@@ -41,7 +41,7 @@ export function useDistributionCharts(kind: ParticipantKind, id: string): ChartV
   const history: Points = useRead(`chart${kind}DistributionHistory`, argument);
   const money = useCurrencyChoice(sectors.data, funds.data, years.data, history.data);
   const slices = (read: Slices, shape: 'pie' | 'bar' | 'column') => ({
-    ...ofSlices(money.inCurrency(read.data), 'Carry distributed', shape),
+    ...ofSlices(money.inCurrency(read.data), 'Carry distributed', shape, 'carry'),
     read,
   });
   const sector = kind === 'Trust' ? 'Investment' : 'Sector';
@@ -54,7 +54,7 @@ export function useDistributionCharts(kind: ParticipantKind, id: string): ChartV
         id: 'history',
         label: 'History',
         title: 'Carry over time',
-        ...overTime(money.inCurrency(history.data)),
+        ...overTime(money.inCurrency(history.data), 'carry'),
         read: history,
       },
     ],
@@ -82,7 +82,7 @@ export function useForecastCharts(kind: ParticipantKind, id: string): ChartViews
         id: 'history',
         label: 'Time',
         title: 'Forecast carry over time',
-        ...overTime(money.inCurrency(history.data)),
+        ...overTime(money.inCurrency(history.data), 'carry'),
         read: history,
       },
     ],

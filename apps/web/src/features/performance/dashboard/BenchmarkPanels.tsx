@@ -1,9 +1,12 @@
 import type { Column } from '@carrara/contract/core/fields';
+import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { dashboardPart } from './dashboardPart.tsx';
 import styles from './dashboard.module.css';
+
+const benchmarkOf = ({ fundId }: { readonly fundId: string }) => `#/performance/analysis/benchmark?fund=${fundId}`;
 
 const panelOf = (
   call: 'getDashboardBenchmarksIrr' | 'getDashboardBenchmarksMoic',
@@ -17,32 +20,54 @@ const panelOf = (
       rateAnnualized: row.annualized,
       standing: row.quartile && `${row.quartile}`,
     }));
+    const compared = rows.filter(({ benchmark, median }) => benchmark !== null && median !== null);
+    const own = kind === 'return' ? 'Net IRR' : 'TVPI';
     return (
-      <Panel title={title} flush>
-        {rows.some(({ benchmark }) => benchmark !== null) ? (
-          <DataTable
-            label={title}
-            columns={[
-              { field: 'fundName', kind: 'text', title: 'Fund' },
-              figure('rate', kind === 'return' ? 'Net IRR' : 'TVPI'),
-              { field: 'standing', kind: 'text', title: 'Quartile' },
-              figure('upper', 'Upper'),
-              figure('median', 'Median'),
-              figure('lower', 'Lower'),
-              { field: 'benchmark', kind: 'text', title: 'Benchmark' },
-              { field: 'asOf', kind: 'date', title: 'As of' },
+      <>
+        {compared.length > 0 ? (
+          <Chart
+            title={`${own} and benchmark quartiles`}
+            shape="quartiles"
+            kind={kind}
+            categories={compared.map(({ fundCode }) => fundCode)}
+            series={[
+              { name: own, meaning: 'nav', values: compared.map(({ rate }) => rate) },
+              { name: 'Lower quartile', values: compared.map(({ lower }) => lower) },
+              { name: 'Median', values: compared.map(({ median }) => median) },
+              { name: 'Upper quartile', values: compared.map(({ upper }) => upper) },
             ]}
-            rows={rows}
-            rowKey={({ fundId }) => fundId}
-            rowHref={({ fundId }) => `#/performance/analysis/benchmark?fund=${fundId}`}
+            onSelect={(code) => {
+              const fund = compared.find(({ fundCode }) => fundCode === code);
+              if (fund) window.location.assign(benchmarkOf(fund));
+            }}
           />
-        ) : (
-          <EmptyState
-            text="No benchmark matches these funds."
-            hint="Benchmarks are entered by vintage year and strategy."
-          />
-        )}
-      </Panel>
+        ) : null}
+        <Panel title={title} flush>
+          {rows.some(({ benchmark }) => benchmark !== null) ? (
+            <DataTable
+              label={title}
+              columns={[
+                { field: 'fundName', kind: 'text', title: 'Fund' },
+                figure('rate', own),
+                { field: 'standing', kind: 'text', title: 'Quartile' },
+                figure('upper', 'Upper'),
+                figure('median', 'Median'),
+                figure('lower', 'Lower'),
+                { field: 'benchmark', kind: 'text', title: 'Benchmark' },
+                { field: 'asOf', kind: 'date', title: 'As of' },
+              ]}
+              rows={rows}
+              rowKey={({ fundId }) => fundId}
+              rowHref={benchmarkOf}
+            />
+          ) : (
+            <EmptyState
+              text="No benchmark matches these funds."
+              hint="Benchmarks are entered by vintage year and strategy."
+            />
+          )}
+        </Panel>
+      </>
     );
   });
 const Irr = panelOf('getDashboardBenchmarksIrr', 'Net IRR vs. benchmark', 'return');

@@ -17,7 +17,7 @@ export const FamilyChart = dashboardPart('getDashboardByFundFamily', function Fa
       shape="pie"
       top={mostSlices}
       categories={rows.map(({ fundFamily }) => fundFamily)}
-      series={[{ name: 'NAV', values: rows.map(({ fmv }) => fmv) }]}
+      series={[{ name: 'NAV', meaning: 'nav', values: rows.map(({ fmv }) => fmv) }]}
       kind="money"
       prefix={money.prefix}
       onSelect={(name) => chooseFamily(rows.find(({ fundFamily }) => fundFamily === name)?.fundFamilyId)}
@@ -39,8 +39,8 @@ export const CommitmentChart = dashboardPart(
         top={mostSlices}
         categories={rows.map(({ fundCode }) => fundCode)}
         series={[
-          { name: 'Paid in', values: rows.map(({ contributions }) => contributions) },
-          { name: 'Unfunded', values: rows.map(({ unfunded }) => unfunded) },
+          { name: 'Paid in', meaning: 'contributions', values: rows.map(({ contributions }) => contributions) },
+          { name: 'Unfunded', meaning: 'unfunded', values: rows.map(({ unfunded }) => unfunded) },
         ]}
         kind="money"
         prefix={money.prefix}
@@ -50,11 +50,13 @@ export const CommitmentChart = dashboardPart(
   },
 );
 
-const cashColumns = [
+const pacingColumns = [
+  { field: 'commitments', title: 'Commitments' },
   { field: 'contributions', title: 'Contributions' },
   { field: 'distributions', title: 'Distributions' },
 ] as const;
 
+/** The pace of new commitments, calls and distributions. */
 export const DistributionChart = dashboardPart('getDashboardDistributionValues', function Distributions({ data }) {
   const money = useCurrencyChoice(data);
   const rows = money
@@ -63,18 +65,19 @@ export const DistributionChart = dashboardPart('getDashboardDistributionValues',
   return (
     <div>
       <Chart
-        title={money.titled('Contributions and distributions')}
+        title={money.titled('Commitments, contributions and distributions')}
         tools={money.chooser}
         shape="column"
         categories={rows.map(({ label }) => label)}
         series={[
-          { name: 'Contributions', values: rows.map(({ contributions }) => contributions) },
-          { name: 'Distributions', values: rows.map(({ distributions }) => distributions) },
+          { name: 'Commitments', meaning: 'commitment', values: rows.map(({ commitments }) => commitments) },
+          { name: 'Contributions', meaning: 'contributions', values: rows.map(({ contributions }) => contributions) },
+          { name: 'Distributions', meaning: 'distributions', values: rows.map(({ distributions }) => distributions) },
         ]}
         kind="money"
         prefix={money.prefix}
       />
-      <ChartNotes notes={categoryNotes(rows, cashColumns)} />
+      <ChartNotes notes={categoryNotes(rows, pacingColumns)} />
     </div>
   );
 });

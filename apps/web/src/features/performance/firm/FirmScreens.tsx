@@ -1,5 +1,6 @@
 import type { Basis } from '@carrara/contract/performance/basis';
 import type { FirmInCurrency } from '@carrara/contract/performance/firmPerformance';
+import type { ChartSeries } from '@carrara/ui/chart/chartTypes.ts';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastInfo, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
@@ -7,7 +8,7 @@ import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { lists, records } from 'virtual:contract/tables';
 import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
@@ -83,6 +84,7 @@ function FirmCharts({ query }: FirmChartsProps) {
   const { data } = useRead('listFirmCharts', query.endDate ? { query } : skipToken);
   const currencies = [...new Set((data ?? []).map(({ currency }) => currency))];
   const [chosen, setChosen] = useState<string | null>(null);
+  const navigate = useNavigate();
   const currency = currencies.find((candidate) => candidate === chosen) ?? currencies[0];
   const firms = (data ?? []).filter((firm) => firm.currency === currency);
   if (firms.length === 0) return null;
@@ -90,10 +92,16 @@ function FirmCharts({ query }: FirmChartsProps) {
   const series = (
     name: string,
     field: 'totalContributions' | 'totalDistributed' | 'navChange' | 'navChangePercent',
+    more: Pick<ChartSeries, 'meaning' | 'otherKind'>,
   ) => ({
     name,
+    ...more,
     values: firms.map((firm) => firm[field]),
   });
+  const onSelect = (name: string) => {
+    const firm = firms.find((candidate) => candidate.name === name);
+    if (firm) void navigate(record.paths.profile(firm.id));
+  };
   const suffix = currency ? `, ${currency}` : '';
   return (
     <ChartSwitch
@@ -105,8 +113,12 @@ function FirmCharts({ query }: FirmChartsProps) {
           title: `Contributions and Distribution${suffix}`,
           shape: 'column',
           categories,
-          series: [series('Contributions', 'totalContributions'), series('Distribution', 'totalDistributed')],
+          series: [
+            series('Contributions', 'totalContributions', { meaning: 'contributions' }),
+            series('Distribution', 'totalDistributed', { meaning: 'distributions' }),
+          ],
           top,
+          onSelect,
         },
         {
           id: 'nav',
@@ -114,8 +126,12 @@ function FirmCharts({ query }: FirmChartsProps) {
           title: `NAV Change and NAV Change Percent${suffix}`,
           shape: 'column',
           categories,
-          series: [series('NAV Change', 'navChange'), series('NAV Change Percent', 'navChangePercent')],
+          series: [
+            series('NAV Change', 'navChange', { meaning: 'nav' }),
+            series('NAV Change Percent', 'navChangePercent', { otherKind: 'return' }),
+          ],
           top,
+          onSelect,
         },
       ]}
       currencies={

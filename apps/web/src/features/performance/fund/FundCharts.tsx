@@ -1,9 +1,11 @@
+import { useNavigate } from 'react-router-dom';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { skipToken, useRead } from '../../../api/calls.ts';
 import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import { ChartSwitch } from '../../../record/chart/Charts.tsx';
 import record from '../../../record/record.module.css';
 import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
+import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { useSession } from '../../../session/hooks.ts';
 
 const chartHeight = 220;
@@ -26,6 +28,12 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
   const { data: types } = useRead('chartFundInvestorTypes', isLp ? skipToken : request);
   const { data: invested } = useRead('chartFundInvested', request);
   const { data: multiples } = useRead('chartFundMoic', request);
+  const money = useCurrencyChoice(sectors, invested, types);
+  const navigate = useNavigate();
+  const openInvestment = (name: string) => {
+    const found = multiples?.find((holding) => holding.name === name);
+    if (found) void navigate(`/performance/investment/${found.id}/overview?endDate=${endDate}`);
+  };
   return (
     <div className={record.charts}>
       <ChartSwitch
@@ -34,7 +42,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
           {
             id: 'sector',
             label: 'Sector',
-            title: 'Invested by sector',
+            title: money.titled('Invested by sector'),
             emptyText: noHoldings,
             ...cut,
             ...ofSlices(sectors ?? [], 'Invested', 'pie'),
@@ -43,12 +51,13 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
           {
             id: 'investment',
             label: 'Investment',
-            title: 'Invested amount by investment',
+            title: money.titled('Invested amount by investment'),
             emptyText: noHoldings,
             top: mostInvestments,
             height: chartHeight,
-            ...ofSlices(invested ?? [], 'Invested', 'bar'),
+            ...ofSlices(invested ?? [], 'Invested', 'bar', 'invested'),
             isLoading: invested === undefined,
+            onSelect: openInvestment,
           },
         ]}
       />
@@ -60,8 +69,11 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
         top={mostInvestments}
         height={chartHeight}
         isLoading={multiples === undefined}
+        onSelect={openInvestment}
         categories={(multiples ?? []).map(({ name }) => name)}
-        series={[{ name: 'Gross MOIC', values: (multiples ?? []).map(({ grossMoic }) => grossMoic) }]}
+        series={[
+          { name: 'Gross MOIC', meaning: 'fairValue', values: (multiples ?? []).map(({ grossMoic }) => grossMoic) },
+        ]}
       />
       {/* A tenant of an investor has only its own commitments. */}
       {isLp ? null : (
@@ -71,7 +83,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
             {
               id: 'type',
               label: 'Investor type',
-              title: 'Commitments by investor type, all partners',
+              title: money.titled('Commitments by investor type, all partners'),
               ...cut,
               ...ofSlices(types ?? [], 'Commitment', 'pie'),
               isLoading: types === undefined,
@@ -90,18 +102,20 @@ function InvestedByQuarter({ id }: Pick<FundChartsProps, 'id'>) {
   const withHoldings = (quarters ?? []).filter(
     ({ investedCapital, fairValue }) => investedCapital !== null || fairValue !== null,
   );
+  const money = useCurrencyChoice(quarters);
   return (
     <ChartCard
-      title="Invested and fair value by quarter"
+      title={money.titled('Invested and fair value by quarter')}
       emptyText={noHoldings}
       kind="money"
       shape="line"
       height={chartHeight}
       isLoading={quarters === undefined}
       categories={withHoldings.map(({ quarter }) => formatDate(quarter))}
+      dates={withHoldings.map(({ quarter }) => quarter)}
       series={[
-        { name: 'Invested', values: withHoldings.map(({ investedCapital }) => investedCapital) },
-        { name: 'Fair value', values: withHoldings.map(({ fairValue }) => fairValue) },
+        { name: 'Invested', meaning: 'invested', values: withHoldings.map(({ investedCapital }) => investedCapital) },
+        { name: 'Fair value', meaning: 'fairValue', values: withHoldings.map(({ fairValue }) => fairValue) },
       ]}
     />
   );

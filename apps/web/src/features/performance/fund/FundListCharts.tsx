@@ -80,7 +80,7 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
         kind="multiple"
         prefix=""
         categories={years.map(yearOf)}
-        series={[{ name: 'TVPI', values: years.map(({ tvpi }) => tvpi) }]}
+        series={[{ name: 'TVPI', meaning: 'nav', values: years.map(({ tvpi }) => tvpi) }]}
         cell={cell(multiples)}
         below={<ChartNotes notes={notesOf(multiples)} />}
       />
@@ -90,8 +90,12 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
           title={money.titled('Commitment by vintage year')}
           categories={years.map(yearOf)}
           series={[
-            { name: 'Commitment', values: years.map(({ totalCommitment }) => totalCommitment) },
-            { name: 'Unfunded', values: years.map(({ endUnfundedCommitment }) => endUnfundedCommitment) },
+            { name: 'Commitment', meaning: 'commitment', values: years.map(({ totalCommitment }) => totalCommitment) },
+            {
+              name: 'Unfunded',
+              meaning: 'unfunded',
+              values: years.map(({ endUnfundedCommitment }) => endUnfundedCommitment),
+            },
           ]}
           cell={cell(commitments)}
           below={<ChartNotes notes={notesOf(commitments)} />}
@@ -103,8 +107,8 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
         title={money.titled('Contributions and distributions by year')}
         categories={flows.map(yearOf)}
         series={[
-          { name: 'Contributions', values: flows.map(({ contributions }) => contributions) },
-          { name: 'Distributions', values: flows.map(({ distributions }) => distributions) },
+          { name: 'Contributions', meaning: 'contributions', values: flows.map(({ contributions }) => contributions) },
+          { name: 'Distributions', meaning: 'distributions', values: flows.map(({ distributions }) => distributions) },
         ]}
         below={<ChartNotes notes={categoryNotes(withLabel(flows), cashColumns)} />}
       />
@@ -163,10 +167,11 @@ function IndexChart({
         ) : null
       }
       categories={points.map(({ date }) => formatDate(date))}
+      dates={points.map(({ date }) => date)}
       series={[
-        { name: 'Contributions', values: points.map(({ contributions }) => contributions) },
-        { name: 'Value and distributions', values: points.map(({ totalValue }) => totalValue) },
-        { name: 'Calls in the index', values: points.map(({ inIndex }) => inIndex) },
+        { name: 'Contributions', meaning: 'contributions', values: points.map(({ contributions }) => contributions) },
+        { name: 'Value and distributions', meaning: 'nav', values: points.map(({ totalValue }) => totalValue) },
+        { name: 'Calls in the index', meaning: 'index', values: points.map(({ inIndex }) => inIndex) },
       ]}
       notes={points.map(noteOfPoint)}
     />

@@ -4,7 +4,8 @@ import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
 import { type DisplayedFigure, displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import type { ChartStep } from '@carrara/ui/chart/chartTypes.ts';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
@@ -17,6 +18,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useDownload } from '../../../api/download.ts';
 import { useSession } from '../../../session/hooks.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
 import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
@@ -108,10 +110,16 @@ const spans = [
   { value: 'YTD', label: 'Year' },
   { value: 'ITD', label: 'Inception' },
 ];
-const bridgeColumns = [
-  { field: 'step', kind: 'text', title: 'Step' },
-  { field: 'amount', kind: 'money', title: 'Amount' },
-] as const;
+/** The other steps are gains or losses by their sign. */
+const bridgeSteps: Readonly<Record<string, ChartStep>> = {
+  opening: { meaning: 'nav', isTotal: true },
+  contributions: { meaning: 'contributions' },
+  distributions: { meaning: 'distributions' },
+  transfers: { meaning: 'transfers' },
+  expenses: { meaning: 'fees' },
+  carry: { meaning: 'carry' },
+  closing: { meaning: 'nav', isTotal: true },
+};
 const inCurrency = (title: string, { isoCode }: Profile, own: string | null) => {
   const code = own ?? isoCode;
   return code ? `${title}, ${code}` : title;
@@ -122,47 +130,44 @@ export function NavBridge({ profile }: { readonly profile: Profile }) {
   const [span, setSpan] = useState('QTD');
   const bridge = profile.bridges.find(({ period }) => period === span);
   const reason = bridge?.notDetermined[0]?.message;
-  const rows = (bridge?.steps ?? []).map(({ step, amount }) => ({
-    id: step,
-    step: bridgeStepTitles[step] ?? step,
-    amount,
-    notDetermined: (bridge?.notDetermined ?? [])
-      .filter(({ field }) => field === step)
-      .map((why) => ({ ...why, field: 'amount' })),
-  }));
+  const steps = bridge?.steps ?? [];
   const why = useFigureWhy();
   const about = { subject: profile.id, date: profile.periodEndDate ?? '' };
   const title = inCurrency('NAV bridge', profile, profile.ownCurrency);
+  const cell = (position: number) => {
+    const { step, amount = null } = steps[position] ?? {};
+    const notDetermined = (bridge?.notDetermined ?? []).filter(({ field }) => field === step);
+    const figure = displayedFigure(
+      { field: 'amount', kind: 'money' },
+      { amount, notDetermined: notDetermined.map((own) => ({ ...own, field: 'amount' })) },
+    );
+    return why.cell(about, `bridge.${span}.${step ?? ''}`, figure);
+  };
   return (
-    <Panel
-      title={title}
-      flush
-      actions={
-        <SegmentedControl size="xs" aria-label="Period of the bridge" data={spans} value={span} onChange={setSpan} />
-      }
-    >
-      {rows.length > 0 ? (
-        <WhyTable>
-          <p className={styles.stepsNote}>
-            {isLp
-              ? 'Your commitments. Contributions are gross of returned capital.'
-              : 'All partners including the GP. Contributions are gross of returned capital; distributions include carried interest paid.'}
-          </p>
-          <DataTable
-            label={title}
-            columns={bridgeColumns}
-            rows={rows}
-            rowKey={(row) => row.id}
-            cells={{
-              amount: (row: (typeof rows)[number]) =>
-                why.cell(about, `bridge.${span}.${row.id}`, displayedFigure(bridgeColumns[1], row)),
-            }}
-          />
-        </WhyTable>
-      ) : (
-        <EmptyState text={reason ? `n.d.: ${reason}` : 'There are no figures for this quarter.'} />
-      )}
-    </Panel>
+    <WhyTable>
+      <ChartCard
+        title={title}
+        shape="waterfall"
+        kind="money"
+        emptyText={reason ? `n.d.: ${reason}` : 'There are no figures for this quarter.'}
+        tools={
+          <SegmentedControl size="xs" aria-label="Period of the bridge" data={spans} value={span} onChange={setSpan} />
+        }
+        categories={steps.map(({ step }) => bridgeStepTitles[step] ?? step)}
+        steps={steps.map(({ step }) => bridgeSteps[step] ?? {})}
+        series={[{ name: 'Amount', values: steps.map(({ amount }) => amount) }]}
+        cell={cell}
+        below={
+          steps.length > 0 ? (
+            <p className={styles.stepsNote}>
+              {isLp
+                ? 'Your commitments. Contributions are gross of returned capital.'
+                : 'All partners including the GP. Contributions are gross of returned capital; distributions include carried interest paid.'}
+            </p>
+          ) : null
+        }
+      />
+    </WhyTable>
   );
 }
 
@@ -174,8 +179,8 @@ interface ChartProps {
 
 function JCurve({ profile, basisText }: ChartProps) {
   const { jCurve } = profile;
-  if (jCurve === null || jCurve.quarters.length === 0) return null;
-  const { quarters, depth, breakEven } = jCurve;
+  if (jCurve === null || jCurve.points.length === 0) return null;
+  const { points, depth, breakEven } = jCurve;
   const marks = [
     ...(depth ? [{ label: `Deepest, ${formatDate(depth.date)}`, kind: 'return' as const, value: depth.percent }] : []),
     { label: 'Break-even', kind: 'date' as const, value: breakEven, nullIs: 'not yet' },
@@ -187,10 +192,11 @@ function JCurve({ profile, basisText }: ChartProps) {
         shape="line"
         kind="return"
         height={240}
-        categories={quarters.map(({ age }) => `Q${String(age)}`)}
+        categories={points.map(({ date }) => formatDate(date))}
+        dates={points.map(({ date }) => date)}
         series={[
-          { name: 'Cash', values: quarters.map(({ percent }) => percent) },
-          { name: 'Cash and NAV', values: quarters.map(({ percentWithNav }) => percentWithNav) },
+          { name: 'Cash', meaning: 'netCash', values: points.map(({ percent }) => percent) },
+          { name: 'Cash and NAV', meaning: 'nav', values: points.map(({ percentWithNav }) => percentWithNav) },
         ]}
       />
       <FigureStrip figures={marks} />

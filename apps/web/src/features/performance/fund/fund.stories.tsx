@@ -47,7 +47,7 @@ export const OfAManager: Story = {
   render: () => inTenantOf('performance'),
   play: async () => {
     await expect(await screen.findByText(/^All partners including the GP\./)).toBeVisible();
-    await expect(await screen.findByText('Commitments by investor type, all partners')).toBeVisible();
+    await expect(await screen.findByText('Commitments by investor type, all partners, EUR')).toBeVisible();
     // The sector or the investment, the multiples, and the amounts by quarter.
     await expect(screen.getAllByText('No holdings')).toHaveLength(3);
   },
@@ -81,9 +81,11 @@ export const ManyInvestments: Story = {
   ),
   play: async ({ canvas, userEvent }) => {
     await expect(await canvas.findByRole('heading', { name: 'Gross MOIC by investment (Top 10)' })).toBeVisible();
-    await expect(canvas.getByRole('heading', { name: 'Invested by sector (Top 7)' })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Invested by sector, EUR (Top 7)' })).toBeVisible();
     await userEvent.click(canvas.getByText('Investment'));
-    await expect(await canvas.findByRole('heading', { name: 'Invested amount by investment (Top 10)' })).toBeVisible();
+    await expect(
+      await canvas.findByRole('heading', { name: 'Invested amount by investment, EUR (Top 10)' }),
+    ).toBeVisible();
   },
 };
 
@@ -174,7 +176,7 @@ export const OfAnInvestor: Story = {
   play: async () => {
     await expect(await screen.findByText(/^Your commitments\./)).toBeVisible();
     await expect(await screen.findByText('Gross MOIC by investment')).toBeVisible();
-    await expect(screen.queryByText('Commitments by investor type, all partners')).toBeNull();
+    await expect(screen.queryByText(/^Commitments by investor type/)).toBeNull();
     await expect(screen.queryByText(/All partners/)).toBeNull();
   },
 };

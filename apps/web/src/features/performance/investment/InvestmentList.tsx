@@ -124,7 +124,7 @@ export function InvestmentCharts({ charts, endDate }: InvestmentChartsProps) {
         isLoading={charts === undefined}
         tools={money.chooser}
         below={below}
-        {...ofSlices(byInvestment, 'Invested', 'bar')}
+        {...ofSlices(byInvestment, 'Invested', 'bar', 'invested')}
         onSelect={(name) => {
           const id = byInvestment.find((slice) => slice.name === name)?.id;
           if (id) void navigate(investmentRecord.paths.profile(id) + periodQuery);

@@ -1,7 +1,6 @@
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
@@ -40,32 +39,41 @@ export function InvestmentOverview({ id }: ViewProps) {
   );
 }
 
-const columns = [
-  { field: 'title', kind: 'text', title: 'From' },
-  { field: 'amount', kind: 'money', title: 'Amount' },
-] as const;
-
 function ValueBridge({ profile }: { readonly profile: Profile }) {
   const { valueCreation: bridge } = profile;
   const title = `Value creation, ${profile.currency}`;
   const { value } = displayedFigure({ field: 'valueCreation', kind: 'text' }, { ...profile, valueCreation: null });
-  return (
-    <Panel title={title} flush={bridge !== null}>
-      {bridge ? (
-        <DataTable
-          label={title}
-          columns={columns}
-          rows={bridge.steps}
-          rowKey={({ driver }) => driver}
-          totals={bridge.total === null ? [] : [{ field: 'amount', total: bridge.total }]}
-          totalsLabel="Total value less invested"
-        />
-      ) : (
+  if (!bridge)
+    return (
+      <Panel title={title}>
         <EmptyState text={String(value)} />
-      )}
-    </Panel>
+      </Panel>
+    );
+  const steps = [
+    ...bridge.steps.map(({ title: name, amount }) => ({ name, amount, step: {} })),
+    ...(bridge.total === null
+      ? []
+      : [
+          {
+            name: 'Total value less invested',
+            amount: bridge.total,
+            step: { meaning: 'fairValue', isTotal: true } as const,
+          },
+        ]),
+  ];
+  return (
+    <Chart
+      title={title}
+      shape="waterfall"
+      kind="money"
+      categories={steps.map(({ name }) => name)}
+      steps={steps.map(({ step }) => step)}
+      series={[{ name: 'Amount', values: steps.map(({ amount }) => amount) }]}
+    />
   );
 }
+
+const historyMeanings = { 'Fair value': 'fairValue', Invested: 'invested', Realized: 'distributions' } as const;
 
 function History({
   id,
@@ -85,7 +93,7 @@ function History({
         kind="money"
         height={260}
         isLoading={data === undefined}
-        {...valuesOverTime(data ?? [])}
+        {...valuesOverTime(data ?? [], historyMeanings)}
       />
     </Panel>
   );

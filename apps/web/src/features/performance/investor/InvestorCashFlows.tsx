@@ -67,8 +67,8 @@ function Years({ flows: { callChartData, distributionChartData } }: { readonly f
       height={chartHeight}
       categories={calls.map(({ key }) => key)}
       series={[
-        { name: 'Calls', values: calls.map(({ value }) => value) },
-        { name: 'Distributions', values: distributions.map(({ value }) => value) },
+        { name: 'Calls', meaning: 'contributions', values: calls.map(({ value }) => value) },
+        { name: 'Distributions', meaning: 'distributions', values: distributions.map(({ value }) => value) },
       ]}
     />
   );

@@ -102,10 +102,19 @@ function Quarters({ id, endDate }: DatedViewProps) {
         shape="line"
         height={chartHeight}
         categories={quarters.map(({ quarter }) => formatDate(quarter))}
+        dates={quarters.map(({ quarter }) => quarter)}
         series={[
-          { name: 'Contributions', values: quarters.map(({ contributions }) => contributions) },
-          { name: 'Distributions', values: quarters.map(({ distributions }) => distributions) },
-          { name: 'NAV', values: quarters.map(({ nav }) => nav) },
+          {
+            name: 'Contributions',
+            meaning: 'contributions',
+            values: quarters.map(({ contributions }) => contributions),
+          },
+          {
+            name: 'Distributions',
+            meaning: 'distributions',
+            values: quarters.map(({ distributions }) => distributions),
+          },
+          { name: 'NAV', meaning: 'nav', values: quarters.map(({ nav }) => nav) },
         ]}
       />
       <ChartNotes

@@ -5,6 +5,7 @@ import { AllocationInForce } from '../../../record/profile/AllocationInForce.tsx
 import { ChartSwitch } from '../../../record/chart/Charts.tsx';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
 import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
+import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { RecentDistributions } from '../../../record/profile/RecentDistributions.tsx';
 import { toHref } from '../../../record/recordDefinition.ts';
 import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
@@ -19,19 +20,21 @@ const { vintageYear: _entered, ...displayedFields } = coinvestmentRecord.fields;
 /** The overview of a coinvestment: distributions by year, investments, current allocation and fields. */
 export function CoinvestmentOverview({ id }: ViewProps) {
   const { data } = useRead('chartCoinvestmentDistributionsByYear', { params: { id } });
+  const money = useCurrencyChoice(data);
   return (
     <OverviewColumns
       main={
         <>
           <ChartSwitch
             label="Carry by"
+            currencies={money.chooser}
             charts={[
               {
                 id: 'year',
                 label: 'Year',
-                title: 'Carry by year',
+                title: money.titled('Carry by year'),
                 height: yearHeight,
-                ...ofSlices(data ?? [], 'Carry distributed', 'column'),
+                ...ofSlices(money.inCurrency(data), 'Carry distributed', 'column', 'carry'),
                 isLoading: data === undefined,
               },
             ]}

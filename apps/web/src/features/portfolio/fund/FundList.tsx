@@ -80,7 +80,7 @@ function FundCharts() {
         kind="money"
         top={mostFunds}
         height={chartHeight}
-        {...ofSlices(money.inCurrency(carry), 'Carry distributed', 'bar')}
+        {...ofSlices(money.inCurrency(carry), 'Carry distributed', 'bar', 'carry')}
       />
       <ChartCard
         title="Participants by fund"

@@ -5,6 +5,7 @@ import { AllocationInForce } from '../../../record/profile/AllocationInForce.tsx
 import { ChartSwitch } from '../../../record/chart/Charts.tsx';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
 import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
+import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { RecentDistributions } from '../../../record/profile/RecentDistributions.tsx';
 import { toHref } from '../../../record/recordDefinition.ts';
 import record from '../../../record/record.module.css';
@@ -40,18 +41,20 @@ export function FundOverview({ id }: ViewProps) {
 function SectorCharts({ id }: ViewProps) {
   const carry = useRead('chartFundDistributionsBySector', { params: { id } });
   const invested = useRead('chartFundInvestmentsBySector', { params: { id } });
+  const money = useCurrencyChoice(carry.data, invested.data);
   return (
     <div className={record.charts}>
       <ChartSwitch
         label="Carry by"
+        currencies={money.chooser}
         charts={[
           {
             id: 'carry',
             label: 'Carry',
-            title: 'Carry by sector',
+            title: money.titled('Carry by sector'),
             top: mostSectors,
             height: chartHeight,
-            ...ofSlices(carry.data ?? [], 'Carry distributed', 'pie'),
+            ...ofSlices(money.inCurrency(carry.data), 'Carry distributed', 'pie'),
             isLoading: carry.data === undefined,
           },
         ]}
@@ -62,10 +65,10 @@ function SectorCharts({ id }: ViewProps) {
           {
             id: 'invested',
             label: 'Invested',
-            title: 'Invested by sector',
+            title: money.titled('Invested by sector'),
             top: mostSectors,
             height: chartHeight,
-            ...ofSlices(invested.data ?? [], 'Invested', 'bar'),
+            ...ofSlices(money.inCurrency(invested.data), 'Invested', 'bar', 'invested'),
             isLoading: invested.data === undefined,
           },
         ]}

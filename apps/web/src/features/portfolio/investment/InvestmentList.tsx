@@ -47,7 +47,7 @@ export function InvestmentList() {
             kind="money"
             height={chartHeight}
             top={mostTypes}
-            {...ofSlices(money.inCurrency(types), 'Carry distributed', 'bar')}
+            {...ofSlices(money.inCurrency(types), 'Carry distributed', 'bar', 'carry')}
             onSelect={(name) => filterBy('type', types?.find((slice) => slice.name === name)?.id)}
           />
         </div>

@@ -33,6 +33,7 @@ export function InvestorListCharts({ query }: InvestorListChartsProps) {
       money.inCurrency(slices).map(({ key, id, value, currency }) => ({ id, name: key, amount: value, currency })),
       'Commitment',
       shape,
+      'commitment',
     );
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
@@ -46,6 +47,10 @@ export function InvestorListCharts({ query }: InvestorListChartsProps) {
         height={chartHeight}
         below={below}
         {...drawn(data?.commitmentsByInvestor, 'bar')}
+        onSelect={(name) => {
+          const id = money.inCurrency(data?.commitmentsByInvestor).find(({ key }) => key === name)?.id;
+          if (id) window.location.assign(`#/performance/investor/${id}/overview?endDate=${endDate}`);
+        }}
       />
       <ChartCard
         title={money.titled(`Commitment by type at ${on}`)}

@@ -4,7 +4,7 @@ import { decimal, displayedDate, moneyText } from '@carrara/domain/kernel';
 import type { ApprovalMode } from '@carrara/domain/platform/approval';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { fullName, personName } from '../../engine/words/personName.ts';
+import { fullName, personName } from '../../engine/texts/personName.ts';
 
 /** Returns the firm's policies, the latest first. */
 export const approvalPolicies = (tx: Transaction): Promise<Omit<ApprovalPolicyRow, 'isCurrent'>[]> =>

@@ -2,7 +2,7 @@ import type { ApprovalSubstituteRow } from '@carrara/contract/carry/approvalPoli
 import type { Substitution } from '@carrara/domain/carry/approvalPolicy';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 import { approverCandidates } from '../distribution/approvers.ts';
 
 const dates = `s.from_date::text AS "fromDate", s.to_date::text AS "toDate"`;

@@ -1,6 +1,6 @@
 import type { ApproverFacts, DistributionHead } from '@carrara/domain/carry/distribution';
 import { type Decimal, decimal } from '@carrara/domain/kernel';
-import { currencyCodeSql } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { substitutesOn } from '../approvalPolicy/substitutes.ts';
 

@@ -17,7 +17,7 @@ export interface RequestedFlows {
 }
 
 /**
- * Returns the paid-in and distributed amounts of the vehicles at each quarter end up to a date. A vehicle that is over
+ * Returns the committed, paid-in and distributed amounts of the vehicles at each quarter end up to a date. A vehicle that is over
  * (`isOver`) has had no cash since, so its last figures also hold at the last quarter end.
  */
 export async function storedFlows(
@@ -30,11 +30,13 @@ export async function storedFlows(
     fiscalYearEnd: string;
     end: string;
     isReported: boolean;
+    commitments: string | null;
     contributions: string | null;
     distributions: string | null;
   }>(
     `SELECT f.vehicle_id AS "vehicleId", r.code AS currency, coalesce(v.fiscal_year_end, k.fiscal_year_end, '12-31') AS "fiscalYearEnd",
-       f.quarter AS "end", f.recallable IS NULL AS "isReported", ${onBasis('f', 'contributions', '$5::boolean')} AS contributions,
+       f.quarter AS "end", f.recallable IS NULL AS "isReported", ${onBasis('f', 'commitment', '$5::boolean')} AS commitments,
+       ${onBasis('f', 'contributions', '$5::boolean')} AS contributions,
        ${onBasis('f', 'distributions', '$5::boolean')} AS distributions
      FROM (SELECT g.*, g.period_end AS quarter FROM period_figure g UNION ALL SELECT g.*, $2::date FROM ${quartersSql('$2::date', { when: '$4::boolean' })} q
        JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.subject_id = q.id AND g.period_end = q.period_end WHERE q.period_end < $2) f
@@ -45,9 +47,10 @@ export async function storedFlows(
      ORDER BY f.quarter`,
     [tx.tenantId, to, from, carriesForward, coversAllPartners],
   );
-  return rows.map(({ end, contributions, distributions, ...vehicle }) => ({
+  return rows.map(({ end, commitments, contributions, distributions, ...vehicle }) => ({
     ...vehicle,
     end: calendarDate(end),
+    commitments: commitments === null ? null : decimal(commitments),
     contributions: contributions === null ? null : decimal(contributions),
     distributions: distributions === null ? null : decimal(distributions),
   }));

@@ -1,6 +1,6 @@
 import type { Application } from '@carrara/contract/core/permissions';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
+import { personName } from '../../engine/texts/personName.ts';
 
 /** A sample firm, as the firm that added it sees it. */
 export interface StoredSampleFirm {

@@ -1,0 +1,142 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { Chart } from './Chart.tsx';
+import { overlaps, untilDrawn } from './untilDrawn.ts';
+
+const meta: Meta<typeof Chart> = {
+  title: 'chart/Bars and columns',
+  component: Chart,
+  args: {
+    title: 'Carry by year, USD',
+    shape: 'column',
+    kind: 'money',
+    categories: ['2022', '2023', '2024', '2025', '2026'],
+    series: [
+      {
+        name: 'Net',
+        meaning: 'carry',
+        values: ['10201913.55', '7020000.10', '5800450.00', '3020197.74', '-1250000.55'],
+      },
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    await untilDrawn(canvasElement);
+    await expect(overlaps(canvasElement)).toEqual([]);
+  },
+};
+export default meta;
+type Story = StoryObj<typeof Chart>;
+
+const onPhone: NonNullable<Story['decorators']> = (Drawn) => (
+  <div style={{ width: 360 }}>
+    <Drawn />
+  </div>
+);
+
+export const Columns: Story = {};
+export const OneColumn: Story = { args: { categories: ['2026'], series: [{ name: 'Net', values: ['125000.00'] }] } };
+
+/** The unit is named once, next to the title. */
+export const Pairs: Story = {
+  args: {
+    title: 'Contributions and distributions, USD',
+    series: [
+      {
+        name: 'Contributions',
+        meaning: 'contributions',
+        values: ['10201913.55', '7020000.10', '5800450.00', null, '0.00'],
+      },
+      {
+        name: 'Distributions',
+        meaning: 'distributions',
+        values: ['0.00', null, '2900000.00', '8500000.00', '4100.00'],
+      },
+    ],
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await untilDrawn(canvasElement);
+    await expect(canvas.getByText('in millions')).toBeVisible();
+    const labels = [...canvasElement.querySelectorAll('.highcharts-yaxis-labels text')].map((text) => text.textContent);
+    await expect(labels.join(' ')).not.toMatch(/[KM]/);
+    await expect(overlaps(canvasElement)).toEqual([]);
+  },
+};
+
+export const Stacked: Story = {
+  args: {
+    shape: 'stackedColumn',
+    series: [
+      { name: 'Net', values: ['10201913.55', '7020000.10', '5800450.00', '3020197.74', '-1250000.55'] },
+      { name: 'Tax', values: ['5450333.37', '3000000.00', '2900000.00', '1500000.00', null] },
+      { name: 'Escrow', values: ['2798086.45', '2000000.00', '1100000.00', '500000.00', null] },
+    ],
+  },
+};
+
+const longNames = Array.from(
+  { length: 10 },
+  (_, at) => `Alder Ridge Partners Fund ${String(at + 1)} Coinvestment, L.P.`,
+);
+
+/** Many bars make the chart higher, so that each name has a line. */
+export const LongNames: Story = {
+  args: {
+    title: 'Invested amount by investment, USD',
+    shape: 'bar',
+    height: 180,
+    categories: longNames,
+    series: [
+      { name: 'Invested', meaning: 'invested', values: longNames.map((_, at) => `${String(100 - at * 9)}000000.00`) },
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    await untilDrawn(canvasElement);
+    await expect(canvasElement.querySelectorAll('.highcharts-xaxis-labels text')).toHaveLength(10);
+    await expect(overlaps(canvasElement)).toEqual([]);
+  },
+};
+export const LongNamesOnPhone: Story = { ...LongNames, decorators: onPhone };
+
+/** The first series starts at the axis. */
+export const HorizontalStack: Story = {
+  args: {
+    shape: 'stackedBar',
+    title: 'Paid-in and unfunded commitment by fund, USD',
+    categories: ['Marlow', 'Harbor'],
+    series: [
+      { name: 'Paid in', meaning: 'contributions', values: ['60.00', '80.00'] },
+      { name: 'Unfunded', meaning: 'unfunded', values: ['40.00', '50.00'] },
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    await untilDrawn(canvasElement);
+    const names = [...canvasElement.querySelectorAll('.highcharts-legend-item text')].map(
+      (element) => element.textContent,
+    );
+    await expect(names).toEqual(['Paid in', 'Unfunded']);
+    const leftOf = (at: number) =>
+      canvasElement.querySelector(`.highcharts-series-${String(at)} .highcharts-point`)?.getBoundingClientRect().left;
+    await waitFor(() => expect(leftOf(0)).toBeLessThan(leftOf(1) ?? 0));
+  },
+};
+
+/** The names of many series are a strip of one line, in pages, and the plot keeps its height. */
+export const ManySeriesOnPhone: Story = {
+  args: {
+    height: 234,
+    shape: 'stackedColumn',
+    series: Array.from({ length: 6 }, (_, at) => ({
+      name: `Alder Ridge Partners Fund ${String(at + 1)}, L.P.`,
+      values: ['100.00', '200.00', '150.00', '250.00', '90.00'],
+    })),
+  },
+  decorators: onPhone,
+  play: async ({ canvasElement }) => {
+    await untilDrawn(canvasElement);
+    const heightOf = (selector: string) => canvasElement.querySelector(selector)!.getBoundingClientRect().height;
+    await expect(heightOf('.highcharts-plot-background')).toBeGreaterThan(140);
+    const clip = canvasElement.querySelector('.highcharts-legend [clip-path]')?.getAttribute('clip-path') ?? '';
+    const visible = document.getElementById(/#([^)"]+)/.exec(clip)![1]!)!.querySelector('rect')!;
+    await expect(Number(visible.getAttribute('height'))).toBeLessThan(2 * 19);
+  },
+};

@@ -1,0 +1,58 @@
+import type { LegendOptions, Point } from 'highcharts';
+import { drawnSeries, labelFigure } from './chartFigures.ts';
+import { escapeHtml, notesOf } from './chartSeries.ts';
+import type { DrawnChart } from './chartTypes.ts';
+
+/** The height of a line of the legend at its text size. A larger value would show a sliver of the next line. */
+const legendLine = 19;
+
+/** The names of the series in a strip above the plot: up to two lines, or one with arrows to the others. A pie has the list of its slices. */
+export function legendOf(props: DrawnChart, width: 'wide' | 'narrow' = 'wide'): LegendOptions {
+  const shared: LegendOptions = {
+    enabled: drawnSeries(props.series).length > 1,
+    itemStyle: { color: 'var(--text)', fontWeight: '400', fontSize: '12px' },
+    itemHoverStyle: { color: 'var(--muted)' },
+    symbolRadius: 2,
+    navigation: {
+      animation: false,
+      activeColor: 'var(--text)',
+      inactiveColor: 'var(--line)',
+      style: { color: 'var(--muted)', fontSize: '12px' },
+    },
+  };
+  if (props.shape === 'pie') return { ...shared, ...listOfSlices(props, width) };
+  return {
+    ...shared,
+    align: 'left',
+    verticalAlign: 'top',
+    x: -8,
+    margin: 8,
+    padding: 2,
+    alignColumns: false,
+    maxHeight: 2 * legendLine + 3,
+  };
+}
+
+/** Lists the slices by name and figure. A click on a name does the same as a click on its slice. */
+function listOfSlices({ kind, prefix, height, onSelect }: DrawnChart, width: 'wide' | 'narrow'): LegendOptions {
+  return {
+    enabled: true,
+    ...(width === 'wide'
+      ? { layout: 'vertical', align: 'right', verticalAlign: 'middle', width: '50%', maxHeight: height - 20 }
+      : { layout: 'horizontal', align: 'left', verticalAlign: 'bottom', width: '100%', maxHeight: 110 }),
+    itemMarginTop: 2,
+    itemMarginBottom: 2,
+    labelFormatter() {
+      const notes = notesOf(this as Point);
+      return notes ? `${escapeHtml(notes.category)} <b>${labelFigure(kind, notes.figure ?? '0', prefix)}</b>` : '';
+    },
+    events: {
+      itemClick({ legendItem }) {
+        const notes = notesOf(legendItem as Point);
+        if (notes) onSelect?.(notes.category, notes.series);
+        // Hiding a slice would make the others look larger.
+        return false;
+      },
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { Chart } from './Chart.tsx';
+import { untilDrawn } from './untilDrawn.ts';
+
+const meta: Meta<typeof Chart> = {
+  title: 'chart/Pie',
+  component: Chart,
+  args: {
+    title: 'NAV by strategy, USD',
+    shape: 'pie',
+    kind: 'money',
+    prefix: '$',
+    categories: ['Buyout', 'Growth', 'Credit opportunities of Europe and North America', 'Infrastructure'],
+    series: [{ name: 'NAV', values: ['18450333.37', '12020000.10', '9800450.00', '5020197.74'] }],
+  },
+  play: ({ canvasElement }) => untilDrawn(canvasElement),
+};
+export default meta;
+type Story = StoryObj<typeof Chart>;
+
+export const Slices: Story = {};
+export const OnPhone: Story = {
+  decorators: (Drawn) => (
+    <div style={{ width: 360 }}>
+      <Drawn />
+    </div>
+  ),
+};
+export const OneSlice: Story = {
+  args: { categories: ['Buyout'], series: [{ name: 'NAV', values: ['18450333.37'] }] },
+};
+
+/** After thirteen colors, the first one repeats. */
+export const ManySlices: Story = {
+  name: 'More slices than colors [U-P-100 U-T-103]',
+  args: {
+    categories: Array.from({ length: 14 }, (_, at) => `Fund ${String(at + 1)}`),
+    series: [{ name: 'NAV', values: Array.from({ length: 14 }, () => '100.00') }],
+  },
+  play: async ({ canvasElement }) => {
+    await untilDrawn(canvasElement);
+    const fills = [...canvasElement.querySelectorAll('path.highcharts-point')].map((slice) =>
+      slice.getAttribute('fill'),
+    );
+    await expect(new Set(fills).size).toBe(13);
+    await expect(fills[13]).toBe(fills[0]);
+  },
+};
+
+/** A slice can't be less than nothing, so the parts are bars. */
+export const BelowZero: Story = {
+  args: {
+    categories: ['Buyout', 'Growth'],
+    series: [{ name: 'NAV', meaning: 'nav', values: ['18450333.37', '-12020000.10'] }],
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await untilDrawn(canvasElement);
+    await expect(canvas.getByText('($12.02M)')).toBeVisible();
+  },
+};
