@@ -134,7 +134,7 @@ export const ManySeriesOnPhone: Story = {
   play: async ({ canvasElement }) => {
     await untilDrawn(canvasElement);
     const heightOf = (selector: string) => canvasElement.querySelector(selector)!.getBoundingClientRect().height;
-    await expect(heightOf('.highcharts-plot-background')).toBeGreaterThan(140);
+    await expect(heightOf('.highcharts-plot-background')).toBeGreaterThan(120);
     const clip = canvasElement.querySelector('.highcharts-legend [clip-path]')?.getAttribute('clip-path') ?? '';
     const visible = document.getElementById(/#([^)"]+)/.exec(clip)![1]!)!.querySelector('rect')!;
     await expect(Number(visible.getAttribute('height'))).toBeLessThan(2 * 19);

@@ -1,13 +1,11 @@
-import { waitFor } from 'storybook/test';
-
 /** Waits in a story until the library of charts is loaded and has drawn. */
-export const untilDrawn = (root: HTMLElement): Promise<void> =>
-  waitFor(
-    () => {
-      if (!root.querySelector('.highcharts-series-group path')) throw new Error('the chart is not drawn yet');
-    },
-    { timeout: 10_000 },
-  );
+export async function untilDrawn(root: HTMLElement): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (root.querySelector('.highcharts-series-group path')) return;
+    await new Promise((resolve) => void setTimeout(resolve, 50));
+  }
+  throw new Error('the chart is not drawn yet');
+}
 
 /** Returns the texts of a drawn chart that overlap another one of the same kind, such as two names on an axis. */
 export function overlaps(root: HTMLElement): readonly string[] {

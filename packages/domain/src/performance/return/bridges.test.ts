@@ -191,7 +191,7 @@ describe('J-curve', () => {
 
   it('is empty without cash, and has no percentages without a commitment', () => {
     const emptyCurve = jCurve({ flows: centFlows([]), commitment: decimal(1), navs: [], asOf: date('2021-01-01') });
-    expect(emptyCurve).toEqual({ days: [], quarters: [], depth: null, breakEven: null });
+    expect(emptyCurve).toEqual({ days: [], quarters: [], points: [], depth: null, breakEven: null });
     const explanations = createExplanations();
     const free = jCurve({ flows, commitment: zero, navs: [], asOf: date('2021-12-31') }, explanations);
     expect(free.depth?.percent).toBeNull();

@@ -12,9 +12,10 @@ const ofYear = (year: number) => ({
   year,
   quarter: null,
   currency: 'USD',
+  commitments: '500.00',
   contributions: '100.00',
   distributions: '20.00',
-  coverage: [covering('contributions'), covering('distributions')],
+  coverage: [covering('commitments'), covering('contributions'), covering('distributions')],
 });
 
 const meta = {
