@@ -142,7 +142,18 @@ export function planPayroll(
       amount: moneyText(decimal(word('amount'))),
     };
     group.rows.push(entered);
-    read.push({ ...entered, ...period, row: row.row, periodKey: key, ...usageOf(payType) });
+    const { isSalary, isCorrection } = usageOf(payType);
+    // With several spreads, V8 would create slow objects, and every warning reads all rows.
+    read.push({
+      ...entered,
+      provider: period.provider,
+      periodStart,
+      periodEnd,
+      row: row.row,
+      periodKey: key,
+      isSalary,
+      isCorrection,
+    });
   }
   const inForce = new Map(existing.inForce.map((file) => [keyOfPeriod(file), file]));
   const files: PlannedPayroll[] = [];
