@@ -12,7 +12,15 @@ export function useRemember(): <O extends RecordRead>(read: O, stored: Answer<O>
   const dispatch = useDispatch<Dispatch>();
   const upsert = api.util.upsertQueryData as (operation: string, argument: unknown, stored: unknown) => never;
   return (read, stored) => {
-    dispatch(upsert(read, { params: { id: stored.id } }, stored));
+    const { id } = stored;
+    dispatch(upsert(read, { params: { id } }, stored));
+    // The same record without its rows, if a page displays that.
+    const shortened = { params: { id }, query: { rows: 'none' } };
+    dispatch((send, stateOf) => {
+      const displayed = api.util.selectCachedArgsForQuery(stateOf() as never, read as never) as readonly unknown[];
+      if (displayed.some((argument) => JSON.stringify(argument) === JSON.stringify(shortened)))
+        send(upsert(read, shortened, stored));
+    });
   };
 }
 

@@ -83,12 +83,16 @@ export const distributionEndpoints = defineEndpoints({
     }),
     tags: ['Distribution'],
   },
-  getDistribution: getEndpoint(
-    '/api/carry/distribution/:id',
-    'A distribution with sources, participants and totals',
-    'distribution.view',
-    distribution,
-  ),
+  getDistribution: {
+    ...getEndpoint(
+      '/api/carry/distribution/:id',
+      'A distribution with sources, participants and totals',
+      'distribution.view',
+      distribution,
+    ),
+    /** With `none`, the rows of the sources are omitted. A large distribution has tens of thousands. */
+    query: z.strictObject({ rows: z.enum(['all', 'none']).default('all') }),
+  },
   getDistributionChanges: {
     method: 'GET',
     path: '/api/carry/distribution/:id/changes',

@@ -235,7 +235,8 @@ export const distributionOperations: Omit<
     })),
   ),
   countDistributions: async ({ tx }) => ok(await countDistributions(tx)),
-  getDistribution: (context, { params }) => readDistribution(context, params.id),
+  getDistribution: (context, { params, query }) =>
+    readDistribution(context, params.id, { omitsRows: query.rows === 'none' }),
   getDistributionChanges,
   async saveDistribution(context, { body }) {
     let stored: LoadedRun | undefined;
@@ -254,7 +255,7 @@ export const distributionOperations: Omit<
     });
     if (saved.isErr()) return err(contractFailures(saved.error));
     if (body.draftId) await discardDraft(context.tx, body.draftId);
-    const answer = await readDistribution(context, saved.value, stored);
+    const answer = await readDistribution(context, saved.value, { stored });
     // A failure rolls back everything stored in this transaction.
     return answer.andThen((posted) => {
       const differing = participantsThatDiffer(body.distributionParticipants ?? [], posted.distributionParticipants);

@@ -96,6 +96,11 @@ describe('a draft with typed values', () => {
     expect(stored.distributionSources.map(({ details }) => details)).toEqual(
       all.distributionSources.map(({ details }) => details),
     );
+    // Everything else of a stored run is returned with and without rows.
+    expect(await as(maker).getDistribution({ params: { id: saved.id }, query: { rows: 'none' } })).toEqual({
+      ...stored,
+      distributionSources: stored.distributionSources.map((source) => ({ ...source, details: [], rowsOmitted: true })),
+    });
   });
 
   it('keeps the rows of a source that can’t be computed, and names the cell at fault', async () => {

@@ -57,9 +57,13 @@ export interface LoadedRun {
 
 /**
  * Reads a stored distribution, with the actions available to this person. If it was just stored, the caller can pass
- * its rows.
+ * its rows. With `omitsRows`, the sources have none.
  */
-export async function readDistribution(context: RequestContext, id: string, stored?: LoadedRun): DistributionAnswer {
+export async function readDistribution(
+  context: RequestContext,
+  id: string,
+  { stored, omitsRows = false }: { readonly stored?: LoadedRun | undefined; readonly omitsRows?: boolean } = {},
+): DistributionAnswer {
   const { tx, grants, person } = context;
   const displayedHead = await loadDisplayedHead(tx, id);
   const head = await loadHead(tx, id);
@@ -71,7 +75,7 @@ export async function readDistribution(context: RequestContext, id: string, stor
   const people = await approverFacts(tx, head, context.today);
   const actions = allowedActions(head, holder, carryRules(context), people, context.today);
   const { remarks, approvals, ...fields } = displayedHead;
-  const { run, paid } = stored ?? (await storedRun(context, head));
+  const { run, paid } = stored ?? (await storedRun(context, head, omitsRows ? [] : undefined));
   const problems = [
     // One that was just saved is up to date.
     ...(isOpen(head.status) && !stored ? await outdatedProblems(context, head) : []),
@@ -132,7 +136,11 @@ async function accrualRemarks(
   });
 }
 
-async function storedRun(context: RequestContext, { id, status }: DistributionHead): Promise<LoadedRun> {
+async function storedRun(
+  context: RequestContext,
+  { id, status }: DistributionHead,
+  rowsOf: readonly string[] | undefined,
+): Promise<LoadedRun> {
   const { tx } = context;
   const rows = await loadRun(tx, id);
   const request = isOpen(status) ? (await loadInputs(tx, id)).request : undefined;
@@ -146,7 +154,7 @@ async function storedRun(context: RequestContext, { id, status }: DistributionHe
       ])
       .map((participantId) => ({ participantId })),
   );
-  return { run: assembleRun(rows, await loadLabels(tx, rows, requested), request), paid: rows.sources };
+  return { run: assembleRun(rows, await loadLabels(tx, rows, requested), request, rowsOf), paid: rows.sources };
 }
 
 /** Returns the rule of a distribution as sentences. */

@@ -82,21 +82,24 @@ export interface StoredPdf extends StoredFile {
 
 const atOnce = 20;
 
-/** Creates PDFs in order. The next one is drawn while the previous one is read. */
+/** Number of PDFs that are drawn or waiting for a thread while one is read. */
+const drawnAhead = 3;
+
+/** Creates PDFs in order. The next ones are drawn while one is read. */
 async function* drawnInOrder(letters: LetterThread, statements: readonly (readonly [string, PrintedStatement])[]) {
-  const begin = (at: number) => {
-    const next = statements[at];
-    if (next === undefined) return undefined;
-    const [id, statement] = next;
+  const begin = ([id, statement]: readonly [string, PrintedStatement]) => {
     const pdf = drawPdf(letters, statement);
     // An exception is thrown when its turn comes.
     pdf.catch(() => undefined);
     return { id, statement, pdf };
   };
-  for (let at = 0, current = begin(0); current !== undefined; at += 1) {
-    const next = begin(at + 1);
-    yield { ...current, pdf: await current.pdf };
-    current = next;
+  const begun = statements.slice(0, drawnAhead).map(begin);
+  let next = drawnAhead;
+  for (let current = begun.shift(); current !== undefined; current = begun.shift()) {
+    const pdf = await current.pdf;
+    begun.push(...statements.slice(next, next + 1).map(begin));
+    next += 1;
+    yield { ...current, pdf };
   }
 }
 

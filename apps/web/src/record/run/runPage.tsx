@@ -12,6 +12,8 @@ import { ReadState } from '../ReadState.tsx';
 interface RunPage {
   readonly screen: Screen;
   readonly operation: QueryName;
+  /** The part of the run that the page needs; all of it if omitted. */
+  readonly query?: Readonly<Record<string, string>>;
   readonly noun: string;
   readonly pathOf: (id: string) => string;
 }
@@ -19,7 +21,10 @@ interface RunPage {
 /** Reads the run of a page and finds the open view. The placeholder stands for the page until the run is there. */
 export function useRunPage<Run extends { readonly id: string; readonly name: string }>(page: RunPage) {
   const { id = '', view } = useParams();
-  const { data, error, refetch } = useReadByName<Run>(page.operation, { params: { id } });
+  const { data, error, refetch } = useReadByName<Run>(
+    page.operation,
+    page.query ? { params: { id }, query: page.query } : { params: { id } },
+  );
   const run = data?.id === id ? data : undefined;
   const views = useAllowedViews(page.screen.views ?? []);
   useRecordCrumb(run?.name, `#${page.pathOf(id)}`);

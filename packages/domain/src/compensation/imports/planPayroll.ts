@@ -63,6 +63,17 @@ const usageOf = ({ code, name, isSalary = false }: ExistingOfPayroll['payTypes']
   isCorrection: /correction|adjustment|reversal/i.test(`${code ?? ''} ${name}`),
 });
 
+/** Returns a row as it was read. With several spreads, V8 would create objects that are slow to read, and every warning reads all rows. */
+const enteredPayroll = (
+  entered: PayrollRow,
+  { provider, periodStart, periodEnd }: PayrollPeriod,
+  {
+    row,
+    periodKey,
+    usage: { isSalary, isCorrection },
+  }: Pick<EnteredPayroll, 'row' | 'periodKey'> & { readonly usage: ReturnType<typeof usageOf> },
+): EnteredPayroll => ({ ...entered, provider, periodStart, periodEnd, row, periodKey, isSalary, isCorrection });
+
 /** Keys rows by content. Identical rows are numbered. */
 function byKey(rows: readonly PayrollRow[]): ReadonlyMap<string, PayrollRow> {
   const rowsByKey = new Map<string, PayrollRow>();
@@ -142,7 +153,7 @@ export function planPayroll(
       amount: moneyText(decimal(word('amount'))),
     };
     group.rows.push(entered);
-    read.push({ ...entered, ...period, row: row.row, periodKey: key, ...usageOf(payType) });
+    read.push(enteredPayroll(entered, period, { row: row.row, periodKey: key, usage: usageOf(payType) }));
   }
   const inForce = new Map(existing.inForce.map((file) => [keyOfPeriod(file), file]));
   const files: PlannedPayroll[] = [];

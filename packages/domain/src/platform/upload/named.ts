@@ -1,4 +1,4 @@
-import { required } from '../../kernel/index.ts';
+import { groupBy, required } from '../../kernel/index.ts';
 import type { ReadRow } from './tableReader.ts';
 
 /** An error of a row: in one of its columns, or in the row as a whole. */
@@ -25,24 +25,21 @@ export interface Counts {
   readonly missing: number;
 }
 
-const sameText = (first: string | null, other: string) => first !== null && first.toLowerCase() === other.toLowerCase();
-
-/** Returns the record that a word names: by code, otherwise by an unambiguous name. */
-export function namedBy<T extends NamedRecord>(all: readonly T[], word: string): T | undefined {
-  const coded = all.find(({ code }) => sameText(code, word));
-  if (coded !== undefined) return coded;
-  const named = all.filter(({ name }) => sameText(name, word));
-  return named.length === 1 ? named[0] : undefined;
-}
-
-/** Returns a cached lookup by name. */
+/** Returns a lookup of records by a word: their code, otherwise their unambiguous name. */
 export function lookup<T extends NamedRecord>(all: readonly T[]): (word: string) => T | undefined {
-  const byName = new Map<string, T | undefined>();
+  const byCode = groupBy(all, ({ code }) => code?.toLowerCase());
+  const byName = groupBy(all, ({ name }) => name.toLowerCase());
   return (word) => {
-    if (!byName.has(word)) byName.set(word, namedBy(all, word));
-    return byName.get(word);
+    const text = word.toLowerCase();
+    const [coded] = byCode.get(text) ?? [];
+    if (coded !== undefined) return coded;
+    const [named, ...others] = byName.get(text) ?? [];
+    return others.length === 0 ? named : undefined;
   };
 }
+
+/** Returns the record that a word names. */
+export const namedBy = <T extends NamedRecord>(all: readonly T[], word: string): T | undefined => lookup(all)(word);
 
 export const textValue = ({ values }: ReadRow, field: string): string | null => values[field] ?? null;
 

@@ -12,12 +12,13 @@ import { runConfirmed } from '../../../api/runWithToast.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { ApprovalTables } from './ApprovalTables.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
+import { withoutRows } from './withoutRows.ts';
 
 type Approval = Distribution['approvals'][number];
 
 /** The approvers of a distribution and their answers. */
 export function DistributionApprovals({ id }: ViewProps) {
-  const { data } = useRead('getDistribution', { params: { id } });
+  const { data } = useRead('getDistribution', withoutRows(id));
   const [remove] = useWrite('removeApprover');
   if (!data) return <LoadingState />;
   const mayAdd = data.actions.includes('addApprovers');

@@ -6,14 +6,16 @@ import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { useDownload } from '../../../api/download.ts';
-import { useRead } from '../../../api/calls.ts';
+import { readOnce, useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import styles from './distributionDetails.module.css';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import { ParticipantActions } from '../../../record/run/ParticipantActions.tsx';
 import { summaryRows } from '../../../record/run/summaryRows.ts';
+import { useAppDispatch } from '../../../session/hooks.ts';
 import { ParticipantTable } from './ParticipantTable.tsx';
 import { useExplain } from './useExplain.ts';
+import { withoutRows } from './withoutRows.ts';
 
 const types = [
   { value: 'Employee', label: 'Employees' },
@@ -42,7 +44,10 @@ function useQueryText(): readonly [URLSearchParams, (name: string, value: string
 /** The participant summary of all sources or of one, with explanations of the figures and the letters. */
 export function DistributionDetails({ id }: ViewProps) {
   const [query, set] = useQueryText();
-  const { data } = useRead('getDistribution', { params: { id } });
+  // The rows of one source are displayed here. Those of all sources are loaded when a dialog needs them.
+  const { data } = useRead('getDistribution', query.get('source') ? { params: { id } } : withoutRows(id));
+  const dispatch = useAppDispatch();
+  const wholeRun = () => readOnce(dispatch, 'getDistribution', { params: { id } });
   const source = data?.distributionSources.find(({ id: sourceId }) => sourceId === query.get('source'));
   const explain = useExplain(id, source?.id);
   const download = useDownload();
@@ -100,7 +105,7 @@ export function DistributionDetails({ id }: ViewProps) {
           explain={explain}
           rowActions={(row) => (
             <ParticipantActions
-              run={data}
+              load={wholeRun}
               row={row}
               more={
                 row.participant.type === 'Entity'

@@ -10,6 +10,7 @@ import { DistributionForm } from './DistributionForm.tsx';
 import { DraftOffers } from './DraftOffers.tsx';
 import { type FormStart, startFromDraft, startLike, initialFormStart } from './formStart.ts';
 import { type OfferedDraft, useDrafts } from './useDrafts.ts';
+import { withoutRows } from './withoutRows.ts';
 
 /**
  * Creates a distribution, optionally like an earlier one (`?from=`), or edits a draft, depending on the address. Earlier unsaved input is offered
@@ -19,7 +20,7 @@ export function DistributionEditor(_props: ScreenProps) {
   const { id } = useParams();
   const [search] = useSearchParams();
   const from = id ? null : search.get('from');
-  const reading = useRead('getDistribution', id || from ? { params: { id: id ?? from ?? '' } } : skipToken);
+  const reading = useRead('getDistribution', id || from ? withoutRows(id ?? from ?? '') : skipToken);
   const { data, error, refetch } = reading;
   const byBalance = useSession().settings?.investorBalanceDistributions === 'True';
   const [loaded, setLoaded] = useState<Distribution>();

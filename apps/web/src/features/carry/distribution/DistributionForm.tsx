@@ -68,7 +68,7 @@ export function DistributionForm(props: DistributionFormProps) {
       }),
     reportsStatus: true,
   });
-  const { generation, isLarge, hasUnallocated } = useRun(form.values, history.now, loaded?.id, tab);
+  const { generation, isLarge, hasUnallocated } = useRun(form.values, history.now, loaded, tab);
   const isDirty = !isSaved && (start.isTyped || form.isDirty || history.canUndo);
   const storedDraft = useDraft({ draftId, loaded, values: form.values, run: history.now, isDirty });
   useUnsavedGuard(isDirty, { isSaving: form.isSaving });
@@ -190,8 +190,14 @@ function useSave({ loaded, onReload, latest }: DistributionFormProps, onStored: 
 }
 
 /** Computes the run while a person types. For a large run, the server returns only the rows of the open tab. */
-function useRun(values: Values, { sources, acknowledged, byBalance }: RunDraft, id: string | undefined, tab: string) {
-  const [isLarge, setLarge] = useState(false);
+function useRun(
+  values: Values,
+  { sources, acknowledged, byBalance }: RunDraft,
+  loaded: Distribution | undefined,
+  tab: string,
+) {
+  const id = loaded?.id;
+  const [isLarge, setLarge] = useState(() => loaded !== undefined && hasManyEntries(loaded));
   const rowsOf = isLarge ? rowsNeeded(tab) : undefined;
   const generation = useGenerated(buildGenerateBody(values, sources, { id, acknowledged, byBalance, rowsOf }));
   if (!isLarge && generation.run && isManyRows(generation.run)) setLarge(true);
@@ -244,6 +250,8 @@ function incompleteHead(values: Readonly<Record<string, unknown>>): string | und
 
 /** Number of rows above which the server returns only those of the open tab, so that typing stays fast. */
 const manyRows = 4_000;
+const hasManyEntries = ({ distributionSources }: Distribution) =>
+  distributionSources.reduce((count, { numberOfEntries }) => count + (numberOfEntries ?? 0), 0) > manyRows;
 const isManyRows = ({ distributionSources }: GeneratedRun) =>
   distributionSources.reduce((count, { details }) => count + details.length, 0) > manyRows;
 /** Returns the sources whose rows the open tab needs. The summary needs all of them. */

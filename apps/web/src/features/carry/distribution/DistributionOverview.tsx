@@ -15,6 +15,7 @@ import { AppliedVestings } from './AppliedVestings.tsx';
 import { RunChanges } from './RunChanges.tsx';
 import { totalsCoverage } from './totalsCoverage.ts';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
+import { withoutRows } from './withoutRows.ts';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Source' },
@@ -33,7 +34,7 @@ const columns = [
 
 /** The sources of the money, the changes since the last run, and the terms. */
 export function DistributionOverview({ id }: ViewProps) {
-  const { data } = useRead('getDistribution', { params: { id } });
+  const { data } = useRead('getDistribution', withoutRows(id));
   if (!data) return <LoadingState />;
   const { reconciliation, distributionSources } = data;
   const part = reconciliation.determined;

@@ -16,6 +16,7 @@ import { MoneyLine } from './MoneyLine.tsx';
 import { distributionPath } from './addresses.ts';
 import { RunNotices } from './RunNotices.tsx';
 import { untaxedText } from './runState.ts';
+import { withoutRows } from './withoutRows.ts';
 import { approvalsAnswered } from './approvalsAnswered.ts';
 import { type FigureName, useExplain } from './useExplain.ts';
 
@@ -30,6 +31,7 @@ export function DistributionScreen({ screen }: ScreenProps) {
   } = useRunPage<Distribution>({
     screen,
     operation: 'getDistribution',
+    query: withoutRows('').query,
     noun: 'Distribution',
     pathOf: distributionPath,
   });

@@ -104,7 +104,7 @@ export function RunTabs(props: RunTabsProps) {
         <ParticipantTable
           participants={run.distributionParticipants}
           totals={run.reconciliation}
-          rowActions={(row) => <ParticipantActions run={run} row={row} />}
+          rowActions={(row) => <ParticipantActions load={() => Promise.resolve(run)} row={row} />}
         />
       ) : (
         <LoadingState lines={6} />

@@ -7,6 +7,7 @@ import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { DistributionOverview } from './DistributionOverview.tsx';
 import { DistributionScreen } from './DistributionScreen.tsx';
+import { withoutRows } from './withoutRows.ts';
 
 const paid = {
   id: 'd1',
@@ -49,7 +50,7 @@ const singleView = {
 } as unknown as ScreenProps['screen'];
 const page = (changes: Partial<Distribution>) => (
   <CachedAnswers
-    answers={[cachedAnswer('getDistribution', { params: { id: 'd1' } }, { ...paid, ...changes })]}
+    answers={[cachedAnswer('getDistribution', withoutRows('d1'), { ...paid, ...changes })]}
     signedInAs="editor"
   >
     <MemoryRouter initialEntries={['/carry/distribution/d1']}>
@@ -153,7 +154,7 @@ const partlyDetermined: Partial<Distribution> = {
 export const TotalsOfDeterminedSources: Story = {
   render: () => (
     <CachedAnswers
-      answers={[cachedAnswer('getDistribution', { params: { id: 'd1' } }, { ...paid, ...partlyDetermined })]}
+      answers={[cachedAnswer('getDistribution', withoutRows('d1'), { ...paid, ...partlyDetermined })]}
       signedInAs="editor"
     >
       <MemoryRouter>

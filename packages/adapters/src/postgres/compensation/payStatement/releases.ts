@@ -34,7 +34,7 @@ const columns = `r.pay_statement_id AS "statementId", r.employee_id AS "employee
 /** Stores a release. The caller saves the statement's record. */
 export async function storeRelease(tx: Transaction, release: ReleaseRow): Promise<void> {
   const { statementId, employeeId, year, supersedesId, engineVersion, inputs, figures } = release;
-  await tx.query(
+  await tx.prepared(
     `INSERT INTO pay_statement_release (tenant_id, id, pay_statement_id, employee_id, year, supersedes_id, engine_version, inputs, figures,
        pdf_sha256, size_bytes, storage_key, released_at, released_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10, $11, $12, $13, $14)`,

@@ -60,11 +60,10 @@ function rowsOf(part: RecordPart): string {
 function partSql(part: RecordPart, { tables }: Layout): string {
   const columns = tables.get(part.table);
   if (!columns) throw new Error(`there is no table ${part.table}`);
-  // Byte order is the same in every database.
   const order = columns
     .filter(({ keyPosition }) => keyPosition !== null)
     .sort((column, other) => (column.keyPosition ?? 0) - (other.keyPosition ?? 0))
-    .map(({ name }) => `t.${name}::text COLLATE "C"`)
+    .map(keySql)
     .join(', ');
   if (!part.many) {
     // Excluded columns stay as null, so that values keep the order of the layout.
@@ -72,25 +71,28 @@ function partSql(part: RecordPart, { tables }: Layout): string {
     return `(SELECT coalesce(jsonb_agg(jsonb_build_array(${values.join(', ')}) ORDER BY ${order || '1'}), '[]') ${rowsOf(part)})`;
   }
   const row = `ROW(${columns.map((column) => (value(column) === `t.${column.name}::text` ? `t.${column.name}` : value(column))).join(', ')})::text`;
-  const digest = `jsonb_build_object('count', count(*), 'digest',
-    encode(sha256(convert_to(coalesce(string_agg(${row}, E'\\n' ORDER BY ${order}), ''), 'UTF8')), 'hex'))`;
-  return `(SELECT ${digest} ${rowsOf(part)})${part.sums ? ` || jsonb_build_object('sums', ${sumsSql(part, part.sums, row, order)})` : ''}`;
+  if (!part.sums) return `(SELECT jsonb_build_object(${countAndDigest(row, order)}) ${rowsOf(part)})`;
+  // Both digests need the text of every row, so it is written once.
+  return `(WITH t AS MATERIALIZED (SELECT t.*, ${row} AS row_text ${rowsOf(part)})
+    SELECT jsonb_build_object(${countAndDigest('t.row_text', order)}, 'sums', ${sumsSql(part.sums, order)}) FROM t)`;
 }
 
-function sumsSql(
-  part: RecordPart,
-  { by, columns, where }: NonNullable<RecordPart['sums']>,
-  row: string,
-  order: string,
-): string {
+/** Returns SQL for a key column in byte order, which is the same in every database. That of a UUID and of its text are the same. */
+const keySql = ({ name, type }: { readonly name: string; readonly type: string }): string =>
+  type === 'uuid' ? `t.${name}` : `t.${name}::text COLLATE "C"`;
+
+const countAndDigest = (row: string, order: string): string =>
+  `'count', count(*), 'digest', encode(sha256(convert_to(coalesce(string_agg(${row}, E'\\n' ORDER BY ${order}), ''), 'UTF8')), 'hex')`;
+
+function sumsSql({ by, columns, where }: NonNullable<RecordPart['sums']>, order: string): string {
   const filter = where ? ` FILTER (WHERE ${where})` : '';
   const sums = columns.map((column) => `sum(t.${column})${filter}::text AS ${column}`).join(', ');
   // Sixteen characters tell groups apart. The digest over all rows is whole.
-  const digest = `left(encode(sha256(convert_to(string_agg(${row}, E'\\n' ORDER BY ${order}), 'UTF8')), 'hex'), 16)`;
+  const digest = `left(encode(sha256(convert_to(string_agg(t.row_text, E'\\n' ORDER BY ${order}), 'UTF8')), 'hex'), 16)`;
   const each = (as: (column: string) => string, names = by) => names.map(as).join(', ');
   return `(SELECT coalesce(jsonb_agg(jsonb_build_array(${each((name) => `s.${name}::text`)}, ${each((name) => `s.${name}`, columns)}, s.digest)
       ORDER BY ${each((name) => `s.${name}::text COLLATE "C"`)}), '[]')
-    FROM (SELECT ${each((name) => `t.${name}`)}, ${sums}, ${digest} AS digest ${rowsOf(part)} GROUP BY ${each((name) => `t.${name}`)}) s)`;
+    FROM (SELECT ${each((name) => `t.${name}`)}, ${sums}, ${digest} AS digest FROM t GROUP BY ${each((name) => `t.${name}`)}) s)`;
 }
 
 /** Returns SQL for the `state` of each record `r.id`, null if there is none. */
