@@ -2,9 +2,9 @@ import type { ApprovalState } from './decision.ts';
 
 /** How the approvers of a document decide: all in any order, all in turn, or as many as a quorum. */
 export const approvalModes = {
-  ALL: 'Every approver, in any order',
-  ORDERED: 'Every approver, one after another',
-  QUORUM: 'A number of the approvers',
+  ALL: 'Every approver',
+  ORDERED: 'Each in turn',
+  QUORUM: 'A quorum',
 } as const;
 export type ApprovalMode = keyof typeof approvalModes;
 
