@@ -1,12 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** Libraries that load on use: the validator, the decimal arithmetic, the charts, the grid and the live channel. */
+/** Parts that load on use: the validator, the decimal arithmetic, the charts, the grid, the live channel and the help. */
 const heavy = [
   '/node_modules/zod/',
   '/node_modules/decimal.js/',
   '/node_modules/highcharts/',
   '/node_modules/@glideapps/',
   '/adapters/src/signalr/',
+  'virtual:help/',
 ];
 /** Pages that are drawn without any of them. The first one is part of each visit. */
 const lightPages = [

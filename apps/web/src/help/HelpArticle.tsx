@@ -27,7 +27,8 @@ export function HelpArticle({ load, section, isPage }: HelpArticleProps) {
       start.setAttribute('tabindex', '-1');
       start.scrollIntoView({ block: 'start' });
     }
-    start.focus({ preventScroll: true });
+    // Somebody who already types into the search goes on there.
+    if (!document.activeElement?.matches('input')) start.focus({ preventScroll: true });
   }, [section, isLoaded]);
   if (!content) return <ReadState error={error} onRetry={retry} />;
   // The HTML was rendered from the product's own documentation during the build, which escapes raw HTML.

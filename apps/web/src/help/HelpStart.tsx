@@ -1,4 +1,5 @@
 import { modules } from '@carrara/contract/core/modules';
+import { type Application, type Role, roles } from '@carrara/contract/core/permissions';
 import { roleMeanings } from '@carrara/contract/core/roleMeanings';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Stack } from '../record/Stack.tsx';
@@ -37,13 +38,13 @@ export function HelpStart({ entries, isPage }: HelpStartProps) {
             <Heading>
               {modules[id].title}: {role}
             </Heading>
-            <p className={styles.plain}>{roleMeanings[id][role]}</p>
-            <Topics topics={allowed(moduleTopics[id])} />
+            <p className={styles.plain}>{meaningOf(id, role)}</p>
+            <Topics topics={allowed(moduleTopics[id])} entries={entries} />
           </section>
         ))}
         <section className={styles.role} aria-label="Your firm and your account">
           <Heading>Your firm and your account</Heading>
-          <Topics topics={allowed(firmTopics)} />
+          <Topics topics={allowed(firmTopics)} entries={entries} />
         </section>
       </Panel>
       <Panel title="All pages">
@@ -74,14 +75,25 @@ export function HelpStart({ entries, isPage }: HelpStartProps) {
   );
 }
 
-const Topics = ({ topics }: { readonly topics: readonly HelpTopic[] }) => (
+/** Returns what a role allows, including the roles before it. In the portal, they are the same. */
+const meaningOf = (id: Application, role: Role): string =>
+  roles
+    .slice(0, id === 'participant-portal' ? 1 : roles.indexOf(role) + 1)
+    .map((name) => roleMeanings[id][name])
+    .join(' ');
+
+interface TopicsProps extends Pick<HelpStartProps, 'entries'> {
+  readonly topics: readonly HelpTopic[];
+}
+
+const Topics = ({ topics, entries }: TopicsProps) => (
   <ul className={styles.topics}>
     {topics.map(({ title, text, href, guide }) => (
       <li key={title}>
         <a href={href}>{title}</a>
         <p>
           {text}
-          {guide ? (
+          {guide && entries.some(({ path }) => path === guide.split('?')[0]) ? (
             <>
               {' '}
               <a href={helpHref(guide)} aria-label={`Guide: ${title}`}>

@@ -34,6 +34,7 @@ export const Start: Story = {
   play: async ({ canvas }) => {
     const carry = within(await canvas.findByRole('region', { name: 'Carry' }));
     await expect(carry.getByRole('link', { name: 'Run a distribution' })).toBeVisible();
+    await expect(carry.getByText(/^Sees all carry records.* Also adds and changes records/)).toBeVisible();
     await expect(canvas.queryByText('Close a quarter', { selector: 'p' })).toBeNull();
     await expect(canvas.getByRole('link', { name: 'Glossary' })).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Sign-in' })).toBeVisible();
@@ -54,6 +55,9 @@ export const InThePortal: Story = {
   play: async ({ canvas }) => {
     const guides = within(await canvas.findByRole('region', { name: 'Guides' }));
     await expect(guides.getAllByRole('link')).toHaveLength(1);
+    // The task leads to a screen; its guide is for the staff.
+    await expect(canvas.getByRole('link', { name: 'Sign in safely' })).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'Guide: Sign in safely' })).toBeNull();
     await expect(canvas.queryByText(/API reference/)).toBeNull();
   },
 };

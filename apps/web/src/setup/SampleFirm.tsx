@@ -43,9 +43,11 @@ export function SampleFirm() {
 export function SampleFirmPanel() {
   const state = useSampleFirm();
   return state ? (
-    <Panel title="Sample firm" actions={<SampleActions state={state} />}>
-      <p className={styles.sampleText}>{textOf(state)}</p>
-    </Panel>
+    <div className={styles.samplePanel}>
+      <Panel title="Sample firm" actions={<SampleActions state={state} />}>
+        <p className={styles.sampleText}>{textOf(state)}</p>
+      </Panel>
+    </div>
   ) : null;
 }
 
