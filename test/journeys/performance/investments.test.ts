@@ -147,7 +147,7 @@ describe('performance investments', { sequential: true }, () => {
     await bridge.getByRole('row', { name: /^Margin 32\.00/ }).waitFor();
     await bridge.getByRole('row', { name: /Total value less invested 96\.00/ }).waitFor();
     const picture = await captureDownload(page, async () => {
-      await bridge.getByRole('button', { name: /^Export / }).click();
+      await bridge.getByRole('button', { name: /as a picture$/ }).click();
       await page.getByRole('menuitem', { name: 'Export as SVG' }).click();
     });
     expect(picture.toString()).toMatch(/^<svg .*Value creation, EUR.*Margin/s);

@@ -23,7 +23,7 @@ export function ChartMenu({ chart }: { readonly chart: DrawnChart }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <button type="button" aria-label={`Export ${chart.title}`}>
+        <button type="button" aria-label={`${chart.title} as a picture`}>
           <IconDownload size={16} aria-hidden />
         </button>
       </Menu.Target>

@@ -138,7 +138,7 @@ export const Export: Story = {
     };
     try {
       for (const format of ['SVG', 'PNG']) {
-        await userEvent.click(canvas.getByRole('button', { name: 'Export carry by investment' }));
+        await userEvent.click(canvas.getByRole('button', { name: 'carry by investment as a picture' }));
         await userEvent.click(await screen.findByRole('menuitem', { name: `Export as ${format}` }));
         await waitFor(() => expect(files.map(({ name }) => name).join()).toContain(format.toLowerCase()), {
           timeout: 10_000,

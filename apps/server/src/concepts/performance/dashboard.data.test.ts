@@ -88,8 +88,22 @@ describe('the dashboard', () => {
       { dpi: '0.933333333333', tvpi: '1' },
     ]);
     expect(await editor.getDashboardDistributionValues({ query: { fundId: fund } })).toMatchObject([
-      { currency: 'USD', year: 2021, quarter: null, contributions: '100.00', distributions: '0.00' },
-      { currency: 'USD', year: 2022, quarter: null, contributions: '50.00', distributions: '0.00' },
+      {
+        currency: 'USD',
+        year: 2021,
+        quarter: null,
+        commitments: '200.00',
+        contributions: '100.00',
+        distributions: '0.00',
+      },
+      {
+        currency: 'USD',
+        year: 2022,
+        quarter: null,
+        commitments: '0.00',
+        contributions: '50.00',
+        distributions: '0.00',
+      },
       { currency: 'USD', year: 2023, quarter: null, contributions: '0.00', distributions: '80.00' },
       { currency: 'USD', year: 2024, quarter: null, contributions: '0.00', distributions: '60.00' },
     ]);
