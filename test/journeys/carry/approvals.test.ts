@@ -125,6 +125,7 @@ describe('approvals by a policy', { sequential: true }, () => {
     await signIn(phone, sue);
     await approve.click();
     const question = phone.getByRole('dialog');
+    await question.getByText('You decide in place of Omar Example.', { exact: false }).waitFor();
     await acknowledgeAll(question);
     await expectNoSidewaysScroll(phone);
     await question.getByRole('button', { name: 'Approve', exact: true }).click();

@@ -72,7 +72,7 @@ export async function readDistribution(
     id: person.id,
     hasPermission: (permission: string) => hasPermission(grants, permission as Permission),
   };
-  const people = await approverFacts(tx, head, context.today);
+  const people = isDecided(head) ? noApproverFacts : await approverFacts(tx, head, context.today);
   const actions = allowedActions(head, holder, carryRules(context), people, context.today);
   const { remarks, approvals, ...fields } = displayedHead;
   const { run, paid } = stored ?? (await storedRun(context, head, omitsRows ? [] : undefined));
@@ -157,6 +157,10 @@ async function storedRun(
   return { run: assembleRun(rows, await loadLabels(tx, rows, requested), request, rowsOf), paid: rows.sources };
 }
 
+/** True if all approvals are given. Nobody is asked any more. */
+const isDecided = ({ status }: Pick<DistributionHead, 'status'>): boolean => status === 'DISB' || status === 'APP';
+const noApproverFacts: ApproverFacts = { substitutes: new Map(), payeeIds: new Set() };
+
 /** Returns the rule of a distribution as sentences. */
 export const displayedRule = (rule: DistributionRule) => ({ text: ruleText(rule), source: ruleSource(rule) });
 
@@ -167,10 +171,9 @@ async function listedApprovals(
   approvals: DisplayedHead['approvals'],
   people: ApproverFacts,
 ): Promise<Distribution['approvals']> {
-  const isDecided = head.status === 'DISB' || head.status === 'APP';
   const listed = approvals.map(({ approver }) => ({ id: approver.id, name: approver.name ?? '' }));
-  const candidates = isDecided ? [] : await approverCandidates(context.tx);
-  const refusals = isDecided
+  const candidates = isDecided(head) ? [] : await approverCandidates(context.tx);
+  const refusals = isDecided(head)
     ? new Map<string, string>()
     : refusedApprovers(listed, candidates, head, carryRules(context));
   const requested = head.status === 'SUB' ? requestedNow(head, people) : [];

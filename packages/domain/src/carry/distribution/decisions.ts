@@ -1,5 +1,6 @@
 import {
   type ApprovalAnswer,
+  applyAnswer,
   approvalOutcome,
   approvalReason,
   type ApprovalState,
@@ -189,6 +190,8 @@ export function decideApproval(
   if (decision === 'REJ' && !hasVisible(comment))
     return err([fail('COMMENT_REQUIRED', ['approvalComments'], 'Enter a comment that says why you are rejecting it.')]);
   const { id: approvalId } = found.value;
+  const answer = applyAnswer(found.value.state, decision);
+  if (answer.isErr()) return err([answer.error]);
   const isPayee = people.payeeIds.has(personId);
   const approvals = state.approvals.map((each) => (each.id === approvalId ? { ...each, decision, isPayee } : each));
   const outcome = approvalOutcome(state.approvalRule ?? everyApprover, answersOf(approvals, people));

@@ -1,8 +1,12 @@
-import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import { err, type Failure, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
 import { approvalLifecycle } from './lifecycle.ts';
 
 export type ApprovalState = StateOf<typeof approvalLifecycle>;
+
+/** Returns the state of an approval after an answer. Fails: ALREADY_DECIDED. */
+export const applyAnswer = (state: ApprovalState, decision: 'APP' | 'REJ'): Result<ApprovalState, Failure> =>
+  approvalLifecycle.apply(state, decision === 'APP' ? 'grantApproval' : 'refuseApproval');
 
 /** Returns true if all approvers must answer again, which is so once anyone has answered. */
 export const isRequestedAgain = (answers: readonly ApprovalState[]): boolean =>
@@ -56,7 +60,7 @@ export function approvalToAnswer<A extends ListedApproval>(
   const substituted = approvals.filter(
     ({ approverId, state }) => state === 'PEND' && substitutes.get(approverId) === personId,
   );
-  const answered = own && approvalLifecycle.apply(own.state, 'grantApproval');
+  const answered = own && applyAnswer(own.state, 'APP');
   if (answered?.isErr()) return err([answered.error]);
   if (approvals.some(({ decidedById }) => decidedById === personId))
     return err([

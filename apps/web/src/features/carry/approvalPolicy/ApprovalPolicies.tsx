@@ -60,7 +60,7 @@ export function ApprovalPolicies() {
       {data.map((policy, at) => (
         <Panel
           key={policy.id}
-          title={`From ${formatDate(policy.effectiveDate)}, in ${policy.currency.code ?? ''}${policy.isCurrent ? ' (current)' : ''}`}
+          title={`Approval policy from ${formatDate(policy.effectiveDate)}, in ${policy.currency.code ?? ''}${policy.isCurrent ? ' (current)' : ''}`}
           flush
           actions={
             mayEdit ? (

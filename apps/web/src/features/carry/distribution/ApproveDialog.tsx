@@ -10,7 +10,9 @@ import { failureText } from '../../../api/failure.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
 import { CommentInput } from './CommentInput.tsx';
+import { useSession } from '../../../session/hooks.ts';
 import { disbursedTotal } from './disbursalQuestion.ts';
+import { inPlaceText } from './inPlaceText.ts';
 
 /** Approves a run with warnings. The approver has to acknowledge them as its author did. */
 export const openApprovalDialog = (distribution: Distribution): Promise<void> =>
@@ -28,6 +30,7 @@ export interface ApproveDialogProps {
     | 'reconciliation'
     | 'numberOfParticipants'
     | 'reversalOf'
+    | 'approvals'
   >;
   readonly onClose: () => void;
 }
@@ -38,6 +41,7 @@ export function ApproveDialog({ distribution, onClose }: ApproveDialogProps) {
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string>();
   const remember = useRemember();
+  const { user } = useSession();
   const [approve, isApproving] = useWrite('saveApproval');
   const submit = async () => {
     setProblem(undefined);
@@ -62,7 +66,7 @@ export function ApproveDialog({ distribution, onClose }: ApproveDialogProps) {
   return (
     <DialogFrame title={`Approve ${name}`} onClose={onClose} size="lg">
       {problem ? <Banner tone="bad">{problem}</Banner> : null}
-      Approve {disbursedTotal(distribution)}?
+      Approve {disbursedTotal(distribution)}?{inPlaceText(distribution.approvals, user?.id)}
       <Acknowledgments {...acknowledgments} />
       <CommentInput value={comment} onChange={setComment} />
       <DialogActions onCancel={onClose}>

@@ -10,7 +10,7 @@ import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
-import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
+import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { confirmLetterRelease } from './releaseLetters.tsx';
 import { distributionEditPath, distributionLikePath } from './addresses.ts';
@@ -19,7 +19,7 @@ import { ownMoves } from './ownMoves.ts';
 /** The buttons of a distribution: files for everyone, and the moves that the server allows this person now. */
 export function DistributionActions({ distribution }: { readonly distribution: Distribution }) {
   const { id, actions } = distribution;
-  const own = ownMoves(distribution, useToday());
+  const own = ownMoves(distribution, useToday(), useSession().user?.id);
   const download = useDownload();
   const mayCreate = useAllowed('distribution.edit') && distribution.reversalOf === null;
   const mayRelease =

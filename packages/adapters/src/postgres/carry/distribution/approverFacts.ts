@@ -7,10 +7,10 @@ import { substitutesOn } from '../approvalPolicy/substitutes.ts';
 /** Returns the users whom a distribution pays: as employees, or through entities or their own trusts. */
 export async function payeesOf(tx: Transaction, id: string): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ personId: string }>(
-    `SELECT DISTINCT e.person_id AS "personId" FROM employee e
-     LEFT JOIN trust t ON t.tenant_id = e.tenant_id AND t.employee_id = e.id
-     JOIN distribution_detail l ON l.tenant_id = e.tenant_id AND l.participant_id IN (e.id, t.id)
-     WHERE e.tenant_id = $1 AND e.person_id IS NOT NULL AND l.distribution_id = $2 AND l.is_leaf AND l.gross_carry_distributed <> 0`,
+    `SELECT DISTINCT e.person_id AS "personId" FROM distribution_detail l
+     LEFT JOIN trust t ON t.tenant_id = l.tenant_id AND t.id = l.participant_id
+     JOIN employee e ON e.tenant_id = l.tenant_id AND e.id = coalesce(t.employee_id, l.participant_id)
+     WHERE l.tenant_id = $1 AND l.distribution_id = $2 AND l.is_leaf AND l.gross_carry_distributed <> 0 AND e.person_id IS NOT NULL`,
     [tx.tenantId, id],
   );
   return new Set(rows.map(({ personId }) => personId));
