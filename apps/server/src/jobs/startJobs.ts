@@ -2,6 +2,7 @@ import { secretSeal } from '@carrara/adapters/identity/sealedSecret';
 import { createSmtpMailer } from '@carrara/adapters/mail/smtpMailer';
 import { pruneTransient } from '@carrara/adapters/postgres/engine/outbox/prune';
 import { notifyOfEndingTokens } from '@carrara/adapters/postgres/platform/apiToken/endingTokens';
+import { notifyOfDueTasks } from '@carrara/adapters/postgres/platform/note/dueTasks';
 import { pruneMails } from '@carrara/adapters/postgres/platform/mail/sending';
 import type { Storage } from '@carrara/adapters/storage/openStorage';
 import type { FastifyBaseLogger } from 'fastify';
@@ -56,6 +57,7 @@ export function startJobs({ storage, configuration, publicUrl, logger, ...option
         })
       : undefined;
   const seal = () => sealLogs(worker, withTenant, now()).catch(warn('logs not sealed'));
+  const notifyOfTasks = () => notifyOfDueTasks(worker, now()).catch(warn('due tasks not announced'));
   const notifyOfTokens = () => notifyOfEndingTokens(worker, now()).catch(warn('expired tokens not announced'));
   const clean = () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -67,11 +69,12 @@ export function startJobs({ storage, configuration, publicUrl, logger, ...option
   const cleaning = setInterval(() => {
     void seal();
     void notifyOfTokens();
+    void notifyOfTasks();
     clean();
   }, 3_600_000);
   const auditHeads = storeAuditHeads(storage, now, warn('audit heads not stored'));
   return {
-    ready: seal().then(notifyOfTokens),
+    ready: seal().then(notifyOfTokens).then(notifyOfTasks),
     wakeTasks: () => tasks.wake(),
     wakeMails: () => void mails?.wake(),
     stopCleaning: () => clearInterval(cleaning),

@@ -60,7 +60,7 @@ import { type UserPorts, userOperations } from '../concepts/platform/user.ts';
 import { activityOperations } from '../concepts/activity.ts';
 import { type DocumentPorts, documentOperations } from '../concepts/platform/document.ts';
 import { imageOperations } from '../concepts/platform/image.ts';
-import { noteOperations } from '../concepts/platform/note.ts';
+import { commentOperations, noteOperations } from '../concepts/platform/note.ts';
 import { portalOperations } from '../concepts/carry/portal.ts';
 import { deliveryOperations } from '../concepts/platform/delivery.ts';
 import { ownDeliveryOperations, type OwnDeliveryPorts } from '../concepts/platform/ownDelivery.ts';
@@ -147,6 +147,7 @@ const platformOperations = (ports: ConceptPorts) => ({
   reference: referenceOperations,
   fx: fxOperations,
   note: noteOperations,
+  comment: commentOperations,
   document: documentOperations(ports),
   activity: activityOperations,
   image: imageOperations,

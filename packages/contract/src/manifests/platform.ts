@@ -42,6 +42,7 @@ export const platform = {
       title: 'Note',
       plural: 'Notes',
       table: 'note',
+      rows: { mentions: 'note_mention' },
       permission: 'note',
       rights: 'everywhere',
     },
@@ -180,6 +181,8 @@ export const platform = {
     /** Releases and their evidence. The released files contain addresses, so only editors may download them. */
     delivery: { applications: carryOnly, acts: { view: 'viewer', fetch: 'editor', edit: 'editor' } },
     activity: { applications: everywhere, acts: { view: 'viewer' } },
+    /** Everyone who reads a note may reply to it. */
+    comment: { applications: everywhere, acts: { view: 'viewer', edit: 'viewer' } },
     /** Everyone has views of the lists that they may read. The portal's lists have no shared views. */
     savedView: {
       applications: [...everywhere, 'participant-portal'],
@@ -246,6 +249,11 @@ export const platform = {
     saveModuleAdministration: ['Menu of', 'changed'],
     dismissSetup: ['Setup steps of', 'dismissed'],
     resumeSetup: ['Setup steps of', 'resumed'],
+    saveComment: ['Reply', 'saved'],
+    deleteComment: ['Reply', 'deleted'],
+    assignComment: ['Task', 'assigned'],
+    finishComment: ['Task', 'done'],
+    reopenComment: ['Task', 'reopened'],
     uploadDocument: ['Document', 'uploaded'],
     saveExternalDocument: ['Document link', 'saved'],
     releaseDocument: ['Document', 'released to investors', 'decision'],

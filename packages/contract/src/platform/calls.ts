@@ -2,6 +2,7 @@
 export { accountEndpoints as account } from './account.ts';
 export { activityEndpoints as activity } from './activity.ts';
 export { apiTokenEndpoints as apiToken } from './apiToken.ts';
+export { commentEndpoints as comment } from './comment.ts';
 export { dataTransferEndpoints as dataTransfer } from './dataTransfer.ts';
 export { deliveryEndpoints as delivery } from './delivery.ts';
 export { documentEndpoints as document } from './document.ts';

@@ -123,6 +123,7 @@ async function notifyApprovers({ tx, person }: RequestContext, id: string): Prom
         subject: `${head?.name ?? ''} is waiting for your approval.`,
         link: `/carry/distribution/${id}/profile`,
         requestedRecordId: id,
+        about: { objectType: 'distribution', objectId: id },
       });
 }
 
@@ -151,6 +152,7 @@ async function notifySubmitter({ tx, person }: RequestContext, id: string, decis
     kind: 'approval',
     subject: `${person.name} ${decision === 'APP' ? 'approved' : 'rejected'} ${head.name}.`,
     link: `/carry/distribution/${id}/profile`,
+    about: { objectType: 'distribution', objectId: id },
   });
 }
 

@@ -849,7 +849,7 @@ CREATE TABLE notification (
   tenant_id           uuid NOT NULL REFERENCES tenant,
   id                  uuid NOT NULL,
   person_id           uuid NOT NULL REFERENCES person,
-  kind                text NOT NULL CHECK (kind IN ('approval', 'upload', 'transfer', 'document', 'access', 'token', 'task')),
+  kind                text NOT NULL CHECK (kind IN ('approval', 'upload', 'transfer', 'document', 'access', 'token', 'task', 'mention', 'assignment')),
   subject             text NOT NULL CHECK (subject <> '' AND length(subject) <= 300),
   -- The address of the screen that shows it.
   link                text CHECK (link ~ '^/' AND length(link) <= 400),
@@ -861,6 +861,9 @@ CREATE TABLE notification (
   delivery_release_id uuid,
   -- The record that the person has to decide on. It is marked as read once that is decided or withdrawn.
   decision_record_id             uuid,
+  -- The record that it is about, under which the inbox lists it.
+  object_type         text CHECK (length(object_type) <= 50),
+  object_id           uuid,
   PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX notification_person ON notification (tenant_id, person_id, created_at DESC);
@@ -878,6 +881,16 @@ CREATE POLICY own_rows ON notification TO carrara_app
   USING (tenant_id = (SELECT current_tenant()) AND person_id = (SELECT current_person()))
   WITH CHECK (tenant_id = (SELECT current_tenant()));
 CREATE POLICY worker_rows ON notification TO carrara_worker USING (true) WITH CHECK (true);
+
+-- Tells every server process whose inbox has changed. They update that person's open screens, after the commit.
+CREATE FUNCTION announce_notification() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('carrara_notices', 'notices ' || jsonb_build_object('tenantId', NEW.tenant_id, 'seq', 0, 'operation', 'changeInbox',
+    'application', 'platform', 'linkType', 'Inbox', 'id', NEW.person_id, 'version', NULL, 'personId', NULL, 'params', '[]'::jsonb,
+    'createdDate', to_char(NEW.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER announce AFTER INSERT OR UPDATE OF read_at ON notification FOR EACH ROW EXECUTE FUNCTION announce_notification();
 
 -- The choice of a person about mails for a kind of notification, in all of their tenants.
 CREATE TABLE mail_choice (

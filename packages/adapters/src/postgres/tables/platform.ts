@@ -71,6 +71,7 @@ export const platform = {
       saved_view: 'list name',
     },
     200: {
+      note: 'figure_name',
       invitation: 'first_name last_name',
       person: 'login first_name last_name',
       user_group: 'name',
@@ -81,6 +82,7 @@ export const platform = {
     },
     400: {
       document: 'name',
+      note: 'figure',
       upload_history: 'name',
     },
     2000: {
@@ -117,6 +119,7 @@ export const platform = {
     user_group_member_tenant_id_group_id_person_id_key: [['users'], 'Enter each user only once.'],
     user_group_role_pkey: [['roles'], 'Choose only one role per module.'],
     access_day_tenant_id_day_key: [[], 'This day has just been sealed.'],
+    note_mention_once: [['mentions'], 'Mention each person only once.'],
     delivery_release_version: [[], 'Someone else just released this. Reload the page.'],
   },
   referrers: {

@@ -1,5 +1,15 @@
 /** The kinds of notifications. */
-export const notificationKinds = ['approval', 'upload', 'transfer', 'document', 'access', 'token', 'task'] as const;
+export const notificationKinds = [
+  'approval',
+  'upload',
+  'transfer',
+  'document',
+  'access',
+  'token',
+  'task',
+  'mention',
+  'assignment',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** The display name of each kind. */
@@ -11,6 +21,8 @@ export const notificationTitles: Readonly<Record<NotificationKind, string>> = {
   access: 'My account and pay access',
   token: 'API tokens',
   task: 'Background jobs',
+  mention: 'Mentions and replies',
+  assignment: 'Tasks',
 };
 
 /** The mail frequency of a kind: at once, once a day, or never. The inbox shows notifications in any case. */
@@ -27,6 +39,8 @@ export const initialMailChoices: MailChoices = {
   access: 'ONCE',
   token: 'ONCE',
   task: 'NEVER',
+  mention: 'ONCE',
+  assignment: 'ONCE',
 };
 
 /** The texts of notifications that many people get at once. */
