@@ -12,6 +12,7 @@ import type { SessionState } from '../session/sessionSlice.ts';
 import { buildCrumbs, findSection } from './crumbs.ts';
 import { icon } from './icons.tsx';
 import { readOnce, useRead } from '../api/calls.ts';
+import { useInbox } from '../live/useInbox.ts';
 import { useNotifications } from '../live/useNotifications.ts';
 import { usePalette, useRecordSearch } from './palette.ts';
 import { useVisibleCrumb } from './RecordCrumb.tsx';
@@ -34,6 +35,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const section =
     sections.find(({ module: sectionModule, title }) => sectionModule === at && title === named?.title) ?? named;
   const notifications = useNotifications();
+  const inbox = useInbox(notifications.recent);
   const modulesOffered = modulesWithScreens(sections, session);
   // If a record belongs to a module that the person does not have, the menu of one of their own modules stays.
   const module = modulesOffered.find(({ id }) => id === section?.module)?.id ?? modulesOffered[0]?.id ?? 'carry';
@@ -83,9 +85,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         ...(own?.picture ? { pictureUrl: own.picture } : {}),
       }}
       userMenu={userMenu}
-      notifications={notifications.recent}
-      notificationsHref="#/notification"
-      onNotificationsSeen={notifications.markSeen}
+      inbox={inbox}
       notice={notifications.isLost ? lostConnection : undefined}
       palette={usePalette(session, userMenu)}
       searchRecords={useRecordSearch(session)}

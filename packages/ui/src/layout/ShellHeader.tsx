@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import styles from './shellHeader.module.css';
 import { NotificationBell } from './NotificationBell.tsx';
-import type { Crumb, ShellNotification, ShellUser, UserMenuItem } from './shellTypes.ts';
+import type { Crumb, ShellInbox, ShellUser, UserMenuItem } from './shellTypes.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 export interface ShellHeaderProps {
@@ -10,9 +10,7 @@ export interface ShellHeaderProps {
   readonly notice?: string | undefined;
   readonly user: ShellUser;
   readonly userMenu: readonly UserMenuItem[];
-  readonly notifications: readonly ShellNotification[];
-  readonly notificationsHref?: string | undefined;
-  readonly onNotificationsSeen?: (() => void) | undefined;
+  readonly inbox: ShellInbox;
   readonly onOpenPalette: () => void;
   readonly onOpenDrawer: () => void;
 }
@@ -37,11 +35,7 @@ export function ShellHeader(props: ShellHeaderProps) {
         <span>Search or jump to…</span>
         <kbd aria-hidden>{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
-      <NotificationBell
-        notifications={props.notifications}
-        href={props.notificationsHref}
-        onSeen={props.onNotificationsSeen}
-      />
+      <NotificationBell {...props.inbox} />
       <UserMenu user={props.user} items={props.userMenu} />
     </header>
   );
