@@ -5,6 +5,7 @@ import type { TaskKind } from '../core/taskKind.ts';
 import { importPorts } from '../imports/importPorts.ts';
 import { type UploadPorts, uploadRuns } from '../imports/uploadRuns.ts';
 import { exportTask } from './exportTask.ts';
+import { subscriptionTask } from './subscriptionTask.ts';
 import { importTask } from './importTask.ts';
 import { type DocumentMaker, investorDocumentsTask } from './investorDocumentsTask.ts';
 import { recomputeTask } from './recomputeTask.ts';
@@ -19,4 +20,5 @@ export const recordTasks = (ports: UploadPorts & Pick<LetterPorts, 'letters'> & 
   statements: statementsTask({ ...ports, carryOfPeople }),
   investorDocuments: investorDocumentsTask(ports),
   export: exportTask(ports.background),
+  subscription: subscriptionTask(exportTask(ports.background)),
 });

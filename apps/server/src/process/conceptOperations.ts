@@ -45,6 +45,7 @@ import { undoAcceptedTransfer } from '../usecases/performance/undoAcceptedTransf
 import { transferredFunds } from '../concepts/performance/transferredFunds.ts';
 import { dataTransferOperations } from '../concepts/platform/dataTransfer.ts';
 import { failLinkTransfers } from '../usecases/platform/dataTransfer.ts';
+import { subscriptionOperations } from '../concepts/platform/subscription.ts';
 import { savedViewOperations } from '../concepts/platform/savedView.ts';
 import { tenantLinkOperations } from '../concepts/platform/tenantLink.ts';
 import { inboxOperations } from '../concepts/platform/inbox.ts';
@@ -177,6 +178,7 @@ const platformOperations = (ports: ConceptPorts) => ({
   }),
   mappingTemplate: mappingTemplateOperations(ports),
   savedView: savedViewOperations,
+  subscription: subscriptionOperations(ports),
   userActivity: userActivityOperations,
   upload: uploadOperations({ ...ports, ...importPorts }),
 });

@@ -4,7 +4,7 @@ import type { MenuGroup } from '@carrara/ui/layout/shellTypes.ts';
 import { Shell as Frame } from '@carrara/ui/layout/Shell.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
-import { useAppDispatch, useSession } from '../session/hooks.ts';
+import { useAllowed, useAppDispatch, useSession } from '../session/hooks.ts';
 import { moduleOfVisit, rememberModule, rememberPath } from '../session/remembered.ts';
 import { logoAddress } from '../session/logoAddress.ts';
 import { leave } from '../session/session.ts';
@@ -53,11 +53,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   }, [dispatch, session.tenantId]);
   const { user, settings, tenants } = session;
   const { data: own } = useRead('getOwnPicture', undefined);
+  const maySubscribe = useAllowed('subscription.view');
   const changeHref = tenants.length > 1 ? '#/select-tenant' : undefined;
   const several = changeHref ? [{ title: 'Change firm', href: changeHref }] : [];
   const userMenu = [
     { title: 'My account', href: '#/account' },
     { title: 'My inbox', href: '#/inbox' },
+    ...(maySubscribe ? [{ title: 'Subscriptions', href: '#/subscription' }] : []),
     { title: 'Background jobs', href: '#/task' },
     { title: 'Firm settings', href: '#/appsettings' },
     { title: 'Help', href: '#/help' },

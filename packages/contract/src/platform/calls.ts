@@ -21,6 +21,7 @@ export { savedViewEndpoints as savedView } from './savedView.ts';
 export { settingsEndpoints as settings } from './settings.ts';
 export { setupStepEndpoints as setupStep } from './setupStep.ts';
 export { signinEndpoints as signin } from './signin.ts';
+export { subscriptionEndpoints as subscription } from './subscription.ts';
 export { taskEndpoints as task } from './task.ts';
 export { tenantEndpoints as tenant } from './tenant.ts';
 export { tenantLinkEndpoints as tenantLink } from './tenantLink.ts';

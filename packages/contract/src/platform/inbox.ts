@@ -27,6 +27,7 @@ const choices = z.strictObject({
   task: choice,
   mention: choice,
   assignment: choice,
+  subscription: choice,
 });
 
 const tags = ['Inbox'];

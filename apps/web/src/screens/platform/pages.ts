@@ -27,6 +27,14 @@ export const platformPages: readonly Screen[] = [
     load: async () => (await import('../../features/platform/inbox/InboxPage.tsx')).InboxPage,
   },
   {
+    path: '/subscription',
+    title: 'Subscriptions',
+    kind: 'list',
+    section: 'notification',
+    permission: 'subscription.view',
+    load: async () => (await import('../../features/platform/subscription/SubscriptionPage.tsx')).SubscriptionPage,
+  },
+  {
     path: '/task',
     title: 'Background jobs',
     kind: 'list',

@@ -19,6 +19,12 @@ export const platform = {
         without: ['last_used_at', 'last_address', 'end_notified_at', 'refusal_notified_at'],
       }),
     ],
+    subscription: [
+      rows('subscription', 'id', {
+        mayBeDeleted: true,
+        without: ['handled_through', 'last_at', 'last_result', 'last_remark', 'last_task_id'],
+      }),
+    ],
     group: [rows('user_group'), rows('user_group_member', 'group_id'), rows('user_group_role', 'group_id')],
     tenantLinkRequest: [
       rows('tenant_link', 'id', { shared: true }),
@@ -69,6 +75,7 @@ export const platform = {
     },
     100: {
       saved_view: 'list name',
+      subscription: 'name call',
     },
     200: {
       note: 'figure_name',

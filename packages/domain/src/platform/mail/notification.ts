@@ -9,6 +9,7 @@ export const notificationKinds = [
   'task',
   'mention',
   'assignment',
+  'subscription',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -23,6 +24,7 @@ export const notificationTitles: Readonly<Record<NotificationKind, string>> = {
   task: 'Background jobs',
   mention: 'Mentions and replies',
   assignment: 'Tasks',
+  subscription: 'Subscriptions',
 };
 
 /** The mail frequency of a kind: at once, once a day, or never. The inbox shows notifications in any case. */
@@ -41,6 +43,7 @@ export const initialMailChoices: MailChoices = {
   task: 'NEVER',
   mention: 'ONCE',
   assignment: 'ONCE',
+  subscription: 'ONCE',
 };
 
 /** The texts of notifications that many people get at once. */

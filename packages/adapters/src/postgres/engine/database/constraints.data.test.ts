@@ -85,6 +85,7 @@ const writtenByServer = new Map(
     second_factor: 'sealed by the server',
     api_token: 'random tokens, of values that the contract and the operation have looked at',
     session: 'random tokens',
+    subscription: 'values that the contract and the rules of schedules have checked',
     task: 'a kind and an input of whose shape the contract is sure',
     tenant: 'created from the command line',
     tenant_link: 'moved by its lifecycle between two tenants that are there',
