@@ -13,7 +13,18 @@ const conceptsOf = (modules: ContractModules) => modules['contract.ts']?.['contr
  * listed. The permission of a list decides whether the search of the command palette includes it.
  */
 export function collectEndpoints(modules: ContractModules) {
-  const plain = ({ method, path, permission, tags, idempotent, readOnly, answers, accepts, list }: Endpoint) => ({
+  const plain = ({
+    method,
+    path,
+    permission,
+    tags,
+    idempotent,
+    readOnly,
+    answers,
+    accepts,
+    list,
+    sensitive,
+  }: Endpoint) => ({
     path,
     ...(method === 'GET' ? {} : { method }),
     ...(permission === 'public' || list ? { permission } : {}),
@@ -22,6 +33,7 @@ export function collectEndpoints(modules: ContractModules) {
     ...(readOnly ? { readOnly } : {}),
     ...(answers ? { answers } : {}),
     ...(accepts ? { accepts } : {}),
+    ...(list && sensitive ? { isPay: true as const } : {}),
   });
   const concept = (endpoints: Readonly<Record<string, Endpoint>>) =>
     Object.fromEntries(

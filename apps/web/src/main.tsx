@@ -11,6 +11,7 @@ import { routeHashLinks } from './frame/hashLinks.ts';
 import { AllOptionSources } from './record/editor/OptionSources.tsx';
 import { confirmBeforeLeaving, closeDialogsOnLeaving } from './frame/leavingPage.ts';
 import { createRouter, preloadOpening } from './frame/router.tsx';
+import { FigureNotesProvider } from './record/notes/FigureNotesProvider.tsx';
 import { statusTones } from './frame/statusTones.ts';
 import { followHistory, guardTypedAddress } from './frame/typedAddress.ts';
 import { startLive } from './live/live.ts';
@@ -84,7 +85,9 @@ createRoot(root).render(
         <StatusTones value={statusTones}>
           <StoredInputs>
             <Feedback>
-              <RouterProvider router={router} />
+              <FigureNotesProvider>
+                <RouterProvider router={router} />
+              </FigureNotesProvider>
             </Feedback>
             <SessionEnded />
           </StoredInputs>

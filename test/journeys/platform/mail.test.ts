@@ -114,13 +114,13 @@ describe('mail', { sequential: true }, () => {
     await createToken('Nightly load');
     const message = /^The API token Nightly load in your name was created/;
     await mailed(message);
-    await stage.visit(lena, '/inbox');
-    const row = lena.getByRole('row', { name: message });
-    await row.getByText('Unread', { exact: true }).waitFor();
-    await row.getByRole('link').click();
+    await stage.visit(lena, '/inbox/other');
+    const item = lena.getByRole('listitem').filter({ hasText: message });
+    await item.getByText(/^Unread/).waitFor();
+    await item.getByRole('link').click();
     await lena.getByRole('heading', { name: 'Your account' }).waitFor();
-    await stage.visit(lena, '/inbox');
-    await row.getByText('Read', { exact: true }).waitFor();
+    await stage.visit(lena, '/inbox/other');
+    await item.getByText(/^Read/).waitFor();
 
     await stage.visit(lena, '/account');
     await lena.getByRole('combobox', { name: 'API tokens' }).click();
@@ -128,8 +128,8 @@ describe('mail', { sequential: true }, () => {
     await lena.getByText('API tokens: never').waitFor();
     const before = subjects().length;
     await createToken('Weekly load');
-    await stage.visit(lena, '/inbox');
-    await lena.getByRole('row', { name: /^The API token Weekly load/ }).waitFor();
+    await stage.visit(lena, '/inbox/other');
+    await lena.getByRole('link', { name: /^The API token Weekly load/ }).waitFor();
     await press(lena, 'Mark all as read');
     await lena.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
     expect(subjects()).toHaveLength(before);

@@ -1,3 +1,4 @@
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { Permission } from '@carrara/contract/core/permissions';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
@@ -28,6 +29,16 @@ export interface TaskResult {
   readonly remarks: readonly string[];
 }
 
+/** A job that has ended, with the first remark on its result or the reason of its failure. */
+export interface EndedTask {
+  readonly id: string;
+  readonly personId: string;
+  readonly title: string;
+  readonly input: Readonly<Record<string, string>>;
+  readonly isDone: boolean;
+  readonly remark: string;
+}
+
 /** A kind of background job: its permission and its work. */
 export interface TaskKind {
   /**
@@ -40,6 +51,8 @@ export interface TaskKind {
    * author.
    */
   readonly isOfSystem?: boolean;
+  /** Notifies the person of the end of the job, in place of the usual notice. */
+  onEnd?(tx: Transaction, ended: EndedTask): Promise<void>;
   /** Reads the job's input as the person who started it, in a transaction that ends before the work begins. */
   prepare(
     context: RequestContext,

@@ -5,6 +5,7 @@ import type { TaskKind } from '../core/taskKind.ts';
 import { importPorts } from '../imports/importPorts.ts';
 import { type UploadPorts, uploadRuns } from '../imports/uploadRuns.ts';
 import { exportTask } from './exportTask.ts';
+import { subscriptionTask } from './subscriptionTask.ts';
 import { importTask } from './importTask.ts';
 import { type DocumentMaker, investorDocumentsTask } from './investorDocumentsTask.ts';
 import { recomputeTask } from './recomputeTask.ts';
@@ -23,4 +24,5 @@ export const recordTasks = (
   investorDocuments: investorDocumentsTask(ports),
   export: exportTask(ports.background),
   sampleFirm: sampleFirmTask(ports),
+  subscription: subscriptionTask(exportTask(ports.background)),
 });

@@ -38,8 +38,8 @@ export interface TaskRunnerOptions {
 export interface TaskRunner {
   /** Looks for jobs now. */
   wake(): void;
-  /** Deletes jobs that ended before a point in time, with their results. */
-  prune(before: string): Promise<void>;
+  /** Deletes jobs that ended before a point in time, with their results. Subscriptions have their own. */
+  prune(before: string, ofSubscriptions: string): Promise<void>;
   /** Leaves the current job to another process, or to the next start. */
   stop(): Promise<void>;
 }
@@ -94,8 +94,8 @@ export function startTaskRunner(options: TaskRunnerOptions): TaskRunner {
   wake();
   return {
     wake,
-    async prune(before) {
-      for (const key of await pruneTasks(worker, before)) await files.remove(key);
+    async prune(before, ofSubscriptions) {
+      for (const key of await pruneTasks(worker, before, ofSubscriptions)) await files.remove(key);
     },
     async stop() {
       clearInterval(timer);
@@ -137,7 +137,8 @@ async function workOn(
     const hasFile = end.status === 'DONE' && end.file !== undefined;
     const settled: TaskEnd = hasFile && (await beat()) === 'stop' ? stopped : end;
     const isMine = await endTask(worker, task, settled);
-    if (isMine && settled.status !== 'STOPPED') await notifyOfEnd(options, task, settled.status);
+    if (isMine && settled.status !== 'STOPPED')
+      await notifyOfEnd(options, task, { ...settled, status: settled.status });
     if (end.status === 'DONE' && end.file && (!isMine || settled !== end)) await files.remove(end.file.storageKey);
     return isMine ? settled.status : undefined;
   } catch (error) {
@@ -155,19 +156,24 @@ const grantsOf = async (app: pg.Pool, personId: string, tenantId: string) =>
 
 /** Notifies the person who started a job that it has ended. */
 async function notifyOfEnd(
-  { withTenant, now }: TaskRunnerOptions,
-  { tenantId, personId, kind, title }: ClaimedTask,
-  status: 'DONE' | 'FAILED',
+  { withTenant, kinds, now }: TaskRunnerOptions,
+  { tenantId, id, personId, kind, title, input }: ClaimedTask,
+  { status, remarks }: { readonly status: 'DONE' | 'FAILED'; readonly remarks: readonly string[] },
 ): Promise<void> {
   // Nobody is notified of the product's own jobs.
   if (personId === null) return;
+  const { onEnd } = kinds[kind as KindName] as Partial<TaskKind>;
+  const ended = { id, personId, title, input, isDone: status === 'DONE', remark: remarks[0] ?? '' };
   await withTenant({ tenantId, personId, now: now().toISOString() }, (tx) =>
-    notify(tx, {
-      person: personId,
-      kind: kind === 'import' ? 'upload' : 'task',
-      subject: status === 'DONE' ? `Your background job is done: ${title}.` : `Your background job failed: ${title}.`,
-      link: '/task',
-    }),
+    onEnd
+      ? onEnd(tx, ended)
+      : notify(tx, {
+          person: personId,
+          kind: kind === 'import' ? 'upload' : 'task',
+          subject:
+            status === 'DONE' ? `Your background job is done: ${title}.` : `Your background job failed: ${title}.`,
+          link: '/task',
+        }),
   );
 }
 

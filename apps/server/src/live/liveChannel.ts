@@ -6,7 +6,7 @@ import {
   accessToLinkType,
   accessToOperation,
   type LiveEvent,
-  readersLink,
+  personalLinks,
   rightsChanged,
   updateHistoryLength,
 } from '@carrara/contract/core/events';
@@ -165,7 +165,7 @@ function eventReaders({ worker, now }: LiveOptions, rights: ReadonlyMap<string, 
     const { linkType, id, application, operation } = event;
     if (payReaders?.has(holder.personId) === false) return false;
     const grants = rights.get(keyOf(holder));
-    if (linkType === readersLink) return grants !== undefined && holder.personId === id;
+    if (personalLinks.has(linkType)) return grants !== undefined && holder.personId === id;
     const access = accessToLinkType(linkType, application);
     const required = accessToOperation[operation];
     if (!grants || access === undefined || (required && !hasPermission(grants, required))) return false;

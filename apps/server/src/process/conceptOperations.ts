@@ -45,6 +45,7 @@ import { undoAcceptedTransfer } from '../usecases/performance/undoAcceptedTransf
 import { transferredFunds } from '../concepts/performance/transferredFunds.ts';
 import { dataTransferOperations } from '../concepts/platform/dataTransfer.ts';
 import { failLinkTransfers } from '../usecases/platform/dataTransfer.ts';
+import { subscriptionOperations } from '../concepts/platform/subscription.ts';
 import { savedViewOperations } from '../concepts/platform/savedView.ts';
 import { tenantLinkOperations } from '../concepts/platform/tenantLink.ts';
 import { inboxOperations } from '../concepts/platform/inbox.ts';
@@ -60,7 +61,7 @@ import { type UserPorts, userOperations } from '../concepts/platform/user.ts';
 import { activityOperations } from '../concepts/activity.ts';
 import { type DocumentPorts, documentOperations } from '../concepts/platform/document.ts';
 import { imageOperations } from '../concepts/platform/image.ts';
-import { noteOperations } from '../concepts/platform/note.ts';
+import { commentOperations, noteOperations } from '../concepts/platform/note.ts';
 import { portalOperations } from '../concepts/carry/portal.ts';
 import { deliveryOperations } from '../concepts/platform/delivery.ts';
 import { ownDeliveryOperations, type OwnDeliveryPorts } from '../concepts/platform/ownDelivery.ts';
@@ -149,6 +150,7 @@ const platformOperations = (ports: ConceptPorts) => ({
   reference: referenceOperations,
   fx: fxOperations,
   note: noteOperations,
+  comment: commentOperations,
   document: documentOperations(ports),
   activity: activityOperations,
   image: imageOperations,
@@ -179,6 +181,7 @@ const platformOperations = (ports: ConceptPorts) => ({
   mappingTemplate: mappingTemplateOperations(ports),
   sampleFirm: sampleFirmOperations(ports),
   savedView: savedViewOperations,
+  subscription: subscriptionOperations(ports),
   userActivity: userActivityOperations,
   upload: uploadOperations({ ...ports, ...importPorts }),
 });

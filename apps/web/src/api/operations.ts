@@ -14,6 +14,8 @@ export interface CallData {
   readonly readOnly?: true;
   readonly answers?: 'json' | 'file';
   readonly accepts?: 'json' | 'upload';
+  /** True for a list or report of pay, whose files are created only while their reader waits. */
+  readonly isPay?: true;
   /** The read of the record that a write returns. */
   readonly read?: string;
 }

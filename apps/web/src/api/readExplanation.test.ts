@@ -1,7 +1,7 @@
 import { ExplanationRefused } from '@carrara/ui/profile/explanation.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Dispatch } from './apiState.ts';
-import { readExplanation } from './readExplanation.ts';
+import { notedFigure, readExplanation } from './readExplanation.ts';
 
 it('says which failures another attempt can’t change', async () => {
   const errorOf = (status: number) => {
@@ -14,4 +14,30 @@ it('says which failures another attempt can’t change', async () => {
   for (const status of [400, 404, 408, 429, 500, 503])
     if ((await errorOf(status)) instanceof ExplanationRefused) lasting.push(status);
   expect(lasting).toEqual([400, 404]);
+});
+
+describe('the notes on an explained figure', () => {
+  const explanation = { name: 'Net IRR', text: 'IRR' };
+  it('are those of its record, its date and the other parts of the question', () => {
+    const query = { subject: 'f1', date: '2026-06-30', figure: 'irr', investorId: undefined, basis: 'LP' };
+    expect(notedFigure('explainPerformance', { query }, explanation)).toEqual({
+      objectId: 'f1',
+      application: 'performance',
+      figure: 'basis=LP figure=irr',
+      figureName: 'Net IRR',
+      figureDate: '2026-06-30',
+    });
+    const argument = { params: { id: 'd1' }, query: { figure: 'net', participantId: 'p1' } };
+    expect(notedFigure('explainDistribution', argument, explanation)).toMatchObject({
+      objectId: 'd1',
+      figure: 'figure=net participantId=p1',
+      figureDate: null,
+    });
+  });
+  it('exist neither for pay nor without a record', () => {
+    expect(notedFigure('explainPayStatement', { params: { id: 's1' }, query: { figure: 'total' } }, explanation)).toBe(
+      undefined,
+    );
+    expect(notedFigure('explainPerformance', { query: { figure: 'averageIrr' } }, explanation)).toBe(undefined);
+  });
 });

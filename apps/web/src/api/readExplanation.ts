@@ -1,5 +1,5 @@
 import type { ExplanationNode, ExplanationRecord } from '@carrara/contract/core/explanation';
-import { type Explanation, ExplanationRefused } from '@carrara/ui/profile/explanation.ts';
+import { type Explanation, ExplanationRefused, type NotedFigure } from '@carrara/ui/profile/explanation.ts';
 import { recordPath } from '../address/recordAddress.ts';
 import type { Dispatch } from './apiState.ts';
 import { readOnce } from './calls.ts';
@@ -16,11 +16,48 @@ export async function readExplanation<O extends Explaining>(
   argument: Argument<O>,
 ): Promise<Explanation> {
   try {
-    return linked((await readOnce(dispatch, operation, argument)) as ExplanationNode);
+    const explanation = linked((await readOnce(dispatch, operation, argument)) as ExplanationNode);
+    return { ...explanation, noted: notedFigure(operation, argument, explanation) };
   } catch (failure) {
     const Failed = isLasting(failure) ? ExplanationRefused : Error;
     throw new Failed(failureText(failure), { cause: failure });
   }
+}
+
+/** The calls whose figures can have notes, with the module that stores these. Figures of pay and of the portal have none. */
+const noted: Readonly<Record<string, Pick<NotedFigure, 'application'>>> = {
+  explainPerformance: { application: 'performance' },
+  explainDistribution: {},
+  explainRealization: {},
+  explainForecast: {},
+  explainLedgerRun: {},
+  explainAllocationProfile: {},
+  explainParticipantVesting: {},
+};
+const longestKey = 400;
+const longestName = 200;
+
+/** Returns what identifies a figure for its notes: record, date and the other parts of the question. */
+export function notedFigure(
+  operation: string,
+  argument: unknown,
+  { name, text }: Pick<Explanation, 'name' | 'text'>,
+): NotedFigure | undefined {
+  const { params, query = {} } = argument as {
+    readonly params?: { readonly id?: string };
+    readonly query?: Readonly<Record<string, unknown>>;
+  };
+  const { subject, date = null, ...rest } = query;
+  const objectId = params?.id ?? subject;
+  const parts = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const figure = parts
+    .map(([part, value]) => `${part}=${String(value)}`)
+    .toSorted()
+    .join(' ');
+  const location = noted[operation];
+  if (!location || typeof objectId !== 'string' || figure === '' || figure.length > longestKey) return undefined;
+  const figureName = (name ?? text).slice(0, longestName);
+  return { ...location, objectId, figure, figureName, figureDate: date === null ? null : String(date) };
 }
 
 /** True if the server refused the request itself, so that sending it again changes nothing. */

@@ -24,6 +24,8 @@ const displayCurrencies: Readonly<Record<string, readonly string[]>> = {
     everyRecordType.flatMap(([type, is]) => (is.displayCurrencies ? [[upperFirst(type), is.displayCurrencies]] : [])),
   ),
   OwnDelivery: ['Inbox'],
+  // The end of a subscription's job is a message.
+  Inbox: ['Subscription'],
   PayAccess: ['Inbox'],
   [documentRead.letter]: ['Delivery'],
   [documentRead.statement]: ['PayStatement'],

@@ -4,7 +4,7 @@ import type { MenuGroup } from '@carrara/ui/layout/shellTypes.ts';
 import { Shell as Frame } from '@carrara/ui/layout/Shell.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
-import { useAppDispatch, useSession } from '../session/hooks.ts';
+import { useAllowed, useAppDispatch, useSession } from '../session/hooks.ts';
 import { moduleOfVisit, rememberModule, rememberPath } from '../session/remembered.ts';
 import { logoAddress } from '../session/logoAddress.ts';
 import { leave } from '../session/session.ts';
@@ -12,6 +12,7 @@ import type { SessionState } from '../session/sessionSlice.ts';
 import { buildCrumbs, findSection } from './crumbs.ts';
 import { icon } from './icons.tsx';
 import { readOnce, useRead } from '../api/calls.ts';
+import { useInbox } from '../live/useInbox.ts';
 import { useNotifications } from '../live/useNotifications.ts';
 import { usePalette, useRecordSearch } from './palette.ts';
 import { useVisibleCrumb } from './RecordCrumb.tsx';
@@ -35,6 +36,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const section =
     sections.find(({ module: sectionModule, title }) => sectionModule === at && title === named?.title) ?? named;
   const notifications = useNotifications();
+  const inbox = useInbox(notifications.recent);
   const modulesOffered = modulesWithScreens(sections, session);
   // If a record belongs to a module that the person does not have, the menu of one of their own modules stays.
   const module = modulesOffered.find(({ id }) => id === section?.module)?.id ?? modulesOffered[0]?.id ?? 'carry';
@@ -52,11 +54,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   }, [dispatch, session.tenantId]);
   const { user, settings, tenants } = session;
   const { data: own } = useRead('getOwnPicture', undefined);
+  const maySubscribe = useAllowed('subscription.view');
   const changeHref = tenants.length > 1 ? '#/select-tenant' : undefined;
   const several = changeHref ? [{ title: 'Change firm', href: changeHref }] : [];
   const userMenu = [
     { title: 'My account', href: '#/account' },
     { title: 'My inbox', href: '#/inbox' },
+    ...(maySubscribe ? [{ title: 'Subscriptions', href: '#/subscription' }] : []),
     { title: 'Background jobs', href: '#/task' },
     { title: 'Firm settings', href: '#/appsettings' },
     ...several,
@@ -86,9 +90,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       }}
       userMenu={userMenu}
       helpMenu={help.menu}
-      notifications={notifications.recent}
-      notificationsHref="#/notification"
-      onNotificationsSeen={notifications.markSeen}
+      inbox={inbox}
       notice={notifications.isLost ? lostConnection : undefined}
       palette={palette}
       searchRecords={useRecordSearch(session)}

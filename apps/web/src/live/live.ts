@@ -1,4 +1,4 @@
-import { documentRead, type LiveEvent, readersLink, rightsChanged } from '@carrara/contract/core/events';
+import { documentRead, type LiveEvent, personalLinks, rightsChanged } from '@carrara/contract/core/events';
 import type { LiveClient, LiveState, listenLive } from '@carrara/adapters/signalr/client/listenLive';
 import type { Store } from '@reduxjs/toolkit';
 import { whenSettled } from '@carrara/ui/layout/whenSettled.ts';
@@ -11,7 +11,7 @@ import { checkContinued, connectionChanged, happened, type RecentEvent, historyR
 
 type LiveStore = Pick<Store<State>, 'getState' | 'subscribe'> & { readonly dispatch: Dispatch };
 
-const unlistedTypes: ReadonlySet<string> = new Set([readersLink, ...Object.values(documentRead)]);
+const unlistedTypes: ReadonlySet<string> = new Set([...personalLinks, ...Object.values(documentRead)]);
 
 type Connect = typeof listenLive;
 /** Loads the client of the live channel after the page has its data. */
@@ -48,8 +48,7 @@ async function listen(
     refresh([...new Set(events.flatMap(({ linkType }) => staleAfter(linkType)))]);
     // The inbox reports these events itself, or they only refresh data, so the bell does not list them.
     const notices = events.filter(({ linkType }) => !unlistedTypes.has(linkType));
-    if (notices.length > 0)
-      store.dispatch(happened(notices.map((event) => toRecentEvent(event, !isOwn(event, store)))));
+    if (notices.length > 0) store.dispatch(happened(notices.map(toRecentEvent)));
   });
   // Runs one after another, because the second of two parallel reads could overtake the first.
   let rights = Promise.resolve();
@@ -82,7 +81,7 @@ async function listen(
         notify(event);
       },
       onHistory: (history) => {
-        if (isNeeded()) store.dispatch(historyRead(history.map((event) => toRecentEvent(event, false))));
+        if (isNeeded()) store.dispatch(historyRead(history.map(toRecentEvent)));
       },
     },
   );
@@ -91,12 +90,12 @@ async function listen(
   return client;
 }
 
-/** True if the person caused the event, so that no notification is needed. */
+/** True if the person caused the event. */
 const isOwn = (event: LiveEvent, store: LiveStore): boolean =>
   valueOf(event, 'personId') === store.getState().session.user?.id;
 const valueOf = ({ params }: LiveEvent, name: string) => params.find(({ key }) => key === name)?.value;
 
-function toRecentEvent(event: LiveEvent, unread: boolean): RecentEvent {
+function toRecentEvent(event: LiveEvent): RecentEvent {
   const at = valueOf(event, 'createdDate');
-  return { ...event, at: at ?? new Date().toISOString(), unread };
+  return { ...event, at: at ?? new Date().toISOString() };
 }

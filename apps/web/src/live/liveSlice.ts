@@ -3,7 +3,6 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface RecentEvent extends LiveEvent {
   readonly at: string;
-  readonly unread: boolean;
 }
 export interface LiveState {
   /** Newest first. */
@@ -40,9 +39,8 @@ export const liveSlice = createSlice({
       ...state,
       recent: payload.slice(0, updateHistoryLength),
     }),
-    seen: (state) => ({ ...state, recent: state.recent.map((notification) => ({ ...notification, unread: false })) }),
     stopped: () => initialState,
   },
 });
 
-export const { checkContinued, connectionChanged, happened, historyRead, seen, stopped } = liveSlice.actions;
+export const { checkContinued, connectionChanged, happened, historyRead, stopped } = liveSlice.actions;

@@ -5,8 +5,8 @@ import { emptyId } from '@carrara/contract/core/kinds';
 import type { ShellNotification } from '@carrara/ui/layout/shellTypes.ts';
 import { useSelector } from 'react-redux';
 import { skipToken, useRead } from '../api/calls.ts';
-import { useAllowed, useAppDispatch } from '../session/hooks.ts';
-import { type RecentEvent, seen, type StateWithLive } from './liveSlice.ts';
+import { useAllowed } from '../session/hooks.ts';
+import type { RecentEvent, StateWithLive } from './liveSlice.ts';
 import { containerPath, recordPath } from '../address/recordAddress.ts';
 
 /** Number of audit entries of a record that are searched for the one of an update. */
@@ -14,7 +14,6 @@ const searchedEntries = 5;
 
 /** Returns the latest updates for the bell. */
 export function useNotifications() {
-  const dispatch = useAppDispatch();
   const { recent, connection } = useSelector(({ live }: StateWithLive) => live);
   // One read per update, since a message contains no names and the person's permissions apply to each. The number of calls equals
   // `updateHistoryLength`.
@@ -27,7 +26,6 @@ export function useNotifications() {
   ];
   return {
     recent: recent.map((recentEvent, index) => asNotification(recentEvent, entries[index])),
-    markSeen: () => void dispatch(seen()),
     isLost: connection === 'lost',
   };
 }
@@ -63,7 +61,6 @@ function asNotification(recentEvent: RecentEvent, entry: ActivityEntry | undefin
     text: `${actionText(operation, name)}${entry?.createdBy ? ` by ${entry.createdBy}` : ''}`,
     at: recentEvent.at,
     href: pathOf(recentEvent, operation, entry),
-    unread: recentEvent.unread,
   };
 }
 

@@ -16,12 +16,20 @@ export const FileMenu = ({ children }: { readonly children: ReactNode }) => (
 );
 
 /** The menu of the formats that a list or report is exported in. */
-export const FormatMenu = ({ onExport }: { readonly onExport: (format: ExportFormat) => void }) => (
+export const FormatMenu = ({
+  onExport,
+  onSubscribe,
+}: {
+  readonly onExport: (format: ExportFormat) => void;
+  /** Subscribes to the file. */
+  readonly onSubscribe?: (() => void) | undefined;
+}) => (
   <FileMenu>
     {exportFormatNames.map((format) => (
       <Menu.Item key={format} onClick={() => onExport(format)}>
         {exportFormats[format].title}
       </Menu.Item>
     ))}
+    {onSubscribe ? <Menu.Item onClick={onSubscribe}>On a schedule…</Menu.Item> : null}
   </FileMenu>
 );

@@ -22,6 +22,7 @@ import { useDownload } from '../api/download.ts';
 import { failureText, isFailure } from '../api/failure.ts';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { pageQuery } from '../record/list/useListState.ts';
+import { useSubscribe } from '../record/subscription/useSubscribe.ts';
 import { useSession } from '../session/hooks.ts';
 import { useToday } from '../session/useToday.ts';
 import { emptyReportHint } from './emptyReportHint.ts';
@@ -81,6 +82,10 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
   const { data, error, isFetching, refetch } = useListRead(report.operation, isRequested ? { query } : skipToken);
   const download = useDownload();
   const today = useToday();
+  const hasDates = Object.entries(report.parameters).some(
+    ([parameter, { kind }]) => kind === 'date' && parameter !== 'from' && values[parameter] !== undefined,
+  );
+  const subscribe = useSubscribe({ operation: report.operation, argument: { query }, name: report.title, hasDates });
   const refused = refusedParameters(report, error);
   const isRefused = Object.keys(refused).length > 0;
   const page = error || !isRequested ? undefined : (data as ReportPage | undefined);
@@ -92,7 +97,10 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
         <Button variant="default" leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>
-        <FormatMenu onExport={(format) => void download(report.operation, { query: { ...query, format } })} />
+        <FormatMenu
+          onExport={(format) => void download(report.operation, { query: { ...query, format } })}
+          onSubscribe={isRequested ? subscribe : undefined}
+        />
       </header>
       <Parameters
         report={report}

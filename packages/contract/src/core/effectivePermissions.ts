@@ -6,6 +6,7 @@ const conceptTitles: Readonly<Record<string, string>> = {
   activity: 'Activity',
   apiToken: 'API tokens',
   certifiedData: 'Certified data',
+  comment: 'Replies to notes',
   compEmployee: 'Employees in compensation',
   employee: 'Employees in carry',
   fundLedger: 'Fund ledgers',

@@ -41,6 +41,10 @@ export const rightsChanged: LiveEvent = {
  * deliveries themselves.
  */
 export const readersLink = 'OwnDelivery';
+/** Sent only to the person with that id, when their inbox has changed. It has no underlying record. */
+export const inboxLink = 'Inbox';
+/** The links of events whose id is that of their only recipient. */
+export const personalLinks: ReadonlySet<string> = new Set([readersLink, inboxLink]);
 
 /**
  * Events that the hub sends, each with one argument, `broadcastUpdateExtended` with two.

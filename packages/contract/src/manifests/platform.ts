@@ -42,6 +42,7 @@ export const platform = {
       title: 'Note',
       plural: 'Notes',
       table: 'note',
+      rows: { mentions: 'note_mention' },
       permission: 'note',
       rights: 'everywhere',
     },
@@ -160,6 +161,16 @@ export const platform = {
       address: '/performance/datamanagement/mapping/:id',
       listAddress: '/performance/datamanagement/mapping',
     },
+    subscription: {
+      title: 'Subscription',
+      plural: 'Subscriptions',
+      table: 'subscription',
+      permission: 'subscription',
+      module: 'platform',
+      isUnannounced: true,
+      address: '/subscription',
+      listAddress: '/subscription',
+    },
     savedView: {
       title: 'Saved view',
       plural: 'Saved views',
@@ -180,6 +191,10 @@ export const platform = {
     /** Releases and their evidence. The released files contain addresses, so only editors may download them. */
     delivery: { applications: carryOnly, acts: { view: 'viewer', fetch: 'editor', edit: 'editor' } },
     activity: { applications: everywhere, acts: { view: 'viewer' } },
+    /** A person's own subscriptions. The permission of each file is checked whenever it is created or downloaded. */
+    subscription: { applications: everywhere, acts: { view: 'viewer', edit: 'viewer' } },
+    /** Everyone who reads a note may reply to it. */
+    comment: { applications: everywhere, acts: { view: 'viewer', edit: 'viewer' } },
     /** Everyone has views of the lists that they may read. The portal's lists have no shared views. */
     savedView: {
       applications: [...everywhere, 'participant-portal'],
@@ -249,6 +264,11 @@ export const platform = {
     addSampleFirm: ['Sample firm of', 'requested'],
     createSampleFirm: ['Sample firm', 'created'],
     archiveSampleFirm: ['Sample firm of', 'archived'],
+    saveComment: ['Reply', 'saved'],
+    deleteComment: ['Reply', 'deleted'],
+    assignComment: ['Task', 'assigned'],
+    finishComment: ['Task', 'done'],
+    reopenComment: ['Task', 'reopened'],
     uploadDocument: ['Document', 'uploaded'],
     saveExternalDocument: ['Document link', 'saved'],
     releaseDocument: ['Document', 'released to investors', 'decision'],

@@ -2,6 +2,7 @@
 export { accountEndpoints as account } from './account.ts';
 export { activityEndpoints as activity } from './activity.ts';
 export { apiTokenEndpoints as apiToken } from './apiToken.ts';
+export { commentEndpoints as comment } from './comment.ts';
 export { dataTransferEndpoints as dataTransfer } from './dataTransfer.ts';
 export { deliveryEndpoints as delivery } from './delivery.ts';
 export { documentEndpoints as document } from './document.ts';
@@ -21,6 +22,7 @@ export { savedViewEndpoints as savedView } from './savedView.ts';
 export { settingsEndpoints as settings } from './settings.ts';
 export { setupStepEndpoints as setupStep } from './setupStep.ts';
 export { signinEndpoints as signin } from './signin.ts';
+export { subscriptionEndpoints as subscription } from './subscription.ts';
 export { taskEndpoints as task } from './task.ts';
 export { tenantEndpoints as tenant } from './tenant.ts';
 export { tenantLinkEndpoints as tenantLink } from './tenantLink.ts';

@@ -11,6 +11,8 @@ const entry = z.object({
   link: z.string().nullable(),
   createdDate: instant(),
   readDate: instant().nullable(),
+  /** The record that it is about, with its name; null if there is none, or the person may not see it. */
+  record: z.object({ id: id(), type: z.string(), name: z.string() }).nullable(),
 });
 export type InboxEntry = z.output<typeof entry>;
 
@@ -23,6 +25,9 @@ const choices = z.strictObject({
   access: choice,
   token: choice,
   task: choice,
+  mention: choice,
+  assignment: choice,
+  subscription: choice,
 });
 
 const tags = ['Inbox'];

@@ -10,6 +10,7 @@ const taskKinds = [
   'investorDocuments',
   'export',
   'sampleFirm',
+  'subscription',
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
@@ -39,6 +40,12 @@ const ofTask = { permission: 'member', params: idParams } as const;
 /** Matches an API path: no other host, and no path that would resolve differently. */
 const plainAddress = /^\/api(?:\/(?!(?:\.|%2e){1,2}(?:[/?#]|$))[^/?#\\\s]+)+(?:[?#]|$)/i;
 
+/** The name of a call, and its path with the query that requests the file. */
+export const exportAddress = z.strictObject({
+  call: z.string().max(100),
+  address: z.string().max(8000).regex(plainAddress, 'isn’t a path under /api'),
+});
+
 /** A user's own background jobs. Nobody sees those of others, regardless of their role. */
 export const taskEndpoints = defineEndpoints({
   listTasks: {
@@ -63,11 +70,7 @@ export const taskEndpoints = defineEndpoints({
     summary: 'Create a call’s file as a background job',
     permission: 'member',
     token: 'closed',
-    /** The name of the call, and its path with the query that requests the file. */
-    body: z.strictObject({
-      call: z.string().max(100),
-      address: z.string().max(8000).regex(plainAddress, 'isn’t a path under /api'),
-    }),
+    body: exportAddress,
     result: task,
     failures: ['TOO_MANY_TASKS'],
   },

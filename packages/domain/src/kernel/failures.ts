@@ -299,6 +299,7 @@ export const failures = {
   TOO_MANY_EXPORTS: null,
   TOO_MANY_FILES: null,
   TOO_MANY_ROWS: null,
+  TOO_MANY_SUBSCRIPTIONS: null,
   TOO_MANY_TASKS: null,
   TOO_MANY_TOKENS: null,
   TOO_MANY_VIEWS: null,

@@ -7,8 +7,8 @@ import type {
   Crumb,
   MenuGroup,
   PaletteGroup,
+  ShellInbox,
   ShellModule,
-  ShellNotification,
   ShellTenant,
   ShellUser,
   UserMenuItem,
@@ -29,9 +29,7 @@ export interface ShellProps {
   readonly user: ShellUser;
   readonly userMenu: readonly UserMenuItem[];
   readonly helpMenu: readonly UserMenuItem[];
-  readonly notifications: readonly ShellNotification[];
-  readonly notificationsHref?: string | undefined;
-  readonly onNotificationsSeen?: () => void;
+  readonly inbox: ShellInbox;
   /** The screens and actions that the palette lists and filters while a person types. */
   readonly palette: readonly PaletteGroup[];
   /** Searches records, from two characters on. */
@@ -74,9 +72,7 @@ export function Shell(props: ShellProps) {
           user={props.user}
           userMenu={props.userMenu}
           helpMenu={props.helpMenu}
-          notifications={props.notifications}
-          notificationsHref={props.notificationsHref}
-          onNotificationsSeen={props.onNotificationsSeen}
+          inbox={props.inbox}
           onOpenPalette={openPalette}
           onOpenDrawer={() => setDrawerOpen(true)}
         />

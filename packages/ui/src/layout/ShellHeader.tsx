@@ -3,7 +3,7 @@ import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import styles from './shellHeader.module.css';
 import { NotificationBell } from './NotificationBell.tsx';
-import type { Crumb, ShellNotification, ShellUser, UserMenuItem } from './shellTypes.ts';
+import type { Crumb, ShellInbox, ShellUser, UserMenuItem } from './shellTypes.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 export interface ShellHeaderProps {
@@ -12,9 +12,7 @@ export interface ShellHeaderProps {
   readonly user: ShellUser;
   readonly userMenu: readonly UserMenuItem[];
   readonly helpMenu: readonly UserMenuItem[];
-  readonly notifications: readonly ShellNotification[];
-  readonly notificationsHref?: string | undefined;
-  readonly onNotificationsSeen?: (() => void) | undefined;
+  readonly inbox: ShellInbox;
   readonly onOpenPalette: () => void;
   readonly onOpenDrawer: () => void;
 }
@@ -40,11 +38,7 @@ export function ShellHeader(props: ShellHeaderProps) {
         <kbd aria-hidden>{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <HelpMenu items={props.helpMenu} />
-      <NotificationBell
-        notifications={props.notifications}
-        href={props.notificationsHref}
-        onSeen={props.onNotificationsSeen}
-      />
+      <NotificationBell {...props.inbox} />
       <UserMenu user={props.user} items={props.userMenu} />
     </header>
   );

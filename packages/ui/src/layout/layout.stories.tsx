@@ -17,6 +17,8 @@ import { Shell } from './Shell.tsx';
 
 const icon = { size: 17, stroke: 1.6, 'aria-hidden': true } as const;
 const opened = fn();
+const followed = fn();
+const marked = fn();
 
 function Example(props: Partial<ComponentProps<typeof Shell>>) {
   return (
@@ -62,17 +64,48 @@ function Example(props: Partial<ComponentProps<typeof Shell>>) {
         { title: 'Settings', href: '#/settings' },
         { title: 'Sign out', onSelect: () => undefined },
       ]}
-      notifications={[
-        {
-          id: '1',
-          text: 'Q3 2026 carry distribution was submitted',
-          at: '2026-10-02T09:12:00Z',
-          href: '#/d/1',
-          unread: true,
-        },
-        { id: '2', text: 'ARP-I allocation profile was changed', at: '2026-10-01T16:40:00Z', href: '#/p/1' },
-      ]}
-      notificationsHref="#/notification"
+      inbox={{
+        unread: 1,
+        tabs: [
+          {
+            id: 'updates',
+            title: 'Updates',
+            items: [
+              { id: '1', text: 'Q3 2026 carry distribution submitted', at: '2026-10-02T09:12:00Z', href: '#/d/1' },
+              { id: '2', text: 'ARP-I allocation profile was changed', at: '2026-10-01T16:40:00Z', href: '#/p/1' },
+            ],
+            empty: 'No notifications yet.',
+            href: '#/notification',
+            linkTitle: 'All updates',
+          },
+          {
+            id: 'mentions',
+            title: 'Mentions',
+            items: [
+              {
+                id: '3',
+                text: 'Priya Raman mentioned you in a note on Fund I.',
+                at: '2026-10-02T09:14:00Z',
+                href: '#/note/1',
+                unread: true,
+              },
+            ],
+            empty: 'Nothing is unread.',
+            href: '#/inbox/mentions',
+            linkTitle: 'Open inbox',
+          },
+          {
+            id: 'tasks',
+            title: 'Tasks',
+            items: [],
+            empty: 'Nothing is unread.',
+            href: '#/inbox/tasks',
+            linkTitle: 'Open inbox',
+          },
+        ],
+        onFollow: followed,
+        onMarkAll: marked,
+      }}
       palette={[
         {
           title: 'Screens',
@@ -216,6 +249,25 @@ export const Notifications: Story = {
     await userEvent.click(link);
     await isRemoved();
     await reopened();
+  },
+};
+
+export const InboxTabs: Story = {
+  name: 'The bell counts unread notifications only; each tab lists its own',
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Notifications, 1 new' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Mentions 1' }));
+    await screen.findByRole('link', { name: /Priya Raman mentioned you/ });
+    await expect(screen.getByRole('link', { name: 'Open inbox' })).toHaveAttribute('href', '#/inbox/mentions');
+    await userEvent.click(screen.getByRole('button', { name: 'Tasks' }));
+    await expect(await screen.findByText('Nothing is unread.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await expect(marked).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole('button', { name: 'Mentions 1' }));
+    const again = await screen.findByRole('link', { name: /Priya Raman mentioned you/ });
+    again.addEventListener('click', (event) => event.preventDefault());
+    await userEvent.click(again);
+    await expect(followed).toHaveBeenCalledWith('3');
   },
 };
 

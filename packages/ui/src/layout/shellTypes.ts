@@ -46,6 +46,29 @@ export interface ShellNotification {
   readonly unread?: boolean;
 }
 
+/** A tab of the inbox behind the bell. */
+export interface InboxTab {
+  readonly id: string;
+  readonly title: string;
+  readonly items: readonly ShellNotification[];
+  /** The text if there are none. */
+  readonly empty: string;
+  /** The page that lists all of them. */
+  readonly href: string;
+  readonly linkTitle: string;
+}
+
+export interface ShellInbox {
+  readonly tabs: readonly InboxTab[];
+  /** The number on the bell. */
+  readonly unread: number;
+  readonly onOpen?: (() => void) | undefined;
+  /** Called when the link of an item is followed. */
+  readonly onFollow?: ((id: string) => void) | undefined;
+  /** Undefined if nothing is unread. */
+  readonly onMarkAll?: (() => void) | undefined;
+}
+
 export interface ShellUser {
   readonly name: string;
   readonly email?: string | undefined;

@@ -1,5 +1,11 @@
 import { Menu } from '@mantine/core';
-import { IconClipboardText, IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
+import {
+  IconCalendarRepeat,
+  IconClipboardText,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypePdf,
+} from '@tabler/icons-react';
 import styles from './quietButton.module.css';
 
 interface ExportLinks {
@@ -12,10 +18,12 @@ export interface ExportMenuProps {
   readonly links: ExportLinks | ((format: 'excel' | 'pdf') => void);
   /** Copies the rows on the page. */
   readonly onCopy: () => void;
+  /** Subscribes to the file. */
+  readonly onSubscribe?: (() => void) | undefined;
 }
 
 /** Exports all matching rows as a file, in the same columns and order, or copies those on the page. */
-export function ExportMenu({ links, onCopy }: ExportMenuProps) {
+export function ExportMenu({ links, onCopy, onSubscribe }: ExportMenuProps) {
   const item = (format: 'excel' | 'pdf', label: string, Icon: typeof IconDownload) => {
     const icon = <Icon size={15} aria-hidden />;
     if (typeof links === 'function') {
@@ -46,6 +54,11 @@ export function ExportMenu({ links, onCopy }: ExportMenuProps) {
         <Menu.Item leftSection={<IconClipboardText size={15} aria-hidden />} onClick={onCopy}>
           Copy page as a table
         </Menu.Item>
+        {onSubscribe ? (
+          <Menu.Item leftSection={<IconCalendarRepeat size={15} aria-hidden />} onClick={onSubscribe}>
+            On a schedule…
+          </Menu.Item>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   );

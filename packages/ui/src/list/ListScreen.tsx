@@ -37,6 +37,7 @@ export interface ListScreenProps<Row> {
   readonly rowActions?: (row: Row) => ReactNode;
   readonly childrenOf?: (row: Row) => readonly Row[];
   readonly exports?: ExportMenuProps['links'];
+  readonly onSubscribe?: ExportMenuProps['onSubscribe'];
   /** Buttons at the right of the title. */
   readonly actions?: ReactNode;
   /** The first step for an empty list, in a sentence. */
@@ -247,7 +248,7 @@ function useCurrentRow<Row>(props: ListScreenProps<Row>) {
 }
 
 interface ListBarProps<Row>
-  extends Pick<ListScreenProps<Row>, 'definition' | 'state' | 'exports' | 'page' | 'viewMenu'> {
+  extends Pick<ListScreenProps<Row>, 'definition' | 'state' | 'exports' | 'onSubscribe' | 'page' | 'viewMenu'> {
   readonly change: (part: Partial<ListState>) => void;
   /** The fields of the visible columns. */
   readonly visible: readonly string[];
@@ -269,6 +270,7 @@ function ListBar<Row>({
   definition,
   state,
   exports,
+  onSubscribe,
   change,
   visible,
   isEmpty,
@@ -312,7 +314,7 @@ function ListBar<Row>({
       {isEmpty ? null : (
         <div className={styles.barEnd}>
           {viewMenu}
-          {exports ? <ExportMenu links={exports} onCopy={onCopy} /> : null}
+          {exports ? <ExportMenu links={exports} onCopy={onCopy} onSubscribe={onSubscribe} /> : null}
           <ColumnChooser
             columns={definition.columns}
             visible={visible}

@@ -1,8 +1,9 @@
 import { asText } from '@carrara/contract/core/asText';
 import { type Kind, kinds } from '@carrara/contract/core/kinds';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { valueText } from '../value/valueText.ts';
 import { type Explanation, ExplanationRefused } from './explanation.ts';
+import { FigureNotesContext } from './figureNotes.ts';
 import { WhyEntries } from './WhyEntries.tsx';
 import styles from './whyContent.module.css';
 import whyStyles from './why.module.css';
@@ -16,6 +17,7 @@ type Outcome = { readonly explanation: Explanation } | { readonly failure: strin
 
 export function WhyContent({ answer, onRetry }: WhyContentProps) {
   const [outcome, setOutcome] = useState<Outcome>();
+  const notesOn = useContext(FigureNotesContext);
   useEffect(() => {
     let isCurrent = true;
     const settle = (next: Outcome) => {
@@ -57,6 +59,7 @@ export function WhyContent({ answer, onRetry }: WhyContentProps) {
             </p>
           ) : null}
           <Derivation explanation={outcome.explanation} />
+          {outcome.explanation.noted ? notesOn?.(outcome.explanation.noted) : null}
         </>
       ) : null}
     </>

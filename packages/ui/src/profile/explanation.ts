@@ -23,8 +23,20 @@ export interface Explanation {
   readonly entries?: readonly ExplanationEntry[] | undefined;
   /** Saves the explanation of the requested figure as a file. */
   readonly onPrint?: (() => void) | undefined;
+  /** Identifies the requested figure for notes on it. */
+  readonly noted?: NotedFigure | undefined;
   /** The derivations of the inputs that are computed themselves. */
   readonly children: readonly Explanation[];
+}
+
+/** A figure that people can write notes on: of a record, at a date. */
+export interface NotedFigure {
+  readonly objectId: string;
+  /** The module that stores the notes, if it has notes of its own. */
+  readonly application?: 'performance' | undefined;
+  readonly figure: string;
+  readonly figureName: string;
+  readonly figureDate: string | null;
 }
 
 /** A ledger entry with its counted amount. */

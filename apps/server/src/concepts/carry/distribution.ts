@@ -156,6 +156,7 @@ async function notifyRequested(
       subject: `${head?.name ?? ''} is waiting for ${approval}.`,
       link: approvalsPath(id),
       requestedRecordId: id,
+      about: { objectType: 'distribution', objectId: id },
     });
   }
 }
@@ -192,6 +193,7 @@ async function notifySubmitter({ tx, person }: RequestContext, id: string, decis
     kind: 'approval',
     subject: `${person.name} ${decision === 'APP' ? 'approved' : 'rejected'} ${head.name}.`,
     link: approvalsPath(id),
+    about: { objectType: 'distribution', objectId: id },
   });
 }
 

@@ -4,16 +4,17 @@ import { readMailChoices, chooseMails } from '@carrara/adapters/postgres/platfor
 import type { inboxEndpoints } from '@carrara/contract/platform/inbox';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
+import { readableRecords } from '../../usecases/platform/annotatedRecord.ts';
 import type { MailPorts } from '../../usecases/platform/mail.ts';
 
 /** Operations on the person's notifications and mail choices. */
 export function inboxOperations(ports: Pick<MailPorts, 'pool' | 'mails'>): Operations<typeof inboxEndpoints> {
   return {
-    listInbox: async ({ tx }) => ok(await listInbox(tx)),
+    listInbox: async (context) => ok(await listInbox(context.tx, readableRecords(context))),
     getUnreadCount: async ({ tx }) => ok({ unread: await unreadCount(tx) }),
     async markNotification({ tx }, { params, body }) {
       const changed = await readInbox(tx, params.id, body.isRead);
-      if (changed > 0 || (await listInbox(tx)).some(({ id }) => id === params.id)) return ok({ changed });
+      if (changed > 0 || (await listInbox(tx, [])).some(({ id }) => id === params.id)) return ok({ changed });
       return err([fail('NOT_FOUND', ['id'], 'There is no such notification.')]);
     },
     markAllNotifications: async ({ tx }) => ok({ changed: await readInbox(tx, null, true) }),

@@ -10,7 +10,7 @@ import { displayedTask, startTask, type TaskStart } from '../../usecases/platfor
 export interface TaskPorts {
   readonly files: FileStore;
 }
-const permissionOf: Readonly<Record<Exclude<TaskKind, 'export'>, Permission>> = {
+const permissionOf: Readonly<Record<Exclude<TaskKind, 'export' | 'subscription'>, Permission>> = {
   letters: 'distribution.view',
   import: 'upload.edit',
   recompute: 'tenant.edit',
@@ -21,7 +21,9 @@ const permissionOf: Readonly<Record<Exclude<TaskKind, 'export'>, Permission>> = 
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such background job.')]);
 /** True if the person may still do what produced the result. */
 const mayFetch = (context: RequestContext, { kind, input }: StoredTask) =>
-  kind === 'export' ? exportCall(context, input) !== undefined : hasPermission(context.grants, permissionOf[kind]);
+  kind === 'export' || kind === 'subscription'
+    ? exportCall(context, input) !== undefined
+    : hasPermission(context.grants, permissionOf[kind]);
 
 /** Operations on the person's own background jobs. */
 export function taskOperations({ files, onTask }: TaskPorts & TaskStart): Operations<typeof taskEndpoints> {

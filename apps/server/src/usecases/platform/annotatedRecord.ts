@@ -25,6 +25,12 @@ function typesOf({ grants }: RequestContext) {
   };
 }
 
+/** Returns the types of annotated records that this person may see in any module. */
+export const readableRecords = (context: RequestContext): readonly AnnotatedType[] => {
+  const { types, inPerformance } = typesOf(context);
+  return [...types, ...inPerformance];
+};
+
 /**
  * True if compensation stores it with an employee. It needs the permission to read pay, and access to this employee's
  * pay.

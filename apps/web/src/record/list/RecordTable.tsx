@@ -12,6 +12,7 @@ import { useReadable } from '../../session/hooks.ts';
 import { useEmptyHint } from './FirstSteps.tsx';
 import { type FirstStep, firstSteps } from './firstSteps.ts';
 import type { RowOf } from '../recordDefinition.ts';
+import { useSubscribe } from '../subscription/useSubscribe.ts';
 import { MissingPartsNotice } from './MissingPartsNotice.tsx';
 import { pageQuery, useListState } from './useListState.ts';
 import { ViewMenu } from './ViewMenu.tsx';
@@ -79,6 +80,8 @@ export function RecordTable<O extends ListName>({
   const argument = { ...(params ? { params } : {}), query: { ...pageQuery(state), ...query?.(state) } };
   const { data, currentData, error, isFetching, refetch } = useListRead(list.operation, isReady ? argument : skipToken);
   const { rowActions } = rest;
+  const name = views.current?.name ?? title ?? list.title;
+  const onSubscribe = useSubscribe({ operation: list.operation, argument, name, hasDates: false });
   const download = useDownload();
   // A list inside a profile, or on a tab that filters it, does not contain all records, so it has no first steps.
   const isWhole = !rest.embedded && (tab !== undefined || state.tab === undefined || state.tab === tabs?.[0]?.id);
@@ -101,6 +104,7 @@ export function RecordTable<O extends ListName>({
           ? download(printAs, argument)
           : download(list.operation, { ...argument, query: { ...argument.query, format: formats[format] } }))
       }
+      onSubscribe={onSubscribe}
       {...rest}
       {...(rowActions
         ? // The rows of the previous tab or filter stay until the new ones arrive, but their actions no longer apply.

@@ -21,6 +21,7 @@ const counted: Readonly<Record<Task['kind'], (done: number, total: number) => st
   import: (done) => `${done}%`,
   statements: (done, total) => `Statement ${done} of ${total}`,
   export: (done, total) => `Row ${done} of ${total}`,
+  subscription: (done, total) => `Row ${done} of ${total}`,
   recompute: (done, total) => `Vehicle ${done} of ${total}`,
   investorDocuments: (done, total) => `Document ${done} of ${total}`,
   sampleFirm: (done, total) => `Step ${done} of ${total}`,

@@ -8,7 +8,7 @@ export const platformPages: readonly Screen[] = [
     kind: 'list',
     section: 'notification',
     permission: 'member',
-    load: async () => (await import('../../features/platform/notification/NotificationPage.tsx')).NotificationPage,
+    load: async () => (await import('../../features/platform/inbox/NotificationPage.tsx')).NotificationPage,
   },
   {
     path: '/inbox',
@@ -17,6 +17,22 @@ export const platformPages: readonly Screen[] = [
     section: 'notification',
     permission: 'member',
     load: async () => (await import('../../features/platform/inbox/InboxPage.tsx')).InboxPage,
+  },
+  {
+    path: '/inbox/:view',
+    title: 'Inbox',
+    kind: 'list',
+    section: 'notification',
+    permission: 'member',
+    load: async () => (await import('../../features/platform/inbox/InboxPage.tsx')).InboxPage,
+  },
+  {
+    path: '/subscription',
+    title: 'Subscriptions',
+    kind: 'list',
+    section: 'notification',
+    permission: 'subscription.view',
+    load: async () => (await import('../../features/platform/subscription/SubscriptionPage.tsx')).SubscriptionPage,
   },
   {
     path: '/task',

@@ -853,7 +853,7 @@ CREATE TABLE notification (
   tenant_id           uuid NOT NULL REFERENCES tenant,
   id                  uuid NOT NULL,
   person_id           uuid NOT NULL REFERENCES person,
-  kind                text NOT NULL CHECK (kind IN ('approval', 'upload', 'transfer', 'document', 'access', 'token', 'task')),
+  kind                text NOT NULL CHECK (kind IN ('approval', 'upload', 'transfer', 'document', 'access', 'token', 'task', 'mention', 'assignment', 'subscription')),
   subject             text NOT NULL CHECK (subject <> '' AND length(subject) <= 300),
   -- The address of the screen that shows it.
   link                text CHECK (link ~ '^/' AND length(link) <= 400),
@@ -865,6 +865,9 @@ CREATE TABLE notification (
   delivery_release_id uuid,
   -- The record that the person has to decide on. It is marked as read once that is decided or withdrawn.
   decision_record_id             uuid,
+  -- The record that it is about, under which the inbox lists it.
+  object_type         text CHECK (length(object_type) <= 50),
+  object_id           uuid,
   PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX notification_person ON notification (tenant_id, person_id, created_at DESC);
@@ -882,6 +885,16 @@ CREATE POLICY own_rows ON notification TO carrara_app
   USING (tenant_id = (SELECT current_tenant()) AND person_id = (SELECT current_person()))
   WITH CHECK (tenant_id = (SELECT current_tenant()));
 CREATE POLICY worker_rows ON notification TO carrara_worker USING (true) WITH CHECK (true);
+
+-- Tells every server process whose inbox has changed. They update that person's open screens, after the commit.
+CREATE FUNCTION announce_notification() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('carrara_notices', 'notices ' || jsonb_build_object('tenantId', NEW.tenant_id, 'seq', 0, 'operation', 'changeInbox',
+    'application', 'platform', 'linkType', 'Inbox', 'id', NEW.person_id, 'version', NULL, 'personId', NULL, 'params', '[]'::jsonb,
+    'createdDate', to_char(NEW.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER announce AFTER INSERT OR UPDATE OF read_at ON notification FOR EACH ROW EXECUTE FUNCTION announce_notification();
 
 -- The choice of a person about mails for a kind of notification, in all of their tenants.
 CREATE TABLE mail_choice (
@@ -1287,6 +1300,44 @@ CREATE TABLE list_state (
 CALL protect_tenant_table('list_state');
 CREATE POLICY own_rows ON list_state AS RESTRICTIVE TO carrara_app
   USING (person_id = (SELECT current_person())) WITH CHECK (person_id = (SELECT current_person()));
+
+-- Subscriptions: files of reports and lists that are created on a schedule, for the person who subscribed.
+CREATE TABLE subscription (
+  tenant_id       uuid NOT NULL REFERENCES tenant,
+  id              uuid NOT NULL,
+  person_id       uuid NOT NULL,
+  name            text NOT NULL CHECK (name <> '' AND length(name) <= 100),
+  -- The call that returns the file, and its path and query.
+  call            text NOT NULL CHECK (call <> '' AND length(call) <= 100),
+  address         text NOT NULL CHECK (address ~ '^/api/' AND length(address) <= 8000),
+  schedule_kind   text NOT NULL CHECK (schedule_kind IN ('WEEKLY', 'MONTHLY', 'QUARTERLY')),
+  schedule_day    integer NOT NULL CHECK (schedule_day BETWEEN 0 AND 60),
+  dates           text NOT NULL CHECK (dates IN ('FIXED', 'RUN_DAY', 'QUARTER_END')),
+  is_paused       boolean NOT NULL DEFAULT false,
+  -- The last day of the schedule that was handled, or the day on which the subscription began, was changed or resumed.
+  handled_through date NOT NULL,
+  -- The outcome of the last file.
+  last_at         timestamptz,
+  last_result     text CHECK (last_result IN ('CREATED', 'REFUSED', 'FAILED')),
+  last_remark     text CHECK (length(last_remark) <= 400),
+  last_task_id    uuid,
+  row_version     integer NOT NULL DEFAULT 1,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid,
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, person_id) REFERENCES membership ON DELETE CASCADE,
+  CONSTRAINT subscription_last_check CHECK (num_nulls(last_at, last_result, last_remark) IN (0, 3))
+);
+CREATE INDEX subscription_person ON subscription (tenant_id, person_id);
+CALL protect_tenant_table('subscription');
+
+-- A subscription is visible to its subscriber only, and so are its entries in the audit log.
+CREATE POLICY own_rows ON subscription AS RESTRICTIVE TO carrara_app
+  USING (person_id = (SELECT current_person())) WITH CHECK (person_id = (SELECT current_person()));
+CREATE POLICY own_subscriptions ON activity AS RESTRICTIVE FOR SELECT TO carrara_app
+  USING (object_type <> 'subscription' OR person_id = (SELECT current_person()));
 
 -- Maintenance ---------------------------------------------------------------------------------------------------------
 

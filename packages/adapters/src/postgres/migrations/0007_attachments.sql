@@ -21,7 +21,23 @@ CREATE TABLE note (
   vesting_schedule_id   uuid GENERATED ALWAYS AS (CASE WHEN object_type = 'vestingSchedule' THEN object_id END) STORED,
   tax_profile_id        uuid GENERATED ALWAYS AS (CASE WHEN object_type = 'taxProfile' THEN object_id END) STORED,
   application           text NOT NULL DEFAULT 'carry',
-  note_text             text NOT NULL CHECK (note_text <> '' AND length(note_text) <= 20000),
+  -- Null once it was deleted although others had replied to it.
+  note_text             text CHECK (note_text <> '' AND length(note_text) <= 20000),
+  deleted_at            timestamptz,
+  -- When its text was last changed.
+  edited_at             timestamptz,
+  -- A note with an assignee is a task.
+  assignee_id           uuid,
+  assigned_by           uuid,
+  due_date              date,
+  done_at               timestamptz,
+  done_by               uuid,
+  -- The note that this one replies to.
+  reply_to_id           uuid,
+  -- The figure of the record that the note is about: its key, its name on screens, and its date.
+  figure                text CHECK (figure <> '' AND length(figure) <= 400),
+  figure_name           text CHECK (figure_name <> '' AND length(figure_name) <= 200),
+  figure_date           date,
   row_version           integer NOT NULL DEFAULT 1,
   created_at            timestamptz NOT NULL DEFAULT now(),
   created_by            uuid,
@@ -37,10 +53,30 @@ CREATE TABLE note (
   FOREIGN KEY (tenant_id, tax_profile_id) REFERENCES tax_profile ON DELETE CASCADE,
   CONSTRAINT note_container_id_fkey FOREIGN KEY (tenant_id, container_id, object_type)
     REFERENCES container (tenant_id, id, kind) ON DELETE CASCADE,
-  CONSTRAINT note_ledger_run_id_fkey FOREIGN KEY (tenant_id, ledger_run_id) REFERENCES ledger_run ON DELETE CASCADE
+  CONSTRAINT note_ledger_run_id_fkey FOREIGN KEY (tenant_id, ledger_run_id) REFERENCES ledger_run ON DELETE CASCADE,
+  CONSTRAINT note_reply_to_id_fkey FOREIGN KEY (tenant_id, reply_to_id) REFERENCES note ON DELETE CASCADE,
+  CONSTRAINT note_deleted_check CHECK ((note_text IS NULL) = (deleted_at IS NOT NULL)),
+  CONSTRAINT note_assigned_check CHECK (num_nulls(assignee_id, due_date) IN (0, 2)),
+  CONSTRAINT note_done_check CHECK (num_nulls(done_at, done_by) IN (0, 2) AND (done_at IS NULL OR assignee_id IS NOT NULL)),
+  CONSTRAINT note_figure_named CHECK ((figure IS NULL) = (figure_name IS NULL) AND (figure_date IS NULL OR figure IS NOT NULL))
 );
 CREATE INDEX note_object ON note (tenant_id, object_id, created_at DESC);
+CREATE INDEX note_reply ON note (tenant_id, reply_to_id) WHERE reply_to_id IS NOT NULL;
+CREATE INDEX note_task ON note (tenant_id, assignee_id, due_date) WHERE assignee_id IS NOT NULL AND done_at IS NULL;
 CALL protect_tenant_table('note');
+
+-- People whom a note mentions.
+CREATE TABLE note_mention (
+  tenant_id uuid NOT NULL REFERENCES tenant,
+  id        uuid NOT NULL,
+  note_id   uuid NOT NULL,
+  person_id uuid NOT NULL,
+  position  integer NOT NULL,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT note_mention_once UNIQUE (tenant_id, note_id, person_id),
+  FOREIGN KEY (tenant_id, note_id) REFERENCES note ON DELETE CASCADE
+);
+CALL protect_tenant_table('note_mention');
 
 -- Documents of records: a stored file or a link.
 CREATE TABLE document (
@@ -111,9 +147,35 @@ CREATE POLICY visible_pay ON note AS RESTRICTIVE TO carrara_app
 CREATE POLICY visible_pay ON document AS RESTRICTIVE TO carrara_app
   USING (application <> 'comp' OR object_type <> 'employee' OR object_id IN (SELECT visible_pay()))
   WITH CHECK (application <> 'comp' OR object_type <> 'employee' OR object_id IN (SELECT visible_pay()));
+-- Returns whether the policies of notes show a note to the caller.
+CREATE FUNCTION can_view_note(note_id uuid) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM note n WHERE n.tenant_id = current_tenant() AND n.id = note_id)
+$$;
+REVOKE EXECUTE ON FUNCTION can_view_note(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION can_view_note(uuid) TO carrara_app, carrara_worker;
+-- Mentions are visible to those who see the note.
+CREATE POLICY visible_note ON note_mention AS RESTRICTIVE TO carrara_app USING (can_view_note(note_id)) WITH CHECK (can_view_note(note_id));
 CREATE POLICY visible_pay_notes ON activity AS RESTRICTIVE FOR SELECT TO carrara_app
   USING (object_type NOT IN ('note', 'document') OR coalesce(after, before) ->> 'application' IS DISTINCT FROM 'comp'
     OR coalesce(after, before) ->> 'objectType' IS DISTINCT FROM 'employee' OR container_id IN (SELECT visible_pay()));
+
+-- Returns those of some people who see the pay of an employee, for notes on that pay. It acts as each of them for one question.
+CREATE FUNCTION pay_readers(employee uuid, people uuid[]) RETURNS SETOF uuid
+LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  caller CONSTANT text := current_setting('app.person_id');
+  reader uuid;
+BEGIN
+  IF NOT can_view_pay(employee) THEN RETURN; END IF;
+  FOREACH reader IN ARRAY people LOOP
+    PERFORM set_config('app.person_id', reader::text, true);
+    IF can_view_pay(employee) THEN RETURN NEXT reader; END IF;
+  END LOOP;
+  PERFORM set_config('app.person_id', caller, true);
+END $$;
+REVOKE EXECUTE ON FUNCTION pay_readers(uuid, uuid[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION pay_readers(uuid, uuid[]) TO carrara_app, carrara_worker;
 
 -- Deliveries: documents released to the people they are about ---------------------------------------------------------
 

@@ -19,6 +19,12 @@ export const platform = {
         without: ['last_used_at', 'last_address', 'end_notified_at', 'refusal_notified_at'],
       }),
     ],
+    subscription: [
+      rows('subscription', 'id', {
+        mayBeDeleted: true,
+        without: ['handled_through', 'last_at', 'last_result', 'last_remark', 'last_task_id'],
+      }),
+    ],
     group: [rows('user_group'), rows('user_group_member', 'group_id'), rows('user_group_role', 'group_id')],
     tenantLinkRequest: [
       rows('tenant_link', 'id', { shared: true }),
@@ -69,8 +75,10 @@ export const platform = {
     },
     100: {
       saved_view: 'list name',
+      subscription: 'name call',
     },
     200: {
+      note: 'figure_name',
       invitation: 'first_name last_name',
       person: 'login first_name last_name',
       user_group: 'name',
@@ -81,6 +89,7 @@ export const platform = {
     },
     400: {
       document: 'name',
+      note: 'figure',
       upload_history: 'name',
     },
     2000: {
@@ -117,6 +126,7 @@ export const platform = {
     user_group_member_tenant_id_group_id_person_id_key: [['users'], 'Enter each user only once.'],
     user_group_role_pkey: [['roles'], 'Choose only one role per module.'],
     access_day_tenant_id_day_key: [[], 'This day has just been sealed.'],
+    note_mention_once: [['mentions'], 'Mention each person only once.'],
     delivery_release_version: [[], 'Someone else just released this. Reload the page.'],
   },
   referrers: {

@@ -1,5 +1,16 @@
 /** The kinds of notifications. */
-export const notificationKinds = ['approval', 'upload', 'transfer', 'document', 'access', 'token', 'task'] as const;
+export const notificationKinds = [
+  'approval',
+  'upload',
+  'transfer',
+  'document',
+  'access',
+  'token',
+  'task',
+  'mention',
+  'assignment',
+  'subscription',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** The display name of each kind. */
@@ -11,6 +22,9 @@ export const notificationTitles: Readonly<Record<NotificationKind, string>> = {
   access: 'My account and pay access',
   token: 'API tokens',
   task: 'Background jobs',
+  mention: 'Mentions and replies',
+  assignment: 'Tasks',
+  subscription: 'Subscriptions',
 };
 
 /** The mail frequency of a kind: at once, once a day, or never. The inbox shows notifications in any case. */
@@ -27,6 +41,9 @@ export const initialMailChoices: MailChoices = {
   access: 'ONCE',
   token: 'ONCE',
   task: 'NEVER',
+  mention: 'ONCE',
+  assignment: 'ONCE',
+  subscription: 'ONCE',
 };
 
 /** The texts of notifications that many people get at once. */

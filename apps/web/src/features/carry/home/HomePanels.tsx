@@ -29,11 +29,21 @@ export interface HomePanelsProps {
   readonly vestingFailure?: string | undefined;
   readonly onRetry: () => void;
   readonly setup?: ReactNode;
+  /** The person's tasks that are due. */
+  readonly tasks?: ReactNode;
   /** True while the setup steps are displayed. They replace the panels until one of them has something to display. */
   readonly isSettingUp?: boolean;
 }
 
-export function HomePanels({ home, vesting, vestingFailure, onRetry, setup, isSettingUp = false }: HomePanelsProps) {
+export function HomePanels({
+  home,
+  vesting,
+  vestingFailure,
+  onRetry,
+  setup,
+  tasks,
+  isSettingUp = false,
+}: HomePanelsProps) {
   const { waiting, runs, carry } = home;
   const hasVesting = vestingFailure !== undefined || (vesting?.byFund.length ?? 0) > 0;
   const isNew = isSettingUp && !hasVesting && [waiting, runs, carry].every(({ length }) => length === 0);
@@ -44,6 +54,7 @@ export function HomePanels({ home, vesting, vestingFailure, onRetry, setup, isSe
       {isNew ? null : (
         <>
           <WaitingPanel home={home} />
+          {tasks}
           <div className={styles.columns}>
             <RunsPanel runs={runs} />
             <VestingPanel vesting={vesting} failure={vestingFailure} onRetry={onRetry} />

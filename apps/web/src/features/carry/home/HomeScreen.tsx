@@ -3,6 +3,7 @@ import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { TourOffer } from '../../../setup/TourOffer.tsx';
 import { SetupOnHome, useSetupState } from '../../../setup/SetupOnHome.tsx';
+import { OwnTasks } from '../../../record/notes/OwnTasks.tsx';
 import { HomePanels } from './HomePanels.tsx';
 
 /** The start page of carry: open tasks, recent activity, recent payments and upcoming vesting. It updates while others work. */
@@ -24,6 +25,7 @@ export function HomeScreen() {
             <SetupOnHome />
           </>
         }
+        tasks={<OwnTasks isOnHome />}
         isSettingUp={setup.isOpen}
       />
     );

@@ -6,6 +6,7 @@ import { useRead } from '../../../api/calls.ts';
 import { BasisSelect, useBasis } from '../../../period/BasisSelect.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
+import { OwnTasks } from '../../../record/notes/OwnTasks.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
 import { TourOffer } from '../../../setup/TourOffer.tsx';
@@ -118,6 +119,7 @@ function Frame({ tools, children }: { readonly tools?: ReactNode; readonly child
       </div>
       <TourOffer />
       <SetupOnHome />
+      <OwnTasks isOnHome />
       {children}
     </Stack>
   );

@@ -1,21 +1,22 @@
 import type { InboxEntry } from '@carrara/contract/platform/inbox';
 import { notificationTitles } from '@carrara/domain/platform/mail';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FilterChip } from '@carrara/ui/list/FilterChip.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
+import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { runWithToast } from '../../../api/runWithToast.ts';
+import { entriesOfTab, inboxTabs } from '../../../live/inboxTabs.ts';
+import { RowButton } from '../../../record/list/RowButton.tsx';
+import { OwnTasks } from '../../../record/notes/OwnTasks.tsx';
 import { ReadState } from '../../../record/ReadState.tsx';
-
-const columns = [
-  { field: 'subject', kind: 'longText', title: 'Message' },
-  { field: 'about', kind: 'text', title: 'About' },
-  { field: 'createdDate', kind: 'instant', title: 'When' },
-  { field: 'state', kind: 'text', title: 'State' },
-] as const;
+import { Stack } from '../../../record/Stack.tsx';
+import styles from './inbox.module.css';
+import { UpdateTable } from './NotificationPage.tsx';
 
 const show = {
   id: 'show',
@@ -24,62 +25,96 @@ const show = {
   options: [{ value: 'unread', label: 'Unread' }],
 };
 
-/** The person's notifications, newest first. Opening a row's record also marks it as read. */
+/** The person's inbox in tabs: the latest updates, then their notifications, grouped by record. */
 export function InboxPage() {
+  const { view = 'updates' } = useParams();
   const { data, error, refetch } = useRead('listInbox', undefined);
-  const [mark] = useWrite('markNotification');
   const [markAll, isMarking] = useWrite('markAllNotifications');
-  const [kinds, setDisplayed] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   if (!data) return <ReadState error={error} onRetry={refetch} lines={8} />;
-  const markAs = ({ id }: InboxEntry, isRead: boolean) =>
-    runWithToast(() => mark({ params: { id }, body: { isRead } }));
   const unread = data.filter(({ readDate }) => readDate === null);
-  const rows = (kinds.includes('unread') ? unread : data).map((entry) => ({
-    ...entry,
-    about: notificationTitles[entry.kind],
-    state: entry.readDate === null ? 'Unread' : 'Read',
-  }));
+  const tab = inboxTabs.find(({ id }) => id === view);
+  const tabs = inboxTabs.map((each) => {
+    const count = entriesOfTab(each, unread).length;
+    return { id: each.id, title: each.title, href: `#/inbox/${each.id}`, ...(count > 0 ? { count } : {}) };
+  });
   return (
-    <Panel
-      isPage
-      title={unread.length > 0 ? `Inbox (${String(unread.length)} unread)` : 'Inbox'}
-      flush
-      actions={
-        <>
-          <FilterChip filter={show} chosen={kinds} onChange={setDisplayed} />
-          {unread.length > 0 ? (
-            <Button variant="default" loading={isMarking} onClick={() => void runWithToast(() => markAll())}>
-              Mark all as read
-            </Button>
-          ) : null}
-        </>
-      }
-    >
-      {rows.length === 0 ? (
-        <EmptyState text={data.length === 0 ? 'You have no notifications yet.' : 'You have read everything.'} />
-      ) : (
-        <DataTable
-          label="Inbox"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          rowHref={({ link }) => (link === null ? undefined : `#${link}`)}
-          onFollow={(row: InboxEntry) => row.readDate === null && void markAs(row, true)}
-          rowActions={(row: InboxEntry) => {
-            const isRead = row.readDate !== null;
-            return (
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`Mark as ${isRead ? 'unread' : 'read'}: ${row.subject}`}
-                onClick={() => void markAs(row, !isRead)}
-              >
-                {isRead ? 'Mark as unread' : 'Mark as read'}
+    <Stack>
+      <RouteTabs
+        label="Inbox"
+        tabs={[{ id: 'updates', title: 'Updates', href: '#/inbox' }, ...tabs]}
+        current={tab?.id ?? 'updates'}
+      />
+      {tab?.id === 'tasks' ? <OwnTasks /> : null}
+      <Panel
+        isPage
+        title={unread.length > 0 ? `Inbox (${String(unread.length)} unread)` : 'Inbox'}
+        flush
+        actions={
+          <>
+            {tab ? (
+              <FilterChip filter={show} chosen={chosen} onChange={setChosen} />
+            ) : (
+              <a href="#/notification">All updates</a>
+            )}
+            {unread.length > 0 ? (
+              <Button variant="default" loading={isMarking} onClick={() => void runWithToast(() => markAll())}>
+                Mark all as read
               </Button>
-            );
-          }}
-        />
-      )}
-    </Panel>
+            ) : null}
+          </>
+        }
+      >
+        {tab ? (
+          <Groups entries={entriesOfTab(tab, chosen.includes('unread') ? unread : data)} empty={tab.empty} />
+        ) : (
+          <UpdateTable />
+        )}
+      </Panel>
+    </Stack>
+  );
+}
+
+/** Notifications by the record that they are about. The group with the newest one comes first. */
+function Groups({ entries, empty }: { readonly entries: readonly InboxEntry[]; readonly empty: string }) {
+  if (entries.length === 0) return <EmptyState text={empty} />;
+  const groups = new Map<string, InboxEntry[]>();
+  for (const entry of entries) {
+    const key = entry.record?.id ?? '';
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  return [...groups].map(([key, own]) => (
+    <section key={key} className={styles.group} aria-label={own[0]?.record?.name ?? 'Other'}>
+      {groups.size > 1 || key !== '' ? <h2>{own[0]?.record?.name ?? 'Other'}</h2> : null}
+      <ul>
+        {own.map((entry) => (
+          <Item key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** A notification. Following its link marks it as read. */
+function Item({ entry: { id, kind, subject, link, createdDate, readDate } }: { readonly entry: InboxEntry }) {
+  const [mark] = useWrite('markNotification');
+  const isRead = readDate !== null;
+  const markAs = (read: boolean) => runWithToast(() => mark({ params: { id }, body: { isRead: read } }));
+  return (
+    <li data-unread={!isRead}>
+      <div>
+        {link === null ? (
+          <span>{subject}</span>
+        ) : (
+          <a href={`#${link}`} onClick={() => (isRead ? undefined : void markAs(true))}>
+            {subject}
+          </a>
+        )}
+        <small>
+          {isRead ? 'Read' : 'Unread'} · {notificationTitles[kind]} · {formatInstant(createdDate)}
+        </small>
+      </div>
+      <RowButton label={isRead ? 'Mark as unread' : 'Mark as read'} subject={subject} onClick={() => markAs(!isRead)} />
+    </li>
   );
 }

@@ -3,6 +3,7 @@ import type { InboxEntry } from '@carrara/contract/platform/inbox';
 import { dailyMailHour, initialMailChoices, type NotificationKind } from '@carrara/domain/platform/mail';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { objectNameSql } from '../note/annotated.ts';
 
 /** A notification for one person. */
 export interface Notice {
@@ -17,6 +18,8 @@ export interface Notice {
   readonly deliveryReleaseId?: string | null;
   /** Record that needs a decision. `settleRequest` marks the notification as read once the decision is made. */
   readonly requestedRecordId?: string | null;
+  /** Record under which the inbox lists it. */
+  readonly about?: { readonly objectType: string; readonly objectId: string } | null;
 }
 
 /**
@@ -24,10 +27,18 @@ export interface Notice {
  * caller makes sure that people aren't notified of their own actions.
  */
 export async function notify(tx: Transaction, notice: Notice): Promise<void> {
-  const { person, kind, subject, link = null, deliveryReleaseId = null, requestedRecordId = null } = notice;
+  const {
+    person,
+    kind,
+    subject,
+    link = null,
+    deliveryReleaseId = null,
+    requestedRecordId = null,
+    about = null,
+  } = notice;
   await tx.query(
-    `INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, delivery_release_id, decision_record_id, created_at, mail_at)
-     SELECT $1, $2, p.id, $4, $5, $6, $10, $11, $7, notice_mail_at($1, p.id, $4, $8, $9, $7) FROM person p WHERE p.id = $3`,
+    `INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, delivery_release_id, decision_record_id, object_type, object_id, created_at, mail_at)
+     SELECT $1, $2, p.id, $4, $5, $6, $10, $11, $12, $13, $7, notice_mail_at($1, p.id, $4, $8, $9, $7) FROM person p WHERE p.id = $3`,
     [
       tx.tenantId,
       newId(),
@@ -40,6 +51,8 @@ export async function notify(tx: Transaction, notice: Notice): Promise<void> {
       dailyMailHour,
       deliveryReleaseId,
       requestedRecordId,
+      about?.objectType ?? null,
+      about?.objectId ?? null,
     ],
   );
 }
@@ -77,12 +90,18 @@ export async function notifyLinked(tx: Transaction, { firm, permission, subject,
 
 const maxDisplayed = 200;
 
-/** Returns the newest notifications of the person of the transaction. The database returns nobody else's. */
-export const listInbox = (tx: Transaction): Promise<InboxEntry[]> =>
+/**
+ * Returns the newest notifications of the person of the transaction. The database returns nobody else's. Records of
+ * other types than these aren't named.
+ */
+export const listInbox = (tx: Transaction, types: readonly string[]): Promise<InboxEntry[]> =>
   tx.query<InboxEntry>(
-    `SELECT n.id, n.kind, n.subject, n.link, n.created_at AS "createdDate", n.read_at AS "readDate" FROM notification n
+    `SELECT n.id, n.kind, n.subject, n.link, n.created_at AS "createdDate", n.read_at AS "readDate",
+       (SELECT jsonb_build_object('id', n.object_id, 'type', n.object_type, 'name', o.name)
+        FROM (SELECT ${objectNameSql('n')} AS name) o WHERE o.name IS NOT NULL AND n.object_type = ANY ($3::text[])) AS record
+     FROM notification n
      WHERE n.tenant_id = $1 AND n.person_id = $2 ORDER BY n.created_at DESC, n.id DESC LIMIT ${maxDisplayed}`,
-    [tx.tenantId, tx.personId],
+    [tx.tenantId, tx.personId, types],
   );
 
 export async function unreadCount(tx: Transaction): Promise<number> {

@@ -32,6 +32,10 @@ export const readablePapers = (hasPermission: PermissionCheck): string[] => [
   ...readableTypes(hasPermission),
   ...readableInPerformance(hasPermission).map((type) => `${storedByPerformance}${type}`),
 ];
+/** True if a note or document with this record type and application is among those. */
+export const isReadable = (type: AnnotatedType, application: string, papers: readonly string[]): boolean =>
+  papers.includes(type) ||
+  (['performance', 'performance-lp'].includes(application) && papers.includes(`${storedByPerformance}${type}`));
 /** Returns SQL that is true if a note or document is among those, by its record's type and its application. */
 export const isReadableSql = (type: string, application: string, papers: string): string =>
   `(${type} = ANY (${papers}) OR (${application} IN ('performance', 'performance-lp') AND '${storedByPerformance}' || ${type} = ANY (${papers})))`;
@@ -55,6 +59,12 @@ export const ofPaySql = (row: string): string => `${row}.application = 'comp' AN
 export async function isPayVisible(tx: Transaction, id: string): Promise<boolean> {
   const [row] = await tx.query<{ canView: boolean }>('SELECT can_view_pay($1) AS "canView"', [id]);
   return row?.canView ?? false;
+}
+
+/** Returns those of some people who may see the pay of this employee. Nobody if the person of the transaction may not. */
+export async function payReaders(tx: Transaction, employee: string, people: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>('SELECT pay_readers($1, $2::uuid[]) AS id', [employee, people]);
+  return rows.map(({ id }) => id);
 }
 
 /** Returns the type of the record with this id. Undefined if no record of these types has it. */

@@ -88,11 +88,15 @@ export async function endTask(worker: pg.Pool, task: ClaimedTask, end: TaskEnd):
   return rowCount === 1;
 }
 
-/** Deletes tasks that ended before a point in time, and returns the storage keys of their results. */
-export async function pruneTasks(worker: pg.Pool, before: string): Promise<readonly string[]> {
+/**
+ * Deletes tasks that ended before a point in time, and returns the storage keys of their results. Files of subscriptions
+ * are kept for longer, because nobody waits for them.
+ */
+export async function pruneTasks(worker: pg.Pool, before: string, ofSubscriptions: string): Promise<readonly string[]> {
   const { rows } = await worker.query<{ key: string | null }>(
-    'DELETE FROM task WHERE ended_at < $1 RETURNING storage_key AS key',
-    [before],
+    `DELETE FROM task WHERE ended_at < CASE kind WHEN 'subscription' THEN $2::timestamptz ELSE $1::timestamptz END
+     RETURNING storage_key AS key`,
+    [before, ofSubscriptions],
   );
   return rows.flatMap(({ key: stored }) => stored ?? []);
 }

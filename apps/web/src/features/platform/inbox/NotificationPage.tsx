@@ -16,7 +16,6 @@ export function NotificationPage() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const kinds = [...new Set(recent.map(({ kind }) => kind))];
   const filter = { id: 'kind', title: 'Kind', options: kinds.map((kind) => ({ value: kind, label: kind })) };
-  const visible = recent.filter(({ kind }) => chosen.length === 0 || chosen.includes(kind));
   return (
     <Panel
       isPage
@@ -24,22 +23,28 @@ export function NotificationPage() {
       flush
       actions={
         <>
-          <a href="#/inbox">My notifications</a>
+          <a href="#/inbox/mentions">My inbox</a>
           <FilterChip filter={filter} chosen={chosen} onChange={setChosen} />
         </>
       }
     >
-      {visible.length === 0 ? (
-        <EmptyState />
-      ) : (
-        <DataTable
-          label="Notifications"
-          columns={columns}
-          rows={visible}
-          rowKey={({ id }) => id}
-          rowHref={({ href }) => href}
-        />
-      )}
+      <UpdateTable kinds={chosen} />
     </Panel>
+  );
+}
+
+/** The latest updates of these kinds, or all. */
+export function UpdateTable({ kinds = [] }: { readonly kinds?: readonly string[] }) {
+  const { recent } = useNotifications();
+  const visible = recent.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
+  if (visible.length === 0) return <EmptyState />;
+  return (
+    <DataTable
+      label="Notifications"
+      columns={columns}
+      rows={visible}
+      rowKey={({ id }) => id}
+      rowHref={({ href }) => href}
+    />
   );
 }

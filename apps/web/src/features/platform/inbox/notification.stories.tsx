@@ -16,7 +16,6 @@ const recentEvent = (linkType: string, id: string, operation: string, name: stri
     { key: 'name', value: name },
   ],
   at: '2026-06-30T09:00:00.000Z',
-  unread: false,
 });
 const history = [
   recentEvent('Fund', 'f1', 'saveFund', 'Alder Ridge I'),
