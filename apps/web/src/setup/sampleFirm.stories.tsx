@@ -5,7 +5,7 @@ import { expect } from 'storybook/test';
 import { cachedAnswer, CachedAnswers } from '../testing/cachedAnswers.tsx';
 import { SampleFirm, SampleFirmPanel } from './SampleFirm.tsx';
 
-const none: SampleFirmState = { firm: null, isComing: false, obstacle: null };
+const noFirm: SampleFirmState = { firm: null, isComing: false, obstacle: null };
 const firm = {
   id: '00000000-0000-4000-8000-000000000009',
   name: 'Sample: Harbour Partners',
@@ -33,7 +33,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const CanBeAdded: Story = {
-  args: { state: none },
+  args: { state: noFirm },
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole('button', { name: 'Add a sample firm' })).toHaveLength(2);
   },
@@ -56,7 +56,7 @@ export const OfAColleague: Story = {
   },
 };
 export const TooOften: Story = {
-  args: { state: { ...none, obstacle: 'A firm can add 3 sample firms within 30 days. Try again later.' } },
+  args: { state: { ...noFirm, obstacle: 'A firm can add 3 sample firms within 30 days. Try again later.' } },
   play: async ({ canvas }) => {
     await expect(canvas.getAllByText(/3 sample firms within 30 days/)[0]).toBeVisible();
     await expect(canvas.queryByRole('button')).toBeNull();
@@ -64,7 +64,7 @@ export const TooOften: Story = {
 };
 export const ForOthers: Story = {
   name: 'Others don’t see it',
-  args: { state: none, role: 'editor' },
+  args: { state: noFirm, role: 'editor' },
   play: async ({ canvas }) => {
     await expect(canvas.queryByText(/sample/i)).toBeNull();
   },
