@@ -11,6 +11,7 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import styles from './distributionDetails.module.css';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import { ParticipantActions } from '../../../record/run/ParticipantActions.tsx';
+import type { ParticipantRow } from '../../../record/run/participantParts.ts';
 import { summaryRows } from '../../../record/run/summaryRows.ts';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { ParticipantTable } from './ParticipantTable.tsx';
@@ -41,16 +42,39 @@ function useQueryText(): readonly [URLSearchParams, (name: string, value: string
   return [query, set];
 }
 
+/** Returns the menu of a row: dialogs, which load the rows of all sources when they open, and letters. */
+function useRowActions(id: string) {
+  const dispatch = useAppDispatch();
+  const download = useDownload();
+  const wholeRun = () => readOnce(dispatch, 'getDistribution', { params: { id } });
+  const letters = (participantId: string) => [
+    {
+      label: 'Letter (PDF)',
+      onSelect: () => void download('downloadPdfLetter', { params: { id, participantId } }),
+    },
+    {
+      label: 'Letter (Word)',
+      onSelect: () => void download('downloadLetter', { params: { id, participantId }, query: { format: 'docx' } }),
+    },
+  ];
+  return (row: ParticipantRow) => (
+    <ParticipantActions
+      load={wholeRun}
+      row={row}
+      more={row.participant.type === 'Entity' ? [] : letters(row.participant.participantId)}
+    />
+  );
+}
+
 /** The participant summary of all sources or of one, with explanations of the figures and the letters. */
 export function DistributionDetails({ id }: ViewProps) {
   const [query, set] = useQueryText();
-  // The rows of one source are displayed here. Those of all sources are loaded when a dialog needs them.
+  // Without a source, no rows are displayed here.
   const { data } = useRead('getDistribution', query.get('source') ? { params: { id } } : withoutRows(id));
-  const dispatch = useAppDispatch();
-  const wholeRun = () => readOnce(dispatch, 'getDistribution', { params: { id } });
   const source = data?.distributionSources.find(({ id: sourceId }) => sourceId === query.get('source'));
   const explain = useExplain(id, source?.id);
   const download = useDownload();
+  const rowActions = useRowActions(id);
   if (!data) return <LoadingState />;
   const type = query.get('type');
   const rows = source ? source.details : data.distributionParticipants;
@@ -61,9 +85,6 @@ export function DistributionDetails({ id }: ViewProps) {
   const visible = summaryRows(ofType, search, order);
   // Totals cover everybody, so they would not match a filtered list.
   const isWhole = !type && search === '';
-  const letter = (participantId: string) => () => void download('downloadPdfLetter', { params: { id, participantId } });
-  const wordLetter = (participantId: string) => () =>
-    void download('downloadLetter', { params: { id, participantId }, query: { format: 'docx' } });
   return (
     <>
       <div className={styles.tools}>
@@ -88,36 +109,29 @@ export function DistributionDetails({ id }: ViewProps) {
           </Button>
         }
       >
-        {visible.length === 0 && rows.length > 0 ? (
-          <EmptyState text="There are no records that match your search criteria." />
-        ) : null}
-        <ParticipantTable
-          key={source?.id ?? 'all'}
-          participants={visible}
-          all={rows}
-          payees={isWhole ? ((source ?? data).numberOfParticipants ?? undefined) : undefined}
-          totals={isWhole ? (source ?? data.reconciliation) : undefined}
-          sort={{
-            field: sortField,
-            ascending: direction !== 'desc',
-            onSort: (field, ascending) => set('sort', ascending ? field : `${field} desc`),
-          }}
-          explain={explain}
-          rowActions={(row) => (
-            <ParticipantActions
-              load={wholeRun}
-              row={row}
-              more={
-                row.participant.type === 'Entity'
-                  ? []
-                  : [
-                      { label: 'Letter (PDF)', onSelect: letter(row.participant.participantId) },
-                      { label: 'Letter (Word)', onSelect: wordLetter(row.participant.participantId) },
-                    ]
-              }
+        {source?.rowsOmitted ? (
+          <LoadingState lines={6} />
+        ) : (
+          <>
+            {visible.length === 0 && rows.length > 0 ? (
+              <EmptyState text="There are no records that match your search criteria." />
+            ) : null}
+            <ParticipantTable
+              key={source?.id ?? 'all'}
+              participants={visible}
+              all={rows}
+              payees={isWhole ? ((source ?? data).numberOfParticipants ?? undefined) : undefined}
+              totals={isWhole ? (source ?? data.reconciliation) : undefined}
+              sort={{
+                field: sortField,
+                ascending: direction !== 'desc',
+                onSort: (field, ascending) => set('sort', ascending ? field : `${field} desc`),
+              }}
+              explain={explain}
+              rowActions={rowActions}
             />
-          )}
-        />
+          </>
+        )}
       </Panel>
     </>
   );

@@ -1,10 +1,13 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent, within } from 'storybook/test';
+import { useRemember } from '../../../api/useRemember.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
+import { DistributionDetails } from './DistributionDetails.tsx';
 import { DistributionOverview } from './DistributionOverview.tsx';
 import { DistributionScreen } from './DistributionScreen.tsx';
 import { withoutRows } from './withoutRows.ts';
@@ -48,7 +51,7 @@ const paid = {
 const singleView = {
   views: [{ id: 'overview', title: 'Overview', load: () => Promise.resolve(() => <p>Payees</p>) }],
 } as unknown as ScreenProps['screen'];
-const page = (changes: Partial<Distribution>) => (
+const page = (changes: Partial<Distribution>, more?: ReactNode) => (
   <CachedAnswers
     answers={[cachedAnswer('getDistribution', withoutRows('d1'), { ...paid, ...changes })]}
     signedInAs="editor"
@@ -57,6 +60,7 @@ const page = (changes: Partial<Distribution>) => (
       <Routes>
         <Route path="/carry/distribution/:id" element={<DistributionScreen screen={singleView} />} />
       </Routes>
+      {more}
     </MemoryRouter>
   </CachedAnswers>
 );
@@ -174,5 +178,92 @@ export const TotalsOnAPhone: Story = {
   play: async () => {
     const label = await screen.findByRole('rowheader', { name: 'Totals of 2 of 3 sources, without tax and net' });
     await expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth + 1);
+  },
+};
+
+const ada = {
+  participant: {
+    id: 'p1',
+    participantId: 'p1',
+    type: 'Employee',
+    name: 'Ada Moreau',
+    code: 'E-1',
+    businessTitle: null,
+    status: 'ACTIVE',
+    isForeign: false,
+    isEscrowExempt: false,
+    defaultEscrow: null,
+  },
+  via: [],
+  effectiveAllocation: '100',
+  grossCarryDistributed: '8400.00',
+  tax: '0.00',
+  escrow: '0.00',
+  loanRepayment: '0.00',
+  otherAdjustment: '0.00',
+  netCarryDistributed: '8400.00',
+};
+const adaInSource = {
+  ...ada,
+  originalAllocation: null,
+  taxOverridden: false,
+  escrowOverridden: false,
+  escrowPercent: null,
+  taxAllocations: [],
+  memberDetails: [],
+};
+const details = (address: string) => {
+  const source = { id: 's1', source: { id: 'f1', name: 'Alder Fund I', code: 'AF-I', holder: null } };
+  const run = (rows: object) =>
+    ({
+      ...paid,
+      distributionSources: [{ ...source, ...rows }],
+      distributionParticipants: [{ ...ada, memberParticipants: [] }],
+    }) as unknown as Distribution;
+  return (
+    <CachedAnswers
+      answers={[
+        cachedAnswer('getDistribution', withoutRows('d1'), run({ details: [], rowsOmitted: true })),
+        cachedAnswer('getDistribution', { params: { id: 'd1' } }, run({ details: [adaInSource], rowsOmitted: false })),
+      ]}
+      signedInAs="editor"
+    >
+      <MemoryRouter initialEntries={[address]}>
+        <DistributionDetails id="d1" />
+      </MemoryRouter>
+    </CachedAnswers>
+  );
+};
+/** The summary needs no rows of the sources. The dialog of a participant loads them. */
+export const DetailsOfAParticipant: Story = {
+  render: () => details('/'),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Ada Moreau' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Details' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Distribution details of Ada Moreau' });
+    await expect(await within(dialog).findByText('Alder Fund I')).toBeVisible();
+  },
+};
+/** The rows of a source are loaded when it is chosen. */
+export const DetailsOfOneSource: Story = {
+  render: () => details('/?source=s1'),
+  play: async () => expect(await screen.findByRole('button', { name: 'Actions for Ada Moreau' })).toBeVisible(),
+};
+
+function Move() {
+  const remember = useRemember();
+  return (
+    <button type="button" onClick={() => remember('getDistribution', { ...paid, name: '2026 Q3, corrected' })}>
+      Move
+    </button>
+  );
+}
+/** The response of a move has all rows. The page, which reads none, displays it at once. */
+export const AfterAMove: Story = {
+  render: () => page({}, <Move />),
+  play: async () => {
+    await screen.findByRole('heading', { name: /2026 Q3$/ });
+    await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+    await expect(await screen.findByRole('heading', { name: /2026 Q3, corrected$/ })).toBeVisible();
   },
 };
