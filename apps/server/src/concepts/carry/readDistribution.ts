@@ -22,7 +22,7 @@ import {
   type DistributionHead,
   type CreatedBy,
 } from '@carrara/domain/carry/distribution';
-import type { Remark } from '@carrara/domain/carry/run';
+import type { Remark, Warning } from '@carrara/domain/carry/run';
 import { err, fail, type Failures, ok, zip, type Result } from '@carrara/domain/kernel';
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
@@ -66,6 +66,7 @@ export async function readDistribution(context: RequestContext, id: string, stor
   const actions = allowedActions(head, holder, carryRules(context), context.today);
   const { remarks, approvals, ...fields } = displayedHead;
   const { run, paid } = stored ?? (await storedRun(context, head));
+  const changes = await loadChangesSinceSubmission(context, head);
   const problems = [
     // One that was just saved is up to date.
     ...(isOpen(head.status) && !stored ? await outdatedProblems(context, head) : []),
@@ -80,11 +81,11 @@ export async function readDistribution(context: RequestContext, id: string, stor
     ...run,
     numberOfEntries: displayedHead.numberOfParticipants !== null ? run.distributionParticipants.length : null,
     warnings: displayedWarnings(
-      [...remarks, ...(await accrualRemarks(context, head, paid))],
+      [...remarks, ...(await accrualRemarks(context, head, paid)), ...vestingRemarks(changes.vesting, paid)],
       carryRules(context),
       problems,
       [
-        ...plainWarnings(contractFailures(await loadChangesSinceSubmission(context, head))),
+        ...plainWarnings(contractFailures(changes.records)),
         ...(await printingWarnings(run)),
         ...(head.status === 'DISB' || head.isReversal ? [] : await nameWarnings(context, head)),
         ...(head.status === 'APP'
@@ -124,6 +125,20 @@ async function accrualRemarks(
     return { kind: 'warning', code, path, message, amount, location };
   });
 }
+
+/** Returns the warnings about changed vesting, each at its source. */
+const vestingRemarks = (changes: readonly Warning[], paid: LoadedRun['paid']): readonly Remark[] =>
+  changes.map(({ code, path, detail: message, amount }) => {
+    const sourceId = paid[Number(path[1])]?.sourceId ?? null;
+    return {
+      kind: 'warning',
+      code,
+      path,
+      message,
+      amount,
+      location: { sourceId, participantId: null, via: [], field: 'effectiveAllocation' },
+    };
+  });
 
 async function storedRun(context: RequestContext, { id, status }: DistributionHead): Promise<LoadedRun> {
   const { tx } = context;

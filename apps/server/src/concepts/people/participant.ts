@@ -7,7 +7,11 @@ import {
   type StoredEmployee,
   trustStore,
 } from '@carrara/adapters/postgres/people/participant/participantStore';
-import { employmentSteps, leavingDependents, storeLeaverKind } from '@carrara/adapters/postgres/people/participant/employment';
+import {
+  employmentSteps,
+  leavingDependents,
+  storeLeaverKind,
+} from '@carrara/adapters/postgres/people/participant/employment';
 import {
   participantFigures,
   kindLists,

@@ -676,7 +676,11 @@ describe('the leaving of a stored employee', () => {
   const hired = event('HIRED', '2012-10-01');
   const left = event('TERMINATED', '2020-01-31', 'Retired');
   const back = event('REHIRED', '2024-03-01', 'Back');
-  const active = { status: { code: 'ACTIVE', description: 'Active' }, terminationDate: null, employmentEvents: [hired] };
+  const active = {
+    status: { code: 'ACTIVE', description: 'Active' },
+    terminationDate: null,
+    employmentEvents: [hired],
+  };
   const retired = {
     status: { code: 'TERMINATED', description: 'Terminated' },
     terminationDate: '2020-01-31',

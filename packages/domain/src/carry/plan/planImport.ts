@@ -62,7 +62,9 @@ export function planImport(
   }
   // An error of a whole sheet or workbook leaves its rows unchecked, so there are no effects to report.
   const isTellable = errors.every(({ sheet, row }) => sheet !== '' && row !== null);
-  const good = isTellable ? planned({ ...read, plan: withFaults(read.plan, errors) }, existing, today, newId) : undefined;
+  const good = isTellable
+    ? planned({ ...read, plan: withFaults(read.plan, errors) }, existing, today, newId)
+    : undefined;
   return {
     effects: good?.effects() ?? [],
     writes: [],

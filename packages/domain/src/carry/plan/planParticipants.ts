@@ -185,7 +185,8 @@ function planRow(state: PlanState, plan: CarryPlan, row: Row): void {
     ...(kind === 'employee'
       ? planLeaving(state, row, before)
       : {
-          status: row.status || !before ? statusValue(row.status === 'Terminated' ? 'TERMINATED' : 'ACTIVE') : undefined,
+          status:
+            row.status || !before ? statusValue(row.status === 'Terminated' ? 'TERMINATED' : 'ACTIVE') : undefined,
           terminationDate: row.terminationDate,
         }),
     isForeign: yes(row.foreign) ?? (before ? undefined : false),

@@ -26,9 +26,13 @@ afterAll(() => database.drop());
 
 async function planSample(): Promise<ImportPlan> {
   const read = readCarryPlan((await readWorkbook(await readFile(sample)))._unsafeUnwrap());
-  return store.withTenant(tenant.context, async (tx) => planImport(read, await loadExisting(tx, read.plan), calendarDate('2026-11-30'), newId), {
-    readOnly: true,
-  });
+  return store.withTenant(
+    tenant.context,
+    async (tx) => planImport(read, await loadExisting(tx, read.plan), calendarDate('2026-11-30'), newId),
+    {
+      readOnly: true,
+    },
+  );
 }
 
 const ofOperations: readonly WriteKind[] = ['allocationProfile', 'distribution'];

@@ -1,6 +1,11 @@
 import type { ImportWrite, WriteKind } from '@carrara/domain/carry/plan';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { type Employment, type EmploymentEvent, employmentHistory, isNewLeaving } from '@carrara/domain/people/participant';
+import {
+  type Employment,
+  type EmploymentEvent,
+  employmentHistory,
+  isNewLeaving,
+} from '@carrara/domain/people/participant';
 import { taxProfileAssignmentStore, taxProfileStore, vestingScheduleStore } from '../rules/rules.ts';
 import {
   coinvestmentInvestmentStore,
