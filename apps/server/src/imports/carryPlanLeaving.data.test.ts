@@ -18,6 +18,7 @@ async function workbook(terminationDate: string | null, status: string): Promise
 describe('a leaving', { sequential: true }, () => {
   let server: TestServer;
   const as: TestServer['as'] = (...session) => server.as(...session);
+  let tenantId: string;
   let head: TestPerson;
   let withoutPay: TestPerson;
   let params: { id: string };
@@ -39,7 +40,7 @@ describe('a leaving', { sequential: true }, () => {
 
   beforeAll(async () => {
     server = await TestServer.start();
-    const tenantId = await server.tenant();
+    tenantId = await server.tenant();
     const roles = { carry: 'administrator', comp: 'administrator' } as const;
     head = await server.person(tenantId, roles);
     withoutPay = await server.person(tenantId, roles);
@@ -108,23 +109,23 @@ describe('a leaving', { sequential: true }, () => {
       as(by).correctEmployeeLeaving({ params, body: { terminationReason: 'Left', terminationDate } });
     const hidden =
       'The last day of employment was used by: compensation records that you can’t see. Reverse these first, or leave the day unchanged.';
-    expect((await refusal(correct(withoutPay, '2026-05-31'))).errors).toMatchObject([
+    expect((await refusal(correct(withoutPay, '2026-06-15'))).errors).toMatchObject([
       { code: 'BUILT_UPON', message: hidden },
     ]);
-    const { errors } = await check('2026-05-31', 'Terminated', withoutPay);
+    const { errors } = await check('2026-06-15', 'Terminated', withoutPay);
     expect(errors.map(({ column, reason }) => [column, reason])).toEqual([['Termination Date', hidden]]);
-    expect((await refusal(correct(head, '2026-05-31'))).errors).toMatchObject([
+    expect((await refusal(correct(head, '2026-06-15'))).errors).toMatchObject([
       { message: expect.stringContaining('deferred award forfeited on 06/30/2026') },
     ]);
   });
 
   it('can be moved to the day of its settlement', async () => {
     // As a correction by somebody without pay access left it before such entries counted for everybody.
-    await server.database.worker.query(
-      `WITH event AS (UPDATE employment_event SET event_date = '2026-02-10' WHERE employee_id = $1 AND event_date = '2026-06-30')
-       UPDATE participant SET termination_date = '2026-02-10' WHERE id = $1`,
-      [params.id],
-    );
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) => {
+      const before = [params.id, '2026-06-10', '2026-06-30'];
+      await tx.query('UPDATE employment_event SET event_date = $2 WHERE employee_id = $1 AND event_date = $3', before);
+      await tx.query('UPDATE participant SET termination_date = $2 WHERE id = $1 AND termination_date = $3', before);
+    });
     const body = { terminationReason: 'Left', terminationDate: '2026-06-30' };
     const corrected = await as(head).correctEmployeeLeaving({ params, body });
     expect(corrected.terminationDate).toBe('2026-06-30');

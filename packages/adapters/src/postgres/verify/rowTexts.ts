@@ -83,8 +83,8 @@ export function rowText(table: string, row: Row, without: readonly string[] = []
     .join(', ');
 }
 
-const titlesOf = (column: string, words: Readonly<Record<string, string>>) => ({
-  [column]: (code: string) => words[code],
+const titlesOf = (column: string, labels: Readonly<Record<string, string>>) => ({
+  [column]: (code: string) => labels[code],
 });
 const titles: Readonly<Record<string, (code: string) => string | undefined>> = {
   'ledger_entry.type': (code) => entryTypeCodes.find((type) => type === code) && entryTypeRule(code as never).title,

@@ -144,16 +144,16 @@ describe('the vesting applied to a submitted run', () => {
       factsOf({ ann: { status: 'terminated', terminationDate: terminationDate as never } }),
       () => 'id',
     );
-  const left = runOn('2021-01-01');
+  const submittedRun = runOn('2021-01-01');
   const stored = {
     request: requestWithVesting,
-    input: distributionInputToJson(left.run.input),
-    remarks: runRemarks(left),
+    input: distributionInputToJson(submittedRun.run.input),
+    remarks: runRemarks(submittedRun),
     profileIds: [],
   };
 
   it('needs no acknowledgment while it is the same', () => {
-    expect(vestingChanges(stored, left)).toEqual([]);
+    expect(vestingChanges(stored, submittedRun)).toEqual([]);
     expect(vestingChanges(stored, runOn('2021-06-30')), 'another day with the same percentage').toEqual([]);
   });
 

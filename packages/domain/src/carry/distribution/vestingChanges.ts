@@ -56,7 +56,5 @@ export function unacknowledgedVesting(
   const keys = new Set<string | undefined>(acknowledgments.map(({ key }) => key));
   return changes
     .filter((change) => !keys.has(acknowledgmentKey(change, zero)))
-    .map(({ path, detail }) =>
-      fail('NOT_ACKNOWLEDGED', path, `${detail} Withdraw it, review it and submit it again.`),
-    );
+    .map(({ path, detail }) => fail('NOT_ACKNOWLEDGED', path, `${detail} Withdraw it, review it and submit it again.`));
 }

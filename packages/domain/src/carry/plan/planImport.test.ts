@@ -674,7 +674,7 @@ describe('with existing records', () => {
 describe('the leaving of a stored employee', () => {
   const event = (kind: string, eventDate: string, reason: string | null = null) => ({ kind, eventDate, reason });
   const hired = event('HIRED', '2012-10-01');
-  const left = event('TERMINATED', '2020-01-31', 'Retired');
+  const leaving = event('TERMINATED', '2020-01-31', 'Retired');
   const back = event('REHIRED', '2024-03-01', 'Back');
   const active = {
     status: { code: 'ACTIVE', description: 'Active' },
@@ -685,7 +685,7 @@ describe('the leaving of a stored employee', () => {
     status: { code: 'TERMINATED', description: 'Terminated' },
     terminationDate: '2020-01-31',
     terminationReason: 'Retired',
-    employmentEvents: [hired, left],
+    employmentEvents: [hired, leaving],
   };
   const stored = tenantWith(plan().writes);
   const existing = (state: object) => ({
@@ -719,11 +719,11 @@ describe('the leaving of a stored employee', () => {
   });
 
   it('stays as it is without a change of its cells', () => {
-    const none = { errors: [], warnings: [], changes: [], events: undefined };
-    expect(planned(retired, '2020-01-31', 'Terminated')).toEqual(none);
-    expect(planned(retired, '2020-01-31', null)).toEqual(none);
-    expect(planned(active, null, 'Active')).toEqual(none);
-    expect(planned({ ...active, employmentEvents: [hired, left, back] }, null, 'Active')).toEqual(none);
+    const unchanged = { errors: [], warnings: [], changes: [], events: undefined };
+    expect(planned(retired, '2020-01-31', 'Terminated')).toEqual(unchanged);
+    expect(planned(retired, '2020-01-31', null)).toEqual(unchanged);
+    expect(planned(active, null, 'Active')).toEqual(unchanged);
+    expect(planned({ ...active, employmentEvents: [hired, leaving, back] }, null, 'Active')).toEqual(unchanged);
   });
 
   it('is recorded as a step, after a confirmation', () => {
@@ -744,7 +744,7 @@ describe('the leaving of a stored employee', () => {
       errors: [],
       warnings: ['E2 Noah Okafor: The last day of employment changes from 01/31/2020 to 02/29/2020.'],
       changes: [['Termination date', '2020-01-31', '2020-02-29']],
-      events: [hired, { ...left, eventDate: '2020-02-29' }],
+      events: [hired, { ...leaving, eventDate: '2020-02-29' }],
     });
     const leavingDependents = [{ title: 'vesting applied in a distribution', on: '2020-06-30', isSettlement: false }];
     expect(planned({ ...retired, leavingDependents }, '2020-02-29', 'Terminated')).toEqual(
@@ -755,7 +755,7 @@ describe('the leaving of a stored employee', () => {
   });
 
   it('is refused before the last rehire, and more than ten years ahead', () => {
-    expect(planned({ ...active, employmentEvents: [hired, left, back] }, '2020-01-31', 'Terminated')).toEqual(
+    expect(planned({ ...active, employmentEvents: [hired, leaving, back] }, '2020-01-31', 'Terminated')).toEqual(
       refused('Termination Date: The termination can’t be before the rehire on 03/01/2024.'),
     );
     for (const state of [active, retired])
@@ -765,10 +765,10 @@ describe('the leaving of a stored employee', () => {
   });
 
   it('reverses a rehire that lies ahead only after a confirmation', () => {
-    const ahead = { ...active, employmentEvents: [hired, left, event('REHIRED', '2026-12-15')] };
+    const ahead = { ...active, employmentEvents: [hired, leaving, event('REHIRED', '2026-12-15')] };
     expect(planned(ahead, '2020-01-31', 'Terminated')).toMatchObject({
       warnings: ['E2 Noah Okafor: The rehire on 12/15/2026 is reversed.'],
-      events: [hired, left],
+      events: [hired, leaving],
     });
   });
 });

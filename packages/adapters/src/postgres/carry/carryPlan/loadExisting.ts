@@ -61,8 +61,8 @@ async function withDependents(
   tx: Transaction,
   employees: readonly ExistingRecord[],
 ): Promise<readonly ExistingRecord[]> {
-  const left = employees.filter(({ terminationDate }) => terminationDate).map(({ id }) => id);
-  const dependents = left.length === 0 ? new Map() : await leavingDependents(tx, left);
+  const leavers = employees.filter(({ terminationDate }) => terminationDate).map(({ id }) => id);
+  const dependents = await leavingDependents(tx, leavers);
   return employees.map((employee) => ({ ...employee, leavingDependents: dependents.get(employee.id) ?? [] }));
 }
 
