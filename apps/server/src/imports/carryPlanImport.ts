@@ -125,9 +125,9 @@ const nameOf = ({ kind, values }: ImportWrite) => String(values['name'] ?? value
 /** Imports a carry plan: a workbook with all carry records of a firm. */
 export const carryPlanImporter = (ports: ImportPorts) =>
   sheetImporter({
-    async plan({ tx }, sheets) {
+    async plan({ tx, today }, sheets) {
       const read = readCarryPlan(sheets);
-      const plan = planImport(read, await loadExisting(tx, read.plan), newId);
+      const plan = planImport(read, await loadExisting(tx, read.plan), today, newId);
       return {
         effects: [...plan.effects],
         errors: [...plan.errors],

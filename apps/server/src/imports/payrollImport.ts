@@ -22,6 +22,7 @@ import {
   overlappingPeriods,
   differentSalaries,
   paidAfterLeaving,
+  paidBeforeHire,
   paidEarly,
   paidInOtherCurrency,
   type PaidPeriod,
@@ -156,6 +157,10 @@ function rowWarnings(
     ...warning(
       paidAfterLeaving(entered, people),
       (rows) => `Salary for a period after the last day of employment: ${rows}. Check the period.`,
+    ),
+    ...warning(
+      paidBeforeHire(entered, people),
+      (rows) => `Salary for a period before the hire date: ${rows}. Check the period.`,
     ),
     ...warning(
       paidInOtherCurrency(entered, people),

@@ -321,6 +321,7 @@ export const failures = {
   UNKNOWN_SORT_COLUMN: null,
   UNKNOWN_TIME_ZONE: null,
   UNSUPPORTED_TYPE: null,
+  VESTING_CHANGED: null,
   VESTING_NOT_APPLICABLE: null,
   VESTING_SCHEDULE_REQUIRED: null,
   VESTING_UNKNOWN: null,

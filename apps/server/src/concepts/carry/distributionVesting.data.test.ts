@@ -246,6 +246,49 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     expect(JSON.stringify(why)).toContain('distribution.effective.vested');
   });
 
+  it('is to be acknowledged by the approver, and before the payment, if the records give another percentage since', async () => {
+    const setVested = (before: number, after: number) =>
+      asSystem((tx) =>
+        tx.query(
+          'UPDATE vesting_schedule_row SET vested_percentage = $3 WHERE tenant_id = $1 AND vested_percentage = $2',
+          [tenantId, before, after],
+        ),
+      );
+    const vesting = [{ participantId: leaverId, recipients: others.slice(0, 2) }];
+    const approvers = [{ id: approver.personId }];
+    const name = 'Rehired since';
+    const draft = await as(maker).saveDistribution({
+      body: body({ name, approvers, unallocatedAcknowledged: true }, vesting),
+    });
+    const params = { id: draft.id };
+    const acknowledged = listAcknowledgments(draft);
+    const submitted = await as(maker).submitDistribution({
+      params,
+      body: { rowVersion: draft.rowVersion, acknowledged },
+    });
+    const read = () => as(approver).getDistribution({ params });
+    const approve = (acknowledged: string[]) =>
+      as(approver).saveApproval({
+        body: { distributionId: draft.id, rowVersion: submitted.rowVersion, approvalDecision: 'APP', acknowledged },
+      });
+    const text =
+      /was submitted with 40% of the share of .+ vested on 06\/30\/2024\. By the current records, 50% is vested/;
+    await setVested(40, 50);
+    expect((await refusal(approve(acknowledged))).errors).toMatchObject([
+      { code: 'NOT_ACKNOWLEDGED', message: expect.stringMatching(text) },
+    ]);
+    const changed = (await read()).warnings.filter(({ code }) => code === 'VESTING_CHANGED');
+    expect(changed).toMatchObject([{ message: expect.stringMatching(text), acknowledgment: expect.any(String) }]);
+    const { rowVersion } = await approve(listAcknowledgments(await read()));
+    await setVested(50, 60);
+    const pay = as(maker).disburseDistribution({ params, body: { rowVersion } });
+    expect((await refusal(pay)).errors).toMatchObject([
+      { code: 'NOT_ACKNOWLEDGED', message: expect.stringContaining('60% is vested') },
+    ]);
+    await setVested(60, 40);
+    await as(maker).withdrawDistribution({ params, body: { rowVersion, comment: 'Again' } });
+  });
+
   it('is submitted, approved and paid as it was shown, and a later change of the records changes none of it', async () => {
     await disburse(stored, { maker: as(maker), approver: as(approver) });
     await asSystem((tx) =>

@@ -27,7 +27,7 @@ import {
   requestedNow,
 } from '@carrara/domain/carry/distribution';
 import { type DistributionRule, ruleSource, ruleText } from '@carrara/domain/carry/approvalPolicy';
-import type { Remark } from '@carrara/domain/carry/run';
+import type { Remark, Warning } from '@carrara/domain/carry/run';
 import { err, fail, type Failures, ok, zip, type Result } from '@carrara/domain/kernel';
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
@@ -76,6 +76,7 @@ export async function readDistribution(
   const actions = allowedActions(head, holder, carryRules(context), people, context.today);
   const { remarks, approvals, ...fields } = displayedHead;
   const { run, paid } = stored ?? (await storedRun(context, head, omitsRows ? [] : undefined));
+  const changes = await loadChangesSinceSubmission(context, head);
   const problems = [
     // One that was just saved is up to date.
     ...(isOpen(head.status) && !stored ? await outdatedProblems(context, head) : []),
@@ -91,11 +92,11 @@ export async function readDistribution(
     ...run,
     numberOfEntries: displayedHead.numberOfParticipants !== null ? run.distributionParticipants.length : null,
     warnings: displayedWarnings(
-      [...remarks, ...(await accrualRemarks(context, head, paid))],
+      [...remarks, ...(await accrualRemarks(context, head, paid)), ...vestingRemarks(changes.vesting, paid)],
       carryRules(context),
       problems,
       [
-        ...plainWarnings(contractFailures(await loadChangesSinceSubmission(context, head))),
+        ...plainWarnings(contractFailures(changes.records)),
         ...(await printingWarnings(run)),
         ...(head.status === 'DISB' || head.isReversal ? [] : await nameWarnings(context, head)),
         ...(head.status === 'APP'
@@ -135,6 +136,20 @@ async function accrualRemarks(
     return { kind: 'warning', code, path, message, amount, location };
   });
 }
+
+/** Returns the warnings about changed vesting, each at its source. */
+const vestingRemarks = (changes: readonly Warning[], paid: LoadedRun['paid']): readonly Remark[] =>
+  changes.map(({ code, path, detail: message, amount }) => {
+    const sourceId = paid[Number(path[1])]?.sourceId ?? null;
+    return {
+      kind: 'warning',
+      code,
+      path,
+      message,
+      amount,
+      location: { sourceId, participantId: null, via: [], field: 'effectiveAllocation' },
+    };
+  });
 
 async function storedRun(
   context: RequestContext,

@@ -2,11 +2,11 @@ import {
   compEmployeeList,
   employeeNavigation,
   isReferredTo,
-  storeLeaverKind,
   readLeaverKind,
   readPayScope,
   canViewEmployeePay,
 } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { storeLeaverKind } from '@carrara/adapters/postgres/people/participant/employment';
 import {
   type CompEmployee,
   type compEmployeeEndpoints,
@@ -114,10 +114,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
   },
   async rehireCompEmployee(context, { params, body }) {
     const back = await participantOperations.rehireEmployee(context, { params, body });
-    if (back.isErr()) return err(back.error);
-    // Until the rehire day, the leaving is in force.
-    if (back.value.terminationDate === null) await storeLeaverKind(context.tx, headOf(back.value), null);
-    return read(context, back.value.id);
+    return back.isErr() ? err(back.error) : read(context, back.value.id);
   },
   getPayVisibility: async ({ tx }, { params }) =>
     ok({ id: params.id, canView: await canViewEmployeePay(tx, params.id) }),

@@ -7,7 +7,11 @@ import {
   type StoredEmployee,
   trustStore,
 } from '@carrara/adapters/postgres/people/participant/participantStore';
-import { employmentSteps, leavingDependents } from '@carrara/adapters/postgres/people/participant/employment';
+import {
+  employmentSteps,
+  leavingDependents,
+  storeLeaverKind,
+} from '@carrara/adapters/postgres/people/participant/employment';
 import {
   participantFigures,
   kindLists,
@@ -39,6 +43,7 @@ import {
   employeeLifecycle,
   employmentHistory,
   isCarryEligible,
+  isNewLeaving,
   leavingOn,
   plannedChangeText,
   plannedRehire,
@@ -188,15 +193,21 @@ const entities = recordOperations({
 
 const storedEmployment = (record: Values) => ({ ...employmentOf(record), employmentEvents: eventsOf(record) });
 
+/** Clears the leaver kind of an earlier leaving. */
+const clearLeaverKind = ({ tx }: RequestContext, { id, formattedName, rowVersion }: StoredEmployee) =>
+  storeLeaverKind(tx, { id, name: formattedName ?? '', rowVersion }, null);
+
 /** Ends the employment: status, date, reason and history change together. */
-const terminated: PrepareMove<StoredEmployee> = ({ today }, body, before) => {
+const terminated: PrepareMove<StoredEmployee> = async (context, body, before) => {
   const reason = String(body['terminationReason']).trim();
   const end = decideTermination(
     storedEmployment(before),
     required(dateOf(body, 'terminationDate'), 'terminationDate'),
     reason,
-    today,
+    context.today,
   );
+  if (end.isOk() && isNewLeaving(before.employmentEvents, end.value.employmentEvents))
+    await clearLeaverKind(context, before);
   return end.map((values) => ({ values: { ...values }, reason }));
 };
 
@@ -208,19 +219,21 @@ const corrected: PrepareMove<StoredEmployee> = async ({ tx, today }, body, befor
     required(dateOf(body, 'terminationDate'), 'terminationDate'),
     reason,
     today,
-    await leavingDependents(tx, before.id),
+    (await leavingDependents(tx, [before.id])).get(before.id) ?? [],
   );
   return end.map((values) => ({ values: { ...values }, reason }));
 };
 
-const rehired: PrepareMove<StoredEmployee> = ({ today }, body, before) => {
+const rehired: PrepareMove<StoredEmployee> = async (context, body, before) => {
   const reason = String(body['rehireReason']).trim();
   const back = decideRehire(
     storedEmployment(before),
     required(dateOf(body, 'rehireDate'), 'rehireDate'),
     reason,
-    today,
+    context.today,
   );
+  // Until the rehire day, the leaving is in force.
+  if (back.isOk() && !leavingOn(back.value.employmentEvents, context.today)) await clearLeaverKind(context, before);
   return back.map((values) => ({ values: { ...values }, reason }));
 };
 

@@ -31,6 +31,8 @@ import {
   type SavedDraft,
   submissionProblems,
   unacknowledgedPayments,
+  unacknowledgedVesting,
+  vestingChanges,
   type VestingPreview,
   vestingOfRun,
 } from '@carrara/domain/carry/distribution';
@@ -228,15 +230,32 @@ export async function loadChangesSinceSaved(context: RequestContext, head: Distr
   return changesSinceSaved(saved, computed);
 }
 
-/** Returns what has changed since a run was submitted, as warnings; empty if it isn't submitted or approved, and for a reversal. */
+const isWaiting = ({ isReversal, status }: DistributionHead) => !isReversal && (status === 'SUB' || status === 'APP');
+
+/**
+ * Returns what has changed since a run was submitted, as warnings, and the changed vesting, which is to be acknowledged. Both are empty if it isn't
+ * submitted or approved, and for a reversal.
+ */
 export async function loadChangesSinceSubmission(
   context: RequestContext,
   head: DistributionHead,
-): Promise<readonly Warning[]> {
-  if (head.isReversal || (head.status !== 'SUB' && head.status !== 'APP')) return [];
+): Promise<{ readonly records: readonly Warning[]; readonly vesting: readonly Warning[] }> {
+  if (!isWaiting(head)) return { records: [], vesting: [] };
   const store = storeOf(context);
   const { saved, computed } = await loadSavedAndComputed(store, head.id);
-  return store.readable(changesSinceSubmission(saved, computed, head.engineVersion ?? ENGINE_VERSION));
+  return {
+    records: await store.readable(changesSinceSubmission(saved, computed, head.engineVersion ?? ENGINE_VERSION)),
+    vesting: await store.readable(vestingChanges(saved, computed)),
+  };
+}
+
+/** Returns the vesting that has changed since a run was submitted. A run to which none was applied isn't computed. */
+async function loadVestingChanges(store: Store, head: DistributionHead): Promise<readonly Warning[]> {
+  if (!isWaiting(head)) return [];
+  const { request } = await store.loadInputs(head.id);
+  if (request.sources.every(({ vestingApplied = [] }) => vestingApplied.length === 0)) return [];
+  const { saved, computed } = await loadSavedAndComputed(store, head.id);
+  return vestingChanges(saved, computed);
 }
 
 /**
@@ -321,10 +340,11 @@ export async function loadAccrualWarnings(
   return currentAccrualWarnings(head, { paid, balances });
 }
 
-/** Returns all warnings of a stored run: those stored with it and those based on the current accounts. */
+/** Returns all warnings of a stored run: those stored with it and those based on the current accounts and vesting. */
 const currentWarnings = async (store: Store, head: DistributionHead): Promise<readonly Warning[]> => [
   ...storedWarnings(await store.loadRemarks(head.id)),
   ...(await loadAccrualWarnings(store, head)),
+  ...(await loadVestingChanges(store, head)),
 ];
 
 /**
@@ -332,8 +352,8 @@ const currentWarnings = async (store: Store, head: DistributionHead): Promise<re
  * the distribution it reverses.
  *
  * Source: calculations 4 and 6; decisions, 'People and permissions'.
- * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, ONLY_APPROVER_DISBURSES, DATE_TOO_LATE, and those of `unacknowledgedPayments`; for a reversal those of
- *         `conflictsSince`.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, ONLY_APPROVER_DISBURSES, DATE_TOO_LATE, and those of `unacknowledgedPayments` and
+ *         `unacknowledgedVesting`; for a reversal those of `conflictsSince`.
  */
 export async function disburseDistribution(context: RequestContext, step: Step): Outcome {
   const store = storeOf(context);
@@ -342,12 +362,17 @@ export async function disburseDistribution(context: RequestContext, step: Step):
   const { head, decision: status } = locked.value;
   const [posting, ledger] = await postingAndLedger(store, head);
   const aboveAccrued = await loadAccrualWarnings(store, head, { lock: true });
-  const acknowledgments = aboveAccrued.length > 0 ? await store.loadAcknowledgments(head.id) : [];
+  const changedVesting = await loadVestingChanges(store, head);
+  const acknowledgments =
+    aboveAccrued.length + changedVesting.length > 0 ? await store.loadAcknowledgments(head.id) : [];
   const holdings = head.isReversal ? [] : await store.loadHoldings(head.id);
 
   const reasons = head.isReversal
     ? conflictsSince(posting, ledger)
-    : unacknowledgedPayments(head, aboveAccrued, acknowledgments);
+    : [
+        ...unacknowledgedPayments(head, aboveAccrued, acknowledgments),
+        ...unacknowledgedVesting(changedVesting, acknowledgments),
+      ];
   if (reasons.length > 0) return err(await store.readable(reasons));
   const vested = vestingOfRun(holdings, calendarDate(head.distributionDate));
 

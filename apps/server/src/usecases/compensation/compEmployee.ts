@@ -1,9 +1,5 @@
-import {
-  storeLeaverKind,
-  storePayScope,
-  type PayScope,
-  isAbove,
-} from '@carrara/adapters/postgres/compensation/compEmployee';
+import { storePayScope, type PayScope, isAbove } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { storeLeaverKind } from '@carrara/adapters/postgres/people/participant/employment';
 import { canViewAllPay } from '@carrara/adapters/postgres/platform/user/canViewAllPay';
 import { loadUser } from '@carrara/adapters/postgres/platform/user/userStore';
 import { decidePosition, isSamePosition } from '@carrara/domain/compensation/compEmployee';

@@ -1,7 +1,7 @@
 import type { EmploymentStep } from '@carrara/contract/people/participant';
+import { employmentSteps } from '@carrara/domain/people/participant';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 
-const labels = { HIRED: 'Hired', TERMINATED: 'Terminated', REHIRED: 'Rehired' } as const;
 const columns = [
   { field: 'eventDate', kind: 'date', title: 'Date' },
   { field: 'event', kind: 'text', title: 'Event' },
@@ -15,7 +15,7 @@ export function EmploymentSteps({ steps }: { readonly steps: readonly Employment
   if (steps.length === 0) return null;
   const rows = steps.map((step, at) => ({
     ...step,
-    event: `${labels[step.kind]}${step.isCorrected ? ' (corrected later)' : ''}`,
+    event: `${employmentSteps[step.kind]}${step.isCorrected ? ' (corrected later)' : ''}`,
     key: String(at),
   }));
   return <TablePanel title="Employment history" columns={columns} rows={rows} rowKey={({ key }) => key} />;

@@ -9,6 +9,7 @@ const titles: Readonly<Record<string, string>> = {
   PROFILE_NOT_DEFAULT: 'Sources that don’t use their default profile',
   TAX_BELOW_COMPUTED: 'Typed taxes below the computed ones',
   TERMINATED_NOT_FULLY_VESTED: 'Payments to people who left before they were fully vested',
+  VESTING_CHANGED: 'Applied vesting that has changed since submission',
   VESTING_UNKNOWN: 'Payments to people who left, with an unknown vested part',
 };
 

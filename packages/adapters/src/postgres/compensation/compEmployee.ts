@@ -56,30 +56,6 @@ export async function readLeaverKind(tx: Transaction, id: string): Promise<Leave
   return found?.kind ?? null;
 }
 
-/** Stores the leaver kind of an employee, or null if they haven't left. The caller saves the employee's record. */
-export async function storeLeaverKind(
-  tx: Transaction,
-  employee: { readonly id: string; readonly name: string; readonly rowVersion: number },
-  leaverKind: LeaverKind | null,
-): Promise<void> {
-  const before = { leaverKind: await readLeaverKind(tx, employee.id) };
-  if (before.leaverKind === leaverKind) return;
-  await tx.query('UPDATE employee SET leaver_kind = $3 WHERE tenant_id = $1 AND id = $2', [
-    tx.tenantId,
-    employee.id,
-    leaverKind,
-  ]);
-  tx.record({
-    operation: 'saveLeaverKind',
-    objectType: 'employee',
-    objectId: employee.id,
-    objectName: employee.name,
-    before,
-    after: { leaverKind },
-    rowVersion: employee.rowVersion,
-  });
-}
-
 /** Returns all employees in short form. */
 export const employeeNavigation = (tx: Transaction): Promise<{ id: string; name: string; code: string | null }[]> =>
   tx.query(`SELECT id, name, code FROM participant WHERE tenant_id = $1 AND kind = 'employee' ORDER BY name, id`, [

@@ -541,6 +541,18 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
       WHERE s.tenant_id = e.tenant_id AND s.employee_id = e.id AND s.status = 'REL')
 $$;
 
+-- Returns the entries of deferred awards that settled the leaving of employees, and whether the person of the transaction sees them. A change of a
+-- leaving must count those that its author doesn't see.
+CREATE FUNCTION leaver_settlements(employees uuid[]) RETURNS TABLE (employee_id uuid, kind text, entry_date date, is_visible boolean)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT e.employee_id, e.kind, e.entry_date, can_view_pay(e.employee_id)
+  FROM deferred_entry e
+  JOIN deferred_tranche t ON t.tenant_id = e.tenant_id AND t.deferred_award_id = e.deferred_award_id AND t.position = e.tranche
+  WHERE e.tenant_id = current_tenant() AND e.employee_id = ANY (employees) AND e.amount > 0
+    AND (e.kind = 'FORFEIT' OR e.kind = 'VEST' AND e.entry_date < t.vest_date)
+    AND NOT EXISTS (SELECT FROM deferred_entry r WHERE r.tenant_id = e.tenant_id AND r.reverses_id = e.id)
+$$;
+
 -- Pay in the audit log and in uploads ---------------------------------------------------------------------------------
 
 -- The audit log of pay is visible to those who see that pay, and that of whole payroll files with access to everybody's pay.
@@ -580,7 +592,8 @@ BEGIN
     'can_view_pay(uuid)',
     'account_givers(uuid[], timestamptz)',
     'own_pay_reads()',
-    'own_deferred()'
+    'own_deferred()',
+    'leaver_settlements(uuid[])'
   ]::regprocedure[] LOOP
     EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', f);
     EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO carrara_app, carrara_worker', f);

@@ -137,15 +137,13 @@ function compareFew(
         findings.push({
           location: rowLocation,
           description: `${nounOf(part.table)} is gone`,
-          was: rowText(part.table, earlier, [part.key]),
-          is: null,
+          ...disappeared(rowText(part.table, earlier, [part.key])),
         });
     } else if (!earlier)
       findings.push({
         location: rowLocation,
         description: `${nounOf(part.table)} has no entry in the audit log`,
-        was: null,
-        is: rowText(part.table, other, [part.key]),
+        ...appeared(rowText(part.table, other, [part.key])),
       });
     else {
       for (const name of Object.keys(earlier).filter((column) => column in other)) {
@@ -164,6 +162,10 @@ function compareFew(
   }
   return findings;
 }
+
+/** Values of a row that only one side has. A row whose location says everything has none. */
+const appeared = (text: string): Pick<Finding, 'was' | 'is'> => (text === '' ? {} : { was: null, is: text });
+const disappeared = (text: string): Pick<Finding, 'was' | 'is'> => (text === '' ? {} : { was: text, is: null });
 
 const named = [
   'container_id',

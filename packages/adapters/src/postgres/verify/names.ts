@@ -20,7 +20,8 @@ export async function withNames<F extends Finding>(tx: Transaction, findings: re
   const named = (text: string) => text.replace(uuids, (id) => names.get(id) ?? id);
   return findings.map((finding) => ({
     ...finding,
-    location: finding.location.map(named),
+    // A record that is named after the person whom it is about names them once.
+    location: finding.location.map(named).filter((part, at, all) => at === 0 || part !== all[at - 1]),
     description: named(finding.description),
     ...namedValues(finding, named),
   }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differingTexts, rowText, subjectsOf } from './rowTexts.ts';
+import { columnLabel, differingTexts, rowText, subjectsOf } from './rowTexts.ts';
 
 const reason = (field: string, message: string) => ({ field, code: 'NAV_MISSING', message });
 const differing = (column: string, first: unknown, other: unknown) =>
@@ -21,6 +21,19 @@ describe('the texts of stored values', () => {
   it('mask a personal text even if it is JSON', () => {
     const [first] = differingTexts('note', 'note_text', ['{"a":1}', null]);
     expect(first).toMatch(/^sha256 [0-9a-f]{12}$/);
+  });
+
+  it('use the words of the screens for codes and columns', () => {
+    const event = { id: 'x', kind: 'TERMINATED', event_date: '2026-06-30', reason: null };
+    expect(subjectsOf('employment_event', event)).toEqual(['Terminated', '2026-06-30']);
+    const entry = { kind: 'FORFEIT', entry_date: '2026-06-30', amount: '5.00' };
+    expect(subjectsOf('deferred_entry', entry)).toEqual(['Forfeited', '2026-06-30']);
+    const statement = { employee_id: 'Ann', year: '2025', status: 'SUP' };
+    expect(subjectsOf('pay_statement', statement)).toEqual(['Ann', '2025', 'Superseded']);
+    const award = { employee_id: 'Ann', grant_date: '2025-03-01', currency_id: 'USD' };
+    expect(subjectsOf('deferred_award', award)).toEqual(['Ann', '2025-03-01', 'USD']);
+    expect(differingTexts('award', 'status', ['PAID', 'CANC'])).toEqual(['Paid', 'Canceled']);
+    expect(columnLabel('person_id')).toBe('user');
   });
 
   it('name a reported figure by fund, investor, title and date, and the fund as a whole', () => {

@@ -1,5 +1,10 @@
 import { asText } from '@carrara/contract/core/asText';
 import { figureTitle, isPeriodFigure } from '@carrara/contract/performance/periodFigures';
+import { payAccessLifecycle } from '@carrara/domain/compensation/access';
+import { awardLifecycle } from '@carrara/domain/compensation/award';
+import { deferredKinds, leaverKinds } from '@carrara/domain/compensation/deferred';
+import { payStatementLifecycle } from '@carrara/domain/compensation/statement';
+import { employeeLifecycle, employmentSteps } from '@carrara/domain/people/participant';
 import { commitmentEventKinds, entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
 import { unlistedColumns } from '../engine/journal/recordStates.ts';
 import { tableManifests } from '../tables/all.ts';
@@ -50,8 +55,9 @@ export const nounsOf = (table: string): string =>
     .replace(/y$/, 'ie')
     .replace(/(?<!s)$/, 's');
 
-/** Returns the name of a column within a sentence. */
-export const columnLabel = (column: string): string => column.replace(/^is_|_id$/g, '').replaceAll('_', ' ');
+/** Returns the name of a column within a sentence. The link to a person is the user on screens. */
+export const columnLabel = (column: string): string =>
+  column === 'person_id' ? 'user' : column.replace(/^is_|_id$/g, '').replaceAll('_', ' ');
 
 /** Returns the title of a figure or other field, as screens have it. */
 export function fieldTitle(field: string): string {
@@ -77,11 +83,21 @@ export function rowText(table: string, row: Row, without: readonly string[] = []
     .join(', ');
 }
 
+const titlesOf = (column: string, labels: Readonly<Record<string, string>>) => ({
+  [column]: (code: string) => labels[code],
+});
 const titles: Readonly<Record<string, (code: string) => string | undefined>> = {
   'ledger_entry.type': (code) => entryTypeCodes.find((type) => type === code) && entryTypeRule(code as never).title,
   'commitment_event.kind': (code) =>
     new Map<string, { title: string }>(Object.entries(commitmentEventKinds)).get(code)?.title,
   'reported_figure.figure': fieldTitle,
+  ...titlesOf('award.status', awardLifecycle.states),
+  ...titlesOf('deferred_entry.kind', deferredKinds),
+  ...titlesOf('employee.leaver_kind', leaverKinds),
+  ...titlesOf('employment_event.kind', employmentSteps),
+  ...titlesOf('participant.status', employeeLifecycle.states),
+  ...titlesOf('pay_access.status', payAccessLifecycle.states),
+  ...titlesOf('pay_statement.status', payStatementLifecycle.states),
 };
 
 /** Returns a stored value as text: titles for codes, words for JSON, and a digest for personal data. */

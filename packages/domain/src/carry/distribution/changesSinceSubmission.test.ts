@@ -4,6 +4,8 @@ import { distributionInputToJson, ENGINE_VERSION, type RunRequest } from '../run
 import { changesSinceSubmission } from './changesSinceSubmission.ts';
 import { type ComputedRun, computeRun, runRemarks } from './computeRun.ts';
 import type { ParticipantFacts, RunFacts } from './runFacts.ts';
+import { acknowledgmentKey } from './runWarnings.ts';
+import { unacknowledgedVesting, vestingChanges } from './vestingChanges.ts';
 
 const share = (participantId: string, percent: string) => ({ participantId, effective: decimal(percent) });
 const rows = [
@@ -127,5 +129,41 @@ describe('a submitted run whose records change', () => {
     expect(texts.slice(1)).toEqual([
       'A new draft couldn’t be submitted: the allocations of source fund total more than 100.0000%',
     ]);
+  });
+});
+
+describe('the vesting applied to a submitted run', () => {
+  const requestWithVesting: RunRequest = {
+    ...request,
+    unallocatedAcknowledged: true,
+    sources: [{ ...request.sources[0]!, vestingApplied: [{ participantId: 'ann', recipients: [] }] }],
+  };
+  const runOn = (terminationDate: string) =>
+    computeRun(
+      requestWithVesting,
+      factsOf({ ann: { status: 'terminated', terminationDate: terminationDate as never } }),
+      () => 'id',
+    );
+  const submittedRun = runOn('2021-01-01');
+  const stored = {
+    request: requestWithVesting,
+    input: distributionInputToJson(submittedRun.run.input),
+    remarks: runRemarks(submittedRun),
+    profileIds: [],
+  };
+
+  it('needs no acknowledgment while it is the same', () => {
+    expect(vestingChanges(stored, submittedRun)).toEqual([]);
+    expect(vestingChanges(stored, runOn('2021-06-30')), 'another day with the same percentage').toEqual([]);
+  });
+
+  it('is to be acknowledged when the records give another percentage, by the approver and before the payment', () => {
+    const changes = vestingChanges(stored, runOn('2022-06-30'));
+    expect(changes.map(({ detail }) => detail)).toEqual([
+      'This distribution was submitted with 50% of the share of ann at fund vested on 01/01/2021. By the current records, vesting can’t be applied.',
+    ]);
+    const key = acknowledgmentKey(changes[0]!, decimal('0'))!;
+    expect(unacknowledgedVesting(changes, [])).toMatchObject([{ code: 'NOT_ACKNOWLEDGED' }]);
+    expect(unacknowledgedVesting(changes, [{ key }])).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 export * from './balancePositions.ts';
 export { changesSinceSubmission } from './changesSinceSubmission.ts';
+export { unacknowledgedVesting, vestingChanges } from './vestingChanges.ts';
 export * from './computeRun.ts';
 export * from './decisions.ts';
 export {

@@ -12,8 +12,8 @@ const RAISING: ReadonlySet<string> = new Set([
   'TAX_BELOW_COMPUTED',
   'ESCROW_BELOW_COMPUTED',
 ]);
-/** Warnings about payments above the accrued or vested amount. */
-const ABOVE: ReadonlySet<string> = new Set(['PAID_ABOVE_ACCRUED', 'TERMINATED_NOT_FULLY_VESTED']);
+/** Warnings about payments above the accrued or vested amount, and about vesting that has changed since a run was submitted. */
+const ALWAYS: ReadonlySet<string> = new Set(['PAID_ABOVE_ACCRUED', 'TERMINATED_NOT_FULLY_VESTED', 'VESTING_CHANGED']);
 
 /** A computed or stored warning. */
 type Warned = Pick<Warning, 'path' | 'amount'> & { readonly code: string };
@@ -22,13 +22,13 @@ type Warned = Pick<Warning, 'path' | 'amount'> & { readonly code: string };
  * Returns the key of the acknowledgment that a warning needs before submission and again before approval; undefined if it needs none. The key ends
  * in the amount, so it covers no other amount.
  *
- * Payments above the accrued or vested amount always need one. An adjustment or a typed tax or escrow that raises the net needs one above the firm's
+ * Payments above the accrued or vested amount, and changed vesting, always need one. An adjustment or a typed tax or escrow that raises the net needs one above the firm's
  * threshold.
  *
  * Source: decision 0005.
  */
 export function acknowledgmentKey({ code, path, amount }: Warned, threshold: Decimal): string | undefined {
-  const isNeeded = ABOVE.has(code) || (RAISING.has(code) && (amount === undefined || decimal(amount).gt(threshold)));
+  const isNeeded = ALWAYS.has(code) || (RAISING.has(code) && (amount === undefined || decimal(amount).gt(threshold)));
   return isNeeded ? [code, ...path, ...(amount === undefined ? [] : [amount])].join('.') : undefined;
 }
 

@@ -41,6 +41,9 @@ export const recordTitle = (record: Values): string =>
     .filter((text) => typeof text === 'string' && text !== '')
     .join(' ');
 
+/** Fields that follow from others, which are listed. */
+const derivedFields: ReadonlySet<string> = new Set(['employmentEvents']);
+
 /** Returns the changed fields of one record. */
 export function changedFields(
   kind: string,
@@ -49,7 +52,8 @@ export function changedFields(
   after: Values,
   nameOf: NameOfId,
 ): readonly ImportChange[] {
-  return Object.entries(after).map(([field, value]) => ({
+  const listed = Object.entries(after).filter(([field]) => !derivedFields.has(field));
+  return listed.map(([field, value]) => ({
     kind,
     record,
     field: fieldTitle(field),

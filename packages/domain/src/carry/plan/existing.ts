@@ -34,6 +34,7 @@ export interface ExistingRecords {
   readonly tranche: readonly ExistingRecord[];
   readonly vestingSchedule: readonly ExistingRecord[];
   readonly taxProfile: readonly ExistingRecord[];
+  /** Each with its employment history as `employmentEvents`, and with `leavingDependents`. */
   readonly employee: readonly ExistingRecord[];
   readonly trust: readonly ExistingRecord[];
   readonly entity: readonly ExistingRecord[];

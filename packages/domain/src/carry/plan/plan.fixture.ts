@@ -1,5 +1,6 @@
 import type { SourceRequest, SourceType } from '../run/index.ts';
 import type { ExistingDistribution, ExistingRecords, ImportWrite } from './existing.ts';
+import { calendarDate } from '../../kernel/index.ts';
 import type { UploadedSheet } from '../../platform/upload/index.ts';
 import { type ImportPlan, planImport } from './planImport.ts';
 import { readCarryPlan } from './readCarryPlan.ts';
@@ -262,4 +263,4 @@ export const planUpload = (
   sheets: readonly UploadedSheet[],
   existing: ExistingRecords,
   newId: () => string,
-): ImportPlan => planImport(readCarryPlan(sheets), existing, newId);
+): ImportPlan => planImport(readCarryPlan(sheets), existing, calendarDate('2026-11-30'), newId);

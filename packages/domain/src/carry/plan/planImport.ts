@@ -9,6 +9,7 @@ import { planMemberProfiles } from './planMemberProfiles.ts';
 import { planProfiles } from './planProfiles.ts';
 import { nameRules, planTaxProfiles, planVestingSchedules } from './planRules.ts';
 import type { ReadPlan } from './readCarryPlan.ts';
+import type { CalendarDate } from '../../kernel/index.ts';
 import { inOrderOfRows, type RowError } from '../../platform/upload/index.ts';
 import { type CarryPlan, planSheets, type SheetKey } from './sheets.ts';
 
@@ -34,8 +35,13 @@ export interface ImportPlan {
  *
  * Reports all errors together, each with sheet, row, column and reason.
  */
-export function planImport(read: ReadPlan, existing: ExistingRecords, newId: () => string): ImportPlan {
-  const whole = planned(read, existing, newId);
+export function planImport(
+  read: ReadPlan,
+  existing: ExistingRecords,
+  today: CalendarDate,
+  newId: () => string,
+): ImportPlan {
+  const whole = planned(read, existing, today, newId);
   const errors = inOrderOfRows(
     whole.errors,
     Object.values(planSheets).map(({ name }) => name),
@@ -56,7 +62,9 @@ export function planImport(read: ReadPlan, existing: ExistingRecords, newId: () 
   }
   // An error of a whole sheet or workbook leaves its rows unchecked, so there are no effects to report.
   const isTellable = errors.every(({ sheet, row }) => sheet !== '' && row !== null);
-  const good = isTellable ? planned({ ...read, plan: withFaults(read.plan, errors) }, existing, newId) : undefined;
+  const good = isTellable
+    ? planned({ ...read, plan: withFaults(read.plan, errors) }, existing, today, newId)
+    : undefined;
   return {
     effects: good?.effects() ?? [],
     writes: [],
@@ -120,8 +128,13 @@ function withFaults(plan: CarryPlan, errors: readonly RowError[]): CarryPlan {
   return Object.fromEntries(marked) as CarryPlan;
 }
 
-function planned({ plan, errors, notes }: ReadPlan, existing: ExistingRecords, newId: () => string): PlanState {
-  const state = createPlanState(existing, newId);
+function planned(
+  { plan, errors, notes }: ReadPlan,
+  existing: ExistingRecords,
+  today: CalendarDate,
+  newId: () => string,
+): PlanState {
+  const state = createPlanState(existing, today, newId);
   state.errors.push(...errors);
   state.notes.push(...notes);
   nameContainers(state, plan);

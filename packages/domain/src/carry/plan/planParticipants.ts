@@ -3,6 +3,7 @@ import { type PlanState, normalizeKey, optional } from './planState.ts';
 import type { ExistingRecord, RecordKind } from './existing.ts';
 import { entityDepth, mayBe, plannedMembers } from './members.ts';
 import type { CarryPlan, PlanRow } from './sheets.ts';
+import { planLeaving, statusValue } from './planLeaving.ts';
 import { referenceId } from './records.ts';
 
 type Row = PlanRow<'participants'>;
@@ -36,13 +37,15 @@ export function nameParticipants(state: PlanState, plan: CarryPlan): void {
   }
 }
 
-function checkRow(state: PlanState, row: Row, before: { kind: Kind } | undefined): void {
+function checkRow(state: PlanState, row: Row, before: ReturnType<typeof storedParticipant>): void {
   const refuse = (column: Parameters<typeof state.refuse<'participants'>>[2], reason: string) =>
     state.refuse('participants', row.row, column, reason);
   if (before && before.kind !== kindOf(row.type))
     refuse('type', `'${row.code}' already exists with another type: ${before.kind}`);
   const isTerminated = row.status === 'Terminated';
-  if (row.type === 'Employee' && isTerminated && !row.terminationDate)
+  // Without the column, the stored date stays.
+  const terminationDate = row.terminationDate === undefined ? before?.record['terminationDate'] : row.terminationDate;
+  if (row.type === 'Employee' && isTerminated && !terminationDate)
     refuse('terminationDate', 'is required for a terminated employee');
   if (row.status && !isTerminated && row.terminationDate)
     refuse('status', 'must be Terminated, because there is a termination date');
@@ -179,12 +182,13 @@ function planRow(state: PlanState, plan: CarryPlan, row: Row): void {
             state.entry('participant-class', label, location),
           ),
         }),
-    status: row.status
-      ? { code: row.status === 'Terminated' ? 'TERMINATED' : 'ACTIVE' }
-      : before
-        ? undefined
-        : { code: 'ACTIVE' },
-    terminationDate: row.terminationDate,
+    ...(kind === 'employee'
+      ? planLeaving(state, row, before)
+      : {
+          status:
+            row.status || !before ? statusValue(row.status === 'Terminated' ? 'TERMINATED' : 'ACTIVE') : undefined,
+          terminationDate: row.terminationDate,
+        }),
     isForeign: yes(row.foreign) ?? (before ? undefined : false),
     isEscrowExempt: yes(row.escrowExempt) ?? (before ? undefined : false),
     defaultEscrow: row.defaultEscrow,

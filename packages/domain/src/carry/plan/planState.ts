@@ -1,4 +1,4 @@
-import { type Group, groupBy } from '../../kernel/index.ts';
+import { type CalendarDate, type Group, groupBy } from '../../kernel/index.ts';
 import { changedFields, type ImportChange, type NameOfId, listNames, recordTitle } from './changes.ts';
 import { listChanges } from './difference.ts';
 import type { ExistingRecord, ExistingRecords, ImportEffect, ImportWrite, RecordKind } from './existing.ts';
@@ -8,6 +8,7 @@ import type { SheetKey } from './sheets.ts';
 /** The shared working state of the planning steps: existing records, planned writes, errors and notes. */
 export interface PlanState extends Refusals {
   readonly existing: ExistingRecords;
+  readonly today: CalendarDate;
   readonly notes: string[];
   /** Unusual changes that a person must confirm separately. */
   readonly warnings: string[];
@@ -95,7 +96,7 @@ function freeCode(type: string, label: string, used: ReadonlySet<string>): strin
   }
 }
 
-export function createPlanState(existing: ExistingRecords, newId: () => string): PlanState {
+export function createPlanState(existing: ExistingRecords, today: CalendarDate, newId: () => string): PlanState {
   const writes: ImportWrite[] = [];
   const counts = new Map<string, Record<Counted, number>>();
   const count = (title: string, counted: Counted) => {
@@ -119,6 +120,7 @@ export function createPlanState(existing: ExistingRecords, newId: () => string):
   return {
     ...createRefusals(),
     existing,
+    today,
     notes: [],
     warnings: [],
     changes,

@@ -8,6 +8,7 @@ import {
   type Failures,
   fail,
   hundred,
+  ok,
   type Recorder,
   type Result,
   zero,
@@ -51,7 +52,8 @@ export type LeaverKind = keyof typeof leaverKinds;
  *
  * Units:  amounts in one currency, percent of 100.
  * Source: docs/calculations/deferred-award.md.
- * Fails:  NO_WEIGHTS, NEGATIVE_WEIGHT, NO_POSITIVE_WEIGHT, MONEY_SCALE, TRANCHES_NOT_100, PAID_BEFORE_VESTED.
+ * Fails:  NO_WEIGHTS, NEGATIVE_WEIGHT, NO_POSITIVE_WEIGHT, MONEY_SCALE, TRANCHES_NOT_100, PAID_BEFORE_VESTED, and INVALID_VALUE for a tranche that
+ *         gets nothing.
  */
 export function trancheAmounts(
   amount: Decimal,
@@ -76,8 +78,18 @@ export function trancheAmounts(
     tranches.map(({ percent }) => percent),
     2,
     explain,
-  );
+  ).andThen((amounts) => {
+    const empty = amount.isZero() ? [] : amounts.flatMap((part, at) => (part.isZero() ? [emptyTranche(at)] : []));
+    return empty.length > 0 ? err(empty) : ok(amounts);
+  });
 }
+
+const emptyTranche = (at: number) =>
+  fail(
+    'INVALID_VALUE',
+    ['tranches', at, 'percent'],
+    `Tranche ${at + 1} would be 0.00. Enter fewer tranches or a larger amount.`,
+  );
 
 export interface RollForward {
   readonly opening: Decimal;

@@ -35,6 +35,17 @@ describe('a deferred award', () => {
     ]);
   });
 
+  it('is refused with a tranche that would be 0.00', () => {
+    const halves = thirds.slice(0, 2).map((terms) => ({ ...terms, percent: decimal('50') }));
+    expect(trancheAmounts(decimal('0.01'), halves)._unsafeUnwrapErr()).toMatchObject([
+      {
+        path: ['tranches', 1, 'percent'],
+        detail: 'Tranche 2 would be 0.00. Enter fewer tranches or a larger amount.',
+      },
+    ]);
+    expect(trancheAmounts(decimal('0.02'), halves)._unsafeUnwrap().map(moneyText)).toEqual(['0.01', '0.01']);
+  });
+
   it('is refused with a tranche paid before it vests', () => {
     const early = [{ vestDate: day('2026-03-01'), payDate: day('2026-02-28'), percent: decimal('100') }];
     expect(trancheAmounts(decimal('10'), early)._unsafeUnwrapErr()).toMatchObject([

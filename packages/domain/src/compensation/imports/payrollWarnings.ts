@@ -72,6 +72,19 @@ export function paidAfterLeaving(
   });
 }
 
+/** Returns the rows that pay a salary to somebody who was hired after the period. */
+export function paidBeforeHire(
+  rows: readonly EnteredPayroll[],
+  people: readonly SalariedPerson[],
+): readonly EnteredPayroll[] {
+  const employmentOf = new Map(people.map(({ employeeId, employment }) => [employeeId, employment]));
+  return rows.filter(({ employeeId, isSalary, isCorrection, periodEnd }) => {
+    const employment = employmentOf.get(employeeId) ?? [];
+    const isLater = employment.length > 0 && employment.every(({ from }) => compareDates(from, periodEnd) > 0);
+    return isSalary && !isCorrection && isLater;
+  });
+}
+
 /** Returns the rows that pay a salary in a currency in which the person has none in the period, although they have one. */
 export function paidInOtherCurrency(
   rows: readonly EnteredPayroll[],

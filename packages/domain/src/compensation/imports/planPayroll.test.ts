@@ -8,6 +8,7 @@ import {
   overlappingPeriods,
   differentSalaries,
   paidAfterLeaving,
+  paidBeforeHire,
   paidEarly,
   paidInOtherCurrency,
   planPayroll,
@@ -215,6 +216,9 @@ describe('a payroll file', () => {
     expect(paidAfterLeaving(all, [{ ...max, employment: [...max.employment, again] }]), 'rehired').toEqual([]);
     const later = { from: day('2026-03-01'), to: null };
     expect(paidAfterLeaving(all, [{ ...max, employment: [later] }]), 'hired later').toEqual([]);
+    expect(rowsOf(paidBeforeHire(all, [{ ...max, employment: [later] }])), 'no bonus, no correction').toEqual([3]);
+    expect(paidBeforeHire(all, [{ ...max, employment: [...max.employment, later] }]), 'rehired').toEqual([]);
+    expect(paidBeforeHire(all, [{ ...max, employment: [] }]), 'no hire date').toEqual([]);
     expect(rowsOf(paidInOtherCurrency(all, [person('pia', null, 'eur'), person('max', null)]))).toEqual([2, 5]);
     expect(rowsOf(paidInOtherCurrency(all, [person('max', null, 'eur')])), 'no bonus').toEqual([3, 4]);
     expect(paidInOtherCurrency(all, [{ ...person('max', null), salaries: [] }]), 'no salary').toEqual([]);

@@ -95,15 +95,37 @@ export function decideRehire(
   return failures.length > 0 ? err(failures) : ok({ ...active, employmentEvents: [...history, event] });
 }
 
-/** A record that was made because of a leaving, such as a forfeiture, with its day. */
+/** A record that was created because of a leaving, such as a forfeiture, with its day. */
 export interface LeavingDependent {
-  readonly title: string;
+  /** Null if the author of the change can't see the record. */
+  readonly title: string | null;
   readonly on: CalendarDate;
+  /** True for a settlement of the leaving itself. It agrees with a leaving on its own day. */
+  readonly isSettlement: boolean;
 }
+
+/** Returns the refusal of another leaving day. It doesn't describe records that the author of the change can't see. */
+function builtUpon(dependents: readonly LeavingDependent[]): Failures {
+  const visible = dependents.flatMap(({ title, on }) => (title === null ? [] : [{ title, on }]));
+  const hidden = visible.length < dependents.length ? ['compensation records that you can’t see'] : [];
+  const used = [...(visible.length > 0 ? [listedByDay(visible)] : []), ...hidden].join(', and ');
+  return [
+    fail(
+      'BUILT_UPON',
+      ['terminationDate'],
+      `The last day of employment was used by: ${used}. Reverse these first, or leave the day unchanged.`,
+    ),
+  ];
+}
+
+/** Returns true if the steps after a change contain a leaving that the steps before it don't. Its leaver type isn't that of an earlier one. */
+export const isNewLeaving = (before: readonly EmploymentEvent[], after: readonly EmploymentEvent[]): boolean =>
+  leavings(after) > leavings(before);
+const leavings = (history: readonly EmploymentEvent[]) => history.filter(({ kind }) => kind === 'TERMINATED').length;
 
 /**
  * Decides on a correction of the last leaving: its last day and reason replace the recorded ones. Another day is refused while anything on or after
- * the earlier of both days depends on the leaving.
+ * the earlier of both days depends on the leaving. A settlement of the leaving on the new day doesn't prevent it.
  *
  * Fails: TERMINATED_BEFORE_HIRE, DATE_TOO_LATE, BUILT_UPON.
  */
@@ -120,16 +142,10 @@ export function decideLeavingCorrection(
   if (failures.length > 0) return err(failures);
   const recorded = required(history.at(-1), 'the leaving');
   const [first = terminationDate] = [recorded.eventDate, terminationDate].toSorted(compareDates);
-  const built =
-    recorded.eventDate === terminationDate ? [] : dependents.filter(({ on }) => compareDates(on, first) >= 0);
-  if (built.length > 0)
-    return err([
-      fail(
-        'BUILT_UPON',
-        ['terminationDate'],
-        `The last day of employment was used by: ${listedByDay(built)}. Reverse these first, or leave the day unchanged.`,
-      ),
-    ]);
+  const isInTheWay = ({ on, isSettlement }: LeavingDependent) =>
+    compareDates(on, first) >= 0 && !(isSettlement && on === terminationDate);
+  const built = recorded.eventDate === terminationDate ? [] : dependents.filter(isInTheWay);
+  if (built.length > 0) return err(builtUpon(built));
   const event = { ...recorded, eventDate: terminationDate, reason };
   return ok({ terminationDate, terminationReason: reason, employmentEvents: [...before, event] });
 }

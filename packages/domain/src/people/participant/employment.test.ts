@@ -240,6 +240,7 @@ describe('a correction of a leaving', () => {
     terminationReason: last.reason,
     employmentEvents: [...earlier, { ...last, id: 'last' }],
   };
+  const settlement = (on: CalendarDate) => ({ title: 'Deferred award forfeited', on, isSettlement: true });
   const correct = (day: CalendarDate, dependents: Parameters<typeof decideLeavingCorrection>[4] = []) =>
     decideLeavingCorrection(stored, day, 'Retired', today, dependents);
 
@@ -258,7 +259,7 @@ describe('a correction of a leaving', () => {
   });
 
   it('is refused while anything from the earlier day on depends on the day, but the reason can change', () => {
-    const built = [{ title: 'Deferred award forfeited', on: last.eventDate }];
+    const built = [settlement(last.eventDate)];
     expect(correct(other, built)._unsafeUnwrapErr()).toEqual([
       {
         code: 'BUILT_UPON',
@@ -268,6 +269,26 @@ describe('a correction of a leaving', () => {
       },
     ]);
     expect(correct(last.eventDate, built).isOk()).toBe(true);
-    expect(correct(other, [{ title: 'Deferred award forfeited', on: leavingDate }]).isOk()).toBe(true);
+    expect(correct(other, [settlement(leavingDate)]).isOk()).toBe(true);
+  });
+
+  it('is possible to the day of its settlement, but not to the day of a distribution', () => {
+    expect(correct(other, [settlement(other)]).isOk()).toBe(true);
+    const run = { title: 'vesting applied in a distribution', on: other, isSettlement: false };
+    expect(correct(other, [run]).isErr()).toBe(true);
+  });
+
+  it('counts records that the author can’t see, without describing them', () => {
+    const hidden = { ...settlement(last.eventDate), title: null };
+    const details = (...dependents: Parameters<typeof correct>[1] & object) =>
+      correct(other, dependents)
+        ._unsafeUnwrapErr()
+        .map(({ detail }) => detail);
+    expect(details(hidden)).toEqual([
+      'The last day of employment was used by: compensation records that you can’t see. Reverse these first, or leave the day unchanged.',
+    ]);
+    expect(details(hidden, settlement(last.eventDate))).toEqual([
+      'The last day of employment was used by: deferred award forfeited on 05/31/2024, and compensation records that you can’t see. Reverse these first, or leave the day unchanged.',
+    ]);
   });
 });

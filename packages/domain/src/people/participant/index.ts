@@ -1,3 +1,3 @@
 export * from './decisions.ts';
 export * from './employment.ts';
-export { employeeLifecycle } from './lifecycle.ts';
+export { employeeLifecycle, employmentSteps } from './lifecycle.ts';

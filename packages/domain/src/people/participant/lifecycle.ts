@@ -1,5 +1,8 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
+/** The steps of an employment, as its history names them. */
+export const employmentSteps = { HIRED: 'Hired', TERMINATED: 'Terminated', REHIRED: 'Rehired' } as const;
+
 /** An employee of the firm. From the rehire day on, vesting counts to the present again, and the time away counts too. */
 export const employeeLifecycle = defineLifecycle({
   states: { ACTIVE: 'Active', TERMINATED: 'Terminated' },

@@ -43,24 +43,27 @@ const deferred = [
   ['closing', 'Deferred, vested and paid later'],
   ['forfeited', 'Deferred, forfeited'],
 ] as const;
-/** The titles of deferred awards after leaving, because amounts that were paid or decided later count too. */
+/** The titles after leaving: the share is that of the last day, and deferred awards include what was paid or decided later. */
 const titlesAfter: Readonly<Record<string, string>> = {
+  'Vested at the day’s share': 'Vested at the share on leaving',
+  'Not vested at the day’s share': 'Not vested at the share on leaving',
   'Deferred, paid by then': 'Deferred, paid until today',
   'Deferred, vested and paid later': 'Deferred, not paid or forfeited yet',
 };
 
-/** Compares the amounts that the participant would keep and forfeit by leaving on several dates, or did on leaving. */
+/**
+ * Compares the amounts that the participant would keep and forfeit by leaving on several dates. After leaving, it splits the amounts of today by the
+ * vesting of the last day of employment.
+ */
 export function PortalLeaving() {
   const { holder, home, choice } = useHolder();
   const today = useToday();
   const [chosen, choose] = useState<string | null>(null);
   const own = home?.holders.find((item) => item.holder === holder);
   const leavingDate = own?.leavingDate ?? null;
-  const days = leavingDate
-    ? [leavingDate]
-    : [...new Set([...daysAtFirst(today), ...(chosen ? [chosen] : [])])].toSorted();
+  const days = leavingDate ? [today] : [...new Set([...daysAtFirst(today), ...(chosen ? [chosen] : [])])].toSorted();
   const hasDeferred = holder === 0 && home?.displayed.pay === true;
-  const { rows, failed, isLoading, texts } = useLeaving(holder, home ? days : [], hasDeferred);
+  const { rows, failed, isLoading, texts } = useLeaving(holder, home ? days : [], { hasDeferred, leavingDate });
   return (
     <Stack>
       <Panel title={leavingDate ? 'After leaving' : 'If you leave'} isPage>
@@ -76,8 +79,8 @@ export function PortalLeaving() {
         </div>
         {leavingDate ? (
           <p>
-            You left on {formatDate(leavingDate)}. Your carry doesn’t vest after that day, so its figures are those of
-            that day.
+            You left on {formatDate(leavingDate)}. Your carry doesn’t vest after that day. What is accrued as of today
+            is divided by the vesting of that day.
           </p>
         ) : null}
         <p className={styles.quiet}>
@@ -108,7 +111,7 @@ export function PortalLeaving() {
           <Texts tone="warn" texts={texts} />
           <DaysSideBySide
             label="Kept and forfeited amounts"
-            corner={leavingDate ? 'You left on' : 'If you leave on'}
+            corner={leavingDate ? 'As of' : 'If you leave on'}
             days={days}
             lines={leavingDate ? rows.map((row) => ({ ...row, title: titlesAfter[row.title] ?? row.title })) : rows}
           />
@@ -119,13 +122,20 @@ export function PortalLeaving() {
 }
 
 /** Reads the carry and the deferred awards that leaving on each of the dates would keep and forfeit. */
-function useLeaving(holder: number, days: readonly string[], hasDeferred: boolean) {
+function useLeaving(
+  holder: number,
+  days: readonly string[],
+  { hasDeferred, leavingDate }: { readonly hasDeferred: boolean; readonly leavingDate: string | null },
+) {
   const queries = days.map((vestingDate) => ({ query: { holder, vestingDate } }));
   const carry = useReads(
     'getPortalVesting',
     queries.map((query) => JSON.stringify(query)),
   );
-  const pay = useReads('getPortalLeaving', hasDeferred ? days.map((on) => JSON.stringify({ query: { on } })) : []);
+  const pay = useReads(
+    'getPortalLeaving',
+    hasDeferred ? days.map((day) => JSON.stringify({ query: { on: leavingDate ?? day } })) : [],
+  );
   const failed = [carry, pay].find(({ error }) => error !== undefined);
   const dispatch = useAppDispatch();
   const whyCarry =
@@ -165,15 +175,15 @@ function useLeaving(holder: number, days: readonly string[], hasDeferred: boolea
     ...linesOfDays(days, deferred, (at, day) =>
       (pay.data[at]?.byCurrency ?? []).map((line: Leaving['byCurrency'][number]) => ({
         currency: line.currency,
-        figure: (name) => ({ value: line[name], why: whyDeferred(day, name, line.currency) }),
+        figure: (name) => ({ value: line[name], why: whyDeferred(leavingDate ?? day, name, line.currency) }),
       })),
     ),
   ];
   const isLoading = [...carry.data, ...pay.data].some((answer) => answer === undefined);
-  return { rows, failed, isLoading, texts: textsOf(days, carry.data) };
+  return { rows, failed, isLoading, texts: textsOf(leavingDate ? [] : days, carry.data) };
 }
 
-/** Names the sources that were paid more than accrued, and a planned last day of employment. */
+/** Names the sources that were paid more than accrued, and a planned last day of employment before one of the days. */
 function textsOf(days: readonly string[], answers: readonly (Vesting | undefined)[]): readonly string[] {
   const above = answers.flatMap((answer) =>
     (answer?.accrued ?? []).flatMap(({ currency, paidAbove }) =>
@@ -184,7 +194,7 @@ function textsOf(days: readonly string[], answers: readonly (Vesting | undefined
     ),
   );
   const capped = answers.flatMap((answer, at) =>
-    answer && answer.vestingDate !== days[at] ? [answer.vestingDate] : [],
+    answer && days[at] && answer.vestingDate !== days[at] ? [answer.vestingDate] : [],
   );
   return [
     ...above,

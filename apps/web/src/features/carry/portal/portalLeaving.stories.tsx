@@ -129,7 +129,7 @@ function Leaving({
   leaves,
   leavingDate,
 }: Screenshot) {
-  const on = leavingDate ? [leavingDate] : days;
+  const on = leavingDate ? [today] : days;
   return (
     <CachedAnswers
       signedInAs="viewer"
@@ -143,11 +143,12 @@ function Leaving({
           cachedAnswer(
             'getPortalVesting',
             { query: { holder: 0, vestingDate: day } },
-            vesting(leaves ?? day, currencies, sources, undetermined, paidAbove),
+            vesting(leaves ?? leavingDate ?? day, currencies, sources, undetermined, paidAbove),
           ),
         ),
         ...on
           .filter((day) => day !== without)
+          .map((day) => leavingDate ?? day)
           .map((day) => cachedAnswer('getPortalLeaving', { query: { on: day } }, awardsOn(day, deferred))),
       ]}
     >
@@ -275,16 +276,21 @@ export const PaidAboveAccrued: Story = {
 };
 
 export const AfterLeaving: Story = {
-  name: 'Somebody who has left sees the termination date only',
+  name: 'Somebody who has left sees what is accrued today, divided by the vesting of the termination date',
   args: { leavingDate: '2026-06-30' },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'After leaving' })).toBeVisible();
     await expect(canvas.queryByText(/continue to vest/)).toBeNull();
     await expect(canvas.getByText(/^You left on 06\/30\/2026\./)).toBeVisible();
     await expect(canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'You left on',
-      '06/30/2026',
+      'As of',
+      `${today.slice(5, 7)}/${today.slice(8)}/${today.slice(0, 4)}`,
     ]);
+    const accrued = canvas.getByRole('row', { name: /^Accrued, estimated, USD/ });
+    await expect(accrued).toHaveTextContent('310,000.00');
+    await expect(canvas.getAllByText('Accrued, estimated, USD')[0]?.closest('dl')).toHaveTextContent(/310,000\.00/);
+    await expect(canvas.getByRole('row', { name: /^Vested at the share on leaving, USD/ })).toBeVisible();
+    await expect(canvas.queryByText(/^Your employment ends/)).toBeNull();
     await expect(canvas.queryByRole('textbox')).toBeNull();
   },
 };

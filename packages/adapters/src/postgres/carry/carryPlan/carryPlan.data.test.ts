@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type ImportPlan, planImport, readCarryPlan, type WriteKind } from '@carrara/domain/carry/plan';
+import { calendarDate } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readWorkbook } from '../../../spreadsheet/read/readWorkbook.ts';
@@ -25,9 +26,13 @@ afterAll(() => database.drop());
 
 async function planSample(): Promise<ImportPlan> {
   const read = readCarryPlan((await readWorkbook(await readFile(sample)))._unsafeUnwrap());
-  return store.withTenant(tenant.context, async (tx) => planImport(read, await loadExisting(tx, read.plan), newId), {
-    readOnly: true,
-  });
+  return store.withTenant(
+    tenant.context,
+    async (tx) => planImport(read, await loadExisting(tx, read.plan), calendarDate('2026-11-30'), newId),
+    {
+      readOnly: true,
+    },
+  );
 }
 
 const ofOperations: readonly WriteKind[] = ['allocationProfile', 'distribution'];

@@ -21,6 +21,7 @@ import {
   investmentStore,
   trancheStore,
 } from '../../portfolio/container/containers.ts';
+import { leavingDependents } from '../../people/participant/employment.ts';
 import { employeeStore, entityStore, trustStore } from '../../people/participant/participantStore.ts';
 import type { RecordStore } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -53,6 +54,16 @@ async function profilesOf(tx: Transaction, containers: readonly string[]): Promi
   const inUse = new Map(rows.map(({ id, isInUse }) => [id, isInUse]));
   const records = await loadAll(allocationProfileStore, tx, [...inUse.keys()]);
   return records.map((record) => ({ ...record, isInUse: inUse.get(record.id) ?? false }));
+}
+
+/** Adds what depends on the leaving of each employee. */
+async function withDependents(
+  tx: Transaction,
+  employees: readonly ExistingRecord[],
+): Promise<readonly ExistingRecord[]> {
+  const leavers = employees.filter(({ terminationDate }) => terminationDate).map(({ id }) => id);
+  const dependents = await leavingDependents(tx, leavers);
+  return employees.map((employee) => ({ ...employee, leavingDependents: dependents.get(employee.id) ?? [] }));
 }
 
 const idsIn = ({ sources }: RunRequest): readonly string[] =>
@@ -129,7 +140,7 @@ export async function loadExisting(tx: Transaction, plan: CarryPlan): Promise<Ex
     await ofInvestments('coinvestment_investment'),
   );
   const tranche = await loadAll(trancheStore, tx, await ofInvestments('tranche'));
-  const employee = await participants('employee', employeeStore);
+  const employee = await withDependents(tx, await participants('employee', employeeStore));
   const trust = await participants('trust', trustStore);
   const entity = await entityStore.find(tx);
   const people = [...employee, ...trust, ...entity].map(({ id }) => id);

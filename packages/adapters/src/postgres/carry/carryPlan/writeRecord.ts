@@ -1,6 +1,11 @@
 import type { ImportWrite, WriteKind } from '@carrara/domain/carry/plan';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { type Employment, type EmploymentEvent, employmentHistory } from '@carrara/domain/people/participant';
+import {
+  type Employment,
+  type EmploymentEvent,
+  employmentHistory,
+  isNewLeaving,
+} from '@carrara/domain/people/participant';
 import { taxProfileAssignmentStore, taxProfileStore, vestingScheduleStore } from '../rules/rules.ts';
 import {
   coinvestmentInvestmentStore,
@@ -10,6 +15,7 @@ import {
   investmentStore,
   trancheStore,
 } from '../../portfolio/container/containers.ts';
+import { storeLeaverKind } from '../../people/participant/employment.ts';
 import { employeeStore, entityStore, trustStore } from '../../people/participant/participantStore.ts';
 import type { RecordStore } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -70,13 +76,16 @@ async function writeReferences(tx: Transaction, operation: string, writes: reado
   }
 }
 
-/** Derives the employment history from the dates in the plan. */
+/** Derives the employment history from the dates in the plan, and from the steps that it decided on. A new leaving has no leaver kind yet. */
 async function withEmployment(
   tx: Transaction,
   { id, values, rowVersion }: ImportWrite,
 ): Promise<ImportWrite['values']> {
   const before = rowVersion === null ? undefined : await employeeStore.load(tx, id);
-  const events = (before?.['employmentEvents'] ?? []) as readonly EmploymentEvent[];
+  const stored = before?.employmentEvents ?? [];
+  const events = (values['employmentEvents'] ?? stored) as readonly EmploymentEvent[];
+  if (before && isNewLeaving(stored, events))
+    await storeLeaverKind(tx, { id, name: before.formattedName ?? '', rowVersion: before.rowVersion }, null);
   // Fields that the plan leaves out stay as they are.
   const defined = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return { ...values, employmentEvents: employmentHistory(events, { ...before, ...defined } as Employment) };

@@ -1,12 +1,12 @@
 import type { EmploymentStep } from '@carrara/contract/people/participant';
-import type { CalendarDate } from '@carrara/domain/kernel';
+import { type CalendarDate, groupBy } from '@carrara/domain/kernel';
 import type { LeavingDependent } from '@carrara/domain/people/participant';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { leavingDay } from './statusOnDay.ts';
 
 /**
  * Returns the employment history, oldest first, with the author and time of each step from the first audit entry that
- * contains it. A leaving that was corrected also has a step for each earlier version.
+ * contains it. A leaving that was corrected, by its call or by an import, also has a step for each earlier version.
  */
 export function employmentSteps(
   tx: Transaction,
@@ -19,7 +19,7 @@ export function employmentSteps(
        UNION
        SELECT (v ->> 'id')::uuid, v ->> 'kind', (v ->> 'eventDate')::date, v ->> 'reason', true
        FROM activity x, jsonb_array_elements(x.before -> 'employmentEvents') v
-       WHERE x.tenant_id = $1 AND x.object_id = $2 AND x.operation = 'correctEmployeeLeaving'
+       WHERE x.tenant_id = $1 AND x.object_id = $2 AND x.operation IN ('correctEmployeeLeaving', 'importCarryPlan')
          AND v ->> 'kind' = 'TERMINATED' AND NOT x.after -> 'employmentEvents' @> jsonb_build_array(v))
      SELECT e.kind, e.event_date::text AS "eventDate", e.reason, e.corrected AS "isCorrected",
        coalesce(a.person_name, $3) AS "recordedBy", coalesce(a.created_at, $4::timestamptz) AS "recordedDate"
@@ -36,25 +36,28 @@ export function employmentSteps(
 }
 
 /**
- * Returns everything that depends on the leaving of an employee: vesting that a distribution applied to them, and
- * visible entries of deferred awards that forfeited or accelerated the unvested part. Reversed ones don't count.
+ * Returns everything that depends on the leavings of employees, by employee: vesting that a distribution applied to
+ * them, and entries of deferred awards that forfeited or accelerated the unvested part. Reversed ones don't count.
+ * Entries count for everybody, and have no title for people who can't see them.
  */
-export function leavingDependents(tx: Transaction, employeeId: string): Promise<LeavingDependent[]> {
-  return tx.query(
-    `SELECT DISTINCT 'vesting applied in a distribution' AS title, d.distribution_date::text AS "on"
+export async function leavingDependents(
+  tx: Transaction,
+  employeeIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly LeavingDependent[]>> {
+  const rows = await tx.query<LeavingDependent & { readonly employeeId: string }>(
+    `SELECT DISTINCT v.employee AS "employeeId", 'vesting applied in a distribution' AS title, d.distribution_date::text AS "on", false AS "isSettlement"
      FROM distribution d JOIN distribution_source s ON s.tenant_id = d.tenant_id AND s.distribution_id = d.id
+     JOIN unnest($2::uuid[]) v (employee) ON s.vesting_applied @> jsonb_build_array(jsonb_build_object('participantId', v.employee))
      WHERE d.tenant_id = $1 AND d.status IN ('SUB', 'APP', 'DISB') AND d.kind = 'REGULAR'
-       AND s.vesting_applied @> jsonb_build_array(jsonb_build_object('participantId', $2::uuid))
        AND NOT EXISTS (SELECT FROM distribution r WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id)
      UNION ALL
-     SELECT DISTINCT CASE e.kind WHEN 'FORFEIT' THEN 'deferred award forfeited' ELSE 'deferred award accelerated' END, e.entry_date::text
-     FROM deferred_entry e
-     JOIN deferred_tranche t ON t.tenant_id = e.tenant_id AND t.deferred_award_id = e.deferred_award_id AND t.position = e.tranche
-     WHERE e.tenant_id = $1 AND e.employee_id = $2::uuid AND e.amount > 0
-       AND (e.kind = 'FORFEIT' OR e.kind = 'VEST' AND e.entry_date < t.vest_date)
-       AND NOT EXISTS (SELECT FROM deferred_entry r WHERE r.tenant_id = e.tenant_id AND r.reverses_id = e.id)`,
-    [tx.tenantId, employeeId],
+     SELECT DISTINCT employee_id, CASE WHEN NOT is_visible THEN NULL WHEN kind = 'FORFEIT' THEN 'deferred award forfeited'
+       ELSE 'deferred award accelerated' END, entry_date::text, true
+     FROM leaver_settlements($2::uuid[])`,
+    [tx.tenantId, employeeIds],
   );
+  const groups = groupBy(rows, ({ employeeId }) => employeeId);
+  return new Map(employeeIds.map((id) => [id, groups.get(id) ?? []]));
 }
 
 /** Returns the name of a participant and the leaving in force on a date. Undefined if there is none. */
@@ -68,4 +71,31 @@ export async function readTermination(
     [tx.tenantId, id, on],
   );
   return found;
+}
+
+/**
+ * Stores the leaver kind of an employee's last leaving, or null if it has none or they haven't left. The caller saves the
+ * employee's record.
+ */
+export async function storeLeaverKind(
+  tx: Transaction,
+  employee: { readonly id: string; readonly name: string; readonly rowVersion: number },
+  leaverKind: string | null,
+): Promise<void> {
+  const [before] = await tx.query<{ leaverKind: string | null }>(
+    `UPDATE employee e SET leaver_kind = $3
+     FROM (SELECT leaver_kind FROM employee WHERE tenant_id = $1 AND id = $2 FOR UPDATE) was
+     WHERE e.tenant_id = $1 AND e.id = $2 AND e.leaver_kind IS DISTINCT FROM $3 RETURNING was.leaver_kind AS "leaverKind"`,
+    [tx.tenantId, employee.id, leaverKind],
+  );
+  if (!before) return;
+  tx.record({
+    operation: 'saveLeaverKind',
+    objectType: 'employee',
+    objectId: employee.id,
+    objectName: employee.name,
+    before,
+    after: { leaverKind },
+    rowVersion: employee.rowVersion,
+  });
 }
