@@ -14,7 +14,7 @@ import { loadCharts } from './loadCharts.ts';
 const canvasOf = (shape: ChartShape) =>
   lazy(async () => {
     await whenSettled();
-    return { default: (await loadCharts(shape)).ChartCanvas };
+    return { default: await loadCharts(shape) };
   });
 const PlainCanvas = canvasOf('line');
 const CanvasOnItsSide = canvasOf('waterfall');
