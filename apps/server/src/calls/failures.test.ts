@@ -34,6 +34,7 @@ it('leaves a single text as it is in the catalog', () => {
 it('names the field if the text continues its name', () => {
   expect(messageOf(fail('REQUIRED', ['objectType'], 'is required'))).toBe('Object type is required.');
   expect(messageOf(fail('REQUIRED', ['isInactive'], 'is required'))).toBe('Inactive is required.');
+  expect(messageOf(fail('INVALID_VALUE', ['nav'], 'is too large'))).toBe('NAV is too large.');
   expect(messageOf(fail('INVALID_VALUE', ['lines', 0, 'requestedAmount'], 'is not a number'))).toBe(
     'Amount is not a number.',
   );

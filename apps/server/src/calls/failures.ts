@@ -1,3 +1,4 @@
+import { asText } from '@carrara/contract/core/asText';
 import { statusOfFailure } from '@carrara/contract/core/failureStatus';
 import { queryName, wireName } from '@carrara/contract/core/wireNames';
 import {
@@ -78,8 +79,7 @@ const titles: Readonly<Record<string, string>> = {
 function asSentence(path: Path, detail: string): string {
   const name = path.findLast((part) => typeof part === 'string');
   if (name === undefined || !needsSubject(detail)) return detail;
-  const spaced = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  const label = titles[name] ?? spaced.replace(/^is (?=\w)/, '');
+  const label = titles[name] ?? asText(name).replace(/^Is (?=\w)/, '');
   return ended(`${capitalized(label)} ${detail}`);
 }
 

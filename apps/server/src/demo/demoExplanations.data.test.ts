@@ -83,6 +83,73 @@ describe('the explanations of the demo', () => {
     expect([wrong, funds.length, excess > 0]).toEqual([[], 9, true]);
   });
 
+  it(
+    'explains the figures of every investor with ledgers and a reported fund as the list displays them',
+    async () => {
+      const firm = 'Alder Ridge Partners (demo)';
+      const client = adminOf(firm);
+      const endDate = '2026-06-30';
+      const { rows: currencies } = await server.database.worker.query<{ id: string }>(
+        `SELECT id FROM reference_entry WHERE tenant_id = $1 AND type = 'currency' AND code = 'USD'`,
+        [tenants.get(firm)],
+      );
+      const { id: vehicleId } = await client.saveFund({
+        body: {
+          code: 'LT-R',
+          legalName: 'Late Tide Reported',
+          currency: { id: currencies[0]!.id },
+          navBasis: { code: 'REPORTED', description: 'Reported' },
+        },
+      });
+      const query = { type: 'ALL', endDate, pageSize: 200 } as const;
+      const investors = (await client.listInvestorFigures({ query })).pageData.map(({ investorId }) => investorId);
+      const commitments = [...new Set(investors)].map((investorId) => ({
+        investorId,
+        kind: 'CLOSE' as const,
+        date: '2026-01-01',
+        amount: '1000000.00',
+      }));
+      await client.saveCommitments({ body: { vehicleId, commitments } });
+      const values = {
+        contributions: '400000.00',
+        distributions: '100000.00',
+        unfunded: '600000.00',
+        nav: '350000.00',
+      };
+      const figures = (await client.listCommitments({ query: { vehicleId } })).flatMap(({ id: commitmentId }) =>
+        (Object.keys(values) as (keyof typeof values)[]).map((figure) => ({
+          commitmentId,
+          figure,
+          date: endDate,
+          value: values[figure],
+        })),
+      );
+      await client.saveReported({ body: { vehicleId, figures } });
+      const names = [
+        'commitment',
+        'contributions',
+        'distributions',
+        'unfunded',
+        'nav',
+        'irr',
+        'dpi',
+        'rvpi',
+        'tvpi',
+      ] as const;
+      const rounded = (value: string | null) => (value === null ? null : Number(Number(value).toFixed(6)));
+      const wrong: unknown[] = [];
+      const { pageData } = await client.listInvestorFigures({ query });
+      for (const [at, row] of pageData.entries())
+        for (const figure of names.filter((_, i) => i % 3 === at % 3)) {
+          const subject = { subject: row.investorId, figure, date: endDate, currency: row.currency?.code ?? '' };
+          const { result } = await client.explainPerformance({ query: subject });
+          if (rounded(result) !== rounded(row[figure])) wrong.push([row.investorName, figure, row[figure], result]);
+        }
+      expect([wrong, pageData.length > 20]).toEqual([[], true]);
+    },
+    patience,
+  );
+
   it('explains a total by its sources, a source by its participants and a tax by its profiles', async () => {
     const tenant = 'Alder Ridge Partners (demo)';
     const run = (await runs(tenant)).find(({ name }) => name === 'Q3 2026 carry distribution');

@@ -3,6 +3,7 @@ import { err, type Failures, fail, ok, type Result, type FailureCode } from '@ca
 import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from '../core/operations.ts';
 import { type SpooledFile, spoolFile } from '../files/spool.ts';
+import { megabytes } from '@carrara/contract/core/fileTypes';
 
 const mostFields = 20;
 
@@ -36,7 +37,7 @@ export async function readUpload(request: FastifyRequest, limitBytes: number): P
       // Bytes beyond the limit are never written to disk.
       if (part.file.truncated) {
         await found.close();
-        return refused('TOO_LARGE', `A file can have at most ${limitBytes} bytes.`);
+        return refused('TOO_LARGE', `A file can have at most ${megabytes(limitBytes)}.`);
       }
     }
   } catch (error) {
@@ -45,7 +46,7 @@ export async function readUpload(request: FastifyRequest, limitBytes: number): P
     if (limit === 'FST_FILES_LIMIT') return refused('MALFORMED', 'Send one file per request.');
     if (limit === 'FST_FIELDS_LIMIT' || limit === 'FST_PARTS_LIMIT')
       return refused('MALFORMED', `Send one file and at most ${mostFields} other fields per request.`);
-    if (limit !== undefined) return refused('TOO_LARGE', `A file can have at most ${limitBytes} bytes.`);
+    if (limit !== undefined) return refused('TOO_LARGE', `A file can have at most ${megabytes(limitBytes)}.`);
     if (isOfDisk(error)) throw error;
     return refused('MALFORMED', 'The multipart body can’t be read.');
   }

@@ -55,7 +55,7 @@ describe('listWorkbook', () => {
     ]);
   });
 
-  it('marks a row carried forward at its name, below a code too', async () => {
+  it('marks a row carried forward in a column of notes, so that names can be looked up', async () => {
     const sheet = await open({
       title: 'Funds',
       columns: [
@@ -68,9 +68,11 @@ describe('listWorkbook', () => {
         { code: 'ARP-I', fund: { id: '2', name: 'Alder Ridge I' }, nav: '8.00', carriedFrom: null },
       ],
     });
-    expect([2, 3].map((row) => sheet.getRow(row).getCell(2).value)).toEqual([
-      'Harbor Street I. Values of 09/30/2025, carried forward',
-      'Alder Ridge I',
+    expect([2, 3].map((row) => sheet.getRow(row).getCell(2).value)).toEqual(['Harbor Street I', 'Alder Ridge I']);
+    expect([1, 2, 3].map((row) => sheet.getRow(row).getCell(4).value)).toEqual([
+      'Notes',
+      'Values of 09/30/2025, carried forward.',
+      null,
     ]);
     expect(sheet.getCell('A2').value).toBe('HSP-I');
     expect(sheet.getCell('C2').value).toBe(9);

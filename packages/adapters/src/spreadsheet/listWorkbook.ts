@@ -3,8 +3,7 @@ import { countedIn, coverageLines, namesInFile } from '@carrara/contract/core/co
 import { carriedMark } from '@carrara/contract/core/displayedFigure';
 import { totalTitle } from '@carrara/contract/core/fields';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { namingColumns } from '@carrara/contract/core/namingColumns';
-import type { Cell, CellFormulaValue, Row } from 'exceljs';
+import type { CellFormulaValue, Row } from 'exceljs';
 import {
   bodyStyles,
   cellNumber,
@@ -16,7 +15,7 @@ import {
   totalStyles,
 } from './cells.ts';
 import { type PrintedReport, reportLines, type SumLine } from './reportLines.ts';
-import { cellIn, type PrintedColumn, type PrintedRow, type PrintedTotals, printedValue } from './readable.ts';
+import { cellIn, type PrintedColumn, type PrintedRow, type PrintedTotals } from './readable.ts';
 import { countLabels, runningTotals, statusFields, type TotalRow, totalRows } from './runningTotals.ts';
 import { commitRow, sheetName, workbookStream } from './workbookStream.ts';
 
@@ -55,17 +54,19 @@ export function listWorkbook(list: PrintedList): Readable {
       views: [{ state: 'frozen', ySplit: 1 }],
       pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
     });
-    sheet.columns = columns.map((column) => ({ width: columnWidth(column.kind, column.title) }));
-    sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: Math.max(columns.length, 1) } };
+    const { rows, hasNotes } = await withNotes(list.rows);
+    const titled = [...columns, ...(hasNotes ? [{ kind: 'text' as const, title: 'Notes' }] : [])];
+    sheet.columns = titled.map((column) => ({ width: columnWidth(column.kind, column.title) }));
+    sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: Math.max(titled.length, 1) } };
     const header = sheet.getRow(1);
-    for (const [at, column] of columns.entries()) {
+    for (const [at, column] of titled.entries()) {
       putCell(header.getCell(at + 1), 'text', column.title, headerStyles[column.kind]);
     }
     await commitRow(sheet, header, out);
 
     const sums = runningTotals(columns);
     let last = 1;
-    for await (const line of reportLines(list.rows, columns, list.report)) {
+    for await (const line of reportLines(rows, columns, list.report)) {
       last += 1;
       const row = sheet.getRow(last);
       if ('note' in line) {
@@ -84,7 +85,8 @@ export function listWorkbook(list: PrintedList): Readable {
         // Words in place of a figure are aligned like the figure.
         putCell(row.getCell(at + 1), kind, value, bodyStyles[kind === 'text' ? column.kind : kind]);
       }
-      markCarried(row.getCell(namingColumns(columns)), columns, record);
+      const mark = carriedMark(record);
+      if (mark !== undefined) putCell(row.getCell(columns.length + 1), 'text', `${mark}.`, bodyStyles.text);
       sums.add(record);
       await commitRow(sheet, row, out);
     }
@@ -122,13 +124,14 @@ export function listWorkbook(list: PrintedList): Readable {
   });
 }
 
-/** Adds the mark of a row with the last figures of a late fund to its name. */
-function markCarried(cell: Cell, columns: readonly PrintedColumn[], row: PrintedRow): void {
-  const mark = carriedMark(row);
-  const column = columns[namingColumns(columns) - 1];
-  if (mark === undefined || column === undefined) return;
-  const name = printedValue(column.kind, row[column.field]);
-  cell.value = cellText([...(name.is === 'text' ? [name.text] : []), mark].join('. '));
+/** Returns the rows, and whether they can have marks, which need a column. */
+async function withNotes(rows: PrintedList['rows']) {
+  const iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  const first = await iterator.next();
+  async function* all() {
+    for (let next = first; next.done !== true; next = await iterator.next()) yield next.value;
+  }
+  return { rows: all(), hasNotes: first.done !== true && 'carriedFrom' in first.value };
 }
 
 /** Writes a row of totals below the rows, of which `last` is the last. */

@@ -25,6 +25,10 @@ describe('the coverage text', () => {
     expect(coverageText({ included: 1, total: 2, excluded: [unknown('ARP-I')], carried: [] }, 'funds')).toBe(
       '1 of 2 funds; excludes ARP-I (No net asset value was reported)',
     );
+    const named = { ...unknown('ARP-I'), reason: 'ARP-I: Contributions were not reported for this fund.' };
+    expect(coverageText({ included: 1, total: 2, excluded: [named], carried: [] }, 'funds')).toBe(
+      '1 of 2 funds; excludes ARP-I (Contributions were not reported for this fund)',
+    );
   });
 
   it('counts a single part in the singular', () => {

@@ -10,12 +10,14 @@ interface NotDetermined {
 
 /**
  * Returns the mark of a row with figures of an earlier date. For the last figures of a late fund: `Values of 09/30/2025, carried forward`. An
- * investor has others as well, and a `coverage`. For sums from an earlier report: `Cash reported through 06/30/2026`. Undefined for other rows.
+ * investor has others as well, and a `coverage`. For sums from an earlier report: `Cash reported through 06/30/2026`. For reported multiples that don't
+ * match the amounts: their `contradiction`. Undefined for other rows.
  */
 export function carriedMark({
   carriedFrom,
   coverage,
   reportedThrough,
+  contradiction,
 }: Readonly<Record<string, unknown>>): string | undefined {
   const marks = [
     ...(typeof carriedFrom === 'string'
@@ -24,6 +26,7 @@ export function carriedMark({
         ]
       : []),
     ...(typeof reportedThrough === 'string' ? [`Cash reported through ${displayedDay(reportedThrough)}`] : []),
+    ...(typeof contradiction === 'string' ? [contradiction] : []),
   ];
   return marks.length === 0 ? undefined : marks.join('. ');
 }

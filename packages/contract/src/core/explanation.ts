@@ -23,6 +23,8 @@ export interface ExplanationEntry {
   booked: string;
   isLate: boolean;
   isReversal: boolean;
+  /** The unit of its amounts; money if omitted. */
+  unit?: string | undefined;
   /** The amount as entered. */
   amount: string;
   /** The part that the figure includes. */
@@ -65,6 +67,7 @@ const entry = z.object({
   booked: z.string(),
   isLate: z.boolean(),
   isReversal: z.boolean(),
+  unit: z.string().optional(),
   amount: z.string(),
   counted: z.string(),
   sharedBy: z.string().nullable(),

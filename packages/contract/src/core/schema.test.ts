@@ -28,6 +28,7 @@ it('accepts money with up to 13 digits before the point in any body; sums may ha
   expect(refusals(buildInputSchema(fields).safeParse({ raised: '9999999999999.99' }))).toEqual([]);
   expect(refusals(buildInputSchema(fields).safeParse({ raised: '99999999999999999999.99' }))).toEqual(tooLarge);
   expect(refusals(decimal('money', { negative: true }).safeParse('-10000000000000'))).toEqual(tooLarge);
+  expect(refusals(decimal('money').safeParse('1234567890123456789012345'))).toEqual(tooLarge);
   expect(refusals(decimal('rate').safeParse('10000000000000'))).toEqual([]);
   expect(refusals(resultSchema(fields).safeParse({ raised: '99999999999999.99' }))).toEqual([]);
   expect(refusals(figure('money').safeParse('-99999999999999.99'))).toEqual([]);

@@ -74,10 +74,10 @@ export const date = () =>
     .meta({ format: 'date' });
 export const instant = () => z.iso.datetime();
 
-/** A decimal as text: at most 20 digits before the point and `decimals` after it; no exponent, no hex, never NaN. */
-function decimalText(decimals: number, negative: boolean) {
+/** A decimal as text: at most `digits` before the point and `decimals` after it; no exponent, no hex, never NaN. */
+function decimalText(decimals: number, negative: boolean, digits = 20) {
   const sign = negative ? '-?' : '';
-  const pattern = new RegExp(`^${sign}\\d{1,20}(\\.\\d{1,${decimals}})?$`);
+  const pattern = new RegExp(`^${sign}\\d{1,${digits}}(\\.\\d{1,${decimals}})?$`);
   const hint = negative ? '' : ', zero or more';
   // If the text isn't a number, skip the other checks.
   const error = `is not a number with at most ${decimals} decimals${hint}`;
@@ -85,7 +85,8 @@ function decimalText(decimals: number, negative: boolean) {
 }
 /** A decimal as input, at most `most`. Amounts of money are limited to what the ledger accepts (`tooMuchMoney`). */
 export const decimal = (kind: DecimalKind, { negative = false, most }: { negative?: boolean; most?: number } = {}) => {
-  const entered = decimalText(kinds[kind].inputDecimals, negative);
+  // An amount of any length gets the message that it is too large.
+  const entered = decimalText(kinds[kind].inputDecimals, negative, kind === 'money' ? 100 : undefined);
   const bounded =
     most === undefined ? entered : entered.refine((text) => Number(text) <= most, `is more than ${String(most)}`);
   return (kind === 'money' ? bounded.refine((text) => !isTooMuchMoney(text), tooMuchMoney) : bounded).meta({ kind });

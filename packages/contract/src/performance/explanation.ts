@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { id } from '../core/schema.ts';
-import { onBasis } from './periodFigures.ts';
+import { carriesForward, onBasis } from './periodFigures.ts';
 import { asKnownOn, periodEnd } from './statementParts.ts';
 
 const parameters = z.strictObject({
@@ -28,6 +28,7 @@ const parameters = z.strictObject({
     .optional(),
   /** The partners that a fund's figures include. */
   basis: onBasis.basis.optional(),
+  ...carriesForward,
   ...asKnownOn,
 });
 export type RequestedExplanation = z.output<typeof parameters>;
@@ -36,7 +37,7 @@ const about = {
   method: 'GET',
   permission: 'fundLedger.view',
   query: parameters,
-  failures: ['NOT_FOUND', 'REQUIRED'],
+  failures: ['NOT_FOUND', 'REQUIRED', 'UNKNOWN_CURRENCY'],
 } as const;
 
 /** Explains a figure of a quarter end: its formula, its policy and its inputs, down to entries, values and commitments with their origin. */

@@ -52,6 +52,8 @@ export const listedFigureShape = {
   lastDate: date().nullable(),
   /** The earlier quarter end whose figures are carried forward to the reporting date. */
   carriedFrom: date().nullable(),
+  /** Says which reported multiples don't match the amounts of the row. */
+  contradiction: z.string().nullable().optional(),
 };
 export type PeriodFigureName = Exclude<
   keyof Shape,
@@ -97,7 +99,7 @@ export const figureColumns = (...names: readonly PeriodFigureName[]): Column[] =
   names.map((field) => ({ field, ...displayedFigures[field] }));
 
 /** True to include late rows with their last figures, marked. Otherwise they are left out. */
-const carriesForward = { carriesForward: z.stringbool(notBoolean).optional() };
+export const carriesForward = { carriesForward: z.stringbool(notBoolean).optional() };
 /** The partners that fund figures include: the fee-paying limited partners, or all partners. */
 export const onBasis = { basis: z.enum(bases, `isn’t one of ${bases.join(', ')}`).default('feePaying') };
 /** The date parameter of figures: a quarter end. Defaults to the default reporting date. */

@@ -1,9 +1,8 @@
 import { asText } from '@carrara/contract/core/asText';
-import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import { useContext, useEffect, useState } from 'react';
-import { valueText } from '../value/valueText.ts';
 import { type Explanation, ExplanationRefused } from './explanation.ts';
 import { FigureNotesContext } from './figureNotes.ts';
+import { quantity } from './quantity.ts';
 import { WhyEntries } from './WhyEntries.tsx';
 import styles from './whyContent.module.css';
 import whyStyles from './why.module.css';
@@ -156,11 +155,3 @@ function Step({ step }: { readonly step: Explanation }) {
     </details>
   );
 }
-
-function quantity(value: string | null, unit: string): string {
-  if (unit === 'months' || unit === 'days')
-    return value === null ? valueText('count', null) : `${valueText('count', value)} ${unit}`;
-  return valueText(isKind(unit) ? unit : 'text', value);
-}
-
-const isKind = (unit: string): unit is Kind => unit in kinds;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { valueText } from '../value/valueText.ts';
 import type { ExplanationEntry } from './explanation.ts';
+import { quantity } from './quantity.ts';
 import styles from './whyEntries.module.css';
 import whyStyles from './why.module.css';
 
@@ -30,9 +31,10 @@ export function WhyEntries({ entries }: { readonly entries: readonly Explanation
 
 function Entry({ entry }: { readonly entry: ExplanationEntry }) {
   const { title, subject, fund, date, booked, isLate, isReversal, amount, counted, sharedBy, source, href } = entry;
+  const unit = entry.unit ?? 'money';
   const subjects = [subject, fund].filter(Boolean).join(' · ');
   const marks = [
-    ...(amount === counted ? [] : [`of ${valueText('money', amount)}`]),
+    ...(amount === counted ? [] : [`of ${quantity(amount, unit)}`]),
     ...(sharedBy === null ? [] : [`shared by: ${sharedBy}`]),
     ...(isReversal ? ['reversal'] : []),
     ...(isLate ? [`late, in the quarter ending ${valueText('date', booked)}`] : []),
@@ -45,7 +47,7 @@ function Entry({ entry }: { readonly entry: ExplanationEntry }) {
           {href ? <a href={href}>{title}</a> : title}
           {subjects ? <span className={styles.subject}> {subjects}</span> : null}
         </span>
-        <b>{valueText('money', counted)}</b>
+        <b>{quantity(counted, unit)}</b>
       </div>
       <div className={styles.from}>
         {marks.join(' · ')}

@@ -50,6 +50,8 @@ export interface ExplanationEntry {
   readonly booked: string;
   readonly isLate: boolean;
   readonly isReversal: boolean;
+  /** The unit of its amounts; money if omitted. */
+  readonly unit?: string | undefined;
   readonly amount: string;
   readonly counted: string;
   readonly sharedBy: string | null;

@@ -43,6 +43,7 @@ import {
 import { averageIrrText, multiplesText, pooledMultiples } from '@carrara/domain/performance/fundProfile';
 import { largestFirst } from '@carrara/domain/performance/firm';
 import { benchmarksFor, findQuartile } from '@carrara/domain/performance/market';
+import { noDatedCash } from '@carrara/domain/performance/period';
 import { wholeAccount } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { toQuartiles } from './benchmark.ts';
@@ -554,7 +555,11 @@ export const dashboardOperations: Calls = {
     const flows = (await storedFlows(tx, { to: end, coversAllPartners: basis === 'all' })).filter(({ vehicleId }) =>
       rowsByFund.has(vehicleId),
     );
-    const named = (id: string) => namedVehicle(required(rowsByFund.get(id), `figures of fund ${id}`), 'contributions');
+    const named = (id: string) => {
+      const part = namedVehicle(required(rowsByFund.get(id), `figures of fund ${id}`), 'contributions');
+      // A fund with reported sums has contributions, but no dates of its cash.
+      return part.reason === '' ? { ...part, reason: noDatedCash } : part;
+    };
     return flowsBySpan(flows, periodId, end, named).map(({ currency, year, quarter, ...sums }) => ({
       year,
       quarter,

@@ -5,8 +5,10 @@ import { vehicleThen } from '@carrara/adapters/postgres/performance/asOf/figures
 import { loadLedger, loadVehicle, readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import {
   type FoundSubject,
+  isCurrency,
   readHolders,
   namesInVehicles,
+  quarterCarriedForward,
   readSubject,
   vehiclesOfInvestor,
 } from '@carrara/adapters/postgres/performance/explanation/explainedSubject';
@@ -32,6 +34,7 @@ import {
   explainAccount,
   explainAverageIrr,
   explainInvestment,
+  explainLate,
   holdersOn,
   explainReturns,
   explainSubject,
@@ -138,12 +141,22 @@ async function find(
   const subject = await readSubject(tx, request.subject, request.investorId);
   if (subject === undefined)
     return notFound('subject', 'There is no fund, holding, commitment or investor with this id.');
-  const end = calendarDate(request.date);
+  const end = await quarterOf(tx, subject, request);
   const parts = await partsOf(context, subject, end, request);
   if (parts.isErr()) return err(parts.error);
   const { vehicleId } = subject;
   const existing = await existingText(tx, { vehicleId, endDate: request.date, asKnownOn: request.asKnownOn });
   return ok({ ...parts.value, subject, end, basedOn: existing });
+}
+
+/** Returns the quarter end whose figures a subject has: the requested one, or an earlier one that is carried forward. */
+async function quarterOf(
+  tx: Transaction,
+  { vehicleId }: FoundSubject,
+  { date, carriesForward, asKnownOn, basis }: RequestedExplanation,
+): Promise<CalendarDate> {
+  if (vehicleId === null || carriesForward !== true || asKnownOn !== undefined) return calendarDate(date);
+  return calendarDate((await quarterCarriedForward(tx, vehicleId, date, basis === 'all')) ?? date);
 }
 
 /** Explains a figure. It is computed from the ledger by the same rules as the figure itself. */
@@ -153,6 +166,8 @@ async function explained(
 ): Promise<Result<ExplanationNode, Failures>> {
   const { tx, tenant } = context;
   const { subject: requestedSubject } = request;
+  if (request.currency !== undefined && !(await isCurrency(tx, request.currency)))
+    return err([fail('UNKNOWN_CURRENCY', ['currency'], `There is no currency ${request.currency}.`)]);
   if (requestedSubject === undefined) return ofAllFunds(context, request);
   const found = await find(context, { ...request, subject: requestedSubject });
   if (found.isErr()) return err(found.error);
@@ -167,25 +182,39 @@ async function explained(
       ? accountFigure(found.value, request.figure, nameOf)
       : periodFigure(found.value, request, nameOf, tenant.isLpTenant);
   if (subjectRequest.isErr()) return err(subjectRequest.error);
-  const { title, step, end: displayedEnd } = subjectRequest.value;
+  const { title, step, end: displayedEnd, isLate = false } = subjectRequest.value;
   const isConverted = request.currency !== undefined && request.currency !== currency;
   const displayed = isConverted
-    ? await convertedExplanation(tx, step, { from: currency, to: request.currency ?? '', date: end })
+    ? await convertedExplanation(tx, step, {
+        from: currency,
+        to: request.currency ?? '',
+        date: calendarDate(request.date),
+      })
     : step;
   const name = [title, subject.name, request.currency ?? currency, displayedDate(displayedEnd), basedOn].join(' · ');
-  return ok({ ...(await buildExplanationNode(tx, displayed, nameOf)), name });
+  const { vehicleId } = subject;
+  // A late fund opens from its explanation.
+  const records =
+    isLate && vehicleId !== null ? [{ id: vehicleId, name: subject.name, type: 'vehicle', containerId: null }] : [];
+  return ok({
+    ...(await buildExplanationNode(tx, displayed, nameOf)),
+    name,
+    ...(records.length > 0 ? { records } : {}),
+  });
 }
 
 interface RequestedSubject {
   readonly title: string;
   readonly step: PerformanceStep;
   readonly end: CalendarDate;
+  /** True if the vehicle has only figures of earlier quarter ends. */
+  readonly isLate?: boolean;
 }
 
 /** Explains a stored figure of a quarter end. */
 function periodFigure(
   found: Found,
-  { figure, basis }: Pick<RequestedExplanation, 'figure' | 'basis'>,
+  { figure, basis, carriesForward = false }: Pick<RequestedExplanation, 'figure' | 'basis' | 'carriesForward'>,
   nameOf: (id: string) => string,
   isOwnBooks: boolean,
 ): Result<RequestedSubject, Failures> {
@@ -201,8 +230,14 @@ function periodFigure(
     nameOf,
     coversAllPartners: basis === 'all',
     isOwnBooks,
+    carriesForward,
   });
-  if (figures === undefined) return nothingBooked(subject.name, end);
+  if (figures === undefined) {
+    const last = parts[0]?.book.end;
+    if (last === undefined) return nothingBooked(subject.name, end);
+    const title = figureTitle(figure);
+    return ok({ title, step: explainLate(figure, title, end, last), end, isLate: true });
+  }
   const step = figures.tree(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no ${figureTitle(figure)}.`);
   const coverage = statedCoverage(figures.coverage, figure, found);
@@ -237,7 +272,10 @@ function statedCoverage(
     name: vehicleCodes.get(vehicleId) ?? '',
     ...part,
   }));
-  return { included: coverage.total - excluded.length, total: coverage.total, excluded, carried: [] };
+  const carried = (coverage.carried ?? []).flatMap(({ vehicleId, lastDate }) =>
+    lastDate === null ? [] : [{ id: vehicleId, name: vehicleCodes.get(vehicleId) ?? '', lastDate }],
+  );
+  return { included: coverage.total - excluded.length, total: coverage.total, excluded, carried };
 }
 
 /** Explains a figure of an investment over all its holdings. */
@@ -307,7 +345,7 @@ async function ofAllFunds(
   { tx, tenant }: RequestContext,
   request: RequestedExplanation,
 ): Promise<Result<ExplanationNode, Failures>> {
-  const { figure, date, currency } = request;
+  const { figure, date, currency, carriesForward } = request;
   const end = calendarDate(date);
   const answer = async (
     step: PerformanceStep,
@@ -320,7 +358,7 @@ async function ofAllFunds(
       records: funds.map(({ id, name }) => ({ id, name, type: 'vehicle', containerId: null })),
     });
   if (figure === 'averageIrr') {
-    const funds = annualizedRates(await ratedFunds(tx, { endDate: date, basis: request.basis })).map(
+    const funds = annualizedRates(await ratedFunds(tx, { endDate: date, basis: request.basis, carriesForward })).map(
       ({ id, fullName: name, irr }) => ({
         id,
         name,
@@ -331,7 +369,11 @@ async function ofAllFunds(
   }
   const [kind, year = '', name = ''] = figure.split('.');
   if (kind !== 'vintage') return notFound('figure', `There is no figure ${figure} for all funds.`);
-  const vehicles = await vehiclesOfVintages(tx, { endDate: date, coversAllPartners: request.basis === 'all' });
+  const vehicles = await vehiclesOfVintages(tx, {
+    endDate: date,
+    coversAllPartners: request.basis === 'all',
+    carriesForward,
+  });
   const ofYear = vehicles.filter((vehicle) => String(vehicle.year ?? 'none') === year);
   const currencies = [...new Set(ofYear.map((vintage) => vintage.currency))];
   if (currency === undefined && currencies.length > 1)

@@ -1,7 +1,7 @@
 import type { PrintedProfile } from '@carrara/adapters/pdf/profilePdf';
 import { print } from '@carrara/adapters/pdf/print';
 import { asText } from '@carrara/contract/core/asText';
-import type { ExplanationNode } from '@carrara/contract/core/explanation';
+import type { ExplanationEntry, ExplanationNode } from '@carrara/contract/core/explanation';
 import { type Kind, kinds } from '@carrara/contract/core/kinds';
 
 const isKind = (unit: string): unit is Kind => unit in kinds;
@@ -20,9 +20,16 @@ const entryColumns = [
   { field: 'subject', kind: 'text', title: 'Of' },
   { field: 'sharedBy', kind: 'text', title: 'Shared by' },
   { field: 'from', kind: 'text', title: 'From' },
-  { field: 'amount', kind: 'money', title: 'Amount' },
-  { field: 'counted', kind: 'money', title: 'Counted' },
 ] as const;
+/** Returns the columns of amounts, in the unit of the entries. */
+const amountColumns = ([first]: readonly ExplanationEntry[]) => {
+  const unit = first?.unit ?? 'money';
+  const kind = isKind(unit) ? unit : 'text';
+  return [
+    { field: 'amount', kind, title: 'Amount' },
+    { field: 'counted', kind, title: 'Counted' },
+  ];
+};
 
 /** The columns of entries of several funds. */
 const entryColumnsOfFunds = [
@@ -77,7 +84,10 @@ export function explanationPrint(root: ExplanationNode): PrintedProfile {
         .filter(({ entries = [] }) => entries.length > 0)
         .map(({ name, entries = [] }) => ({
           title: name ?? '',
-          columns: entries.some(({ fund }) => fund !== null) ? entryColumnsOfFunds : entryColumns,
+          columns: [
+            ...(entries.some(({ fund }) => fund !== null) ? entryColumnsOfFunds : entryColumns),
+            ...amountColumns(entries),
+          ],
           rows: entries.map(({ source, ...entry }) => ({
             ...entry,
             from:

@@ -7,6 +7,7 @@ import {
 import { figuresOfAllPartners } from '@carrara/adapters/postgres/performance/reporting/figuresWithCoinvestments';
 import type { Basis } from '@carrara/contract/performance/basis';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { contradictedRow } from '@carrara/domain/performance/period';
 import type { RequestContext } from '../../core/operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from '../../core/recordOperations.ts';
 
@@ -37,6 +38,29 @@ export async function inCurrency(
     : ok(converted);
 }
 
+/** Adds to each row of a list which of its reported multiples don't match its amounts. */
+export function markedList<Row, Q extends PageQuery, P>(list: ListOperation<Q, Row, P>): ListOperation<Q, Row, P> {
+  const marked = (row: Row): Row => ({
+    ...row,
+    contradiction: contradictedRow(row as Readonly<Record<string, unknown>>),
+  });
+  async function* markedRows(batches: AsyncIterable<readonly Row[]>) {
+    for await (const rows of batches) yield rows.map(marked);
+  }
+  const page: typeof list = Object.assign(
+    async (context: RequestContext, input: { readonly query: Q } & P) => {
+      const found = await list(context, input);
+      return found.map((answer) => ({ ...answer, pageData: answer.pageData.map(marked) }));
+    },
+    {
+      ...list,
+      rows: async (context: RequestContext, input: { readonly query: Q } & P) =>
+        (await list.rows(context, input)).map(markedRows),
+    },
+  );
+  return page;
+}
+
 /**
  * Creates a list over `figureRows`. Figures requested in one currency are converted first, so that they are sorted and
  * added up as displayed.
@@ -52,7 +76,9 @@ export function figureList<Row, Q extends PageQuery, P = unknown>(
   const listed = async ({ tx }: RequestContext, input: Input) => {
     const requested = requestedOf(input.query, input);
     const converted = await inCurrency(tx, subject, requested);
-    return converted.map((figures) => listOperation<Row, Q, P>(list, () => ({ ...requested, converted: figures })));
+    return converted.map((figures) =>
+      markedList(listOperation<Row, Q, P>(list, () => ({ ...requested, converted: figures }))),
+    );
   };
   const page = async (context: RequestContext, input: Input) => {
     const found = await listed(context, input);

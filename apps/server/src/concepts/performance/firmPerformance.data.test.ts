@@ -267,7 +267,7 @@ describe('firms with the sums of a quarter end', () => {
     const listed = (await as(person).listFirmFunds({ params: firm, query })).totals!;
     expect(yew.totalFmv).toBe(listed.find(({ field }) => field === 'nav')?.total);
     expect(yew).toMatchObject({
-      totalCapitalCommitted: '100.00',
+      totalCapitalCommitted: '200.00',
       totalContributions: '20.00',
       percentContributions: '20',
       percentDistributions: '25',

@@ -35,6 +35,7 @@ import {
 } from './holdingsOfInvestor.ts';
 import { holdingAsSent, portfolioAsSent } from './sentPortfolio.ts';
 import { hasNoPortfolio, toPortfolio } from './statementAnswers.ts';
+import { markedList } from './figureList.ts';
 
 type Endpoints = typeof investorPerformanceEndpoints;
 type Tx = RequestContext['tx'];
@@ -104,7 +105,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     }
     return portfolioOfInvestor(statements, params.fundInvestmentId) ?? toPortfolio(statements);
   },
-  listInvestorFigures: listOperation(investorFigureList),
+  listInvestorFigures: markedList(listOperation(investorFigureList)),
   listReportingDatesOfInvestor: ofInvestor((context, { params }) => reportingDates(context, 'investor', params.id)),
   chartInvestors: async ({ tx }, { query }) => ok(await investorCommitments(tx, query)),
   async listInvestorCashFlows(context, { params, query }) {

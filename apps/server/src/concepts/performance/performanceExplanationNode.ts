@@ -79,12 +79,14 @@ function describe(fact: CountedFact, nameOf: NameOf) {
   }
   if (factKind === 'REPORTED') {
     const { figure, commitmentId, date, booked, value } = fact.record;
+    const { kind } = reportedFigures[figure];
     return {
+      ...(kind === 'money' ? {} : { unit: kind }),
       title: `Reported: ${reportedFigures[figure].title}`,
       subject: commitmentId === null ? null : nameOf(commitmentId),
       date,
       booked,
-      amount: moneyText(value),
+      amount: kind === 'money' ? moneyText(value) : value.toFixed(),
       isReversal: false,
       sharedBy: null,
       type: 'reportedFigure',
@@ -124,7 +126,7 @@ function entryOf(fact: CountedFact, nameOf: NameOf, detail: Detail | undefined, 
     ...displayed,
     fund: namesFund ? (detail?.vehicleName ?? null) : null,
     isLate: isLate(displayed.date, displayed.booked),
-    counted: moneyText(fact.counted),
+    counted: 'unit' in displayed ? fact.counted.toFixed() : moneyText(fact.counted),
     source: sourceOf(detail?.source ?? null),
     record: { id, name: displayed.title, type, containerId: detail?.vehicleId ?? null },
   };

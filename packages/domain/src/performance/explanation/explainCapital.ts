@@ -2,11 +2,11 @@ import {
   type CalendarDate,
   type Decimal,
   figure,
-  type Formula,
+  type FigureReference,
   groupBy,
-  type InputValues,
   ok,
   type Path,
+  required,
   zero,
 } from '@carrara/domain/kernel';
 import { dpiFormula, rvpiFormula, tvpiFormula } from '../../kernel/measures/index.ts';
@@ -38,7 +38,8 @@ import {
   explainReportedReturns,
   explainReportedSums,
   type ExplainStep,
-  reportsOfNav,
+  type ReportedSums,
+  factsOfReports,
   sentFormula,
 } from './explainReported.ts';
 import { gainPath, type FindName, cashSpan, total } from './explainHoldings.ts';
@@ -53,6 +54,7 @@ import {
   ownAndPassedFormula,
   ownAndPriceFormula,
   sumOfLedgerFormula,
+  sumOfKindsFormula,
   unfundedFormula,
   unrealizedFormula,
   unrealizedOfSomeFormula,
@@ -173,12 +175,13 @@ function withoutUndone(facts: readonly CountedFact[]): readonly CountedFact[] {
   return [...facts.filter((fact) => !remaining.has(fact)), ...transfers.values()];
 }
 
-/** Returns the combined NAV of commitments in several vehicles, each by its vehicle's basis. */
-export const existingNav = (parts: readonly CountedPart[], end: CalendarDate): ExistingNav =>
+/** Returns the combined NAV of commitments in several vehicles, each by its vehicle's basis. Late vehicles have their last one if carried forward. */
+export const existingNav = (parts: readonly CountedPart[], end: CalendarDate, carriesForward = false): ExistingNav =>
   sumOfNavs(
-    parts.map(({ book, ids }) =>
-      navOn(end, book.end, listNavs(ledgerOn(book.ledger, book.end), book.capital, book.end).sumFor([...ids])),
-    ),
+    parts.map(({ book, ids }) => {
+      const nav = listNavs(ledgerOn(book.ledger, book.end), book.capital, book.end).sumFor([...ids]);
+      return navOn(carriesForward ? book.end : end, book.end, nav);
+    }),
   );
 
 export interface ExplainedCapital {
@@ -194,6 +197,8 @@ export interface ExplainedCapital {
   readonly owner: string;
   /** Amounts reported for the whole, used instead of the sum of its commitments. */
   readonly whole?: Capital | undefined;
+  /** True if late vehicles are included with their last figures. */
+  readonly carriesForward?: boolean;
   /** The reported returns. */
   readonly returns?: ReportedReturns | undefined;
 }
@@ -208,64 +213,154 @@ export function explainCapital(
   parts: readonly CountedPart[],
   how: ExplainedCapital,
 ): void {
-  const { figures, notes, owner } = how;
-  const { sums: facts, cash, commitments } = factsOf(parts);
-  const sum = new CapitalSum();
-  for (const { book, ids } of parts) for (const id of ids) sum.add(requireCapital(book.capital, id));
-  const capital = how.whole ?? sum;
-  const explained: Explained = (path, name, more = {}) => [[group, path], { name: `${name}${owner}`, ...more }];
-  const ledger = ledgerSums(steps, explained, facts);
-  const step = <F extends Formula>(
-    path: string,
-    name: string,
-    formula: F,
-    inputs: InputValues<F>,
-    result: Decimal | null,
-    more?: StepNotes,
-  ) => {
-    const [at, stepNotes] = explained(path, name, more);
-    steps.step(at, formula, inputs, result, stepNotes);
-    return figure(at, result);
+  const { figures, notes } = how;
+  const capitalOf = (some: readonly CountedPart[]): Capital => how.whole ?? sumOfParts(some);
+  const capital = capitalOf(parts);
+  const explainedAs =
+    ({ suffix, owner }: Kind): Explained =>
+    (path, name, more = {}) => [[group, `${path}${suffix}`], { name: `${name}${owner}`, ...more }];
+  const stepOf =
+    (kind: Kind): ExplainStep<Amount> =>
+    (path, name, formula, inputs, result, more) => {
+      const [at, stepNotes] = explainedAs(kind)(path, name, more);
+      steps.step(at, formula, inputs, result, stepNotes);
+      return amountAt(at, result);
+    };
+  const all: Kind = { parts, isReported: false, suffix: '', owner: how.owner };
+  const step = stepOf(all);
+  const cachedFacts = new Map<Kind['parts'], CapitalFacts>();
+  const factsIn = (some: Kind['parts']): CapitalFacts => {
+    const facts = cachedFacts.get(some) ?? factsOf(some);
+    cachedFacts.set(some, facts);
+    return facts;
   };
-  const asReported = capital.unreported.has('cash')
-    ? explainReportedSums(step, capital, commitments, notes)
-    : undefined;
-  const sums = asReported ? undefined : explainLedgerSums(step, ledger, capital, commitments);
-  const [unrealizedAt, unrealizedNotes] = explained('unrealized', 'Unrealized gain');
-  const isSent = parts.some(({ book }) => book.statements.length > 0);
-  if (isSent) {
-    step('carryPaid', 'Carry paid', sentFormula('carryPaid', 'money'), {}, capital.carryPaid);
-    step('unrealized', 'Unrealized gain', sentFormula('unrealized', 'money'), {}, capital.unrealized);
-  } else {
-    ledger('carryPaid');
-    explainUnrealized(steps, unrealizedAt, parts, how.nameOf, unrealizedNotes);
-  }
-  const unrealized = figure(unrealizedAt, capital.unrealized);
-  const worth = existingNav(parts, how.end).unwrapOr(null);
+  const ledgerOf = (kind: Kind) => ledgerSums(steps, explainedAs(kind), factsIn(kind.parts).sums);
+  /** Explains an amount of each kind by `explain`. If there are both kinds, also their sum. */
+  const byKind = (kinds: Kinds, path: string, name: string, explain: (kind: Kind) => Amount, more?: StepNotes) => {
+    const [own, other] = kinds;
+    if (other === undefined) return explain(own);
+    const inputs = { ledgers: explain(own), reports: explain(other) };
+    return step(path, name, sumOfKindsFormula, inputs, sumOfAmounts(inputs.ledgers, inputs.reports), more);
+  };
+  const cashKinds = kindsOf(all, (part) => capitalOf([part]).unreported.has('cash'));
+  const sumsOf = new Map(
+    cashKinds.map((kind) => {
+      const own = capitalOf(kind.parts);
+      const { commitments } = factsIn(kind.parts);
+      return [
+        kind,
+        kind.isReported
+          ? { reported: explainReportedSums(stepOf(kind), own, commitments, notes) }
+          : { ofLedger: explainLedgerSums(stepOf(kind), ledgerOf(kind), own, commitments) },
+      ] as const;
+    }),
+  );
+  const sumAt = (path: keyof ReportedSums<Amount>, name: string) =>
+    byKind(cashKinds, path, name, (kind) => {
+      const { reported, ofLedger } = required(sumsOf.get(kind), 'the sums of each kind');
+      return (reported ?? ofLedger)[path];
+    });
+  const sums: ReportedSums<Amount> = {
+    commitment: sumAt('commitment', 'Commitment'),
+    contributions: sumAt('contributions', 'Contributions'),
+    distributions: sumAt('distributions', 'Distributions'),
+    unfunded: sumAt('unfunded', 'Unfunded'),
+  };
+
+  const sentKinds = kindsOf(all, ({ book }) => book.statements.length > 0);
+  const carrySum = (name: 'carryPaid' | 'carryOwed', title: string) =>
+    byKind(sentKinds, name, title, (kind) =>
+      kind.isReported
+        ? stepOf(kind)(name, title, sentFormula('carryPaid', 'money'), {}, capitalOf(kind.parts)[name])
+        : ledgerOf(kind)(name),
+    );
+  const unrealizedOf = (kind: Kind, isSent: boolean, path = 'unrealized') => {
+    const value = capitalOf(kind.parts).unrealized;
+    const title = 'Unrealized gain';
+    if (isSent) return stepOf(kind)(path, title, sentFormula('unrealized', 'money'), {}, value);
+    const [at, stepNotes] = explainedAs(kind)(path, title);
+    explainUnrealized(steps, at, kind.parts, how.nameOf, stepNotes);
+    return amountAt(at, value);
+  };
+  carrySum('carryPaid', 'Carry paid');
+  byKind(sentKinds, 'unrealized', 'Unrealized gain', (kind) => unrealizedOf(kind, kind.isReported));
+
+  const navKinds = kindsOf(all, ({ book }) => book.navBasis === 'REPORTED');
+  const worthOf = (kind: Kind) => existingNav(kind.parts, how.end, how.carriesForward).unwrapOr(null);
+  const worth = worthOf(all);
   const value = figures.nav === null ? null : (worth?.amount ?? null);
-  const isReported = parts.some(({ book }) => book.navBasis === 'REPORTED');
-  const reportedNav = { reported: worth && worth.amount.minus(worth.cashSince), cashSince: worth && worth.cashSince };
-  const nav = isReported
-    ? step('nav', 'NAV', reportedNavFormula, reportedNav, value, { ...notes('nav'), ...reportsOfNav(worth ?? {}) })
-    : step('nav', 'NAV', navFormula, { entries: ledger('navOfEntries'), unrealized }, value, notes('nav'));
+  const nav = byKind(
+    navKinds,
+    'nav',
+    'NAV',
+    (kind) => {
+      const own = worthOf(kind);
+      const amount = value && (own?.amount ?? null);
+      if (kind.isReported) {
+        const reported = { reported: own && own.amount.minus(own.cashSince), cashSince: own && own.cashSince };
+        const navNotes = { ...notes('nav'), ...factsOfReports(own ?? {}) };
+        return stepOf(kind)('nav', 'NAV', reportedNavFormula, reported, amount, navNotes);
+      }
+      const isSent = kind.parts.some(({ book }) => book.statements.length > 0);
+      const unrealized = unrealizedOf(kind, isSent, navKinds.length > 1 ? 'unrealizedInNav' : undefined);
+      return stepOf(kind)(
+        'nav',
+        'NAV',
+        navFormula,
+        { entries: ledgerOf(kind)('navOfEntries'), unrealized },
+        amount,
+        notes('nav'),
+      );
+    },
+    notes('nav'),
+  );
   const before = value?.minus(capital.carryOwed) ?? null;
+  const carryOwed = carrySum('carryOwed', 'Carry owed');
   step(
     'navBeforeCarry',
     'NAV before carry',
     navBeforeCarryFormula,
-    {
-      nav,
-      carryOwed: isSent
-        ? step('carryOwed', 'Carry owed', sentFormula('carryPaid', 'money'), {}, capital.carryOwed)
-        : ledger('carryOwed'),
-    },
+    { nav, carryOwed },
     before,
     notes('navBeforeCarry'),
   );
   if (!how.isMeasured) return;
-  if (asReported) explainReportedReturns(step, { ...asReported, nav }, { figures, notes, returns: how.returns ?? {} });
-  if (sums !== undefined) explainReturns(step, { ...sums, nav }, { how, cash, capital, value });
+  const { ofLedger } = required(sumsOf.get(cashKinds[0]), 'the sums of the first kind');
+  if (ofLedger === undefined || cashKinds.length > 1)
+    explainReportedReturns(step, { ...sums, nav }, { figures, notes, returns: how.returns ?? {} });
+  else explainReturns(step, { ...ofLedger, nav }, { how, cash: factsIn(parts).cash, capital, value });
 }
+
+/** Parts whose amounts are explained in the same way. With parts of both kinds, each has a suffix for its paths and names its owner. */
+interface Kind {
+  readonly parts: readonly CountedPart[];
+  readonly isReported: boolean;
+  readonly suffix: string;
+  readonly owner: string;
+}
+type Kinds = readonly [Kind, ...Kind[]];
+
+/** Divides parts by whether others reported an amount. There is a single kind if all parts are of it. */
+function kindsOf(all: Kind, isReported: (part: CountedPart) => boolean): Kinds {
+  const reported = all.parts.filter(isReported);
+  if (reported.length === 0) return [all];
+  if (reported.length === all.parts.length) return [{ ...all, isReported: true }];
+  const own = all.parts.filter((part) => !reported.includes(part));
+  return [
+    { ...all, parts: own, suffix: 'OfLedgers', owner: ', of funds with a ledger' },
+    { parts: reported, isReported: true, suffix: 'OfReports', owner: ', of reported funds' },
+  ];
+}
+
+/** Returns the combined capital of commitments in several vehicles. */
+export const sumOfParts = (parts: readonly CountedPart[]): Capital =>
+  parts.reduce<CapitalSum>(
+    (all, { book, ids }) => [...ids].reduce((sum, id) => sum.add(requireCapital(book.capital, id)), all),
+    new CapitalSum(),
+  );
+
+const sumOfAmounts = (first: Amount, second: Amount): Decimal | null =>
+  first.value === null || second.value === null ? null : first.value.plus(second.value);
 
 type Explained = (path: string, name: string, more?: StepNotes) => [Path, StepNotes];
 
@@ -277,7 +372,7 @@ function ledgerSums(steps: StepRecorder, explained: Explained, facts: CapitalFac
     const sumAt = (at: string, named: string, all: readonly CountedFact[]) => {
       const [figurePath, stepNotes] = explained(at, named, { facts: all });
       steps.step(figurePath, sumOfLedgerFormula(path, text), { counted: all.length }, total(all), stepNotes);
-      return figure(figurePath, total(all));
+      return amountAt(figurePath, total(all));
     };
     const all = withoutUndone(facts[name]);
     const passed = all.filter(isPassed);
@@ -293,16 +388,19 @@ function ledgerSums(steps: StepRecorder, explained: Explained, facts: CapitalFac
       const sum = sumAt(`${path}Passed`, `${title}: with transfers between partners`, passed);
       steps.step(at, ownAndPassedFormula, { own: ownSum, passed: sum }, total(all), rowNotes);
     }
-    return figure(at, total(all));
+    return amountAt(at, total(all));
   };
 }
 
 /** A reference to the step of an amount. */
-type Amount = InputValues<typeof netIrrFormula>['nav'];
+interface Amount extends FigureReference {
+  readonly value: Decimal | null;
+}
+const amountAt = (at: Path, value: Decimal | null): Amount => ({ ...figure(at, value), value });
 
 /** Explains the commitment, contributions, distributions and unfunded commitment of cash from the ledger. */
 function explainLedgerSums(
-  step: ExplainStep<ReturnType<typeof figure>>,
+  step: ExplainStep<Amount>,
   ledger: ReturnType<typeof ledgerSums>,
   capital: Capital,
   commitments: readonly CountedFact[],
@@ -321,22 +419,23 @@ function explainLedgerSums(
     ledger('permanent'),
     ledger('recallable'),
   ];
-  step(
+  const contributions = step(
     'contributions',
     'Contributions',
     contributionsFormula,
     { called, excess },
     capital.called.minus(capital.excess),
   );
-  step(
+  const distributions = step(
     'distributions',
     'Distributions',
     distributionsFormula,
     { permanent, recallable },
     capital.permanent.plus(capital.recallable),
   );
-  step('unfunded', 'Unfunded', unfundedFormula, { commitment, byEntries: ledger('unfunded') }, capital.unfunded);
-  return { commitment, called, excess, permanent, recallable };
+  const byEntries = ledger('unfunded');
+  const unfunded = step('unfunded', 'Unfunded', unfundedFormula, { commitment, byEntries }, capital.unfunded);
+  return { commitment, contributions, distributions, unfunded, called, excess, permanent, recallable };
 }
 
 /** Explains the rate and the multiples of cash from the ledger. `value` is the NAV. */

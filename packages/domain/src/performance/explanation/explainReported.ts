@@ -45,9 +45,12 @@ export const sentFormula = <U extends 'money' | 'rate' | 'multiple'>(name: Figur
 const factsOf = (reports: readonly ReportedFigure[]): readonly CountedFact[] =>
   reports.map((record) => ({ kind: 'REPORTED', record, counted: record.value }));
 
-/** Returns the facts of a NAV that was reported. */
-export const reportsOfNav = ({ reports = [] }: { readonly reports?: readonly ReportedFigure[] }): StepNotes =>
+/** Returns the facts of reports. */
+export const factsOfReports = ({ reports = [] }: { readonly reports?: readonly ReportedFigure[] }): StepNotes =>
   reports.length === 0 ? {} : { facts: factsOf(reports) };
+
+/** References to the steps of sums. */
+export type ReportedSums<R> = Readonly<Record<'commitment' | 'contributions' | 'distributions' | 'unfunded', R>>;
 
 /**
  * Explains the sums of reported capital by their reports. Figures that nobody reported aren't determined. Commitments that nobody reported come from
@@ -58,7 +61,7 @@ export function explainReportedSums<R>(
   capital: Capital,
   committed: readonly CountedFact[],
   notes: (figure: FigureName) => StepNotes,
-) {
+): ReportedSums<R> {
   const { called, permanent, unfunded, unreported } = capital;
   const reportsOf = (name: ReportedSum) => factsOf(capital.reports?.get(name)?.figures ?? []);
   const explain = (name: 'contributions' | 'distributions' | 'unfunded', title: string, value: Decimal) => {
@@ -107,13 +110,21 @@ export function explainReportedReturns(
   },
 ): void {
   const { commitment, contributions, distributions, nav } = sums;
-  step('irr', 'Net IRR', reportedFormula('irr', 'rate'), {}, figures.irr, notes('irr'));
+  const reportOf = (name: 'irr' | 'dpi' | 'tvpi') => {
+    const report = returns.reports?.find(({ figure }) => figure === name);
+    return factsOfReports({ reports: report === undefined ? [] : [report] });
+  };
+  step('irr', 'Net IRR', reportedFormula('irr', 'rate'), {}, figures.irr, { ...notes('irr'), ...reportOf('irr') });
+  const reportedMultiple = (name: 'dpi' | 'tvpi', title: string) =>
+    step(name, title, reportedFormula(name, 'multiple'), {}, figures[name], {
+      ...contradiction(name, figures),
+      ...reportOf(name),
+    });
   const dpi = returns.dpi
-    ? step('dpi', 'DPI', reportedFormula('dpi', 'multiple'), {}, figures.dpi, contradiction('dpi', figures))
+    ? reportedMultiple('dpi', 'DPI')
     : step('dpi', 'DPI', dpiFormula, { distributions, contributions }, figures.dpi, notes('dpi'));
   const rvpi = step('rvpi', 'RVPI', rvpiFormula, { nav, contributions }, figures.rvpi, notes('rvpi'));
-  if (returns.tvpi)
-    step('tvpi', 'TVPI', reportedFormula('tvpi', 'multiple'), {}, figures.tvpi, contradiction('tvpi', figures));
+  if (returns.tvpi) reportedMultiple('tvpi', 'TVPI');
   else step('tvpi', 'TVPI', tvpiFormula, { dpi, rvpi }, figures.tvpi, notes('tvpi'));
   step('pic', 'PIC', picFormula, { paidIn: contributions, commitment }, figures.pic, notes('pic'));
 }

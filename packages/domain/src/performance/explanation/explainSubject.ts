@@ -2,7 +2,6 @@ import { type CalendarDate, required } from '@carrara/domain/kernel';
 import {
   accountAmounts,
   requireCapital,
-  CapitalSum,
   countedCommitments,
   capitalFigures,
   coveredBy,
@@ -11,6 +10,7 @@ import {
   type FigureName,
   partsWithFigure,
   investorReturns,
+  isAllPartners,
   type ReportedReturns,
   vehicleReturns,
   type Figures,
@@ -19,7 +19,7 @@ import {
   type InvestorCoverage,
   type Subject,
 } from '../period/index.ts';
-import { type CountedPart, type ExplainedCapital, explainCapital, existingNav } from './explainCapital.ts';
+import { type CountedPart, type ExplainedCapital, explainCapital, existingNav, sumOfParts } from './explainCapital.ts';
 import { explainHoldings, type FindName } from './explainHoldings.ts';
 import { sentFormula } from './explainReported.ts';
 import { ofFeePayers } from './formulas.ts';
@@ -38,6 +38,8 @@ export interface ExplainedSubject {
   readonly coversAllPartners?: boolean;
   /** True in an investor's own books, which have no other partners to name. */
   readonly isOwnBooks?: boolean;
+  /** For an investor, true to include late vehicles with their last figures. */
+  readonly carriesForward?: boolean;
 }
 
 export interface ExplainedFigures {
@@ -86,9 +88,10 @@ export function explainSubject({
   nameOf,
   coversAllPartners = false,
   isOwnBooks = false,
+  carriesForward = false,
 }: ExplainedSubject): ExplainedFigures | undefined {
   const all = subject === 'INVESTOR' ? countedParts(existing) : existing;
-  const coverage = subject === 'INVESTOR' ? coverageOfParts(all, requestedEnd) : null;
+  const coverage = subject === 'INVESTOR' ? coverageOfParts(all, requestedEnd, carriesForward) : null;
   const { isCovered, isMissing } = coveredBy(coverage);
   const isMissingFrom = (part: CountedPart, name: FigureName) => isMissing(vehicleOf(part), name);
   const covered = all.filter((part) => isCovered(vehicleOf(part)));
@@ -100,7 +103,11 @@ export function explainSubject({
   const end = subject === 'COMMITMENT' || (subject !== 'INVESTOR' && book.isOver) ? book.end : requestedEnd;
   const stored =
     subject === 'INVESTOR'
-      ? figureByFigure(all, vehicleOf, { coverage, end, combined: (some) => investorFigures(some, end) })
+      ? figureByFigure(all, vehicleOf, {
+          coverage,
+          end,
+          combined: (some) => investorFigures(some, end, carriesForward),
+        })
       : figuresOn(first, id, end);
   if (stored === undefined) return undefined;
   const basis = subject === 'VEHICLE' ? basisOf(first, end, stored, { coversAllPartners, isOwnBooks }) : undefined;
@@ -115,6 +122,7 @@ export function explainSubject({
     nameOf,
     isMeasured: true,
     owner: ownerOfParts(parts, coverage),
+    carriesForward,
   };
   const groupByFigure = new Map<FigureName, Group>();
   const printAt = (group: Group, names: readonly FigureName[]) =>
@@ -190,13 +198,14 @@ function basisOf(
 ) {
   const { states, capital, reported, policy } = book;
   const { ids: paying, isFeeFree } = measureVehicle(states, capital);
-  const isPart = paying.length < states.length;
+  const isPart = !isAllPartners(states, capital, paying);
   const ids = coversAllPartners ? states.map(({ id }) => id) : paying;
-  const whole = ids.length === states.length ? reported?.vehicle : undefined;
-  const returns = vehicleReturns(reported, ids);
+  const isWhole = isAllPartners(states, capital, ids);
+  const whole = isWhole ? reported?.vehicle : undefined;
+  const returns = vehicleReturns(reported, ids, isWhole);
   const owner = isOwnBooks ? '' : ownerOf(coversAllPartners, isFeeFree);
   if (!isPart) return { ids, whole, returns, owner: isFeeFree ? owner : '', figures: stored };
-  const sum = whole ?? ids.reduce((all, id) => all.add(requireCapital(capital, id)), new CapitalSum());
+  const sum = whole ?? sumOfParts([{ book, ids: new Set(ids) }]);
   const worth = measuredAs(existingNav([{ book, ids: new Set(ids) }], end));
   const own = capitalFigures(sum, { end, policy, ...worth, measuredNav: worth.nav, returns });
   // Stored amounts are of all partners; stored rates and multiples are of the fee-paying limited partners.
@@ -221,13 +230,11 @@ const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figure
   book.end === end ? book.subjects.find((subject) => subject.id === id) : undefined;
 
 /** Pools an investor's figures in the same way as `computeInvestors`. */
-function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figures {
-  const all = new CapitalSum();
-  for (const { book, ids } of parts) for (const id of ids) all.add(requireCapital(book.capital, id));
-  const worth = measuredAs(existingNav(parts, end));
+function investorFigures(parts: readonly CountedPart[], end: CalendarDate, carriesForward: boolean): Figures {
+  const worth = measuredAs(existingNav(parts, end, carriesForward));
   const { policy } = required(parts[0], 'the commitments of an investor').book;
   const returns = returnsOfParts(parts, end);
-  return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
+  return capitalFigures(sumOfParts(parts), { end, policy, ...worth, measuredNav: worth.nav, returns });
 }
 
 const vehicleOf = ({ book }: CountedPart): string => book.ledger.vehicleId;
@@ -237,10 +244,7 @@ const accountOf = (part: CountedPart) => ({
   vehicleId: vehicleOf(part),
   end: part.book.end,
   nav: existingNav([part], part.book.end),
-  capital: [...part.ids].reduce<CapitalSum>(
-    (all, id) => all.add(requireCapital(part.book.capital, id)),
-    new CapitalSum(),
-  ),
+  capital: sumOfParts([part]),
 });
 
 /** Returns the vehicles that count in an investor's figures, as `computeInvestors` does. */
@@ -251,11 +255,11 @@ const countedParts = (parts: readonly CountedPart[]) =>
   });
 
 /** Returns which vehicles an investor's figures leave out, as `computeInvestors` does. */
-const coverageOfParts = (parts: readonly CountedPart[], end: CalendarDate) =>
+const coverageOfParts = (parts: readonly CountedPart[], end: CalendarDate, carriesForward: boolean) =>
   coverageOn(parts.map(accountOf), {
     end,
     policy: required(parts[0], 'the commitments of an investor').book.policy,
-    carriesForward: false,
+    carriesForward,
   });
 
 const returnsOfParts = (parts: readonly CountedPart[], end: CalendarDate): ReportedReturns =>

@@ -115,6 +115,7 @@ const sums: Readonly<Record<string, (step: PerformanceStep) => Decimal>> = {
   'performance.realized': moneyInputs,
   'performance.navBeforeCarry': (node) => inputOf(node, 'nav').minus(inputOf(node, 'carryOwed')),
   'performance.nav': moneyInputs,
+  'performance.sumOfKinds': moneyInputs,
   'performance.unrealized': moneyInputs,
   'performance.sumOfSecurities': moneyInputs,
   'performance.sumOfFunds': moneyInputs,
@@ -369,7 +370,7 @@ it('reported figures of a ledger without cash are explained as reported, each as
 });
 
 it('a figure of an investor that was not reported for one fund is explained by the others', () => {
-  const end = day('2021-03-31');
+  const end = day('2022-12-31');
   const fund = (vehicleId: string, date: string, figures: readonly (readonly [ReportedFigure['figure'], string])[]) => {
     const reported = figures.map(([figure, value]) => reportedOn(date)(figure, value, 'a'));
     return bookOn({ ...empty, vehicleId, navBasis: 'REPORTED', reported }, end)!;
@@ -397,6 +398,18 @@ it('a figure of an investor that was not reported for one fund is explained by t
     ...['contributions', 'nav', 'tvpi'].map(() => 'of 2 of 3 funds'),
     ...['unfunded', 'irr'].map(() => 'of 1 of 3 funds'),
   ]);
+  // Each fund is explained by its own entries or reports.
+  const [ofLedgers, ofReports] = all.tree('contributions')!.children;
+  expect([ofLedgers?.formula, ofReports?.formula]).toEqual([
+    'performance.contributions',
+    'performance.reported.contributions',
+  ]);
+  expect([ofLedgers?.result, ofReports?.result, inputOf(all.tree('dpi')!, 'contributions').toFixed(2)]).toEqual([
+    significantText(explained(withCash).figures.contributions!),
+    '80.00',
+    all.tree('contributions')!.result,
+  ]);
+  expect(inputOf(all.tree('distributions')!.children[0]!, 'recallable').isZero()).toBe(false);
   expect([all.figures.unfunded, all.figures.irr]).toEqual([
     explained(withCash).figures.unfunded,
     explained(withCash).figures.irr,

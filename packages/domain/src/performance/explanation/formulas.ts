@@ -55,6 +55,14 @@ export const unfundedFormula = defineFormula({
   result: 'money',
   source,
 });
+/** An amount of an investor over funds whose ledgers have it and funds for which others reported it. */
+export const sumOfKindsFormula = defineFormula({
+  id: 'performance.sumOfKinds',
+  text: 'funds with a ledger + reported funds',
+  inputs: { ledgers: 'money', reports: 'money' },
+  result: 'money',
+  source,
+});
 export const navBeforeCarryFormula = defineFormula({
   id: 'performance.navBeforeCarry',
   text: 'NAV before carry = NAV - carry owed, which is negative for partners who bear it',

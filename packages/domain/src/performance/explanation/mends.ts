@@ -1,5 +1,6 @@
-import type { FailureCode } from '@carrara/domain/kernel';
-import type { WhyNot } from './performanceStep.ts';
+import { type CalendarDate, defineFormula, displayedDate, type FailureCode, required } from '@carrara/domain/kernel';
+import { type FigureName, moneyFigures, nothingBooked, rateFigures } from '../period/index.ts';
+import { type PerformanceStep, StepRecorder, type WhyNot } from './performanceStep.ts';
 
 /** Instructions that fix an undetermined figure, by reason. */
 const mends: Partial<Readonly<Record<FailureCode, string>>> = {
@@ -21,3 +22,31 @@ export const whyNot = ({ code, message }: { readonly code: FailureCode; readonly
   message,
   mend: mends[code] ?? 'Check the entries below for the missing information.',
 });
+
+const unitOf = (name: FigureName) =>
+  (moneyFigures as readonly FigureName[]).includes(name)
+    ? 'money'
+    : (rateFigures as readonly FigureName[]).includes(name)
+      ? 'rate'
+      : 'multiple';
+
+/** Returns why a late vehicle has no figure at a quarter end: nothing is booked since `last`. */
+export function explainLate(name: FigureName, title: string, end: CalendarDate, last: CalendarDate): PerformanceStep {
+  const formula = defineFormula({
+    id: `performance.late.${name}`,
+    text: 'the figures of a quarter end with entries or reported figures',
+    inputs: {},
+    result: unitOf(name),
+    source: 'docs/calculations/coverage.md',
+  });
+  const steps = new StepRecorder();
+  steps.step([name], formula, {}, null, {
+    name: title,
+    whyNot: {
+      code: 'NAV_MISSING',
+      message: `This fund is late. ${nothingBooked(displayedDate(end), displayedDate(last))}`,
+      mend: `Choose ${displayedDate(last)} as the reporting date, carry forward the last value of late funds, or enter this quarter’s figures.`,
+    },
+  });
+  return required(steps.tree([name]), 'the step of a late figure');
+}

@@ -72,6 +72,14 @@ describe("a firm's figures", () => {
         navChange: [null, null],
       }),
     ).toMatchObject({ percentContributions: '75', percentDistributions: null, totalNetCash: null });
+    // A commitment is included although contributions of its fund weren't reported; the ratio covers the others.
+    expect(
+      figuresOf(['300.00', '150.00', '60.00', null], {
+        ofCommitment: ['150.00', '200.00'],
+        ofContributions: ['60.00', '150.00'],
+        navChange: [null, null],
+      }),
+    ).toMatchObject({ totalCapitalCommitted: '300', percentContributions: '75', percentDistributions: '40' });
   });
 
   it('are sorted by size, with undetermined ones last', () => {

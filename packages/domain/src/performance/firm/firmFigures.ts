@@ -7,15 +7,15 @@ interface ComparedSums {
 }
 
 /**
- * The totals of a firm's vehicles at a quarter end in one currency. Commitment, contributions and distributions are of the vehicles that have all three.
- * The NAV, or each total if there are none, is of the vehicles that have it. Null if there are none.
+ * The totals of a firm's vehicles at a quarter end in one currency. Contributions and distributions are of the vehicles that also have a commitment.
+ * The commitment, the NAV, or each total if there are none, is of the vehicles that have it. Null if there are none.
  */
 export interface FirmSums {
   readonly commitment: Decimal | null;
   readonly contributions: Decimal | null;
   readonly distributions: Decimal | null;
   readonly nav: Decimal | null;
-  /** Contributions and commitment. */
+  /** Contributions and the commitment of the same vehicles. */
   readonly ofCommitment: ComparedSums;
   /** Distributions and contributions. */
   readonly ofContributions: ComparedSums;
@@ -39,22 +39,22 @@ const percent = ({ part, whole }: ComparedSums) =>
   part === null || whole === null || whole.eq(zero) ? null : part.div(whole).times(hundred);
 const difference = ({ part, whole }: ComparedSums) => (part === null || whole === null ? null : part.minus(whole));
 
-/** Returns the amounts of a pair if they are the totals next to it. */
-const ofTotals = (pair: ComparedSums, part: Decimal | null, whole: Decimal | null): ComparedSums =>
-  part !== null && whole !== null && pair.part?.eq(part) === true && pair.whole?.eq(whole) === true
-    ? pair
-    : { part: null, whole: null };
+const unlike: ComparedSums = { part: null, whole: null };
+const isTotal = (amount: Decimal | null, total: Decimal | null) => total !== null && amount?.eq(total) === true;
 
 /**
  * Computes the figures of a firm in one currency: contributions in percent of commitment, distributions in percent of contributions, the NAV change
- * since the previous quarter end, and the gain. Figures of two totals aren't determined if these are of different vehicles.
+ * since the previous quarter end, and the gain. Distributions and contributions of different vehicles aren't compared.
  *
  * Units: money with two decimals; percentages unrounded. A ratio to zero is null, not zero.
  */
 export function firmFigures(sums: FirmSums): FirmFigures {
   const navChange = difference(sums.navChange);
-  const ofCommitment = ofTotals(sums.ofCommitment, sums.contributions, sums.commitment);
-  const ofContributions = ofTotals(sums.ofContributions, sums.distributions, sums.contributions);
+  // The commitment can be of more vehicles than the contributions.
+  const ofCommitment = isTotal(sums.ofCommitment.part, sums.contributions) ? sums.ofCommitment : unlike;
+  const isOfTotals =
+    isTotal(sums.ofContributions.part, sums.distributions) && isTotal(sums.ofContributions.whole, sums.contributions);
+  const ofContributions = isOfTotals ? sums.ofContributions : unlike;
   return {
     totalCapitalCommitted: sums.commitment,
     totalContributions: sums.contributions,

@@ -17,7 +17,7 @@ import { feePaying, type MultiplePolicy } from '../return/index.ts';
 import { type Capital, requireCapital, CapitalSum, capitalFigures, type Flow, hasCapital } from './capital.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
 import type { Position, Security, Valuation } from './positions.ts';
-import { type ReportedAccounts, reportedAccounts, vehicleReturns } from './reportedCapital.ts';
+import { type ReportedAccounts, reportedAccounts, vehicleReturns, withReturnsOfWhole } from './reportedCapital.ts';
 import { type ExistingNav, ledgerNavs, measuredAs, reportedNavs } from './reported.ts';
 import type { ReportedFigure } from './reportedFigure.ts';
 import { grossAmount, tradedFigures, unknownTraded } from './tradedFigures.ts';
@@ -313,9 +313,7 @@ function figuresOf(
   const accounts = reported?.accounts ?? ledgerAccounts;
   const navs = listNavs(ledger, accounts, end);
   const measured = measureVehicle(states, accounts).ids;
-  const coversAllPartners = states.every(
-    ({ id }) => measured.includes(id) || !hasCapital(requireCapital(accounts, id)),
-  );
+  const coversAllPartners = isAllPartners(states, accounts, measured);
   const all = reported?.vehicle ?? sumOfCapital(states.map(({ id }) => requireCapital(accounts, id)));
   const net =
     coversAllPartners && reported ? reported.vehicle : sumOfCapital(measured.map((id) => requireCapital(accounts, id)));
@@ -332,9 +330,12 @@ function figuresOf(
     policy,
     ...measuredAs(navs.vehicle),
     measuredNav: measuredAs(navs.sumFor(measured)).nav,
-    returns: vehicleReturns(reported, measured),
+    returns: vehicleReturns(reported, measured, coversAllPartners),
   };
-  const vehicle = capitalFigures(all, how, net, explain?.within([0]));
+  const vehicle = withReturnsOfWhole(
+    capitalFigures(all, how, net, explain?.within([0])),
+    coversAllPartners ? undefined : reported?.returns.get(null),
+  );
   return {
     end,
     capital: new Map([...ledgerAccounts].map(([id, account]) => [id, frozen(account)])),
@@ -388,6 +389,13 @@ export function measureVehicle(
   const { commitments, isFeeFree } = feePaying(states.filter(({ id }) => hasCapital(requireCapital(accounts, id))));
   return { ids: (isFeeFree ? states : commitments).map(({ id }) => id), isFeeFree };
 }
+
+/** True if commitments are those of all partners that ever committed or paid anything. */
+export const isAllPartners = (
+  states: readonly CommitmentState[],
+  accounts: ReadonlyMap<string, Capital>,
+  ids: readonly string[],
+): boolean => states.every(({ id }) => ids.includes(id) || !hasCapital(requireCapital(accounts, id)));
 
 const frozen = (account: CapitalSum): Capital => new CapitalSum().add(account);
 const sumOfCapital = (all: readonly Capital[]): Capital =>

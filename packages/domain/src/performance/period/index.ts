@@ -27,7 +27,13 @@ export { quarterValues, sumValues, valueChange } from './quarterValues.ts';
 export * from './reasons.ts';
 export * from './reported.ts';
 export * from './reportedFigure.ts';
-export { contradictedMultiple, isTvpiTied, type ReportedFacts, reportedWarnings } from './reportedWarnings.ts';
+export {
+  contradictedMultiple,
+  contradictedRow,
+  isTvpiTied,
+  type ReportedFacts,
+  reportedWarnings,
+} from './reportedWarnings.ts';
 export * from './reportedCapital.ts';
 export * from './transferredStatement.ts';
 export { type TradedAmount, tradedFigures } from './tradedFigures.ts';

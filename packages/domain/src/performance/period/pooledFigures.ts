@@ -14,6 +14,7 @@ import { multipleOnInvested } from '@carrara/domain/kernel/measures';
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
 import { type Capital, CapitalSum, capitalFigures, hasCapital, netAssetValue } from './capital.ts';
 import { type Figures, noFigures } from './figures.ts';
+import type { ReportedReturns } from './reportedCapital.ts';
 import { noDatedTrades, unreportedHoldings } from './reasons.ts';
 import { grossAmount, type TradedAmount, tradedFigures } from './tradedFigures.ts';
 
@@ -30,6 +31,8 @@ export interface PooledPart {
   readonly amounts: Capital;
   /** False if its net asset value on that basis isn't determined. */
   readonly hasNav: boolean;
+  /** The returns reported for it as a whole. They count if it is the only part. */
+  readonly returns?: ReportedReturns;
   readonly trades: readonly TradedAmount[];
   /** The amounts of its holdings. Null if not determined. */
   readonly gross: GrossAmounts;
@@ -115,7 +118,8 @@ function netFigures(
     unknown === undefined
       ? ok(netAssetValue(measured))
       : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${displayedDate(end)}.`));
-  return capitalFigures(measured, { end, policy, nav });
+  const [only] = parts.length === 1 ? parts : [];
+  return capitalFigures(measured, { end, policy, nav, returns: only?.returns ?? {} });
 }
 
 const sumOf = <T>(all: readonly T[], valueOf: (item: T) => Decimal) =>

@@ -12,6 +12,7 @@ import { computeInvestors, investorPositions, otherCapital } from './computeInve
 import { ledgerAtVersion, PERIOD_ENGINE_VERSION } from './engineVersion.ts';
 import { figureTexts } from './figuresText.ts';
 import { computeVehicle, type VehicleLedger } from './computeVehicle.ts';
+import { ofAllPartners } from './ofAllPartners.ts';
 import { CapitalSum } from './capital.ts';
 import { postReported, reportedNavs, reportedUntil } from './reported.ts';
 import type { ReportedFigure } from './reportedFigure.ts';
@@ -254,10 +255,10 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
     expect(display(both, 'fund').slice(1, 4)).toEqual(['100', '30', '120']);
     expect(display(both, 'fund').slice(4)).toEqual(['0.115', '0.375', '1.125', '1.5']);
     expect(display(both, 'gp').slice(4)).toEqual([null, '0', '1.5', '1.5']);
-    // A report for the whole fund takes precedence over reports for its parts.
-    expect(display({ ...both, reported: [...both.reported!, ...reportedFor(null, { irr: '9' })] }, 'fund')[4]).toBe(
-      '0.09',
-    );
+    // A report for the whole fund includes the general partner, which pays no fees. If everyone pays, it takes precedence.
+    const whole = { ...both, reported: [...both.reported!, ...reportedFor(null, { irr: '9' })] };
+    expect(display(whole, 'fund')[4]).toBe('0.115');
+    expect(display(ofAllPartners(whole), 'fund')[4]).toBe('0.09');
   });
 
   it('keep the last reported sums until the next report; a rate belongs to its day', () => {

@@ -1,13 +1,18 @@
-import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, hundred, numberText, zero } from '@carrara/domain/kernel';
 import type { Source } from '../ledger/index.ts';
 import { type Capital, CapitalSum, hasCapital, hasCash } from './capital.ts';
+import type { Figures } from './figures.ts';
+import { noPartOfFeePaying } from './reasons.ts';
 import { lastReported, reportedUntil, latestReported } from './reported.ts';
 import type { ReportedFigure, ReportedName } from './reportedFigure.ts';
 
 /** Figures that count only for their own date. */
 const ratios = ['irr', 'tvpi', 'dpi'] as const satisfies readonly ReportedName[];
 /** The returns reported for a quarter end, with the rate as a fraction. */
-export type ReportedReturns = { readonly [F in (typeof ratios)[number]]?: Decimal };
+export type ReportedReturns = { readonly [F in (typeof ratios)[number]]?: Decimal } & {
+  /** The reports that they come from, if known. For each figure, the first counts. */
+  readonly reports?: readonly ReportedFigure[];
+};
 
 /** The reported figures of a vehicle whose ledger has no cash. */
 export interface ReportedAccounts {
@@ -63,14 +68,8 @@ export function reportedAccounts(
   const having = [...accounts].filter(([id, account]) => hasCapital(account) || named.has(id)).map(([id]) => id);
   const [only] = having.length === 1 ? having : [];
   /** Returns a figure reported for the vehicle (null) or a commitment. With a single commitment, reports of either count. */
-  const reportOf = (
-    commitmentId: string | null,
-    figure: ReportedName,
-    from: CalendarDate | null = null,
-  ): ReportedFigure | undefined => {
-    const matching = counting.filter(
-      (reportedFigure) => reportedFigure.figure === figure && (from === null || reportedFigure.date >= from),
-    );
+  const reportOf = (commitmentId: string | null, figure: ReportedName): ReportedFigure | undefined => {
+    const matching = counting.filter((reportedFigure) => reportedFigure.figure === figure);
     return lastReported(latestReported(matching, commitmentId, only));
   };
   const accountOf = (id: string, ledger: Capital): Capital => {
@@ -105,13 +104,7 @@ export function reportedAccounts(
     vehicle.reports.set(name, reportsOf(report));
     if (name !== 'commitment') vehicle.unreported.delete(name);
   }
-  const returnsOf = (commitmentId: string | null): ReportedReturns =>
-    Object.fromEntries(
-      ratios.flatMap((name) => {
-        const value = reportOf(commitmentId, name, end)?.value;
-        return value === undefined ? [] : [[name, name === 'irr' ? value.div(100) : value]];
-      }),
-    );
+  const returnsOf = (commitmentId: string | null) => returnsOn(latestReported(counting, commitmentId, only), end);
   return {
     accounts: capitalById,
     vehicle,
@@ -128,14 +121,45 @@ const pairs = [
   ['unfunded', 'unfunded'],
 ] as const;
 
-/** Returns a vehicle's reported returns. If a single commitment is measured, its reports count too. */
-export function vehicleReturns(reported: ReportedAccounts | undefined, measured: readonly string[]): ReportedReturns {
-  const [only] = measured.length === 1 ? measured : [];
-  return {
-    ...(only === undefined ? {} : reported?.returns.get(only)),
-    ...reported?.returns.get(null),
-  };
+/** Returns the returns that count at a quarter end among the counting reports of a subject. */
+function returnsOn(counting: readonly ReportedFigure[], end: CalendarDate): ReportedReturns {
+  const reports = ratios.flatMap((name) => counting.find(({ figure, date }) => figure === name && date === end) ?? []);
+  const values = reports.map(({ figure, value }) => [figure, figure === 'irr' ? value.div(hundred) : value]);
+  return reports.length === 0 ? {} : { ...Object.fromEntries(values), reports };
 }
+
+/** Returns the returns that were reported for a vehicle as a whole at a quarter end. */
+export const returnsOfWhole = (reported: readonly ReportedFigure[], end: CalendarDate): ReportedReturns =>
+  returnsOn(
+    reportedUntil(reported, end).filter(({ commitmentId }) => commitmentId === null),
+    end,
+  );
+
+/**
+ * Returns a vehicle's reported returns for the measured commitments. Those reported for the vehicle as a whole count if all partners are measured,
+ * and those of a commitment if it is the only one measured.
+ */
+export function vehicleReturns(
+  reported: ReportedAccounts | undefined,
+  measured: readonly string[],
+  coversAllPartners: boolean,
+): ReportedReturns {
+  const [only] = measured.length === 1 ? measured : [];
+  const own = only === undefined ? undefined : reported?.returns.get(only);
+  const whole = coversAllPartners ? reported?.returns.get(null) : undefined;
+  return { ...own, ...whole, reports: [...(whole?.reports ?? []), ...(own?.reports ?? [])] };
+}
+
+/** Says of returns that weren't reported for some of the partners what was reported for the vehicle as a whole. */
+export const withReturnsOfWhole = (figures: Figures, whole: ReportedReturns = {}): Figures => ({
+  ...figures,
+  notDetermined: figures.notDetermined.map((reason) => {
+    const report = whole.reports?.find(({ figure }) => figure === reason.field);
+    if (report === undefined || reason.code !== 'NOT_REPORTED') return reason;
+    const value = `${numberText(report.value)}${report.figure === 'irr' ? '%' : 'x'}`;
+    return { ...reason, message: noPartOfFeePaying(value) };
+  }),
+});
 
 /** Returns an investor's reported returns. A commitment's report counts only if the investor never had another commitment in the currency. */
 export function investorReturns(

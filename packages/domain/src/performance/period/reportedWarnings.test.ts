@@ -2,6 +2,7 @@ import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import type { CommitmentEvent } from '../ledger/index.ts';
 import {
+  contradictedRow,
   decideReported,
   decideReportedChanges,
   isTvpiTied,
@@ -91,8 +92,10 @@ describe('warnings about reported figures', () => {
     expect(warned({ unfunded: '100.01' }, {}, { events: [close] })).toEqual(text);
     expect(warned({ unfunded: '100.01' }, { commitment: '200' }, { events: [close] })).toEqual([]);
     expect(warned({ unfunded: '100' }, {}, { events: [close] })).toEqual([]);
-    // The ledger of such a fund has the firm’s own commitment only.
-    expect(warned({ unfunded: '100.01' }, {}, { events: [close], navBasis: 'REPORTED' })).toEqual([]);
+    expect(warned({ unfunded: '100.01' }, {}, { events: [close], navBasis: 'REPORTED' })).toEqual(text);
+    const larger = [{ ...listed({ commitment: '200' })[0]!, date: calendarDate('2024-03-31') }];
+    const whole = listed({ unfunded: '150' });
+    expect(reportedWarnings(whole, larger, { ...facts, events: [close], navBasis: 'REPORTED' })).toEqual([]);
     const own = listed({ unfunded: '100.01' }, 'a');
     expect(reportedWarnings(own, [], { ...facts, events: [close], navBasis: 'REPORTED' })).toHaveLength(1);
     expect(reportedWarnings(listed({ unfunded: '100.01' }, 'b'), [], { ...facts, events: [close] })).toEqual([]);
@@ -104,6 +107,45 @@ describe('warnings about reported figures', () => {
     ]);
     expect(warned({ commitment: '100' }, {}, { events: [close] })).toEqual([]);
     expect(warned({ commitment: '120' }, {}, { events: [close], navBasis: 'REPORTED' })).toEqual([]);
+  });
+
+  it('mark displayed multiples that don’t match the amounts next to them', () => {
+    const row = { recallable: null, contributions: '100.00', distributions: '20.00', nav: '120.00' };
+    expect(contradictedRow({ ...row, tvpi: '1.55', dpi: '0.3' })).toBe(
+      'Reported TVPI of 1.55x doesn’t match the amounts, which give 1.4x. Reported DPI of 0.3x doesn’t match the amounts, which give 0.2x',
+    );
+    expect(contradictedRow({ ...row, tvpi: '1.4', dpi: '0.2' })).toBeNull();
+    expect(contradictedRow({ ...row, nav: null, tvpi: '1.55', dpi: null })).toBeNull();
+    // A ledger can count recallable distributions differently.
+    expect(contradictedRow({ ...row, recallable: '5.00', tvpi: '1.55' })).toBeNull();
+  });
+
+  it('include DPI above TVPI without a negative NAV', () => {
+    expect(warned({ dpi: '2', tvpi: '1.2' })).toEqual([
+      'dpi: DPI is 2x, more than TVPI of 1.2x. That needs a negative NAV.',
+    ]);
+    expect(warned({ dpi: '1.2', tvpi: '1.2' })).toEqual([]);
+    expect(warned({ dpi: '2', tvpi: '1.2', nav: '-5' })).toEqual([]);
+  });
+
+  it('include a value of less than a tenth or more than ten times the one before', () => {
+    expect(warned({ nav: '1' }, { nav: '44000000' })).toEqual([
+      'nav: NAV is 1.00, less than a tenth of 44,000,000.00, which it replaces.',
+    ]);
+    expect(warned({ tvpi: '15.1' }, { tvpi: '1.5' })).toEqual([
+      'tvpi: TVPI is 15.1x, more than ten times 1.5x, which it replaces.',
+    ]);
+    const before = listed({ nav: '100', distributions: '1' }).map((figure) => ({
+      ...figure,
+      date: calendarDate('2024-03-31'),
+    }));
+    const texts = (figures: Figures) => reportedWarnings(listed(figures), before, facts).map(({ text }) => text);
+    expect(texts({ nav: '1000.01' })).toEqual([
+      'NAV is 1,000.01, more than ten times 100.00, reported for 03/31/2024.',
+    ]);
+    expect([...texts({ nav: '1000' }), ...texts({ nav: '10' }), ...texts({ nav: '0' })]).toEqual([]);
+    // Totals can grow a lot in one quarter.
+    expect(texts({ distributions: '50' })).toEqual([]);
   });
 
   it('include contributions of zero with distributions or multiples', () => {
@@ -210,6 +252,9 @@ describe('warnings about reported figures', () => {
     expect(changed([change('dpi', '3')], true)).toBe(1);
     // A withdrawn figure contradicts nothing.
     expect(changed([change('dpi', '3'), change('distributions', null)])).toBe(2);
-    expect(changed([change('dpi', '3'), change('distributions', '300')])).toBe(2);
+    expect(changed([change('dpi', '3'), change('distributions', '300')])).toEqual([
+      'WARNINGS_NOT_CONFIRMED distributions',
+    ]);
+    expect(changed([change('dpi', '3'), change('distributions', '300')], true)).toBe(2);
   });
 });

@@ -1,6 +1,7 @@
 import {
   type CalendarDate,
   type Decimal,
+  decimal,
   displayedDate,
   groupBy,
   numberText,
@@ -33,6 +34,8 @@ export interface ReportedWarning<T> {
 const MOST_IRR = 1000;
 /** Units: percent. */
 const TOTAL_LOSS = -100;
+/** A value that is larger or smaller than the one before by this factor is probably a typo, such as a wrong unit. */
+const IMPLAUSIBLE_FACTOR = 10;
 /** Multiples are published with at least two and at most four decimals. */
 const FEWEST_DECIMALS = 2;
 const MOST_DECIMALS = 4;
@@ -64,7 +67,8 @@ export function isTvpiTied(values: Values): boolean | undefined {
  *     DPI = distributions / contributions;  TVPI = (distributions + NAV) / contributions;  unfunded <= commitment
  *
  * Contributions and distributions are totals since inception, so they don't fall from one date to the next. A reported commitment is the ledger's, and
- * a partner has no NAV before its commitment.
+ * a partner has no NAV before its commitment. DPI is at most TVPI, unless NAV is negative. A value isn't below a tenth of, or above ten times, the one
+ * that it replaces, and a NAV or a commitment not of the one before.
  *
  * Source: docs/calculations/multiples.md.
  */
@@ -92,8 +96,9 @@ export function reportedWarnings<T extends Entered>(
         : [];
     const inLedger = committed(facts, first);
     const found = [
-      ...contradictions(values, values.commitment ?? inLedger),
+      ...contradictions(values, values.commitment ?? inLedger ?? commitmentOfWhole(facts, first, counting)),
       ...fallingTotals(own, [...counting, ...entered]),
+      ...implausibleChanges(own, counting, entered),
       ...contradictionsOfLedger(values, inLedger, facts, first),
     ].flatMap(({ about, text }) => {
       const figure = about.map((name) => own.find((item) => item.figure === name)).find((item) => item !== undefined);
@@ -118,6 +123,40 @@ const fallingTotals = (own: readonly Entered[], all: readonly Entered[]): readon
           },
         ]
       : [];
+  });
+
+/** The figures that don't change much from one date to the next. */
+const steady: ReadonlySet<ReportedName> = new Set(['nav', 'navBeforeCarry', 'commitment']);
+
+/** Returns values that differ by a large factor from the one that they replace or, for steady figures, from the one before. */
+const implausibleChanges = (
+  own: readonly Entered[],
+  counting: readonly Entered[],
+  entered: readonly Entered[],
+): readonly Contradiction[] =>
+  own.flatMap((item) => {
+    const { commitmentId, figure, date, value } = item;
+    const { kind } = reportedFigures[figure];
+    if (kind === 'return' || !value.gt(0)) return [];
+    const isSame = (other: Entered) => other.commitmentId === commitmentId && other.figure === figure;
+    const replaced = counting.find((other) => isSame(other) && other.date === date);
+    const [earlier] = [...counting, ...entered]
+      .filter((other) => isSame(other) && other.date < date && steady.has(figure))
+      .toSorted((a, b) => (a.date > b.date ? -1 : 1));
+    const before = replaced ?? earlier;
+    if (!before?.value.gt(0)) return [];
+    const factor = value.div(before.value);
+    if (factor.gte(decimal(1).div(IMPLAUSIBLE_FACTOR)) && factor.lte(IMPLAUSIBLE_FACTOR)) return [];
+    const written = (amountOf: Decimal) => (kind === 'money' ? spokenMoney(amountOf) : multiple(amountOf));
+    const change = factor.gt(1) ? 'more than ten times' : 'less than a tenth of';
+    const which = before === replaced ? 'which it replaces' : `reported for ${displayedDate(before.date)}`;
+    const verb = figure === 'contributions' || figure === 'distributions' ? 'are' : 'is';
+    return [
+      {
+        about: [figure],
+        text: `${titleOf(figure)} ${verb} ${written(value)}, ${change} ${written(before.value)}, ${which}.`,
+      },
+    ];
   });
 
 function contradictionsOfLedger(
@@ -160,9 +199,48 @@ function committed({ events, navBasis = 'LEDGER' }: ReportedFacts, { commitmentI
     : [...withoutReversed(own)].map(eventAmount).reduce((sum, amount) => sum.plus(amount));
 }
 
+/** Returns the commitment of a vehicle as a whole for which the ledger may not have all partners: the last one reported, otherwise that of the ledger. */
+function commitmentOfWhole(
+  { events }: ReportedFacts,
+  entered: Entered,
+  counting: readonly Entered[],
+): Decimal | undefined {
+  const [reported] = counting
+    .filter(
+      ({ commitmentId, figure, date }) => commitmentId === null && figure === 'commitment' && date <= entered.date,
+    )
+    .toSorted((a, b) => (a.date > b.date ? -1 : 1));
+  return entered.commitmentId === null ? (reported?.value ?? committed({ events }, entered)) : undefined;
+}
+
 /** Returns how a reported multiple contradicts the amounts of its date, or undefined if it doesn't. */
 export const contradictedMultiple = (name: 'dpi' | 'tvpi', values: Values): string | undefined =>
   contradictions(values, undefined).find(({ about }) => about[0] === name)?.text;
+
+const rowAmounts = ['contributions', 'distributions', 'nav'] as const;
+/**
+ * Says which reported multiples of displayed figures don't match the amounts next to them. Null if all do, or if the figures come from a ledger, which
+ * has recallable distributions.
+ */
+export function contradictedRow(row: Readonly<Record<string, unknown>>): string | null {
+  if (row['recallable'] !== null) return null;
+  const valueOf = (name: string) => {
+    const value = row[name];
+    return typeof value === 'string' ? decimal(value) : undefined;
+  };
+  const [contributions, distributions, nav] = rowAmounts.map(valueOf);
+  if (!contributions?.gt(0) || !distributions) return null;
+  const computed = { tvpi: nav && distributions.plus(nav).div(contributions), dpi: distributions.div(contributions) };
+  const texts = (['tvpi', 'dpi'] as const).flatMap((name) => {
+    const [reported, value] = [valueOf(name), computed[name]];
+    return !reported || !value || ties(reported, value)
+      ? []
+      : [
+          `Reported ${titleOf(name)} of ${multiple(reported)} doesn’t match the amounts, which give ${multiple(roundedLike(reported, value))}`,
+        ];
+  });
+  return texts.length === 0 ? null : texts.join('. ');
+}
 
 interface Contradiction {
   /** The figures, the most likely typo first. */
@@ -223,7 +301,14 @@ function contradictions(values: Values, commitment: Decimal | undefined): readon
 /** Compares TVPI with the sums if all are reported, otherwise with DPI or with the sign of NAV. */
 function contradictionOfTvpi(values: Values): Contradiction | undefined {
   const { contributions, distributions, nav, dpi, tvpi } = values;
-  if (!tvpi || !nav) return undefined;
+  if (!tvpi) return undefined;
+  if (!nav)
+    return dpi?.gt(tvpi)
+      ? {
+          about: ['dpi', 'tvpi'],
+          text: `${titleOf('dpi')} is ${multiple(dpi)}, more than ${titleOf('tvpi')} of ${multiple(tvpi)}. That needs a negative NAV.`,
+        }
+      : undefined;
   const computed = tvpiOfSums(values);
   if (computed && contributions && distributions)
     return differs('tvpi', tvpi, {

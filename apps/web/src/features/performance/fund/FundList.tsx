@@ -42,6 +42,7 @@ export function FundList() {
     date: String(periodEndDate ?? endDate ?? ''),
     currency,
     basis,
+    carriesForward,
   }));
   const {
     data: summary,
@@ -57,7 +58,9 @@ export function FundList() {
           label: 'Average IRR',
           ...averageIrr(summary.averageIrr),
           note: <CoverageNote coverage={summary.coverage} isMean endDate={endDate} />,
-          why: endDate ? why.render({ date: endDate, basis }, 'averageIrr', averageIrr(summary.averageIrr)) : null,
+          why: endDate
+            ? why.render({ date: endDate, basis, carriesForward }, 'averageIrr', averageIrr(summary.averageIrr))
+            : null,
         },
       ]
     : [];

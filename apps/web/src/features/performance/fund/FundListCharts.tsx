@@ -61,7 +61,7 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
     const [vintage, figure] = [years[position], figures[series]];
     if (vintage === undefined || figure === undefined || endDate === undefined) return null;
     const { field, name, kind } = figure;
-    const about = { date: endDate, currency: vintage.currency, basis };
+    const about = { date: endDate, currency: vintage.currency, basis, carriesForward };
     return why.cell(about, `vintage.${String(vintage.year ?? 'none')}.${name}`, { kind, value: vintage[field] });
   };
   const yearOf = ({ year }: { readonly year: number | null }) => (year === null ? 'No year' : String(year));

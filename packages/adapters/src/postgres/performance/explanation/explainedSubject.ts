@@ -1,5 +1,6 @@
 import type { Subject } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { quarterSql } from '../periodFigures/isOver.ts';
 
 /** Subject of the figure. */
 export interface FoundSubject {
@@ -87,6 +88,31 @@ export async function namesInVehicles(
     [tx.tenantId, vehicleIds],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Returns true if the firm has a currency with this code. */
+export async function isCurrency(tx: Transaction, code: string): Promise<boolean> {
+  const found = await tx.query(
+    `SELECT FROM reference_entry r WHERE r.tenant_id = $1 AND r.type = 'currency' AND r.code = $2`,
+    [tx.tenantId, code],
+  );
+  return found.length > 0;
+}
+
+/** Returns the quarter end whose figures a vehicle has at a later one if late vehicles are carried forward. Undefined if it has none. */
+export async function quarterCarriedForward(
+  tx: Transaction,
+  vehicleId: string,
+  end: string,
+  coversAllPartners: boolean,
+): Promise<string | undefined> {
+  const [found] = await tx.query<{ end: string }>(
+    `SELECT q.period_end AS "end" FROM container v
+     CROSS JOIN LATERAL ${quarterSql('v', '$3::date', { when: 'true', coversAllPartners: '$4::boolean' })} q
+     WHERE v.tenant_id = $1 AND v.id = $2`,
+    [tx.tenantId, vehicleId, end, coversAllPartners],
+  );
+  return found?.end;
 }
 
 /** Returns the state of a vehicle's quarter: whether it is locked, and its version. */

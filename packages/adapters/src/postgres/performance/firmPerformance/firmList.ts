@@ -54,14 +54,14 @@ const isDetermined = (names: readonly (Summed | 'navBefore')[]) =>
 const divided: readonly (Summed | 'navBefore')[] = ['commitment', 'contributions', 'distributions'];
 const isAnyComplete = `bool_or(${isDetermined(divided)})`;
 /**
- * Returns SQL for an aggregate over the vehicles with all divided totals; if there are none, or for a NAV, over those
- * that have these figures (as the domain's `comparableParts`).
+ * Returns SQL for an aggregate over the vehicles with all divided totals; if there are none, or for a NAV or a
+ * commitment by itself, over those that have these figures (as the domain's `comparableParts` and `vehiclesCovered`).
  */
 const compared = (
   names: readonly (Summed | 'navBefore')[],
   aggregate: (names: readonly (Summed | 'navBefore')[]) => string,
 ) =>
-  names.every((name) => divided.includes(name))
+  names.every((name) => divided.includes(name)) && names.join() !== 'commitment'
     ? `CASE WHEN ${isAnyComplete} THEN ${aggregate(divided)} ELSE ${aggregate(names)} END`
     : aggregate(names);
 const sum = (name: Summed | 'navBefore', names: readonly (Summed | 'navBefore')[]) =>

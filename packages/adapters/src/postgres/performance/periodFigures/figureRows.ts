@@ -114,7 +114,11 @@ export const figureColumns = Object.fromEntries([
   ...entries([...rateFigures, ...multipleFigures], rate),
   ...entries([...marks, ...lateness], (name) => ({ value: `b.${name}` })),
   ['notDetermined', { value: 'b.not_determined' }],
-]) as Readonly<Record<PeriodFigureName | (typeof marks | typeof lateness)[number] | 'notDetermined', ListColumn>>;
+  // The rule that compares multiples with amounts isn't SQL (`contradictedRow`).
+  ['contradiction', { value: 'NULL::text' }],
+]) as Readonly<
+  Record<PeriodFigureName | (typeof marks | typeof lateness)[number] | 'notDetermined' | 'contradiction', ListColumn>
+>;
 
 /** The container that names a row, as SQL of its id, and SQL of what a figure of a row leaves out itself. */
 interface SummedRows {

@@ -16,8 +16,10 @@ import {
   storedCarryOwed,
   pooledFigures,
   pooledHoldings,
+  returnsOfWhole,
   type PooledCommitment,
   type PooledPart,
+  type ReportedFigure,
   type TradedAmount,
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -161,13 +163,38 @@ export async function figuresOfAllPartners(
   );
   const unlike = parts.filter(({ isPart }) => isPart === true);
   const loaded = unlike.length === 0 ? undefined : await loadParts(tx, 'VEHICLE', unlike);
+  const reported = await reportedReturns(
+    tx,
+    unlike.map(({ id }) => id),
+  );
   const rows = parts.map((part) => {
     if (loaded === undefined || part.isPart !== true || part.row === null) return part.row;
-    const pooled = { ...loaded(part.id), ...amountsOf(part), name: part.name, gross: grossOfRow(part) };
-    const figures = pooledFigures([pooled], periodEndOf(part.row), policyOf(part.row), true);
+    const end = periodEndOf(part.row);
+    const { amounts, hasNav } = amountsOf(part);
+    // Cash in the ledger takes precedence over reports.
+    const returns = amounts.unreported.has('cash') ? returnsOfWhole(reported.get(part.id) ?? [], end) : {};
+    const pooled = { ...loaded(part.id), amounts, hasNav, returns, name: part.name, gross: grossOfRow(part) };
+    const figures = pooledFigures([pooled], end, policyOf(part.row), true);
     return { ...part.row, ...netRowOf(figures, part.row) };
   });
   return JSON.stringify(rows);
+}
+
+/** Returns the returns reported for vehicles as a whole. */
+async function reportedReturns(
+  tx: Transaction,
+  vehicleIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly ReportedFigure[]>> {
+  if (vehicleIds.length === 0) return new Map();
+  const rows = await tx.query<Omit<ReportedFigure, 'value'> & { readonly vehicleId: string; readonly value: string }>(
+    `SELECT r.vehicle_id AS "vehicleId", r.id, r.commitment_id AS "commitmentId", r.figure, r.figure_date AS date, r.value, r.booked,
+       r.seq::int AS seq, r.reverses_id AS "reversalOf"
+     FROM reported_figure r WHERE r.tenant_id = $1 AND r.vehicle_id = ANY ($2::uuid[]) AND r.commitment_id IS NULL AND r.figure IN ('irr', 'tvpi', 'dpi')
+     ORDER BY r.figure_date, r.seq, r.id`,
+    [tx.tenantId, vehicleIds],
+  );
+  const reports = rows.map((row) => ({ ...row, value: decimal(row.value) }));
+  return groupBy(reports, ({ vehicleId }) => vehicleId);
 }
 
 /** Returns a row with net figures for all partners. Amounts and gross figures stay as stored. */
