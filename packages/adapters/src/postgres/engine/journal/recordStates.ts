@@ -79,7 +79,7 @@ function partSql(part: RecordPart, { tables }: Layout): string {
 
 function sumsSql(
   part: RecordPart,
-  { by, columns, where }: NonNullable<RecordPart['sums']>,
+  { by, columns, where, sets }: NonNullable<RecordPart['sums']>,
   row: string,
   order: string,
 ): string {
@@ -88,9 +88,12 @@ function sumsSql(
   // Sixteen characters tell groups apart. The digest over all rows is whole.
   const digest = `left(encode(sha256(convert_to(string_agg(${row}, E'\\n' ORDER BY ${order}), 'UTF8')), 'hex'), 16)`;
   const each = (as: (column: string) => string, names = by) => names.map(as).join(', ');
+  const grouping = sets
+    ? `GROUPING SETS (${sets.map((names) => `(${each((name) => `t.${name}`, names)})`).join(', ')})`
+    : each((name) => `t.${name}`);
   return `(SELECT coalesce(jsonb_agg(jsonb_build_array(${each((name) => `s.${name}::text`)}, ${each((name) => `s.${name}`, columns)}, s.digest)
       ORDER BY ${each((name) => `s.${name}::text COLLATE "C"`)}), '[]')
-    FROM (SELECT ${each((name) => `t.${name}`)}, ${sums}, ${digest} AS digest ${rowsOf(part)} GROUP BY ${each((name) => `t.${name}`)}) s)`;
+    FROM (SELECT ${each((name) => `t.${name}`)}, ${sums}, ${digest} AS digest ${rowsOf(part)} GROUP BY ${grouping}) s)`;
 }
 
 /** Returns SQL for the `state` of each record `r.id`, null if there is none. */
