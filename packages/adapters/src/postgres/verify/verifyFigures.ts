@@ -1,5 +1,5 @@
 import type { PeriodFigure } from '@carrara/contract/performance/period';
-import { calendarDate, decimal, groupBy, required } from '@carrara/domain/kernel';
+import { calendarDate, groupBy, required, sumOfMoney } from '@carrara/domain/kernel';
 import { transferPolicies, type TransferPolicy } from '@carrara/domain/performance/ledger';
 import { multiplePolicies } from '@carrara/domain/performance/return';
 import {
@@ -329,7 +329,7 @@ const moneyColumns: ReadonlySet<string> = new Set(moneyFigures.map(snake));
 function isUnlikeParts(amount: string | null, parts: readonly (string | null | undefined)[]): boolean {
   const amounts = parts.flatMap((part) => part ?? []);
   if (amount === null || amounts.length === 0 || amounts.length < parts.length) return false;
-  return !amounts.reduce((sum, part) => sum.plus(decimal(part)), decimal('0')).equals(decimal(amount));
+  return sumOfMoney(amounts) !== amount;
 }
 
 const missing = (expected: ExpectedRows): readonly Finding[] =>
