@@ -12,7 +12,7 @@ beforeAll(async () => {
   await files.imported(
     'ledger',
     ledgerFile(
-      'L-1,FUND-I,CALL-FEE,2024-02-01,1000.00,,,,,,',
+      'L-1,FUND-I,CALL-FEE,2024-02-01,600.00,,,,,,',
       'L-2,FUND-I,CALL-FEE,2024-05-01,40.00,,,,,,',
       'L-3,FUND-I,EXP-AUDIT,2024-06-20,7.00,,,,,,',
     ),
