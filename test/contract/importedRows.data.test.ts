@@ -43,7 +43,7 @@ const linesAfter = async (...changes: readonly string[]) =>
     .filter(({ part, location: [type] }) => part === 'records' && type !== 'reference')
     .map(findingText);
 
-const call = 'upload > file.csv > Fund One > Capital call – fees > 2024-02-01';
+const call = 'upload > file.csv > Fund One > Capital call: management fees > 2024-02-01';
 
 describe('carrara audit verify of imported rows', () => {
   it('names each changed entry by fund, type and date, with the values before and now', async () => {
@@ -53,7 +53,10 @@ describe('carrara audit verify of imported rows', () => {
         `UPDATE ledger_entry SET effective_date = '2024-06-21', amount = amount + 100 WHERE external_id = 'L-3'`,
       ),
     ).toEqual([
-      `${call}: is recallable: no`,
+      `${call}: recallable: false before, true now`,
+      `${call}: description: nothing before, Forged now`,
+      'upload > file.csv > Fund One > Audit > 2024-06-20: effective date: 2024-06-20 before, 2024-06-21 now',
+      'upload > file.csv > Fund One > Audit > 2024-06-20: amount: 7.00 EUR before, 107.00 EUR now',
     ]);
   });
 
@@ -63,15 +66,19 @@ describe('carrara audit verify of imported rows', () => {
         `UPDATE ledger_share SET amount = amount + 5 WHERE entry_id = (SELECT id FROM ledger_entry WHERE external_id = 'L-1')
            AND commitment_id = (SELECT c.id FROM commitment c JOIN container i ON i.id = c.investor_id WHERE i.name = 'Investor LP-A')`,
       ),
-    ).toEqual([]);
+    ).toEqual([
+      `${call}: amount of all ledger shares: 600.00 EUR before, 605.00 EUR now`,
+      'upload > file.csv > Fund One > Investor LP-A: amount of all ledger shares: 430.87 EUR before, 435.87 EUR now',
+    ]);
   });
 
   it('names removed and added entries with their amounts', async () => {
-    expect(
-      await linesAfter(
-        `UPDATE ledger_entry SET id = gen_random_uuid() WHERE external_id = 'L-2'`,
-      ),
-    ).toEqual([]);
+    expect(await linesAfter(`UPDATE ledger_entry SET id = gen_random_uuid() WHERE external_id = 'L-2'`)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/> 2024-05-01: ledger entry is gone: .*amount 40\.00 EUR before, nothing now$/),
+        expect.stringMatching(/> 2024-05-01: ledger entry has no entry in the audit log: .*amount 40\.00 EUR now$/),
+      ]),
+    );
   });
 
   it('names reported figures, index levels, terms and commitments once, with dates, versions and amounts', async () => {
@@ -82,7 +89,14 @@ describe('carrara audit verify of imported rows', () => {
         `UPDATE economic_terms SET carry = 25`,
         `UPDATE commitment_event SET amount = amount + 1 WHERE amount = 600`,
       ),
-    ).toEqual([]);
+    ).toEqual([
+      'commitment > Fund One > Investor LP-A > Close > 2024-01-15: amount: 600.00 EUR before, 601.00 EUR now',
+      'index series > World equities > 2024-01-03: level: 100.50 before, 101.50 now',
+      'economic terms > Fund One > fund as a whole > version 1: carry: 20.00 before, 25.00 now',
+      'upload > file.csv > Fund One > fund as a whole > NAV > 2024-03-31: value: 61,200,000.00 EUR before, 61,200,001.00 EUR now',
+      'upload > file.csv > Fund One > fund as a whole > Net IRR > 2024-03-31: value: 9.50 before, 10.50 now',
+      'upload > file.csv > Fund One > Investor LP-A > NAV > 2024-03-31: value: 330.00 EUR before, 331.00 EUR now',
+    ]);
   });
 
   it('lists every figure with `all`, and names a forged figure although the fund has changed records', async () => {
@@ -94,9 +108,18 @@ describe('carrara audit verify of imported rows', () => {
            AND subject_id = (SELECT id FROM container WHERE name = 'Investor LP-B')`,
       );
     };
-    const figures = (all: boolean) => superuser.verifyAfter(attack, { all }).then(({ findings }) =>
-      findings.filter(({ part }) => part === 'figures').map(findingText));
+    const figures = (all: boolean) =>
+      superuser
+        .verifyAfter(attack, { all })
+        .then(({ findings }) => findings.filter(({ part }) => part === 'figures').map(findingText));
     const [few, all] = [await figures(false), await figures(true)];
-    expect([few, all]).toEqual([]);
+    const forged = 'quarter 2024-06-30 > in EUR > Investor LP-B: NAV: stored 1,211.23 EUR, computed again 221.23 EUR';
+    expect(few).toEqual([
+      forged,
+      expect.stringMatching(/^Fund One > .*: 33 figures differ .*--all lists them/),
+      expect.stringMatching(/^investors > .*: 21 figures differ /),
+    ]);
+    expect(all).toHaveLength(1 + 33 + 21);
+    expect(all).toContain(forged);
   });
 });

@@ -49,7 +49,10 @@ export function addAudit(audit: Command, world: World): void {
         'policies and privileges of the database against the migrations. ' +
         'Exits with 1 if anything differs.',
     )
-    .option('--all', `print every difference instead of the first ${displayedDifferences} of each firm, and every figure that follows from another difference`)
+    .option(
+      '--all',
+      `print every difference instead of the first ${displayedDifferences} of each firm, and every figure that follows from another difference`,
+    )
     .option('--without-heads', 'accept a firm without a stored head, although a truncated log would go unnoticed')
     .option('--without-files', 'skip the stored files, for example if they can’t be reached from here')
     .option('--head <file>', 'a file of stored heads to check against, instead of those in the data folder')

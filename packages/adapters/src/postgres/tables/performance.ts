@@ -68,7 +68,10 @@ export const performance = {
       ofFile.valuations,
       ofFile.reported,
     ],
-    indexSeries: [rows('index_series'), rows('index_level', 'index_series_id', { many: true, sums: { by: ['level_date'], columns: ['level'] } })],
+    indexSeries: [
+      rows('index_series'),
+      rows('index_level', 'index_series_id', { many: true, sums: { by: ['level_date'], columns: ['level'] } }),
+    ],
     period: [rows('period'), rows('period_version', 'period_id'), rows('metric', 'period_id')],
   },
   unrecorded: {

@@ -92,19 +92,15 @@ export async function compareStates(
       return compareMany(location, part, rows, entry.entryText, { deletedIds, currencyOf });
     }
     const key = columns.filter(({ keyPosition }) => keyPosition !== null).map(({ name }) => name);
-    return compareFew(
-      location,
-      key,
-      rowsOf(was, part.table, names),
-      rowsOf(is, part.table, remaining),
-      part,
-      { deletedIds, currencyOf },
-    );
+    return compareFew(location, key, rowsOf(was, part.table, names), rowsOf(is, part.table, remaining), part, {
+      deletedIds,
+      currencyOf,
+    });
   });
 }
 
 /** Returns the currency of each fund and coinvestment. */
-async function vehicleCurrencies(tx: Transaction): Promise<ReadonlyMap<string, string>> {
+export async function vehicleCurrencies(tx: Transaction): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.prepared<{ id: string; currency: string }>(
     `SELECT v.id, r.code AS currency FROM (SELECT tenant_id, id, currency_id FROM fund UNION ALL SELECT tenant_id, id, currency_id FROM coinvestment) v
      JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = v.currency_id WHERE v.tenant_id = $1`,
@@ -242,7 +238,9 @@ function compareMany(
     );
   if (by[0] === 'id' && isComparable) {
     const rowsOfGroups = ({ sums = [] }: ManyRows) =>
-      sums.map((values) => Object.fromEntries([...by, ...columns, groupDigest].map((name, i) => [name, values[i] ?? null])));
+      sums.map((values) =>
+        Object.fromEntries([...by, ...columns, groupDigest].map((name, i) => [name, values[i] ?? null])),
+      );
     return compareRows(location, part, { was: rowsOfGroups(was), is: rowsOfGroups(is) }, message, comparison);
   }
   const [before, now] = [groups(was), groups(is)];
@@ -255,7 +253,9 @@ function compareMany(
     const currency = comparison.currencyOf(Object.fromEntries(pairs));
     const differing = columns.flatMap((column, i): Finding[] => {
       const [first, other] = [old?.[i] ?? null, own?.[i] ?? null];
-      const description = `${columnLabel(column)} in ${sets ? `all ${nounsOf(part.table)}` : noun}`;
+      const label = columnLabel(column);
+      const inRows = noun.endsWith(` ${label}`) ? label : `${label} in ${noun}`;
+      const description = sets ? `${label} of all ${nounsOf(part.table)}` : inRows;
       const values = { was: first, is: other, ...(isAmount(column, {}) ? { currency } : {}) };
       return first === other ? [] : [{ location: [...location, ...names], description, ...values }];
     });

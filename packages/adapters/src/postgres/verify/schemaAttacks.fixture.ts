@@ -578,7 +578,11 @@ export const attacks: readonly (readonly [change: string, sql: string, finding: 
     'ALTER DATABASE db CONNECTION LIMIT 40',
     /^this database unexpected: may have at most 40 connections$/,
   ],
-  ['a database that others may copy', 'ALTER DATABASE db IS_TEMPLATE true', /^this database unexpected: is a template, /],
+  [
+    'a database that others may copy',
+    'ALTER DATABASE db IS_TEMPLATE true',
+    /^this database unexpected: is a template, /,
+  ],
   ['a setting of the owner', 'ALTER ROLE CURRENT_USER SET row_security = off', / unexpected: sets row_security=off$/],
   ['a group role that may connect', 'ALTER ROLE carrara_app LOGIN', /^carrara_app unexpected: may connect$/],
 ];

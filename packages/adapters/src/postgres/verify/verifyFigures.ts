@@ -317,7 +317,13 @@ function differences(
       if (by === own) return [{ ...subject, description: `${subject.description} differs in a code` }];
       const isMoney = moneyColumns.has(name);
       const values = found.isLocked ? { was: by, is: own } : { stored: own, computed: by };
-      const isDirect = name === 'coverage' || (isMoney && isUnlikeParts(stored, partsOf(row).map((part) => part[name])));
+      const isDirect =
+        name === 'coverage' ||
+        (isMoney &&
+          isUnlikeParts(
+            stored,
+            partsOf(row).map((part) => part[name]),
+          ));
       return [{ ...subject, ...values, ...(isMoney ? { currency } : {}), ...(isDirect ? { isDirect } : {}) }];
     });
   });

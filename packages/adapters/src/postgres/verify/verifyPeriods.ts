@@ -55,8 +55,7 @@ export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]
   for (const row of rows) {
     const location = [`quarter ${row.end} of ${row.name}`, `version ${String(row.version)}`];
     const digest = figuresDigest(row.figures);
-    if (digest !== row.digest)
-      findings.push({ location, description: 'the figures don’t match their digest' });
+    if (digest !== row.digest) findings.push({ location, description: 'the figures don’t match their digest' });
     const ledger = cached?.isOf(row)
       ? cached
       : await verifyPart(tx, location, findings, () => ExistingLedger.before(tx, row));
