@@ -115,8 +115,8 @@ describe('the evidence of a run', { sequential: true }, () => {
     for (const _time of ['first', 'second']) {
       const { code, out } = await terminal.call(verify);
       expect(code).toBe(1);
-      expect(out).toMatch(/schema > migration 0007_attachments: is missing: recorded with the checksum /);
-      expect(out).toMatch(/schema > this database: is added: everybody may CONNECT/);
+      expect(out).toMatch(/schema > migration 0007_attachments: missing: recorded with the checksum /);
+      expect(out).toMatch(/schema > this database: unexpected: everybody may CONNECT/);
       // The rest is verified, too.
       expect(out).toMatch(/ 1 run recomputed, /);
     }
@@ -159,16 +159,16 @@ describe('the evidence of a run', { sequential: true }, () => {
       ]);
       expect([code, err]).toEqual([1, '']);
       for (const [setting, value] of Object.entries(settings))
-        expect(out).toContain(`schema > everybody: is added: sets ${setting}=${value}`);
+        expect(out).toContain(`schema > everybody: unexpected: sets ${setting}=${value}`);
       // They come first, and cause no others.
-      expect(out).toMatch(/Database rules: \d differences\n( +schema > everybody: is added: sets .*\n){6}/);
+      expect(out).toMatch(/Database rules: \d differences\n( +schema > everybody: unexpected: sets .*\n){6}/);
       expect(out).toMatch(/ 1 run recomputed, /);
       // A part that can't be read is a difference, and the others are still verified.
       await owner.query(`ALTER DATABASE ${name} RESET ALL; REVOKE SELECT ON tenant FROM carrara_worker`);
       const unread = await terminal.call(['audit', 'verify', '--data', terminal.folder, '--without-files']);
       expect([unread.code, unread.err]).toEqual([1, '']);
       expect(unread.out).toContain('firms: can’t be checked: permission denied for table tenant');
-      expect(unread.out).toMatch(/schema > tenant: is missing: carrara_worker may SELECT/);
+      expect(unread.out).toMatch(/schema > tenant: missing: carrara_worker may SELECT/);
     } finally {
       await owner.query(`ALTER DATABASE ${name} RESET ALL; GRANT SELECT ON tenant TO carrara_worker`);
       await owner.end();

@@ -34,17 +34,20 @@ export class Superuser {
   }
 
   /** Runs the work, verifies everything in that state, and rolls it back. */
-  async verifyAfter(work: () => Promise<unknown>, files?: FileDigests): Promise<TenantReport> {
+  async verifyAfter(
+    work: () => Promise<unknown>,
+    options: { readonly files?: FileDigests; readonly all?: boolean } = {},
+  ): Promise<TenantReport> {
     await this.#client.query('BEGIN');
     try {
       await work();
-      return await this.#verify(files);
+      return await this.#verify(options);
     } finally {
       await this.#client.query('ROLLBACK');
     }
   }
 
-  #verify(files?: FileDigests): Promise<TenantReport> {
+  #verify(options: { readonly files?: FileDigests; readonly all?: boolean }): Promise<TenantReport> {
     // Runs a transaction of the product on this connection, nested in the open one.
     const client = this.#client;
     const inner = {
@@ -59,7 +62,7 @@ export class Superuser {
     const pool = { connect: () => Promise.resolve(inner) } as unknown as pg.Pool;
     const { auditKey, now } = this.#server;
     const context = { tenantId: this.#tenantId, personId: null, now: now.toISOString() };
-    return unitOfWork({ pool, auditKey })(context, (tx) => verifyTenant(tx, auditKey, files && { files }), {
+    return unitOfWork({ pool, auditKey })(context, (tx) => verifyTenant(tx, auditKey, options), {
       readOnly: true,
     });
   }

@@ -49,7 +49,10 @@ export function addAudit(audit: Command, world: World): void {
         'policies and privileges of the database against the migrations. ' +
         'Exits with 1 if anything differs.',
     )
-    .option('--all', `print every difference instead of the first ${displayedDifferences} of each firm`)
+    .option(
+      '--all',
+      `print every difference instead of the first ${displayedDifferences} of each firm, and every figure that follows from another difference`,
+    )
     .option('--without-heads', 'accept a firm without a stored head, although a truncated log would go unnoticed')
     .option('--without-files', 'skip the stored files, for example if they can’t be reached from here')
     .option('--head <file>', 'a file of stored heads to check against, instead of those in the data folder')
@@ -165,7 +168,7 @@ async function verifyTenants(
   for (const { id, name } of tenants) {
     const context = { tenantId: id, personId: null, now: new Date().toISOString() };
     const storedHead = heads.get(id);
-    const evidence = { ...(storedHead ? { head: storedHead } : {}), ...(withFiles ? { files } : {}) };
+    const evidence = { ...(storedHead ? { head: storedHead } : {}), ...(withFiles ? { files } : {}), all };
     const report = await withTenant(context, (tx) => verifyTenant(tx, auditKey, evidence), { readOnly: true }).catch(
       (error: unknown) => uncheckedTenant(id, error),
     );

@@ -156,75 +156,75 @@ describe('the first administrator, created from the command line', () => {
     );
     await superuser.query('ROLLBACK');
     await superuser.end();
-    expect(beyond.filter((text) => / is added: /.test(text)).map((text) => text.replaceAll(named, 'db'))).toEqual(
+    expect(beyond.filter((text) => / unexpected: /.test(text)).map((text) => text.replaceAll(named, 'db'))).toEqual(
       expect.arrayContaining([
-        'eve is added: may connect and act as carrara_worker',
-        'eve is added: may connect and act as carrara_app',
-        'eve is added: may connect and act as pg_read_all_data',
-        'carrara_worker_db is added: may connect and act as pg_write_all_data',
-        'mallory is added: may connect and is a superuser',
-        'bypass is added: may connect and passes over row security',
-        'this database is added: eve may CONNECT',
-        'this database is added: eve may CREATE',
-        'public is added: eve may CREATE',
-        'visible_pay() is added: eve may EXECUTE',
-        'salary is added: is owned by eve',
-        'carrara_worker_db is added: may create roles, create databases or replicate',
-        'carrara_worker_db is added: sets search_path=evil',
-        'publication leak is added: isn’t part of the product',
-        'evil.peek is added: runs as its owner, postgres',
-        'event trigger watch is added: isn’t part of the product',
-        'visible_pay() is added: is immutable',
-        expect.stringMatching(/^current_tenant\(\) is added: is \w+, null for a null input/),
+        'eve unexpected: may connect and act as carrara_worker',
+        'eve unexpected: may connect and act as carrara_app',
+        'eve unexpected: may connect and act as pg_read_all_data',
+        'carrara_worker_db unexpected: may connect and act as pg_write_all_data',
+        'mallory unexpected: may connect and is a superuser',
+        'bypass unexpected: may connect and passes over row security',
+        'this database unexpected: eve may CONNECT',
+        'this database unexpected: eve may CREATE',
+        'public unexpected: eve may CREATE',
+        'visible_pay() unexpected: eve may EXECUTE',
+        'salary unexpected: is owned by eve',
+        'carrara_worker_db unexpected: may create roles, create databases or replicate',
+        'carrara_worker_db unexpected: sets search_path=evil',
+        'publication leak unexpected: isn’t part of the product',
+        'evil.peek unexpected: runs as its owner, postgres',
+        'event trigger watch unexpected: isn’t part of the product',
+        'visible_pay() unexpected: is immutable',
+        expect.stringMatching(/^current_tenant\(\) unexpected: is \w+, null for a null input/),
       ]),
     );
     expect(beyond.join()).not.toContain('nobody_here');
     expect(watching).toEqual(
       expect.arrayContaining([
-        'watcher is added: may connect and act as pg_write_all_data',
-        'watcher is added: may connect and act as carrara_app',
-        'public is added: watcher may CREATE',
-        'salary is added: pg_monitor may SELECT',
+        'watcher unexpected: may connect and act as pg_write_all_data',
+        'watcher unexpected: may connect and act as carrara_app',
+        'public unexpected: watcher may CREATE',
+        'salary unexpected: pg_monitor may SELECT',
       ]),
     );
     expect(disguised).toEqual([
-      'pg_stat_statements is added: carrara_app may SELECT',
-      expect.stringMatching(/^pg_stat_statements is added: reads as its owner: /),
+      'pg_stat_statements unexpected: carrara_app may SELECT',
+      expect.stringMatching(/^pg_stat_statements unexpected: reads as its owner: /),
     ]);
-    expect(replaced.filter((text) => text.includes(' is added: ')).toSorted()).toEqual([
-      'activity_head is added: trigger chain_grows on: BEFORE UPDATE ON public.activity_head FOR EACH ROW WHEN (false) EXECUTE FUNCTION refuse_shorter_chain()',
-      'aside.copied is added: carrara_app may SELECT',
-      'copied is added: is a stored copy or a foreign table',
-      'distribution is added: distribution_status_check holds: CHECK (true)',
-      expect.stringMatching(/^pay_access is added: trigger pay_access_guard on for replicas only: /),
-      expect.stringMatching(/^salary is added: may be null: .*\bamount\b/),
-      'schema aside is added: isn’t part of the product',
+    expect(replaced.filter((text) => text.includes(' unexpected: ')).toSorted()).toEqual([
+      'activity_head unexpected: trigger chain_grows on: BEFORE UPDATE ON public.activity_head FOR EACH ROW WHEN (false) EXECUTE FUNCTION refuse_shorter_chain()',
+      'aside.copied unexpected: carrara_app may SELECT',
+      'copied unexpected: is a stored copy or a foreign table',
+      'distribution unexpected: distribution_status_check holds: CHECK (true)',
+      expect.stringMatching(/^pay_access unexpected: trigger pay_access_guard on for replicas only: /),
+      expect.stringMatching(/^salary unexpected: may be null: .*\bamount\b/),
+      'schema aside unexpected: isn’t part of the product',
     ]);
     expect(passing).toEqual([
-      expect.stringMatching(/^can_view_all_pay\(\) is missing: does /),
-      expect.stringMatching(/^can_view_all_pay\(\) is added: does /),
-      'passes_by is added: passes over row security',
-      'pay_read is added: rule unseen',
-      'salary is added: references are not held',
+      expect.stringMatching(/^can_view_all_pay\(\) missing: does /),
+      expect.stringMatching(/^can_view_all_pay\(\) unexpected: does /),
+      'passes_by unexpected: passes over row security',
+      'pay_read unexpected: rule unseen',
+      'salary unexpected: references are not held',
     ]);
     // The login of this database is a member of the role, so it is named as well.
     expect(opened.filter((text) => !text.startsWith('carrara_app_'))).toEqual([
-      'carrara_app is added: sets app.tenant_id=x',
-      "pay_access.status is missing: default 'REQUESTED'::text",
-      expect.stringMatching(/^person is missing: unique index CREATE UNIQUE INDEX person_login /),
-      'carrara_app is added: acts as carrara_worker',
-      'carrara_app is added: acts as pg_read_all_data',
-      'carrara_app is added: may create roles, create databases or replicate',
-      'new objects is added: carrara_app may SELECT',
-      "pay_access.status is added: default 'ACTIVE'::text",
-      'public is added: carrara_app may CREATE',
-      'salary.amount is added: stranger may UPDATE',
-      'salary is added: stranger may SELECT',
+      'carrara_app unexpected: sets app.tenant_id=x',
+      "pay_access.status missing: default 'REQUESTED'::text",
+      expect.stringMatching(/^person missing: unique index CREATE UNIQUE INDEX person_login /),
+      'carrara_app unexpected: acts as carrara_worker',
+      'carrara_app unexpected: acts as pg_read_all_data',
+      'carrara_app unexpected: may create roles, create databases or replicate',
+      'new objects unexpected: carrara_app may SELECT',
+      "pay_access.status unexpected: default 'ACTIVE'::text",
+      'public unexpected: carrara_app may CREATE',
+      'salary.amount unexpected: stranger may UPDATE',
+      'salary unexpected: stranger may SELECT',
     ]);
     expect(schema).toEqual([
-      'fund is missing: row security forced',
-      'activity is added: carrara_app may DELETE',
-      'fund is added: row security off',
+      'fund missing: row security forced',
+      'activity unexpected: carrara_app may DELETE',
+      'fund unexpected: row security off',
     ]);
     const texts = (await findingsOf(tenantId)).map(({ location, description: subject }) => `${location[1]} ${subject}`);
     expect(texts.sort()).toEqual([

@@ -214,7 +214,7 @@ describe('quarters of a transferred fund', () => {
     );
     await change(-1);
     await admin.end();
-    const found = findings.filter(({ description }) => description === 'value in reported figure');
+    const found = findings.filter(({ description }) => description === 'value');
     expect(found.map(({ location }) => location.slice(-2))).toEqual([['NAV', rows[0].date]]);
   });
 

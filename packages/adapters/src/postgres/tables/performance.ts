@@ -3,22 +3,41 @@ import { atMost, rows, type TableManifest } from './tableManifest.ts';
 /** Condition for rows that didn't come from an upload or a transfer. */
 const notOfMany = `(t.source_kind IS NULL OR t.source_kind NOT IN ('UPLOAD', 'TRANSFER'))`;
 /**
- * Rows entered by an upload or a transfer are parts of it. They are so many that the audit log stores a digest and
- * sums.
+ * Rows entered by an upload or a transfer are parts of it. Of entries, values and reported figures, the audit log stores the values that say what
+ * they are. Shares are so many that it stores a digest and their sums by entry and by commitment.
  */
 const entered = (kind: 'UPLOAD' | 'TRANSFER') => {
   const where = `t.source_kind = '${kind}'`;
-  const sumsOfTable = (table: string, sums: readonly string[], by: readonly string[] = ['vehicle_id']) =>
-    rows(table, 'source_id', { where, many: true, sums: { by, columns: sums } });
+  const sumsOfTable = (table: string, sums: readonly string[], by: string) =>
+    rows(table, 'source_id', { where, many: true, sums: { by: ['id', ...by.split(' ')], columns: sums } });
   return {
-    entries: sumsOfTable('ledger_entry', ['amount', 'cost_relieved']),
+    entries: sumsOfTable(
+      'ledger_entry',
+      ['amount', 'cost_relieved'],
+      'vehicle_id type effective_date booked allocation_key holding_id security_id notice_id is_recallable is_outside settled_on reverses_id description external_id',
+    ),
     shares: rows('ledger_share', 'entry_id', {
       through: { table: 'ledger_entry', key: 'source_id' },
       many: true,
-      sums: { by: ['commitment_id'], columns: ['amount', 'unfunded'] },
+      sums: {
+        by: ['vehicle_id', 'entry_id', 'commitment_id'],
+        columns: ['amount', 'cost', 'unfunded'],
+        sets: [
+          ['vehicle_id', 'entry_id'],
+          ['vehicle_id', 'commitment_id'],
+        ],
+      },
     }),
-    valuations: sumsOfTable('valuation', ['fair_value'], ['security_id', 'valuation_date']),
-    reported: sumsOfTable('reported_figure', ['value'], ['vehicle_id', 'commitment_id', 'figure', 'figure_date']),
+    valuations: sumsOfTable(
+      'valuation',
+      ['fair_value'],
+      'vehicle_id security_id valuation_date booked method_id description external_id',
+    ),
+    reported: sumsOfTable(
+      'reported_figure',
+      ['value'],
+      'vehicle_id commitment_id figure figure_date booked reverses_id description',
+    ),
   };
 };
 const ofFile = entered('UPLOAD');
@@ -49,7 +68,10 @@ export const performance = {
       ofFile.valuations,
       ofFile.reported,
     ],
-    indexSeries: [rows('index_series'), rows('index_level', 'index_series_id', { many: true })],
+    indexSeries: [
+      rows('index_series'),
+      rows('index_level', 'index_series_id', { many: true, sums: { by: ['level_date'], columns: ['level'] } }),
+    ],
     period: [rows('period'), rows('period_version', 'period_id'), rows('metric', 'period_id')],
   },
   unrecorded: {
@@ -59,7 +81,7 @@ export const performance = {
     commitment: 'vehicle_id investor_id',
     commitment_event: 'kind event_date',
     data_transfer: 'investor_name period_end',
-    economic_terms: 'vehicle_id investor_id',
+    economic_terms: 'vehicle_id investor_id row_version',
     holding_period: 'holding_id period_end',
     investment_period: 'investment_id period_end',
     ledger_act: 'vehicle_id kind act_date',

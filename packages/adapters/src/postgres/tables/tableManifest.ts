@@ -29,9 +29,15 @@ export interface RecordPart {
   readonly many?: true;
   /**
    * Sums and a digest for each group of rows, by the values of some columns, so that a difference can be reported with names and amounts. `where`
-   * selects the rows that are added up; the digest covers all.
+   * selects the rows that are added up; the digest covers all. If the first column is `id`, each group is one row, and its values are compared one
+   * by one. `sets` are several groupings by some of the columns each; the others are null there.
    */
-  readonly sums?: { readonly by: readonly string[]; readonly columns: readonly string[]; readonly where?: string };
+  readonly sums?: {
+    readonly by: readonly string[];
+    readonly columns: readonly string[];
+    readonly where?: string;
+    readonly sets?: readonly (readonly string[])[];
+  };
 }
 
 export type Parts = readonly [root: RecordPart, ...rest: RecordPart[]];

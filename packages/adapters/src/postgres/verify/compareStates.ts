@@ -13,6 +13,7 @@ import type { Finding } from './finding.ts';
 import {
   columnLabel,
   differingTexts,
+  isAmount,
   namedValues,
   nounOf,
   nounsOf,
@@ -64,10 +65,12 @@ export async function compareStates(
   const [{ table, mayBeDeleted }] = parts;
   const roots = rowsOf(was, table, layout.names[table] ?? []);
   const subjects = subjectsOf(table, roots[0] ?? {});
-  // A figure or a date after the owners is the record's name.
-  const isNamed = subjects.length > 0 && !subjectColumns(table).every((column) => column.endsWith('_id'));
+  // A figure or a date after the owner is the record's name. So are two owners, such as the fund and the investor of a commitment.
+  const isNamed = subjects.length > 1 || !subjectColumns(table).every((column) => column.endsWith('_id'));
   const location = [typeLabel(type), ...subjects, ...(isNamed ? [] : [entry.name ?? id])];
   const deletedIds = await withdrawnSince(tx, seq);
+  const currencies = await vehicleCurrencies(tx);
+  const currencyOf = (row: Row) => currencies.get(row['vehicle_id'] ?? roots[0]?.['vehicle_id'] ?? '');
   const is = stored?.state ?? undefined;
   if (!is) {
     return mayBeDeleted || roots.some((row) => pointsAt(row, deletedIds))
@@ -85,18 +88,31 @@ export async function compareStates(
     if (part.many) {
       // A digest that covers dropped columns can't be recomputed.
       if (remaining.length < names.length) return [];
-      return compareMany(location, part, storedRows as ManyRows, is[part.table] as ManyRows, entry.entryText);
+      const rows = { was: storedRows as ManyRows, is: is[part.table] as ManyRows };
+      return compareMany(location, part, rows, entry.entryText, { deletedIds, currencyOf });
     }
     const key = columns.filter(({ keyPosition }) => keyPosition !== null).map(({ name }) => name);
-    return compareFew(
-      location,
-      key,
-      rowsOf(was, part.table, names),
-      rowsOf(is, part.table, remaining),
+    return compareFew(location, key, rowsOf(was, part.table, names), rowsOf(is, part.table, remaining), part, {
       deletedIds,
-      part,
-    );
+      currencyOf,
+    });
   });
+}
+
+/** Returns the currency of each fund and coinvestment. */
+export async function vehicleCurrencies(tx: Transaction): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.prepared<{ id: string; currency: string }>(
+    `SELECT v.id, r.code AS currency FROM (SELECT tenant_id, id, currency_id FROM fund UNION ALL SELECT tenant_id, id, currency_id FROM coinvestment) v
+     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = v.currency_id WHERE v.tenant_id = $1`,
+    [tx.tenantId],
+  );
+  return new Map(rows.map(({ id, currency }) => [id, currency]));
+}
+
+/** What the comparison of rows needs: the records that were deleted since, and the currency of a row's vehicle. */
+interface Comparison {
+  readonly deletedIds: ReadonlySet<string>;
+  readonly currencyOf: (row: Row) => string | undefined;
 }
 
 /** Returns the records that a later entry deleted. Everything that belonged to them was deleted with them. */
@@ -123,27 +139,29 @@ function compareFew(
   key: readonly string[],
   was: readonly Row[],
   is: readonly Row[],
-  deletedIds: ReadonlySet<string>,
   part: RecordPart,
+  { deletedIds, currencyOf }: Comparison,
 ): readonly Finding[] {
   const keyed = (rows: readonly Row[]) => new Map(rows.map((row) => [key.map((name) => row[name]).join(' '), row]));
   const [before, now] = [keyed(was), keyed(is)];
   const findings: Finding[] = [];
   for (const id of new Set([...before.keys(), ...now.keys()])) {
     const [earlier, other] = [before.get(id), now.get(id)];
-    const rowLocation = [...location, ...labelOf(earlier ?? other ?? {}, part)];
+    const row = earlier ?? other ?? {};
+    const rowLocation = [...location, ...labelOf(row, part)];
+    const currency = currencyOf(row);
     if (!other) {
       if (earlier && !pointsAt(earlier, deletedIds))
         findings.push({
           location: rowLocation,
           description: `${nounOf(part.table)} is gone`,
-          ...disappeared(rowText(part.table, earlier, [part.key])),
+          ...disappeared(rowText(part.table, earlier, [part.key], currency)),
         });
     } else if (!earlier)
       findings.push({
         location: rowLocation,
         description: `${nounOf(part.table)} has no entry in the audit log`,
-        ...appeared(rowText(part.table, other, [part.key])),
+        ...appeared(rowText(part.table, other, [part.key], currency)),
       });
     else {
       for (const name of Object.keys(earlier).filter((column) => column in other)) {
@@ -152,10 +170,13 @@ function compareFew(
         const label = columnLabel(name);
         const [before, after] = differingTexts(part.table, name, [old, own]);
         const isListed = !unlistedColumns.has(name) && before !== after;
+        const values = { was: before, is: after, ...(isAmount(name, row) ? { currency } : {}) };
         findings.push(
-          isListed
-            ? { location: rowLocation, description: label, was: before, is: after }
-            : { location: rowLocation, description: `${label} is another` },
+          !isListed
+            ? { location: rowLocation, description: `${label} is another` }
+            : isDigest(before) && isDigest(after)
+              ? { location: rowLocation, description: `${label}: content changed` }
+              : { location: rowLocation, description: label, ...values },
         );
       }
     }
@@ -166,6 +187,9 @@ function compareFew(
 /** Values of a row that only one side has. A row whose location says everything has none. */
 const appeared = (text: string): Pick<Finding, 'was' | 'is'> => (text === '' ? {} : { was: null, is: text });
 const disappeared = (text: string): Pick<Finding, 'was' | 'is'> => (text === '' ? {} : { was: text, is: null });
+
+/** True for the digest of a long or binary value, which tells nobody what changed. */
+const isDigest = (text: string | null): boolean => text !== null && /^[0-9a-f]{64}$/.test(text);
 
 const named = [
   'container_id',
@@ -195,14 +219,14 @@ function labelOf(row: Row, { table, key }: RecordPart): readonly string[] {
 function compareMany(
   location: readonly string[],
   part: RecordPart,
-  was: ManyRows,
-  is: ManyRows,
+  { was, is }: { readonly was: ManyRows; readonly is: ManyRows },
   message: string,
+  comparison: Comparison,
 ): readonly Finding[] {
   if (was.digest === is.digest && was.count === is.count) return [];
   const noun = nounOf(part.table);
   const findings: Finding[] = [];
-  const { by = [], columns = [] } = part.sums ?? {};
+  const { by = [], columns = [], sets } = part.sums ?? {};
   const width = by.length + columns.length;
   // An earlier version stored no digests of groups, other sums, or none.
   const hasDigests = was.sums?.every((row) => row.length === width + 1) ?? false;
@@ -214,19 +238,28 @@ function compareMany(
         row.slice(by.length, hasDigests ? undefined : width),
       ]),
     );
+  if (by[0] === 'id' && isComparable) {
+    const rowsOfGroups = ({ sums = [] }: ManyRows) =>
+      sums.map((values) =>
+        Object.fromEntries([...by, ...columns, groupDigest].map((name, i) => [name, values[i] ?? null])),
+      );
+    return compareRows(location, part, { was: rowsOfGroups(was), is: rowsOfGroups(is) }, message, comparison);
+  }
   const [before, now] = [groups(was), groups(is)];
   for (const key of new Set([...before.keys(), ...now.keys()])) {
     const [old, own] = [before.get(key), now.get(key)];
     if (JSON.stringify(old) === JSON.stringify(own)) continue;
     const values = JSON.parse(key) as readonly (string | null)[];
-    const names = namedValues(
-      part.table,
-      by.map((column, i) => [column, values[i] ?? null]),
-    );
+    const pairs = by.map((column, i) => [column, values[i] ?? null] as const);
+    const names = namedValues(part.table, sets ? pairs.filter(([, value]) => value !== null) : pairs);
+    const currency = comparison.currencyOf(Object.fromEntries(pairs));
     const differing = columns.flatMap((column, i): Finding[] => {
       const [first, other] = [old?.[i] ?? null, own?.[i] ?? null];
-      const description = `${columnLabel(column)} in ${noun}`;
-      return first === other ? [] : [{ location: [...location, ...names], description, was: first, is: other }];
+      const label = columnLabel(column);
+      const inRows = noun.endsWith(` ${label}`) ? label : `${label} in ${noun}`;
+      const description = sets ? `${label} of all ${nounsOf(part.table)}` : inRows;
+      const values = { was: first, is: other, ...(isAmount(column, {}) ? { currency } : {}) };
+      return first === other ? [] : [{ location: [...location, ...names], description, ...values }];
     });
     const unsummed = { location: [...location, ...names], description: `${noun} differs from its state in ${message}` };
     findings.push(...(differing.length > 0 || !hasDigests ? differing : [unsummed]));
@@ -242,4 +275,31 @@ function compareMany(
   return findings.length > 0
     ? findings
     : [{ location, description: `a row of ${nounsOf(part.table)} differs from its state in ${message}` }];
+}
+
+const groupDigest = 'digest of the row';
+
+/** Compares many rows by their values, if the audit log stores those that say what a row is. A row in which others differ is only named. */
+function compareRows(
+  location: readonly string[],
+  part: RecordPart,
+  { was, is }: { readonly was: readonly Row[]; readonly is: readonly Row[] },
+  message: string,
+  comparison: Comparison,
+): readonly Finding[] {
+  const differing = (rows: readonly Row[], others: readonly Row[]) => {
+    const digests = new Map(others.map((row) => [row['id'], row[groupDigest]]));
+    return rows
+      .filter((row) => digests.get(row['id']) !== row[groupDigest])
+      .map(({ [groupDigest]: _digest, ...row }): Row => row);
+  };
+  const [before, now] = [differing(was, is), differing(is, was)];
+  const texts = new Set(now.map((row) => JSON.stringify(row)));
+  const unlisted = before
+    .filter((row) => texts.has(JSON.stringify(row)))
+    .map((row) => ({
+      location: [...location, ...labelOf(row, part)],
+      description: `${nounOf(part.table)} differs from its state in ${message}`,
+    }));
+  return [...compareFew(location, ['id'], before, now, part, comparison), ...unlisted];
 }

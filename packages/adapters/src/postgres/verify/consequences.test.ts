@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countConsequences } from './consequences.ts';
+import { countConsequences, withoutRepetition } from './consequences.ts';
 import { findingText, type TenantFinding } from './finding.ts';
 
 const cause: TenantFinding = {
@@ -29,7 +29,7 @@ describe('figures that differ because a record was changed', () => {
   it('are counted in one line per fund', () => {
     expect(countConsequences([cause, version('Net IRR'), ...six]).map(findingText)).toEqual([
       'ledger entry > Elm > Call > 2020-02-01: amount',
-      'Elm > quarters 2020-03-31 to 2020-09-30: 7 figures differ when computed again from the changed records: Net IRR, NAV',
+      'Elm > quarters 2020-03-31 to 2020-09-30: 7 figures differ when computed again from the changed records (--all lists them): Net IRR, NAV',
     ]);
   });
 
@@ -42,6 +42,24 @@ describe('figures that differ because a record was changed', () => {
     expect(countConsequences([role, ...six])).toEqual([role, ...six]);
   });
 
+  it('are listed if every changed record is of another fund', () => {
+    const changedOak = { ...cause, location: ['ledger entry', 'Oak'] };
+    const ofOak = six.map((finding) => ({ ...finding, location: ['quarter 2020-06-30 of Oak', 'Oak'] }));
+    expect(countConsequences([changedOak, ...six, ...ofOak]).map(({ location: [first] }) => first)).toEqual([
+      'ledger entry',
+      ...six.map(({ location: [first] }) => first),
+      'Oak',
+    ]);
+  });
+
+  it('are listed if they disagree with the stored figures they are added up from', () => {
+    const forged: TenantFinding = { ...figure('2020-12-31', 'LP-A', 'Unfunded'), isDirect: true };
+    expect(countConsequences([cause, ...six, forged])[1]).toEqual(forged);
+    // So many figures weren't all changed by hand.
+    const many = Array.from({ length: 11 }, () => forged);
+    expect(countConsequences([cause, ...many])).toHaveLength(2);
+  });
+
   it('don’t include the digest of a version', () => {
     const digest: TenantFinding = {
       ...version('digest of the figures'),
@@ -52,6 +70,6 @@ describe('figures that differ because a record was changed', () => {
 
   it('are reported once for a figure and quarter, in the version', () => {
     const displayed: TenantFinding = { ...figure('2020-03-31', 'Elm', 'NAV') };
-    expect(countConsequences([version('NAV'), displayed])).toEqual([version('NAV')]);
+    expect(withoutRepetition([version('NAV'), displayed])).toEqual([version('NAV')]);
   });
 });

@@ -4,6 +4,8 @@ import { typeLabel } from './rowTexts.ts';
 
 /** The largest number of consequences of a fund that are listed one by one. */
 const mostListed = 5;
+/** The largest number of differences of a figure that are listed one by one because its parts don't explain them. */
+const mostDirect = 10;
 
 /** Kinds of records that figures of funds and investors are computed from. */
 const causes: ReadonlySet<string> = new Set(
@@ -17,30 +19,44 @@ const causes: ReadonlySet<string> = new Set(
 );
 
 /**
- * Reports each differing figure of a quarter once, and counts the figures of a fund that differ because a record does: one line for a fund, unless
- * they are few.
+ * Counts the figures of a fund that differ because a record does: one line for a fund, unless they are few. Figures that no changed record explains
+ * are listed: those of a fund that no changed record names, and those that disagree with the stored figures that they are added up from.
  */
-export function countConsequences(findings: readonly TenantFinding[]): readonly TenantFinding[] {
-  const distinct = withoutRepetition(findings);
-  if (!distinct.some(isCause)) return distinct;
+export function countConsequences(distinct: readonly TenantFinding[]): readonly TenantFinding[] {
+  const changed = distinct.filter(isCause);
+  if (changed.length === 0) return distinct;
   const byFund = new Map<string, TenantFinding[]>();
   for (const finding of distinct) {
     const fund = fundOf(finding);
     if (fund !== undefined) byFund.set(fund, [...(byFund.get(fund) ?? []), finding]);
   }
-  const counted = new Map([...byFund].filter(([, own]) => own.length > mostListed));
-  return [
-    ...distinct.filter((finding) => !counted.has(fundOf(finding) ?? '')),
-    ...[...counted].map(([fund, own]) => count(fund, own)),
-  ];
+  // A changed record that names no fund can explain the figures of every fund.
+  const isShared = changed.some(({ location }) => !location.some((part) => byFund.has(part)));
+  const named = new Set(['investors', ...changed.flatMap(({ location }) => location)]);
+  const counted = new Set<TenantFinding>();
+  const lines = [...byFund].flatMap(([fund, own]) => {
+    const followed = isShared || named.has(fund) ? withoutDirect(own) : [];
+    if (followed.length <= mostListed) return [];
+    for (const finding of followed) counted.add(finding);
+    return [count(fund, followed)];
+  });
+  return [...distinct.filter((finding) => !counted.has(finding)), ...lines];
+}
+
+/** Removes the figures that no changed record explains. Where they are many, that isn't certain, so they stay. */
+function withoutDirect(own: readonly TenantFinding[]): readonly TenantFinding[] {
+  const numbers = new Map<string, number>();
+  for (const { isDirect, description } of own)
+    if (isDirect) numbers.set(description, (numbers.get(description) ?? 0) + 1);
+  return own.filter(({ isDirect, description }) => !isDirect || (numbers.get(description) ?? 0) > mostDirect);
 }
 
 /** Returns true for a changed record. The figures of a version aren't computed from it: they differ because they were changed. */
 const isCause = ({ part, location: [type = ''], description }: TenantFinding): boolean =>
   part === 'records' && causes.has(type) && !(type === 'period' && description.startsWith('figures'));
 
-/** A figure of a locked version that was changed differs from the ledger and from the displayed figure. */
-function withoutRepetition(findings: readonly TenantFinding[]): readonly TenantFinding[] {
+/** Reports each figure once. One of a locked version that was changed differs from the ledger and from the displayed figure. */
+export function withoutRepetition(findings: readonly TenantFinding[]): readonly TenantFinding[] {
   const keyOf = ({ location, description }: TenantFinding) => [location[0], location.at(-1), description].join('\n');
   const ofVersions = new Set(findings.filter(({ part }) => part === 'locked quarters').map(keyOf));
   return findings.filter((finding) => finding.part !== 'figures' || !ofVersions.has(keyOf(finding)));
@@ -61,6 +77,6 @@ function count(fund: string, own: readonly TenantFinding[]): TenantFinding {
   return {
     part: 'figures',
     location: [fund, range],
-    description: `${own.length} figures differ when computed again from the changed records: ${titles.join(', ')}`,
+    description: `${own.length} figures differ when computed again from the changed records (--all lists them): ${titles.join(', ')}`,
   };
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
+import { numberText } from './numberText.ts';
 
 /** A deviation in the stored data, as text. */
 export interface Finding {
@@ -14,16 +15,19 @@ export interface Finding {
   readonly stored?: string | null;
   /** Value of that figure by the rules, from what it depends on. */
   readonly computed?: string | null;
+  /** Currency of the values, if they are amounts. */
+  readonly currency?: string | undefined;
+  /** True for a figure that disagrees with the stored figures it is added up from, so that no changed record explains the difference. */
+  readonly isDirect?: boolean;
 }
 
 /** Returns a finding as a line of text. */
-export function findingText({ location, description, was, is, stored, computed }: Finding): string {
+export function findingText({ location, description, was, is, stored, computed, currency }: Finding): string {
   const subject = `${location.join(' > ')}: ${description}`;
+  const text = (value: string | null | undefined) => (value == null ? 'nothing' : numberText(value, currency));
   if (stored !== undefined || computed !== undefined)
-    return `${subject}: stored ${stored ?? 'nothing'}, computed again ${computed ?? 'nothing'}`;
-  return was === undefined && is === undefined
-    ? subject
-    : `${subject}: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`;
+    return `${subject}: stored ${text(stored)}, computed again ${text(computed)}`;
+  return was === undefined && is === undefined ? subject : `${subject}: ${text(was)} before, ${text(is)} now`;
 }
 
 /** A finding of a firm with the part of the audit that found it, such as `records` or `figures`. */

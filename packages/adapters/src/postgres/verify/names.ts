@@ -1,5 +1,6 @@
 import { everyRecordType, namesTable } from '@carrara/contract/core/recordType';
 import { recordTypes } from '@carrara/contract/core/registry';
+import { entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
 import { objectNameSql } from '../platform/note/annotated.ts';
@@ -59,12 +60,14 @@ async function namesOf(tx: Transaction, ids: readonly string[]): Promise<Readonl
          LEFT JOIN container i ON i.tenant_id = s.tenant_id AND i.id = coalesce(h.investment_id, s.holding_id) WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])
        UNION ALL SELECT -1, c.id, i.name FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
          WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[])
+       UNION ALL SELECT 0, e.id, concat_ws(' > ', coalesce(t.title, e.type), e.effective_date) FROM ledger_entry e
+         LEFT JOIN unnest($3::text[], $4::text[]) t(code, title) ON t.code = e.type WHERE e.tenant_id = $1 AND e.id = ANY ($2::uuid[])
        UNION ALL SELECT 0, s.id, v.name FROM distribution_source s JOIN container v ON v.tenant_id = s.tenant_id AND v.id = s.container_id
          WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])
        UNION ALL SELECT 0, id, description FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
        UNION ALL SELECT 1, p.id, ${fullName('p')} FROM person p WHERE p.id = ANY ($2::uuid[])
      ) found WHERE name <> '' ORDER BY id, rank`,
-    [tx.tenantId, ids],
+    [tx.tenantId, ids, entryTypeCodes, entryTypeCodes.map((type) => entryTypeRule(type).title)],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

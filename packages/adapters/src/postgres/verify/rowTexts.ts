@@ -6,10 +6,12 @@ import { deferredKinds, leaverKinds } from '@carrara/domain/compensation/deferre
 import { payStatementLifecycle } from '@carrara/domain/compensation/statement';
 import { employeeLifecycle, employmentSteps } from '@carrara/domain/people/participant';
 import { commitmentEventKinds, entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
+import { moneyFigures } from '@carrara/domain/performance/period';
 import { unlistedColumns } from '../engine/journal/recordStates.ts';
 import { tableManifests } from '../tables/all.ts';
 import type { TableManifest } from '../tables/tableManifest.ts';
 import { maskValue } from './masked.ts';
+import { numberText } from './numberText.ts';
 
 export type Row = Readonly<Record<string, string | null>>;
 
@@ -71,14 +73,22 @@ export function fieldTitle(field: string): string {
 const technical =
   /^(id|tenant_id|row_version|seq|position|source_row|names_vehicle|bears_carry|(created|updated)_(at|by))$/;
 
-/** Returns the values of a row as text, without those that its location names. */
-export function rowText(table: string, row: Row, without: readonly string[] = []): string {
+/** Columns with amounts in the currency of a vehicle. */
+const amounts: ReadonlySet<string> = new Set(['amount', 'cost', 'cost_relieved', 'fair_value', 'unfunded']);
+
+/** True for an amount. A reported figure is one unless it is a rate or a multiple. */
+export const isAmount = (column: string, { figure }: Row): boolean =>
+  amounts.has(column) || (column === 'value' && moneyFigures.some((name) => name === figure));
+
+/** Returns the values of a row as text, without those that its location names. `currency` is that of its amounts. */
+export function rowText(table: string, row: Row, without: readonly string[] = [], currency?: string): string {
   const named = new Set([...subjectColumns(table), ...without]);
   return Object.entries(row)
     .flatMap(([column, value]) => {
       if (!value || technical.test(column) || unlistedColumns.has(column) || named.has(column)) return [];
       const text = valueText(table, column, value);
-      return text === nothing ? [] : [`${columnLabel(column)} ${text}`];
+      const isMoney = currency !== undefined && isAmount(column, row);
+      return text === nothing ? [] : [`${columnLabel(column)} ${numberText(text, isMoney ? currency : undefined)}`];
     })
     .join(', ');
 }
@@ -98,6 +108,7 @@ const titles: Readonly<Record<string, (code: string) => string | undefined>> = {
   ...titlesOf('participant.status', employeeLifecycle.states),
   ...titlesOf('pay_access.status', payAccessLifecycle.states),
   ...titlesOf('pay_statement.status', payStatementLifecycle.states),
+  'economic_terms.row_version': (version) => `version ${version}`,
 };
 
 /** Returns a stored value as text: titles for codes, words for JSON, and a digest for personal data. */

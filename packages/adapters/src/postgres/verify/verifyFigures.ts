@@ -1,5 +1,5 @@
 import type { PeriodFigure } from '@carrara/contract/performance/period';
-import { calendarDate, required } from '@carrara/domain/kernel';
+import { calendarDate, groupBy, required, sumOfMoney } from '@carrara/domain/kernel';
 import { transferPolicies, type TransferPolicy } from '@carrara/domain/performance/ledger';
 import { multiplePolicies } from '@carrara/domain/performance/return';
 import {
@@ -161,7 +161,13 @@ function verifyVehicle(
         engineVersion: rulesOf.get(end) ?? PERIOD_ENGINE_VERSION,
         isLocked: true,
       });
-  return { ledger, computed, findings: [...differences(expected, stored), ...missing(expected)] };
+  const commitments = groupBy(
+    stored.filter(({ subject }) => subject === 'COMMITMENT'),
+    (row) => row.period_end,
+  );
+  const partsOf = (row: StoredRow) => (row.subject === 'VEHICLE' ? (commitments.get(row.period_end) ?? []) : []);
+  const found = differences(expected, stored, { currency: vehicle.currency, partsOf });
+  return { ledger, computed, findings: [...found, ...missing(expected)] };
 }
 
 interface Expectation {
@@ -282,11 +288,22 @@ function verifyInvestors(
         engineVersion,
       });
     }
-  return [...differences(expected, stored), ...missing(expected)];
+  const partsOf = (row: StoredRow) => pool?.rows.get(`${row.subject_id} ${row.period_end}`) ?? [];
+  return [...differences(expected, stored, { currency: pool?.currency, partsOf }), ...missing(expected)];
+}
+
+interface Owned {
+  readonly currency: string | undefined;
+  /** Returns the stored rows of the commitments whose amounts make up those of a row. */
+  readonly partsOf: (row: StoredRow) => readonly StoredRow[];
 }
 
 /** Removes each stored row from the expected ones and reports every column that differs. */
-function differences(expected: ExpectedRows, stored: readonly StoredRow[]): readonly Finding[] {
+function differences(
+  expected: ExpectedRows,
+  stored: readonly StoredRow[],
+  { currency, partsOf }: Owned,
+): readonly Finding[] {
   return stored.flatMap((row): Finding[] => {
     const found = expected.get(keyOf(row));
     expected.delete(keyOf(row));
@@ -298,9 +315,27 @@ function differences(expected: ExpectedRows, stored: readonly StoredRow[]): read
       const subject = { location: [...found.location, row.owner], description: fieldTitle(name) };
       const [by, own] = differingTexts('period_figure', name, [expectedText, stored]);
       if (by === own) return [{ ...subject, description: `${subject.description} differs in a code` }];
-      return [found.isLocked ? { ...subject, was: by, is: own } : { ...subject, stored: own, computed: by }];
+      const isMoney = moneyColumns.has(name);
+      const values = found.isLocked ? { was: by, is: own } : { stored: own, computed: by };
+      const isDirect =
+        name === 'coverage' ||
+        (isMoney &&
+          isUnlikeParts(
+            stored,
+            partsOf(row).map((part) => part[name]),
+          ));
+      return [{ ...subject, ...values, ...(isMoney ? { currency } : {}), ...(isDirect ? { isDirect } : {}) }];
     });
   });
+}
+
+const moneyColumns: ReadonlySet<string> = new Set(moneyFigures.map(snake));
+
+/** True if an amount isn't the sum of its parts. */
+function isUnlikeParts(amount: string | null, parts: readonly (string | null | undefined)[]): boolean {
+  const amounts = parts.flatMap((part) => part ?? []);
+  if (amount === null || amounts.length === 0 || amounts.length < parts.length) return false;
+  return sumOfMoney(amounts) !== amount;
 }
 
 const missing = (expected: ExpectedRows): readonly Finding[] =>

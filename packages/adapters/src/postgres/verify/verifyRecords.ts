@@ -5,7 +5,7 @@ import { recordParts, type RecordType, recordTypes, rootTables } from '../engine
 import type { RecordPart } from '../tables/tableManifest.ts';
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
-import { compareStates, type StoredLayout } from './compareStates.ts';
+import { compareStates, type StoredLayout, vehicleCurrencies } from './compareStates.ts';
 import { type Finding, verifyPart } from './finding.ts';
 import { nounsOf, rowText, subjectsOf, typeLabel } from './rowTexts.ts';
 
@@ -84,7 +84,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
         else if (notifiedAt || (!isWhole && mayPrecede.has(type))) unchecked += 1;
         else strange.push(id);
       }
-      findings.push(...(await withoutEntry(reader, tx.tenantId, type, strange, layout)));
+      findings.push(...(await withoutEntry(tx, type, strange, layout)));
       for (const [id, name] of noted)
         if (!stored.has(id) && !states.has(id))
           findings.push({
@@ -155,17 +155,17 @@ async function hasBegun(tx: Transaction): Promise<boolean> {
 }
 
 async function withoutEntry(
-  reader: Reader,
-  tenantId: string,
+  tx: Transaction,
   type: RecordType,
   ids: readonly string[],
   layout: Layout,
 ): Promise<readonly Finding[]> {
   if (ids.length === 0) return [];
-  const { rows } = await reader.query<{ id: string; state: RecordState | null }>(
+  const rows = await tx.query<{ id: string; state: RecordState | null }>(
     `SELECT r.id, ${stateSql(type, layout)} AS state FROM unnest($2::uuid[]) AS r(id)`,
-    [tenantId, ids],
+    [tx.tenantId, ids],
   );
+  const currencies = await vehicleCurrencies(tx);
   const roots = rootTables(type);
   return rows.map(({ id, state }) => {
     const rowOf = ({ table }: RecordPart) => (state?.[table] as FewRows | undefined)?.[0];
@@ -179,7 +179,7 @@ async function withoutEntry(
       location: [typeLabel(type), ...(subjects.length > 0 ? subjects : [id])],
       description: 'has no entry in the audit log',
       was: null,
-      is: rowText(table, row),
+      is: rowText(table, row, [], currencies.get(row['vehicle_id'] ?? '')),
     };
   });
 }

@@ -70,7 +70,7 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
         await findingsAfter(
           'ALTER TABLE salary ALTER COLUMN amount DROP NOT NULL; ALTER TABLE salary ADD CONSTRAINT evil NOT NULL amount NOT VALID',
         ),
-      ).toEqual(['salary is added: evil may be broken by present rows']);
+      ).toEqual(['salary unexpected: evil may be broken by present rows']);
   });
 
   it('is named if it changes how sessions read strings', async () => {
@@ -80,7 +80,7 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
     try {
       expect(
         (await asOwner(database.adminUrl, (owner) => verifySchema(owner))).map(({ description: subject }) => subject),
-      ).toEqual(['is added: sets search_path=pg_temp', 'is added: sets standard_conforming_strings=off']);
+      ).toEqual(['unexpected: sets search_path=pg_temp', 'unexpected: sets standard_conforming_strings=off']);
     } finally {
       await superuser.query(`ALTER DATABASE ${name} RESET ALL`);
     }
@@ -94,7 +94,7 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
           { location: ['schema', 'migrations'], description: 'can’t be checked: column "checksum" does not exist' },
           {
             location: ['schema', 'schema_migration'],
-            description: expect.stringMatching(/^is added: has the columns .*evil/),
+            description: expect.stringMatching(/^unexpected: has the columns .*evil/),
           },
         ]),
       );
@@ -126,7 +126,7 @@ it('verifies a database whose owner is no superuser, and names that owner if ano
     expect(await asOwner(verification.adminUrl, (owner) => verifySchema(owner))).toEqual([]);
     expect(await asOwner(adminUrl, (owner) => verifySchema(owner))).toContainEqual({
       location: ['schema', 'database owned'],
-      description: 'is added: is owned by plain',
+      description: 'unexpected: is owned by plain',
     });
   } finally {
     await superuser.end();

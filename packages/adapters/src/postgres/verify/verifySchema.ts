@@ -18,7 +18,7 @@ export async function verifySchema(owner: Pick<pg.Client, 'query'>, appUrl?: str
   ];
   const findings = [...parts.flatMap(({ missing }) => missing), ...parts.flatMap(({ added }) => added)];
   // Settings can cause the other findings, so they come first.
-  const isSetting = ({ description }: Finding) => description.startsWith('is added: sets ');
+  const isSetting = ({ description }: Finding) => description.startsWith('unexpected: sets ');
   return [...findings.filter(isSetting), ...findings.filter((finding) => !isSetting(finding))];
 }
 
@@ -38,12 +38,12 @@ async function comparedPart(
     return { missing: [], added: [{ location: ['schema', part], description: `can’t be checked: ${stored.message}` }] };
   const finding = (rule: string, change: string): Finding => {
     const at = rule.indexOf(': ');
-    return { location: ['schema', rule.slice(0, at)], description: `is ${change}: ${rule.slice(at + 2)}` };
+    return { location: ['schema', rule.slice(0, at)], description: `${change}: ${rule.slice(at + 2)}` };
   };
   const [own, found] = [new Set(expected), new Set(stored)];
   return {
     missing: [...own].filter((rule) => !found.has(rule)).map((rule) => finding(rule, 'missing')),
-    added: [...found].filter((rule) => !own.has(rule)).map((rule) => finding(rule, 'added')),
+    added: [...found].filter((rule) => !own.has(rule)).map((rule) => finding(rule, 'unexpected')),
   };
 }
 

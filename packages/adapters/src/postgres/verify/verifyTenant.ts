@@ -1,7 +1,7 @@
 import type { AuditKey } from '../engine/journal/auditKey.ts';
 import { type ChainHead, type ChainReport, verifyChain } from '../engine/journal/verifyChain.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
-import { countConsequences } from './consequences.ts';
+import { countConsequences, withoutRepetition } from './consequences.ts';
 import { type Finding, verifyPart, type TenantFinding } from './finding.ts';
 import { withNames } from './names.ts';
 import { type RunReport, verifyDistributions } from './verifyDistributions.ts';
@@ -38,7 +38,16 @@ export interface TenantReport {
 export async function verifyTenant(
   tx: Transaction,
   key: AuditKey,
-  { head: storedHead, files }: { readonly head?: Pick<ChainHead, 'seq' | 'hash'>; readonly files?: FileDigests } = {},
+  {
+    head: storedHead,
+    files,
+    all = false,
+  }: {
+    readonly head?: Pick<ChainHead, 'seq' | 'hash'>;
+    readonly files?: FileDigests;
+    /** True to list the figures that follow from changed records one by one, instead of counting them. */
+    readonly all?: boolean;
+  } = {},
 ): Promise<TenantReport> {
   const findings: TenantFinding[] = [];
   /** Runs a part of the audit. Its own findings follow that of its failure. */
@@ -73,12 +82,14 @@ export async function verifyTenant(
   for (const [part, verify] of Object.entries(parts))
     await run(part, async (found) => void found.push(...(await verify(tx))));
   const unread = { tenantId: tx.tenantId, entries: 0, broken: { seq: 0, reason: 'the entries can’t be read' } };
+  const named = (await verifyPart(tx, ['names'], findings, () => withNames(tx, findings))) ?? findings;
+  const distinct = withoutRepetition(named);
   return {
     chain: chain ?? unread,
     runs,
     records: records ?? [],
     ...(checkedFiles === undefined ? {} : { files: checkedFiles }),
-    findings: countConsequences((await verifyPart(tx, ['names'], findings, () => withNames(tx, findings))) ?? findings),
+    findings: all ? distinct : countConsequences(distinct),
   };
 }
 

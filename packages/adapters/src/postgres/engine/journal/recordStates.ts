@@ -84,15 +84,18 @@ const keySql = ({ name, type }: { readonly name: string; readonly type: string }
 const countAndDigest = (row: string, order: string): string =>
   `'count', count(*), 'digest', encode(sha256(convert_to(coalesce(string_agg(${row}, E'\\n' ORDER BY ${order}), ''), 'UTF8')), 'hex')`;
 
-function sumsSql({ by, columns, where }: NonNullable<RecordPart['sums']>, order: string): string {
+function sumsSql({ by, columns, where, sets }: NonNullable<RecordPart['sums']>, order: string): string {
   const filter = where ? ` FILTER (WHERE ${where})` : '';
   const sums = columns.map((column) => `sum(t.${column})${filter}::text AS ${column}`).join(', ');
   // Sixteen characters tell groups apart. The digest over all rows is whole.
   const digest = `left(encode(sha256(convert_to(string_agg(t.row_text, E'\\n' ORDER BY ${order}), 'UTF8')), 'hex'), 16)`;
   const each = (as: (column: string) => string, names = by) => names.map(as).join(', ');
+  const grouping = sets
+    ? `GROUPING SETS (${sets.map((names) => `(${each((name) => `t.${name}`, names)})`).join(', ')})`
+    : each((name) => `t.${name}`);
   return `(SELECT coalesce(jsonb_agg(jsonb_build_array(${each((name) => `s.${name}::text`)}, ${each((name) => `s.${name}`, columns)}, s.digest)
       ORDER BY ${each((name) => `s.${name}::text COLLATE "C"`)}), '[]')
-    FROM (SELECT ${each((name) => `t.${name}`)}, ${sums}, ${digest} AS digest FROM t GROUP BY ${each((name) => `t.${name}`)}) s)`;
+    FROM (SELECT ${each((name) => `t.${name}`)}, ${sums}, ${digest} AS digest FROM t GROUP BY ${grouping}) s)`;
 }
 
 /** Returns SQL for the `state` of each record `r.id`, null if there is none. */
