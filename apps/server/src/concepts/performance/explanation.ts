@@ -171,7 +171,7 @@ async function explained(
   if (requestedSubject === undefined) return ofAllFunds(context, request);
   const found = await find(context, { ...request, subject: requestedSubject });
   if (found.isErr()) return err(found.error);
-  const { subject, parts, end, basedOn, currency } = found.value;
+  const { subject, parts, basedOn, currency } = found.value;
   const vehicleIds = parts.map(({ book }) => book.ledger.vehicleId);
   const names = await namesInVehicles(tx, vehicleIds);
   const nameOf = (id: string) => names.get(id) ?? '';

@@ -213,9 +213,31 @@ export function explainCapital(
   parts: readonly CountedPart[],
   how: ExplainedCapital,
 ): void {
+  const kindSteps = stepsByKind(steps, group, parts, how);
+  const { all, step, capitalOf } = kindSteps;
   const { figures, notes } = how;
+  const { sums, ofLedger } = explainCash(kindSteps, notes);
+  const { carryOwed, unrealizedOf } = explainGains(kindSteps, how.nameOf, steps);
+  const { nav, value } = explainNav(kindSteps, how, unrealizedOf);
+  const capital = capitalOf(all.parts);
+  const before = value?.minus(capital.carryOwed) ?? null;
+  step(
+    'navBeforeCarry',
+    'NAV before carry',
+    navBeforeCarryFormula,
+    { nav, carryOwed },
+    before,
+    notes('navBeforeCarry'),
+  );
+  if (!how.isMeasured) return;
+  if (ofLedger === undefined)
+    explainReportedReturns(step, { ...sums, nav }, { figures, notes, returns: how.returns ?? {} });
+  else explainReturns(step, { ...ofLedger, nav }, { how, cash: kindSteps.factsIn(parts).cash, capital, value });
+}
+
+/** Returns functions that record steps by kind. */
+function stepsByKind(steps: StepRecorder, group: string, parts: readonly CountedPart[], how: ExplainedCapital) {
   const capitalOf = (some: readonly CountedPart[]): Capital => how.whole ?? sumOfParts(some);
-  const capital = capitalOf(parts);
   const explainedAs =
     ({ suffix, owner }: Kind): Explained =>
     (path, name, more = {}) => [[group, `${path}${suffix}`], { name: `${name}${owner}`, ...more }];
@@ -242,6 +264,15 @@ export function explainCapital(
     const inputs = { ledgers: explain(own), reports: explain(other) };
     return step(path, name, sumOfKindsFormula, inputs, sumOfAmounts(inputs.ledgers, inputs.reports), more);
   };
+  return { all, step, stepOf, explainedAs, byKind, ledgerOf, factsIn, capitalOf };
+}
+type KindSteps = ReturnType<typeof stepsByKind>;
+
+/** Explains the sums of cash. `ofLedger` are those of the ledger, if all are. */
+function explainCash(
+  { all, stepOf, byKind, ledgerOf, factsIn, capitalOf }: KindSteps,
+  notes: ExplainedCapital['notes'],
+) {
   const cashKinds = kindsOf(all, (part) => capitalOf([part]).unreported.has('cash'));
   const sumsOf = new Map(
     cashKinds.map((kind) => {
@@ -266,7 +297,16 @@ export function explainCapital(
     distributions: sumAt('distributions', 'Distributions'),
     unfunded: sumAt('unfunded', 'Unfunded'),
   };
+  const [only] = cashKinds.length === 1 ? cashKinds : [];
+  return { sums, ofLedger: only && sumsOf.get(only)?.ofLedger };
+}
 
+/** Explains carry and the unrealized gain. */
+function explainGains(
+  { all, stepOf, explainedAs, byKind, ledgerOf, capitalOf }: KindSteps,
+  nameOf: FindName,
+  steps: StepRecorder,
+) {
   const sentKinds = kindsOf(all, ({ book }) => book.statements.length > 0);
   const carrySum = (name: 'carryPaid' | 'carryOwed', title: string) =>
     byKind(sentKinds, name, title, (kind) =>
@@ -279,12 +319,21 @@ export function explainCapital(
     const title = 'Unrealized gain';
     if (isSent) return stepOf(kind)(path, title, sentFormula('unrealized', 'money'), {}, value);
     const [at, stepNotes] = explainedAs(kind)(path, title);
-    explainUnrealized(steps, at, kind.parts, how.nameOf, stepNotes);
+    explainUnrealized(steps, at, kind.parts, nameOf, stepNotes);
     return amountAt(at, value);
   };
   carrySum('carryPaid', 'Carry paid');
   byKind(sentKinds, 'unrealized', 'Unrealized gain', (kind) => unrealizedOf(kind, kind.isReported));
+  return { carryOwed: carrySum('carryOwed', 'Carry owed'), unrealizedOf };
+}
 
+/** Explains the NAV, by entries and gains or by reports. */
+function explainNav(
+  { all, stepOf, byKind, ledgerOf }: KindSteps,
+  how: ExplainedCapital,
+  unrealizedOf: ReturnType<typeof explainGains>['unrealizedOf'],
+) {
+  const { figures, notes } = how;
   const navKinds = kindsOf(all, ({ book }) => book.navBasis === 'REPORTED');
   const worthOf = (kind: Kind) => existingNav(kind.parts, how.end, how.carriesForward).unwrapOr(null);
   const worth = worthOf(all);
@@ -314,21 +363,7 @@ export function explainCapital(
     },
     notes('nav'),
   );
-  const before = value?.minus(capital.carryOwed) ?? null;
-  const carryOwed = carrySum('carryOwed', 'Carry owed');
-  step(
-    'navBeforeCarry',
-    'NAV before carry',
-    navBeforeCarryFormula,
-    { nav, carryOwed },
-    before,
-    notes('navBeforeCarry'),
-  );
-  if (!how.isMeasured) return;
-  const { ofLedger } = required(sumsOf.get(cashKinds[0]), 'the sums of the first kind');
-  if (ofLedger === undefined || cashKinds.length > 1)
-    explainReportedReturns(step, { ...sums, nav }, { figures, notes, returns: how.returns ?? {} });
-  else explainReturns(step, { ...ofLedger, nav }, { how, cash: factsIn(parts).cash, capital, value });
+  return { nav, value };
 }
 
 /** Parts whose amounts are explained in the same way. With parts of both kinds, each has a suffix for its paths and names its owner. */

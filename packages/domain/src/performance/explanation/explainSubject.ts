@@ -142,10 +142,7 @@ export function explainSubject({
     explainCapital(own, 'measured', determined, { ...how, owner, returns: returnsOfParts(determined, end) });
     return own;
   };
-  if (subject !== 'HOLDING') {
-    printAt('measured', capitalMoney);
-    printAt('measured', measuredFigures);
-  }
+  if (subject !== 'HOLDING') printAt('measured', [...capitalMoney, ...measuredFigures]);
   if (subject === 'VEHICLE' || subject === 'HOLDING') {
     const holdings = book.holdings.filter((holding) => subject === 'VEHICLE' || holding.id === id);
     if (book.statements.length > 0) explainSent(steps, figures, notes);

@@ -149,12 +149,12 @@ const implausibleChanges = (
     if (factor.gte(decimal(1).div(IMPLAUSIBLE_FACTOR)) && factor.lte(IMPLAUSIBLE_FACTOR)) return [];
     const written = (amountOf: Decimal) => (kind === 'money' ? spokenMoney(amountOf) : multiple(amountOf));
     const change = factor.gt(1) ? 'more than ten times' : 'less than a tenth of';
-    const which = before === replaced ? 'which it replaces' : `reported for ${displayedDate(before.date)}`;
+    const origin = before === replaced ? 'which it replaces' : `reported for ${displayedDate(before.date)}`;
     const verb = figure === 'contributions' || figure === 'distributions' ? 'are' : 'is';
     return [
       {
         about: [figure],
-        text: `${titleOf(figure)} ${verb} ${written(value)}, ${change} ${written(before.value)}, ${which}.`,
+        text: `${titleOf(figure)} ${verb} ${written(value)}, ${change} ${written(before.value)}, ${origin}.`,
       },
     ];
   });
