@@ -125,7 +125,8 @@ const pairs = [
 function returnsOn(counting: readonly ReportedFigure[], end: CalendarDate): ReportedReturns {
   const reports = ratios.flatMap((name) => counting.find(({ figure, date }) => figure === name && date === end) ?? []);
   const values = reports.map(({ figure, value }) => [figure, figure === 'irr' ? value.div(hundred) : value]);
-  return reports.length === 0 ? {} : { ...Object.fromEntries(values), reports };
+  const returns = Object.fromEntries(values) as Omit<ReportedReturns, 'reports'>;
+  return reports.length === 0 ? {} : { ...returns, reports };
 }
 
 /** Returns the returns that were reported for a vehicle as a whole at a quarter end. */
