@@ -58,7 +58,9 @@ export const screenHelp: Readonly<Record<string, string>> = {
   'settings/mail': 'operate/mail',
   '/account': 'operate/sign-in?section=your-account',
   '/appsettings': 'operate/sign-in?section=your-firms-rules',
-  '/inbox': 'operate/mail?section=the-inbox',
+  '/inbox': 'user/notes',
+  '/inbox/:view': 'user/notes',
+  '/subscription': 'user/lists',
   '/setup': 'user/import-a-carry-plan',
   // Portal
   portal: 'user/your-carry',

@@ -114,9 +114,9 @@ export const HorizontalStack: Story = {
       (element) => element.textContent,
     );
     await expect(names).toEqual(['Paid in', 'Unfunded']);
-    const leftEdge = (at: number) =>
+    const horizontalStart = (at: number) =>
       canvasElement.querySelector(`.highcharts-series-${String(at)} .highcharts-point`)?.getBoundingClientRect().left;
-    await waitFor(() => expect(leftEdge(0)).toBeLessThan(leftEdge(1) ?? 0));
+    await waitFor(() => expect(horizontalStart(0)).toBeLessThan(horizontalStart(1) ?? 0));
   },
 };
 
