@@ -30,7 +30,7 @@ export interface TaskResult {
 }
 
 /** A job that has ended, with the first remark on its result or the reason of its failure. */
-export interface EndedTask {
+interface EndedTask {
   readonly id: string;
   readonly personId: string;
   readonly title: string;
