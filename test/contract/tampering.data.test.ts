@@ -644,7 +644,7 @@ describe('A14: tampering by a superuser', () => {
     [
       'an amount of a deferred award',
       () => superuser.query('UPDATE deferred_entry SET amount = amount + 1'),
-      [/^deferred award > .* > \d{4}-\d\d-\d\d > \w+ > \d{4}-\d\d-\d\d: amount: \S+ before, \S+ now$/],
+      [/^deferred award > .* > \d{4}-\d\d-\d\d > \w+ > \d{4}-\d\d-\d\d: amount: \S+ \w{3} before, \S+ \w{3} now$/],
     ],
   ];
 

@@ -71,7 +71,7 @@ describe('notes, tasks and subscriptions', { sequential: true }, () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await thread(ada).getByText('Task for Ben Example').waitFor();
 
-    await stage.visit(ben, '/carry');
+    await stage.visit(ben, '/carry/home');
     const due = ben.getByRole('group', { name: 'Your tasks, table' });
     await due.getByText(/^(Due soon|Overdue)$/).waitFor();
     await due.getByRole('button', { name: /^Done Is the escrow right/ }).click();
@@ -94,6 +94,7 @@ describe('notes, tasks and subscriptions', { sequential: true }, () => {
     const form = ben.getByRole('form', { name: 'Subscribe' });
     await form.getByRole('textbox', { name: /^Name/ }).fill('Funds on Monday');
     await form.getByRole('button', { name: 'Subscribe' }).click();
+    await form.waitFor({ state: 'detached' });
     await stage.visit(ben, '/subscription');
     const row = ben.getByRole('row', { name: /^Funds on Monday/ });
     await row.getByText('Every Monday').waitFor();

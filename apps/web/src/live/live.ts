@@ -1,4 +1,4 @@
-import { documentRead, type LiveEvent, personalLinks, rightsChanged } from '@carrara/contract/core/events';
+import { documentRead, inboxLink, type LiveEvent, personalLinks, rightsChanged } from '@carrara/contract/core/events';
 import type { LiveClient, LiveState, listenLive } from '@carrara/adapters/signalr/client/listenLive';
 import type { Store } from '@reduxjs/toolkit';
 import { whenSettled } from '@carrara/ui/layout/whenSettled.ts';
@@ -61,7 +61,8 @@ async function listen(
     if (state === 'disconnected') wasLost = true;
     // A person who may no longer listen may no longer work here either, or has to sign in again.
     if (state === 'refused') readRightsAgain();
-    if (state === 'connected' && wasLost) refresh(tagTypes);
+    // A message may have arrived since the page read its number, before anybody listened.
+    if (state === 'connected') refresh(wasLost ? tagTypes : [inboxLink]);
     if (state !== 'connecting') store.dispatch(connectionChanged(state === 'connected' ? 'on' : 'lost'));
   };
   const client = await connect(

@@ -28,7 +28,7 @@ export function NotificationBell({ tabs, unread, onOpen, onFollow, onMarkAll }: 
   return (
     <Popover
       position="bottom-end"
-      width={380}
+      width={400}
       trapFocus
       returnFocus
       opened={isOpen}

@@ -260,7 +260,8 @@ export const InboxTabs: Story = {
     await screen.findByRole('link', { name: /Priya Raman mentioned you/ });
     await expect(screen.getByRole('link', { name: 'Open inbox' })).toHaveAttribute('href', '#/inbox/mentions');
     await userEvent.click(screen.getByRole('button', { name: 'Tasks' }));
-    await expect(await screen.findByText('Nothing is unread.')).toBeVisible();
+    const empty = await screen.findByText('Nothing is unread.');
+    await waitFor(() => expect(empty).toBeVisible());
     await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
     await expect(marked).toHaveBeenCalledOnce();
     await userEvent.click(screen.getByRole('button', { name: 'Mentions 1' }));

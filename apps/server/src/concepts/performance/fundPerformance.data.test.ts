@@ -481,6 +481,7 @@ describe('funds with the figures of a quarter end', () => {
       result: '697.50',
       children: [{ name: 'NAV, for the fee-paying limited partners in EUR', result: '558.00' }],
     });
+    await server.referenceEntry(tenantId, 'currency', 'CHF');
     expect((await explainIn('CHF')).whyNot).toEqual({
       code: 'NO_FX_RATE',
       message: 'There is no exchange rate for EUR/CHF on or before 12/31/2020.',

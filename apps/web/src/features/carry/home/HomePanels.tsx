@@ -50,11 +50,11 @@ export function HomePanels({
   return (
     <Stack>
       <h1 className={styles.title}>Home</h1>
+      {tasks}
       {setup}
       {isNew ? null : (
         <>
           <WaitingPanel home={home} />
-          {tasks}
           <div className={styles.columns}>
             <RunsPanel runs={runs} />
             <VestingPanel vesting={vesting} failure={vestingFailure} onRetry={onRetry} />

@@ -17,10 +17,10 @@ import { TaskProgress } from '../../../record/task/TaskProgress.tsx';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Name' },
-  { field: 'subject', kind: 'text', title: 'Report or list' },
   { field: 'scheduled', kind: 'text', title: 'Schedule' },
-  { field: 'next', kind: 'text', title: 'Next file' },
   { field: 'lastFile', kind: 'text', title: 'Last file' },
+  { field: 'next', kind: 'text', title: 'Next file' },
+  { field: 'subject', kind: 'text', title: 'Report or list' },
 ] as const;
 
 /** The person's subscriptions with their schedules and last files. A message about a file leads here with `file` in the address. */
