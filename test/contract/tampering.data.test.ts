@@ -190,12 +190,15 @@ describe('A14: tampering by a superuser', () => {
     // Each new table has to be listed: as a part of a record, or among the exceptions with a reason.
     expect(tables.filter((table) => covered.has(table) === Object.hasOwn(unrecordedTables, table))).toEqual([]);
     const derived = ['activity', 'activity_head', 'investment_total', 'participant_carry', 'record_layout'];
-    // Columns that change without an audit entry. Also the tenant of a token, because a token that belongs to another firm counts as missing here,
-    // and backups contain no tokens.
-    const ignoredColumns = ['last_used_at', 'last_address', 'end_notified_at', 'refusal_notified_at', 'tenant_id'];
+    // Columns that change without an audit entry. Also the tenant of records that may be deleted, because one that belongs to another firm counts as
+    // deleted here.
+    const ignoredColumns: Readonly<Record<string, readonly string[]>> = {
+      api_token: ['last_used_at', 'last_address', 'end_notified_at', 'refusal_notified_at', 'tenant_id'],
+      subscription: ['handled_through', 'last_at', 'last_result', 'last_remark', 'last_task_id', 'tenant_id'],
+    };
     const open = columns.filter(
       ({ table, column }) =>
-        (covered.has(table) || derived.includes(table)) && !(table === 'api_token' && ignoredColumns.includes(column)),
+        (covered.has(table) || derived.includes(table)) && !ignoredColumns[table]?.includes(column),
     );
     expect(open.length).toBeGreaterThan(400);
     // `npm run prove -- tampering` changes every column. `npm test -- all` changes one of each table and every sixteenth, and `npm test` one of every
@@ -644,7 +647,7 @@ describe('A14: tampering by a superuser', () => {
     [
       'an amount of a deferred award',
       () => superuser.query('UPDATE deferred_entry SET amount = amount + 1'),
-      [/^deferred award > .* > \d{4}-\d\d-\d\d > \w+ > \d{4}-\d\d-\d\d: amount: \S+ \w{3} before, \S+ \w{3} now$/],
+      [/^deferred award > .* > \d{4}-\d\d-\d\d: amount: \S+ before, \S+ now$/],
     ],
   ];
 

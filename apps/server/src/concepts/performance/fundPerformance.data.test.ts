@@ -493,11 +493,18 @@ describe('funds with the figures of a quarter end', () => {
     expect(refused.errors).toMatchObject([{ code: 'REQUIRED', path: 'Currency' }]);
     const pooled = await why({ date: '2020-12-31', subject: investor, figure: 'nav', currency: 'USD' });
     expect(pooled.result).toBe('120.00');
-    for (const query of [
-      { date: '2021-06-30', subject: beta.fund, figure: 'nav' },
-      { date: '2021-06-30', subject: alpha.fund, figure: 'nothing' },
-    ])
-      expect((await refusal(why(query))).status).toBe(404);
+    const late = await why({ date: '2021-06-30', subject: beta.fund, figure: 'nav' });
+    expect([late.result, late.whyNot]).toEqual([
+      null,
+      {
+        code: 'NAV_MISSING',
+        message:
+          'This fund is late. Nothing is booked for the quarter to 06/30/2021; the last figures are of 12/31/2020.',
+        mend: 'Choose 12/31/2020 as the reporting date, carry forward the last value of late funds, or enter this quarter’s figures.',
+      },
+    ]);
+    const unknown = why({ date: '2021-06-30', subject: alpha.fund, figure: 'nothing' });
+    expect((await refusal(unknown)).status).toBe(404);
     const { bytes } = await as(owner).printPerformanceExplanation({
       query: { date: '2021-06-30', subject: alpha.fund, figure: 'irr' },
     });

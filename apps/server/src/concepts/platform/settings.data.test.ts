@@ -248,6 +248,7 @@ describe('settings of a firm', () => {
       'mail',
       'vesting',
       'taxes',
+      'approvals',
       'letters',
       'portal',
     ]);
@@ -260,6 +261,7 @@ describe('settings of a firm', () => {
       'fx',
       'vesting',
       'taxes',
+      'approvals',
       'letters',
     ]);
   });
