@@ -75,7 +75,7 @@ describe('a subscription', () => {
     await vi.waitFor(() => expect(receiver.mails).toHaveLength(1), soon);
     expect(receiver.mails[0]).toMatchObject({
       subject: 'Funds is ready.',
-      links: [`http://carry.test/#/subscription?file=${job!.id}`],
+      links: [`http://carry.test/#/subscription?file=${job!.id}&firm=${tenantId}`],
     });
     expect(receiver.mails[0]?.text).not.toContain('Fund I');
     const ben = await server.person(tenantId, { carry: 'administrator' });
@@ -123,7 +123,7 @@ describe('a subscription', () => {
     expect(await refusal(subscribe(head, { file: ofPay }))).toMatchObject({ status: 404 });
     expect(await refusal(subscribe(head))).toMatchObject({ status: 404 });
     expect(await refusal(subscribe(ann, { schedule: { kind: 'WEEKLY', day: 8 } }))).toMatchObject({
-      errors: [{ code: 'NUMBER_RANGE', reason: 'Choose a day from 1 to 7.' }],
+      errors: [{ code: 'NUMBER_RANGE', message: 'Choose a day from 1 to 7.' }],
     });
     expect(await refusal(subscribe(ann, { file: undefined }))).toMatchObject({ errors: [{ code: 'REQUIRED' }] });
     const undecodable = { call: 'listFunds', address: '/api/carry/distribution/%zz?format=csv' };
