@@ -26,6 +26,7 @@ describe('action labels', () => {
     ['lockPeriod', true],
     ['releasePayStatement', true],
     ['releaseDelivery', true],
+    ['createSampleFirm', true],
     ['saveDistribution', false],
     ['someNewAction', false],
   ])('knows if %s is a decision', (operation, expected) => expect(isDecision(operation)).toBe(expected));

@@ -57,6 +57,7 @@ import { type TaskPorts, taskOperations } from '../concepts/platform/task.ts';
 import { mappingTemplateOperations } from '../concepts/platform/mappingTemplate.ts';
 import { uploadOperations } from '../imports/upload.ts';
 import type { UploadPorts } from '../imports/uploadRuns.ts';
+import { notifyOfArchivedApprover } from '../usecases/carry/archivedApprover.ts';
 import { type UserPorts, userOperations } from '../concepts/platform/user.ts';
 import { activityOperations } from '../concepts/activity.ts';
 import { type DocumentPorts, documentOperations } from '../concepts/platform/document.ts';
@@ -130,7 +131,7 @@ import { investmentViewOperations } from '../concepts/carry/investmentViews.ts';
 export interface ConceptPorts
   extends SigninPorts,
     PasskeyPorts,
-    UserPorts,
+    Omit<UserPorts, 'onArchived'>,
     TenantPorts,
     UploadPorts,
     DocumentPorts,
@@ -145,7 +146,7 @@ const platformOperations = (ports: ConceptPorts) => ({
   account: accountOperations(ports),
   passkey: passkeyOperations(ports),
   tenant: tenantOperations(ports),
-  user: userOperations(ports),
+  user: userOperations({ ...ports, onArchived: notifyOfArchivedApprover }),
   group: groupOperations(ports.onSessionEnded),
   reference: referenceOperations,
   fx: fxOperations,
@@ -199,7 +200,7 @@ const portfolioOperations = {
 
 const peopleOperations = (ports: ConceptPorts) => ({
   participant: participantOperations,
-  portalUser: portalUserOperations(ports),
+  portalUser: portalUserOperations({ ...ports, onArchived: notifyOfArchivedApprover }),
 });
 
 const carryOperations = (ports: ConceptPorts) => ({

@@ -243,7 +243,7 @@ export const distributionEndpoints = defineEndpoints({
         .max(50),
     }),
     result: distribution,
-    failures: ['WRONG_STATE', 'NOT_AN_APPROVER_CANDIDATE', 'APPROVER_IS_MAKER', 'STALE_VERSION'],
+    failures: ['WRONG_STATE', 'NOT_AN_APPROVER_CANDIDATE', 'APPROVER_IS_MAKER', 'ALREADY_DECIDED', 'STALE_VERSION'],
   },
   listApprovals: {
     method: 'GET',

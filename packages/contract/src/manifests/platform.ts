@@ -262,7 +262,7 @@ export const platform = {
     dismissSetup: ['Setup steps of', 'dismissed'],
     resumeSetup: ['Setup steps of', 'resumed'],
     addSampleFirm: ['Sample firm of', 'requested'],
-    createSampleFirm: ['Sample firm', 'created'],
+    createSampleFirm: ['Sample firm', 'created', 'decision'],
     archiveSampleFirm: ['Sample firm of', 'archived'],
     saveComment: ['Reply', 'saved'],
     deleteComment: ['Reply', 'deleted'],

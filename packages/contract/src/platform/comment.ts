@@ -29,7 +29,7 @@ const taskCall = {
   params: idParams,
   result: note,
   ...ofPapers,
-  failures: ['STALE_VERSION', 'NOT_FOUND', 'FORBIDDEN', 'WRONG_STATE'],
+  failures: ['STALE_VERSION', 'NOT_FOUND', 'FORBIDDEN', 'WRONG_STATE', 'ENDS_BEFORE_TODAY'],
   tags,
 } as const;
 

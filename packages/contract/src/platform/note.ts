@@ -108,7 +108,7 @@ export const noteEndpoints = defineEndpoints({
     }),
     result: note,
     ...ofPapers,
-    failures: ['STALE_VERSION', 'NOT_FOUND', 'FORBIDDEN', 'WRONG_STATE'],
+    failures: ['STALE_VERSION', 'NOT_FOUND', 'FORBIDDEN', 'WRONG_STATE', 'ENDS_BEFORE_TODAY'],
   },
   deleteNote: deleteEndpoint('/api/note/:id', 'Delete a note', 'note.edit', ['WRONG_STATE']),
 });

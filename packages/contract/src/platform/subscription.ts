@@ -68,7 +68,7 @@ export const subscriptionEndpoints = defineEndpoints({
       file: exportAddress.optional(),
     }),
     result: subscription,
-    failures: ['STALE_VERSION', 'ROW_VERSION_REQUIRED', 'REQUIRED', 'OUT_OF_RANGE', 'TOO_MANY_SUBSCRIPTIONS'],
+    failures: ['STALE_VERSION', 'ROW_VERSION_REQUIRED', 'REQUIRED', 'NUMBER_RANGE', 'TOO_MANY_SUBSCRIPTIONS'],
   },
   runSubscription: {
     ...own,

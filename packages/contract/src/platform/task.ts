@@ -40,10 +40,23 @@ const ofTask = { permission: 'member', params: idParams } as const;
 /** Matches an API path: no other host, and no path that would resolve differently. */
 const plainAddress = /^\/api(?:\/(?!(?:\.|%2e){1,2}(?:[/?#]|$))[^/?#\\\s]+)+(?:[?#]|$)/i;
 
+const isDecodable = (address: string): boolean => {
+  try {
+    decodeURIComponent(address.split(/[?#]/, 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** The name of a call, and its path with the query that requests the file. */
 export const exportAddress = z.strictObject({
   call: z.string().max(100),
-  address: z.string().max(8000).regex(plainAddress, 'isn’t a path under /api'),
+  address: z
+    .string()
+    .max(8000)
+    .regex(plainAddress, 'isn’t a path under /api')
+    .refine(isDecodable, 'has a percent sign that doesn’t encode a character'),
 });
 
 /** A user's own background jobs. Nobody sees those of others, regardless of their role. */

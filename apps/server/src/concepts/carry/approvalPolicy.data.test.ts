@@ -96,6 +96,10 @@ describe('approval policies', () => {
     expect(await codes(client.saveApprovalPolicy({ body: await body(stranger) }))).toEqual([
       ['NOT_AN_APPROVER_CANDIDATE', 'Bands[0].Approvers[0]'],
     ]);
+    const endless = { ...every, mode: 'QUORUM', quorum: 1_000_000_000 } as const;
+    expect(await codes(client.saveApprovalPolicy({ body: await body(endless) }))).toEqual([
+      ['QUORUM_RANGE', 'Bands[0].Quorum'],
+    ]);
     const sector = await firm.server.referenceEntry(firm.tenantId, 'sector', 'POLICY');
     expect(
       await codes(client.saveApprovalPolicy({ body: { ...(await body(every)), currency: { id: sector } } })),
@@ -217,6 +221,19 @@ describe('substitutes', () => {
       approvalDecision: 'APP',
     });
     expect(await unread(people.viewer, submitted)).toEqual([]);
+    const [approver] = once.approvals;
+    expect((await as(people.maker).listInbox())[0]?.subject).toMatch(
+      new RegExp(` approved ${once.name} for ${approver?.approver.name ?? ''}\\.$`),
+    );
+    const [candidate] = (await as(people.maker).listApproverCandidates({ query: { distributionId: once.id } })).filter(
+      ({ id }) => id === sue.personId,
+    );
+    expect(candidate?.refusal).toContain('has already decided on this distribution as a substitute');
+    expect(await codeNames(addApprovers(once.id, sue))).toEqual(['ALREADY_DECIDED']);
+    // Who has decided isn't named for anybody else.
+    const other = await substitute(people.second, sue);
+    expect((await read(once.id)).approvals[1]).toMatchObject({ approvalDecision: null, substitute: null });
+    await as(people.second).deleteApprovalSubstitute({ params: { id: other.id } });
     expect(await codeNames(decide(once, people.viewer))).toEqual(['ALREADY_DECIDED']);
     await as(people.viewer).deleteApprovalSubstitute({ params: { id: named.id } });
   });
@@ -227,6 +244,7 @@ describe('substitutes', () => {
     const own = await submit(
       await save(small(undefined, { approvers: approvers(people.viewer, people.second) }), editor),
     );
+    expect(own.approvals[0]?.substitute).toBeNull();
     expect(await codeNames(decide(own, editor))).toEqual(['OWN_RUN']);
     expect([await isAtHome(editor, own), await unread(editor, own)]).toEqual([false, []]);
     const leaver = await firm.server.person(firm.tenantId, { carry: 'viewer' });
@@ -238,7 +256,9 @@ describe('substitutes', () => {
     ]);
     expect(await isAtHome(people.second, submitted)).toBe(false);
     expect(await codeNames(decide(submitted, people.second))).toEqual(['NOT_AN_APPROVER']);
-    expect((await read(submitted.id)).approvals[0]?.refusal).toContain('isn’t an active user');
+    expect((await read(submitted.id)).approvals[0]?.refusal).toMatch(
+      /isn’t an active user of carry\. Withdraw the distribution and submit it to another approver\.$/,
+    );
     await as(people.viewer).deleteApprovalSubstitute({ params: { id: named.id } });
     await firm.inTenant((tx) =>
       tx.query('DELETE FROM approval_substitute WHERE tenant_id = $1 AND id = $2', [firm.tenantId, ofLeaver.id]),
@@ -303,6 +323,8 @@ describe('payees', () => {
       body: { ...body, approvers: approvers(payee, people.second) },
     });
     expect(submitted.approvals.map(({ isPayee }) => isPayee)).toEqual([true, false]);
+    const listed = await as(people.viewer).listApprovals({ params: { id: submitted.id } });
+    expect(listed.map(({ isPayee }) => isPayee)).toEqual([true, false]);
     // A payee who substitutes for the only other approver doesn't make the approval independent.
     const named = await substitute(people.second, other);
     const once = await decide(submitted, payee);

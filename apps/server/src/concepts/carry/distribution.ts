@@ -43,6 +43,7 @@ import {
   printingWarnings,
   readDistribution,
   refusedApprovers,
+  withPayees,
 } from './readDistribution.ts';
 import { displayedRemarks, displayedWarnings } from '../../usecases/carry/displayedRemarks.ts';
 import {
@@ -186,12 +187,15 @@ async function settleApprovals<T>(
 
 /** Notifies the submitter of a run of a decision on it. */
 async function notifySubmitter({ tx, person }: RequestContext, id: string, decision: 'APP' | 'REJ'): Promise<void> {
-  const head = await loadHead(tx, id);
-  if (head?.submittedById == null || head.submittedById === person.id) return;
+  const head = await loadDisplayedHead(tx, id);
+  const submittedById = (await loadHead(tx, id))?.submittedById;
+  if (!head || submittedById == null || submittedById === person.id) return;
+  // Nobody decides twice on a distribution.
+  const substituted = head.approvals.find(({ decidedBy }) => decidedBy?.id === person.id)?.approver.name;
   await notify(tx, {
-    person: head.submittedById,
+    person: submittedById,
     kind: 'approval',
-    subject: `${person.name} ${decision === 'APP' ? 'approved' : 'rejected'} ${head.name}.`,
+    subject: `${person.name} ${decision === 'APP' ? 'approved' : 'rejected'} ${head.name}${substituted ? ` for ${substituted}` : ''}.`,
     link: approvalsPath(id),
     about: { objectType: 'distribution', objectId: id },
   });
@@ -336,7 +340,8 @@ export const distributionOperations: Omit<
   },
   async listApprovals({ tx }, { params }) {
     const head = await loadDisplayedHead(tx, params.id);
-    return head ? ok(head.approvals) : err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
+    if (!head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
+    return ok(withPayees(head.approvals, await payeesOf(tx, params.id)));
   },
   async removeApprover(context, { params }) {
     return answered(context, await removeApprover(context, params.id, params.approvalId));

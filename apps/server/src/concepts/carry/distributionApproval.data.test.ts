@@ -70,6 +70,17 @@ describe('A06: four eyes', () => {
     expect(displayed.approvals.map(({ refusal }) => refusal === null)).toEqual([false, true]);
   });
 
+  it('a submitted distribution that waits for somebody who is archived notifies its submitter', async () => {
+    const leaver = await firm.server.person(firm.tenantId, { carry: 'viewer' });
+    const submitted = await submit(await save(small(undefined, { approvers: approvers(leaver, people.viewer) })));
+    const administrator = await firm.server.person(firm.tenantId, { carry: 'administrator', comp: 'administrator' });
+    await as(administrator).deleteUser({ params: { id: leaver.personId } });
+    expect((await as(people.maker).listInbox())[0]).toMatchObject({
+      subject: expect.stringMatching(/ can’t approve .+ any more\. Withdraw the distribution and submit it to another/),
+      link: `/carry/distribution/${submitted.id}/approvals`,
+    });
+  });
+
   it('a person who leaves during the change of approvers isn’t added', async () => {
     const leaver = await firm.server.person(firm.tenantId, { carry: 'viewer' });
     const draft = await save(small());

@@ -17,12 +17,14 @@ import { hasPermission, type Permission } from '@carrara/contract/core/permissio
 import {
   type ApprovalRules,
   type ApproverFacts,
+  ableSubstitutes,
   allowedActions,
+  approverRemedies,
   candidateFailures,
   disbursementDateFailures,
   type PayingSource,
   type DistributionHead,
-  type CreatedBy,
+  type PeopleOfRun,
   reasonForApproval,
   requestedNow,
 } from '@carrara/domain/carry/distribution';
@@ -72,7 +74,7 @@ export async function readDistribution(
     id: person.id,
     hasPermission: (permission: string) => hasPermission(grants, permission as Permission),
   };
-  const people = isDecided(head) ? noApproverFacts : await approverFacts(tx, head, context.today);
+  const people = isAnswered(head) ? noApproverFacts : await approverFacts(tx, head, context.today);
   const actions = allowedActions(head, holder, carryRules(context), people, context.today);
   const { remarks, approvals, ...fields } = displayedHead;
   const { run, paid } = stored ?? (await storedRun(context, head, omitsRows ? [] : undefined));
@@ -174,6 +176,9 @@ async function storedRun(
 
 /** True if all approvals are given. Nobody is asked any more. */
 const isDecided = ({ status }: Pick<DistributionHead, 'status'>): boolean => status === 'DISB' || status === 'APP';
+/** True if all approvals are given and no approver is left who wasn't needed. */
+const isAnswered = (head: DistributionHead): boolean =>
+  isDecided(head) && head.approvals.every(({ decision }) => decision !== null);
 const noApproverFacts: ApproverFacts = { substitutes: new Map(), payeeIds: new Set() };
 
 /** Returns the rule of a distribution as sentences. */
@@ -190,16 +195,22 @@ async function listedApprovals(
   const candidates = isDecided(head) ? [] : await approverCandidates(context.tx);
   const refusals = isDecided(head)
     ? new Map<string, string>()
-    : refusedApprovers(listed, candidates, head, carryRules(context));
+    : refusedApprovers(
+        listed,
+        candidates,
+        head,
+        carryRules(context),
+        head.status === 'SUB' ? approverRemedies.withdraw : approverRemedies.choose,
+      );
+  const substitutes = ableSubstitutes(head, carryRules(context), people);
   const requested = head.status === 'SUB' ? requestedNow(head, people) : [];
   const nameOf = new Map(candidates.map((candidate) => [candidate.id, candidate]));
-  return approvals.map((approval) => {
+  return withPayees(approvals, people.payeeIds).map((approval) => {
     const { id } = approval.approver;
     const isOpen = approval.approvalDecision === null;
-    const substitute = isOpen ? nameOf.get(people.substitutes.get(id) ?? '') : undefined;
+    const substitute = isOpen ? nameOf.get(substitutes.get(id) ?? '') : undefined;
     return {
       ...approval,
-      isPayee: isOpen ? people.payeeIds.has(id) : approval.isPayee,
       refusal: isOpen ? (refusals.get(id) ?? null) : null,
       isRequested: requested.includes(id),
       reason: isOpen && head.status === 'SUB' ? reasonForApproval(head, id, people) : null,
@@ -207,6 +218,15 @@ async function listedApprovals(
     };
   });
 }
+
+/** Returns approvals with the payees among the approvers who haven't decided. */
+export const withPayees = (
+  approvals: DisplayedHead['approvals'],
+  payeeIds: ReadonlySet<string>,
+): DisplayedHead['approvals'] =>
+  approvals.map((approval) =>
+    approval.approvalDecision === null ? { ...approval, isPayee: payeeIds.has(approval.approver.id) } : approval,
+  );
 
 interface Named {
   readonly id: string;
@@ -217,13 +237,14 @@ interface Named {
 export function refusedApprovers(
   people: readonly Named[],
   candidates: readonly Named[],
-  createdBy: CreatedBy,
+  run: PeopleOfRun,
   rules: ApprovalRules,
+  remedy?: string,
 ): ReadonlyMap<string, string> {
   const active = new Set(candidates.map(({ id }) => id));
   return new Map(
     people.flatMap(({ id, name }) =>
-      candidateFailures([id], createdBy, active, rules).map(({ detail }) => [id, detail.replace(id, name)] as const),
+      candidateFailures([id], run, active, rules, remedy).map(({ detail }) => [id, detail.replace(id, name)] as const),
     ),
   );
 }

@@ -1,4 +1,5 @@
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { verifyInstallation } from '@carrara/adapters/postgres/verify/verifyInstallation';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { responseStatus } from '../../testing/testClient.ts';
@@ -104,6 +105,17 @@ describe('a sample firm', { sequential: true }, () => {
     expect(inside[0]).toEqual({ operation: 'createSampleFirm', person_id: administrator.personId });
     expect(inside.map(({ operation }) => operation)).toContain('confirmUpload');
     expect(await findingsOf(firm.id)).toEqual([]);
+  });
+
+  it('counts as created by the product, unlike a firm that was inserted as a sample firm', async () => {
+    const inserted = await server.tenant();
+    const { worker } = server.database;
+    const member = await server.person(inserted, { carry: 'administrator' });
+    await worker.query('UPDATE tenant SET sample_of = $2 WHERE id = $1', [inserted, await server.tenant()]);
+    await as(member).dismissSetup({ body: { isDismissed: true } });
+    const findings = (await verifyInstallation(worker)).map(({ location }) => location.at(-1));
+    expect(findings).toContain(inserted);
+    expect(findings).not.toContain(firm.id);
   });
 
   it('can be archived by any administrator, and then be opened by nobody', async () => {

@@ -1,3 +1,4 @@
+import { mostSubscriptions } from '@carrara/domain/platform/subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MailReceiver, startMailReceiver } from '../../testing/mailReceiver.ts';
 import { type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
@@ -74,7 +75,7 @@ describe('a subscription', () => {
     await vi.waitFor(() => expect(receiver.mails).toHaveLength(1), soon);
     expect(receiver.mails[0]).toMatchObject({
       subject: 'Funds is ready.',
-      links: [`http://carry.test/#/subscription?file=${job!.id}`],
+      links: [`http://carry.test/#/subscription?file=${job!.id}&firm=${tenantId}`],
     });
     expect(receiver.mails[0]?.text).not.toContain('Fund I');
     const ben = await server.person(tenantId, { carry: 'administrator' });
@@ -122,9 +123,19 @@ describe('a subscription', () => {
     expect(await refusal(subscribe(head, { file: ofPay }))).toMatchObject({ status: 404 });
     expect(await refusal(subscribe(head))).toMatchObject({ status: 404 });
     expect(await refusal(subscribe(ann, { schedule: { kind: 'WEEKLY', day: 8 } }))).toMatchObject({
-      errors: [{ code: 'OUT_OF_RANGE' }],
+      errors: [{ code: 'NUMBER_RANGE', message: 'Choose a day from 1 to 7.' }],
     });
     expect(await refusal(subscribe(ann, { file: undefined }))).toMatchObject({ errors: [{ code: 'REQUIRED' }] });
+    const undecodable = { call: 'listFunds', address: '/api/carry/distribution/%zz?format=csv' };
+    expect((await refusal(subscribe(ann, { file: undecodable }))).status).toBe(400);
+    expect((await refusal(as(ann).startExport({ body: undecodable }))).status).toBe(400);
+  });
+
+  it('is one of at most fifty, even if several are added at the same time', async () => {
+    for (let count = 0; count < mostSubscriptions - 1; count += 1) await subscribe(ann, { name: `Funds ${count}` });
+    const statuses = await Promise.all(['a', 'b', 'c'].map((name) => responseStatus(subscribe(ann, { name }))));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(await as(ann).listSubscriptions()).toHaveLength(mostSubscriptions);
   });
 
   it('moves the date of its report with the schedule', async () => {

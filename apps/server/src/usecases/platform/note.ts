@@ -54,6 +54,7 @@ export const toAssignable = (note: StoredNote): AssignableNote => ({
   isReply: note.replyToId !== null,
   assigneeId: note.assignee?.id ?? null,
   assignedById: note.assignedById,
+  dueDate: note.dueDate,
   isDone: note.doneDate !== null,
 });
 
@@ -108,7 +109,8 @@ export async function saveNote(
   const readers = await noteReaders(context.tx, location);
   const assigned = before ? undefined : (assignment ?? undefined);
   if (assigned) {
-    const fits = decideAssignment({ isDeleted: false, isReply: false, isDone: false }, assigned, readers);
+    const fresh = { isDeleted: false, isReply: false, isDone: false, dueDate: null };
+    const fits = decideAssignment(fresh, assigned, readers, context.today);
     if (fits.isErr()) return err(fits.error);
   }
   const saved = await storeNote(context, {

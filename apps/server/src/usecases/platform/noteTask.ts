@@ -34,12 +34,12 @@ export async function assignNote(
   context: RequestContext,
   { assignment, ...version }: NoteVersion & { readonly assignment: Assignment | null },
 ): Outcome<StoredNote> {
-  const { tx, person } = context;
+  const { tx, person, today } = context;
   const note = await loadNote(context, version.id);
   if (!note) return noSuchNote();
   const failures = writeFailures(mayWrite(context, note.objectType, note.application));
   if (failures.length > 0) return err(failures);
-  const decision = decideAssignment(toAssignable(note), assignment, await noteReaders(tx, note));
+  const decision = decideAssignment(toAssignable(note), assignment, await noteReaders(tx, note), today);
   if (decision.isErr()) return err(decision.error);
   const values = assignment ? { ...assignment, assignedBy: person.id } : unassigned;
   const after = await storeTask(context, 'assignComment', note, version, values);

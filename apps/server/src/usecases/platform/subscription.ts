@@ -4,8 +4,8 @@ import {
   deleteStoredSubscription,
   type FileAddress,
   lockSubscription,
+  lockSubscriptions,
   noteHandled,
-  readSubscriptions,
   scheduledSubscriptions,
   type StoredSubscription,
   storeSubscription,
@@ -81,9 +81,9 @@ export async function saveSubscription(
   if (!stored) return err([fail('REQUIRED', ['file'], '')]);
   if (!before && !exportCall(context, { ...stored }))
     return err([fail('NOT_FOUND', ['file'], 'There is no such file, or you can’t subscribe to it.')]);
-  const others = await readSubscriptions(tx);
+  const others = before ? [] : await lockSubscriptions(tx);
 
-  const decision = decideSubscription(content.schedule, before ? 0 : others.length);
+  const decision = decideSubscription(content.schedule, others.length);
   if (decision.isErr()) return err(decision.error);
 
   const { call, address } = stored;

@@ -50,6 +50,8 @@ export interface SaveUserPorts {
   /** Queues the mails of invitations. */
   readonly mails: MailQueue;
   readonly onSessionEnded: () => void;
+  /** Called in the transaction that archives a member. */
+  readonly onArchived: (tx: Transaction, person: { readonly id: string; readonly name: string }) => Promise<void>;
 }
 
 export interface UserToSave extends PersonValues {
@@ -95,7 +97,7 @@ export async function saveUser(ports: SaveUserPorts, context: RequestContext, us
   const saved = await keepingAdministrators(context, async (grants) => {
     const { tx } = context;
     const stored =
-      id === undefined ? await invite(tx, grants, user, hash) : await change(context, grants, id, user, hash);
+      id === undefined ? await invite(tx, grants, user, hash) : await change(ports, context, grants, id, user, hash);
     if (stored.isErr()) return err(stored.error);
     const mailedUntil = isMailed ? await mailInvitation(ports.mails, context, stored.value) : stored.value.mailedUntil;
     return ok({ user: { ...stored.value, mailedUntil }, grants, firstPassword, isMailed });
@@ -139,6 +141,7 @@ async function invite(
 }
 
 async function change(
+  ports: Pick<SaveUserPorts, 'onArchived'>,
   { tx, person: { id: personId } }: RequestContext,
   grants: Grants,
   id: string,
@@ -171,7 +174,7 @@ async function change(
   const login = isSameLogin ? ok(before.username) : await freeLogin(tx, user.username, id);
   if (login.isErr()) return err(login.error);
   if (!(await updateMembership(tx, id, user.isInactive, user.rowVersion ?? 0))) return stale();
-  if (user.isInactive && !before.isInactive) await shutOut(tx, before);
+  if (user.isInactive && !before.isInactive) await shutOut(ports, tx, before);
   if (!isSamePerson) await updatePerson(tx, id, { ...user, username: login.value });
   if (hash !== undefined) await replacePassword(tx, { personId: id, hash, isTemporary: true, storedSession: null });
   await replaceRoles(tx, id, user.roles);
@@ -193,7 +196,7 @@ async function freeLogin(tx: Transaction, username: string, personId: string): O
  * Fails: NOT_FOUND, PERSON_NOT_YOURS, STALE_VERSION, and those of `keepingAdministrators`.
  */
 export async function removeUser(
-  { onSessionEnded }: Pick<SaveUserPorts, 'onSessionEnded'>,
+  ports: Pick<SaveUserPorts, 'onSessionEnded' | 'onArchived'>,
   { tx }: RequestContext,
   id: string,
   rowVersion: number | undefined,
@@ -211,18 +214,24 @@ export async function removeUser(
       return ok(id);
     }
     if (!(await updateMembership(tx, id, true, rowVersion ?? before.rowVersion))) return stale();
-    if (!before.isInactive) await shutOut(tx, before);
+    if (!before.isInactive) await shutOut(ports, tx, before);
     note(tx, 'archiveUser', before, (await loadUser(tx, id)) ?? null);
     return ok(id);
   });
-  if (removed.isOk()) onSessionEnded();
+  if (removed.isOk()) ports.onSessionEnded();
   return removed;
 }
 
 /** Ends tokens and sessions, so that a restored member has to sign in again. */
-async function shutOut(tx: Transaction, { id, firstName, lastName, isHome }: StoredUser): Promise<void> {
-  await endPersonTokens(tx, { id, name: `${firstName} ${lastName}`.trim() });
+async function shutOut(
+  { onArchived }: Pick<SaveUserPorts, 'onArchived'>,
+  tx: Transaction,
+  { id, firstName, lastName, isHome }: StoredUser,
+): Promise<void> {
+  const person = { id, name: `${firstName} ${lastName}`.trim() };
+  await endPersonTokens(tx, person);
   if (isHome) await endPersonSessions(tx, id);
+  await onArchived(tx, person);
 }
 
 /** Removes somebody's second factor. Fails: NOT_FOUND, NO_SECOND_FACTOR, and those of `decideFactorRemoval`. */

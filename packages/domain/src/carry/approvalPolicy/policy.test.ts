@@ -103,11 +103,11 @@ describe('the bands of a policy', () => {
     expect(codes(band('0'), band('10'), band('10'))).toEqual([['BANDS_OUT_OF_ORDER', 2, 'fromAmount']]);
   });
 
-  it('need no more approvals than they name approvers', () => {
+  it('need no more approvals than they name approvers, or than there are people who can approve', () => {
     const quorum = (count: number | null, ...approverIds: string[]) =>
       codes(band('0', { mode: 'QUORUM', quorum: count, approverIds }));
-    expect([quorum(2), quorum(2, 'ann', 'bob')]).toEqual([[], []]);
-    for (const wrong of [quorum(null), quorum(0), quorum(3, 'ann', 'bob')])
+    expect([quorum(3), quorum(2, 'ann', 'bob')]).toEqual([[], []]);
+    for (const wrong of [quorum(null), quorum(0), quorum(4), quorum(3, 'ann', 'bob')])
       expect(wrong).toEqual([['QUORUM_RANGE', 0, 'quorum']]);
   });
 

@@ -113,7 +113,7 @@ export function policyFailures(bands: readonly PolicyBand[], candidates: Readonl
           )
         : fromAmount.gt(before.fromAmount) ||
           fail('BANDS_OUT_OF_ORDER', path('fromAmount'), 'Each amount must be above the one before.');
-    const most = approverIds.length > 0 ? approverIds.length : Infinity;
+    const most = approverIds.length > 0 ? approverIds.length : candidates.size;
     const range =
       mode !== 'QUORUM' ||
       (quorum !== null && quorum >= 1 && quorum <= most) ||
@@ -121,8 +121,8 @@ export function policyFailures(bands: readonly PolicyBand[], candidates: Readonl
         'QUORUM_RANGE',
         path('quorum'),
         approverIds.length > 0
-          ? `Enter a number of approvals from 1 to ${approverIds.length}, the number of approvers.`
-          : 'Enter how many approvers have to approve.',
+          ? `Enter a number of approvals from 1 to ${most}, the number of approvers.`
+          : `Enter a number of approvals from 1 to ${most}, the number of people who can be approvers.`,
       );
     const people = approverIds.flatMap((id, at) => {
       if (!candidates.has(id))

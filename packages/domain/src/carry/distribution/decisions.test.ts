@@ -1,10 +1,12 @@
 import { fail } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import {
+  ableSubstitutes,
   allowedActions,
   type ApproverFacts,
   type DistributionState,
   decideApproval,
+  decideApprovers,
   decideDisbursement,
   decideReversal,
   decideReversalDate,
@@ -89,6 +91,30 @@ describe("an approver's answer", () => {
     const answered = state({ approvals: [approval('ann', 'APP'), approval('bob')] });
     expect(codes(decide(answered, 'ann', 'APP'))).toEqual(['ALREADY_DECIDED']);
     expect(codes(decide(state({ status: 'APP' }), 'ann', 'APP'))).toEqual(['WRONG_STATE']);
+  });
+});
+
+describe('a substitute who has decided', () => {
+  const submitted = state({ approvals: [{ ...approval('ann', 'APP'), decidedById: 'sue' }, approval('bob')] });
+  const people = new Set(['ann', 'bob', 'sue', 'tom']);
+
+  it('can’t become an approver too, because nobody decides twice', () => {
+    expect(codes(decideApprovers(submitted, ['sue'], people, strict))).toEqual(['ALREADY_DECIDED']);
+    expect(decideApprovers(submitted, ['ann', 'tom'], people, strict)._unsafeUnwrap()).toEqual(['tom']);
+    // After a rejection, everyone answers again.
+    expect(decideApprovers({ ...submitted, status: 'REJ' }, ['sue'], people, strict)._unsafeUnwrap()).toEqual(['sue']);
+  });
+
+  it('isn’t named for another approver, and neither is a maker or an approver', () => {
+    const named = (substitute: string, allowSelfApproval = false) =>
+      ableSubstitutes(submitted, { allowSelfApproval }, { substitutes: new Map([['bob', substitute]]) }).get('bob');
+    expect([named('sue'), named('ann'), named('maker'), named('tom')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'tom',
+    ]);
+    expect(named('maker', true)).toBe('maker');
   });
 });
 

@@ -296,7 +296,7 @@ export function decideReversalDate(date: string, reversedDate: string): Decision
   return err([fail('REVERSED_BEFORE', ['distributionDate'], text)]);
 }
 
-/** Decides whether approvers can be added. Fails: WRONG_STATE, NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER. */
+/** Decides whether approvers can be added. Fails: WRONG_STATE, and those of `candidateFailures`. */
 export function decideApprovers(
   state: DistributionState,
   added: readonly string[],
@@ -314,36 +314,58 @@ export function decideApprovers(
 /** The people who created, changed or submitted a distribution. */
 export type CreatedBy = Pick<DistributionState, 'createdById' | 'editorIds' | 'submittedById'>;
 
+/** Who made a distribution and, of a stored one, who has decided on it. */
+export type PeopleOfRun = CreatedBy & Partial<Pick<DistributionState, 'status' | 'approvals'>>;
+
+/** Returns true if a person has decided on a submitted distribution in place of an approver. Nobody decides twice. */
+const hasSubstituted = (personId: string, { status, approvals = [] }: PeopleOfRun): boolean =>
+  status === 'SUB' && approvals.some((each) => each.decidedById === personId && each.approverId !== personId);
+
+/** What to do about somebody who can't approve: choose another person or, once the list is frozen, start again. */
+export const approverRemedies = {
+  choose: 'Choose another approver.',
+  withdraw: 'Withdraw the distribution and submit it to another approver.',
+} as const;
+
 /**
  * Returns the reasons why people can't be approvers. Any active user of the carry application can be one, except those who created, changed or
- * submitted the distribution.
+ * submitted the distribution, or have already decided on it as a substitute.
  *
  * An approver who can't answer would leave the distribution waiting forever.
  *
  * Source: decisions, 'People and permissions'.
- * Fails:  NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER (unless the firm allows self-approval).
+ * Fails:  NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER (unless the firm allows self-approval), ALREADY_DECIDED.
  */
 export function candidateFailures(
   ids: readonly string[],
-  createdBy: CreatedBy,
+  run: PeopleOfRun,
   candidates: ReadonlySet<string>,
   { allowSelfApproval }: ApprovalRules,
+  remedy: string = approverRemedies.choose,
 ): Failures {
   return ids.flatMap((id, i) => {
     const path = ['approvers', i];
     if (!candidates.has(id))
-      return [fail('NOT_AN_APPROVER_CANDIDATE', path, `${id} isn’t an active user of carry. Choose another approver.`)];
-    const part = allowSelfApproval ? undefined : partInCreating(id, makersOf(createdBy));
-    return part
-      ? [
-          fail(
-            'APPROVER_IS_MAKER',
-            path,
-            `${id} ${part} this distribution and can’t approve it. Choose another approver.`,
-          ),
-        ]
+      return [fail('NOT_AN_APPROVER_CANDIDATE', path, `${id} isn’t an active user of carry. ${remedy}`)];
+    const part = allowSelfApproval ? undefined : partInCreating(id, makersOf(run));
+    if (part)
+      return [fail('APPROVER_IS_MAKER', path, `${id} ${part} this distribution and can’t approve it. ${remedy}`)];
+    return hasSubstituted(id, run)
+      ? [fail('ALREADY_DECIDED', path, `${id} has already decided on this distribution as a substitute. ${remedy}`)]
       : [];
   });
+}
+
+/** Returns today's substitutes who can decide, by approver: not makers, other approvers, or people who have decided. */
+export function ableSubstitutes(
+  state: Pick<DistributionState, 'approvals'> & CreatedBy,
+  { allowSelfApproval }: ApprovalRules,
+  { substitutes }: Pick<ApproverFacts, 'substitutes'>,
+): ReadonlyMap<string, string> {
+  const isAble = (id: string) =>
+    !state.approvals.some(({ approverId, decidedById }) => approverId === id || decidedById === id) &&
+    (allowSelfApproval || partInCreating(id, makersOf(state)) === undefined);
+  return new Map([...substitutes].filter(([, substituteId]) => isAble(substituteId)));
 }
 
 /** Decides whether an approver can be removed. Fails: NOT_FOUND, WRONG_STATE. */

@@ -21,14 +21,20 @@ export interface AssignableNote extends ThreadNote {
   readonly isReply: boolean;
   readonly assigneeId: string | null;
   readonly assignedById: string | null;
+  readonly dueDate: string | null;
   readonly isDone: boolean;
 }
 
-/** Decides whether a note can be assigned. The assignee must be able to read it. Fails: WRONG_STATE, NOT_FOUND. */
+/**
+ * Decides whether a note can be assigned. The assignee must be able to read it, and a new due date can't be in the past.
+ *
+ * Fails: WRONG_STATE, NOT_FOUND, ENDS_BEFORE_TODAY.
+ */
 export function decideAssignment(
-  { isDeleted, isReply, isDone }: Pick<AssignableNote, 'isDeleted' | 'isReply' | 'isDone'>,
+  { isDeleted, isReply, isDone, dueDate }: Pick<AssignableNote, 'isDeleted' | 'isReply' | 'isDone' | 'dueDate'>,
   assignment: Assignment | null,
   readers: readonly NoteReader[],
+  today: string,
 ): Result<true, Failures> {
   if (isDeleted) return err([fail('WRONG_STATE', [], 'This note was deleted.')]);
   if (isReply) return err([fail('WRONG_STATE', [], 'A reply can’t be a task. Make its note a task instead.')]);
@@ -37,6 +43,8 @@ export function decideAssignment(
     const detail = 'Choose somebody who can read the notes of this record.';
     return err([fail('NOT_FOUND', ['assignment', 'assigneeId'], detail)]);
   }
+  if (assignment && assignment.dueDate !== dueDate && assignment.dueDate < today)
+    return err([fail('ENDS_BEFORE_TODAY', ['assignment', 'dueDate'], 'The due date can’t be in the past.')]);
   return ok(true);
 }
 

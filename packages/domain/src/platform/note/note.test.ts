@@ -108,17 +108,33 @@ describe('a saved note notifies', () => {
 });
 
 describe('a task', () => {
-  const note = { ...noteBy('Ann', '1'), isReply: false, assigneeId: 'Bob', assignedById: 'Cid', isDone: false };
+  const note = {
+    ...noteBy('Ann', '1'),
+    isReply: false,
+    assigneeId: 'Bob',
+    assignedById: 'Cid',
+    dueDate: null,
+    isDone: false,
+  };
   const codes = (result: { isErr(): boolean; _unsafeUnwrapErr(): readonly { readonly code: string }[] }) =>
     result.isErr() ? result._unsafeUnwrapErr().map(({ code }) => code) : [];
   const assignment = { assigneeId: 'Bob', dueDate: '2026-06-30' };
 
   it('is an open note with an assignee who can read it', () => {
-    expect(codes(decideAssignment(note, assignment, [bob]))).toEqual([]);
-    expect(codes(decideAssignment(note, null, []))).toEqual([]);
-    expect(codes(decideAssignment(note, assignment, [ann]))).toEqual(['NOT_FOUND']);
+    expect(codes(decideAssignment(note, assignment, [bob], '2026-06-30'))).toEqual([]);
+    expect(codes(decideAssignment(note, null, [], '2026-06-30'))).toEqual([]);
+    expect(codes(decideAssignment(note, assignment, [ann], '2026-06-30'))).toEqual(['NOT_FOUND']);
     for (const state of [{ isDeleted: true }, { isReply: true }, { isDone: true }])
-      expect(codes(decideAssignment({ ...note, ...state }, assignment, [bob]))).toEqual(['WRONG_STATE']);
+      expect(codes(decideAssignment({ ...note, ...state }, assignment, [bob], '2026-06-30'))).toEqual(['WRONG_STATE']);
+  });
+  it('isn’t due in the past, unless it already was', () => {
+    const late = (dueDate: string | null) =>
+      codes(decideAssignment({ ...note, dueDate }, assignment, [bob], '2026-07-01'));
+    expect([late(null), late('2026-07-02'), late('2026-06-30')]).toEqual([
+      ['ENDS_BEFORE_TODAY'],
+      ['ENDS_BEFORE_TODAY'],
+      [],
+    ]);
   });
   it('is finished and reopened by the people involved, and by administrators', () => {
     const byPerson = (id: string, isAdministrator = false) => codes(decideFinish(note, { id, isAdministrator }, true));

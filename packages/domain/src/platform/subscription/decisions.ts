@@ -4,11 +4,11 @@ import { type Schedule, scheduleDays } from './schedule.ts';
 /** The maximum number of subscriptions per person. */
 export const mostSubscriptions = 50;
 
-/** Decides on a new subscription, or a changed one. Fails: OUT_OF_RANGE, TOO_MANY_SUBSCRIPTIONS. */
+/** Decides on a new subscription, or a changed one. Fails: NUMBER_RANGE, TOO_MANY_SUBSCRIPTIONS. */
 export function decideSubscription({ kind, day }: Schedule, others: number): Result<true, Failures> {
   const { least, most } = scheduleDays[kind];
   if (day < least || day > most)
-    return err([fail('OUT_OF_RANGE', ['schedule', 'day'], `must be from ${String(least)} to ${String(most)}`)]);
+    return err([fail('NUMBER_RANGE', ['schedule', 'day'], `Choose a day from ${String(least)} to ${String(most)}.`)]);
   if (others < mostSubscriptions) return ok(true);
   const text = `You already have ${String(mostSubscriptions)} subscriptions. Delete one first.`;
   return err([fail('TOO_MANY_SUBSCRIPTIONS', [], text)]);

@@ -96,6 +96,6 @@ it('a subscription has a day of its schedule, and is one of at most fifty', () =
       (failures) => failures.map(({ code }) => code),
     );
   expect(codes(weekly, 0)).toEqual([]);
-  expect(codes({ kind: 'WEEKLY', day: 8 }, 0)).toEqual(['OUT_OF_RANGE']);
+  expect(codes({ kind: 'WEEKLY', day: 8 }, 0)).toEqual(['NUMBER_RANGE']);
   expect(codes({ kind: 'QUARTERLY', day: 0 }, mostSubscriptions)).toEqual(['TOO_MANY_SUBSCRIPTIONS']);
 });

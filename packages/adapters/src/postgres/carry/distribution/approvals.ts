@@ -85,6 +85,19 @@ export const storeRequested = (tx: Transaction, id: string, approverIds: readonl
     [tx.tenantId, id, approverIds],
   );
 
+/** Returns the submitted distributions that can't be approved without a person: those that ask this approver now or, one after another, later. */
+export const runsWaitingFor = (
+  tx: Transaction,
+  approverId: string,
+): Promise<{ id: string; name: string; submittedById: string | null }[]> =>
+  tx.query(
+    `SELECT d.id, d.name, d.submitted_by AS "submittedById" FROM distribution_approval a
+     JOIN distribution d ON d.tenant_id = a.tenant_id AND d.id = a.distribution_id AND d.approval_round = a.round
+     WHERE a.tenant_id = $1 AND a.approver_id = $2 AND a.approval_decision IS NULL AND d.status = 'SUB'
+       AND (a.is_requested OR d.approval_rule ->> 'mode' = 'ORDERED') ORDER BY d.id`,
+    [tx.tenantId, approverId],
+  );
+
 /** Starts a new round for all approvers. The decisions of the previous round stay. */
 export const requestApprovalAgain = (tx: Transaction, { id, approvals }: DistributionHead): Promise<void> =>
   requestApprovals(

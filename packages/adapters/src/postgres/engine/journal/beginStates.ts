@@ -17,11 +17,12 @@ const first: readonly RecordType[] = [
 export const beginOperation = 'recordState';
 
 /**
- * SQL that is true for a firm `t` that the product created: its first audit entry is by an operator, who has no person. A firm that somebody inserted
- * has no entry, or one of a person.
+ * SQL that is true for a firm `t` that the product created: its first audit entry is by an operator, who has no person. That of a sample firm is its
+ * creation by a person who requested it in the firm it was added for. A firm that somebody inserted has no entry, or another one of a person.
  */
-export const isCreatedByProduct =
-  'EXISTS (SELECT FROM activity a WHERE a.tenant_id = t.id AND a.seq = 1 AND a.person_id IS NULL)';
+export const isCreatedByProduct = `EXISTS (SELECT FROM activity a WHERE a.tenant_id = t.id AND a.seq = 1 AND (a.person_id IS NULL
+  OR (a.operation = 'createSampleFirm' AND a.object_id = t.id AND EXISTS (SELECT FROM activity r
+    WHERE r.tenant_id = t.sample_of AND r.operation = 'addSampleFirm' AND r.object_id = t.sample_of AND r.person_id = a.person_id))))`;
 
 /**
  * Records the initial states of a firm's records that don't have one in the audit log. Runs once per firm: when it is

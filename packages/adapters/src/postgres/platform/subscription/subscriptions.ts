@@ -39,6 +39,15 @@ const columns = `s.id, s.row_version AS "rowVersion", s.name, s.call, s.address,
 export const readSubscriptions = (tx: Transaction): Promise<StoredSubscription[]> =>
   tx.query(`SELECT ${columns} FROM subscription s WHERE s.tenant_id = $1 ORDER BY lower(s.name), s.id`, [tx.tenantId]);
 
+/** Locks the subscriber until this transaction ends, so that their subscriptions are counted one request after another, and returns these. */
+export async function lockSubscriptions(tx: Transaction): Promise<StoredSubscription[]> {
+  await tx.query('SELECT 1 FROM membership WHERE tenant_id = $1 AND person_id = $2 FOR UPDATE', [
+    tx.tenantId,
+    tx.personId,
+  ]);
+  return readSubscriptions(tx);
+}
+
 /** Returns a subscription, locked until the end of the transaction. */
 export async function lockSubscription(tx: Transaction, id: string): Promise<StoredSubscription | undefined> {
   const [found] = await tx.query<StoredSubscription>(
