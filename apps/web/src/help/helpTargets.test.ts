@@ -51,7 +51,7 @@ describe('the help', () => {
     expect(guideOf('/performance/fund')).toBe('user/quarter-close');
     expect(guideOf('/participant-portal/vesting')).toBe('user/your-carry');
     expect(guideOf('/carry/settings/approvals')).toBe('user/carry-run?section=approvals');
-    expect(guideOf('/comp/settings/fx')).toBe('calculations/fx');
+    expect(helpOfScreen({ path: '/comp/settings/fx', section: 'compSettings' })).toBe('calculations/fx');
     expect(guideOf('/note/:objectId')).toBe('user/notes');
   });
 
