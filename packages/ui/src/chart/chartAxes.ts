@@ -52,7 +52,6 @@ export function valueAxis(props: DrawnChart): YAxisOptions {
     plotLines: [{ value: 0, color: 'var(--control)', width: 1, zIndex: 2 }],
     // Room for the figures at the ends of bars below zero.
     ...(hasValueAxis(props) ? {} : { endOnTick: false, startOnTick: false, maxPadding: 0.02, minPadding: 0.14 }),
-    ...(start === undefined ? {} : { min: start }),
     labels: {
       enabled: hasValueAxis(props),
       overflow: 'allow',

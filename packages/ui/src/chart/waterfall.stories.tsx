@@ -48,8 +48,8 @@ export const NavBridge: Story = {
     await expect(Math.abs(contributions!.left - opening!.right)).toBeLessThan(3);
     await expect(Math.abs(distributions!.right - contributions!.right)).toBeLessThan(3);
     await expect(Math.abs(closing!.left - opening!.left)).toBeLessThan(3);
-    await expect(contributions!.width).toBeGreaterThan(40);
-    await expect(canvas.getByText('The axis begins at 340M.')).toBeVisible();
+    await expect(contributions!.width).toBeGreaterThan(20);
+    await expect(canvas.getByText('The axis begins at 380M.')).toBeVisible();
     await expect(canvas.getByText('415.43M')).toBeVisible();
     await expect(canvas.getByText('(51.25M)')).toBeVisible();
     await expect(overlaps(canvasElement)).toEqual([]);
