@@ -138,7 +138,7 @@ describe('notes as conversations', () => {
       body: { vehicleId: fund, investorId, kind: 'CLOSE', date: '2026-01-01', amount: '200.00' },
     });
     const entries = ['2026-01-15', '2026-04-15'].map((effectiveDate) => ({
-      type: 'CALL-INV',
+      type: 'CALL-INV' as const,
       amount: '50.00',
       effectiveDate,
     }));
