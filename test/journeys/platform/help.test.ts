@@ -59,6 +59,7 @@ describe('looking something up in the help', { sequential: true }, () => {
     expect(await items.allInnerTexts()).toEqual(['Help on this page', 'Search help', 'Keyboard shortcuts']);
     await items.filter({ hasText: 'Search help' }).press('Enter');
     await panel().getByRole('link', { name: 'Run a distribution', exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Search help');
     await page.keyboard.press('Escape');
   });
 

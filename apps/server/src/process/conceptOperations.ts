@@ -1,4 +1,12 @@
 import { readChoices } from '@carrara/adapters/postgres/performance/transfer/transferChoices';
+import { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
+import { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import { forecastEndpoints } from '@carrara/contract/carry/forecast';
+import { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
+import { realizationEndpoints } from '@carrara/contract/carry/realization';
+import { vestingAnalysisEndpoints } from '@carrara/contract/carry/vestingAnalysis';
+import { performanceExplanationEndpoints } from '@carrara/contract/performance/explanation';
+import type { FigureExplanations } from '../usecases/platform/notedFigure.ts';
 import type { ServedOperations } from '../core/operations.ts';
 import { allocationEvidenceOperations } from '../concepts/carry/allocationEvidence.ts';
 import { allocationHistoryOperations } from '../concepts/carry/allocationProfileHistory.ts';
@@ -141,6 +149,35 @@ export interface ConceptPorts
     TaskPorts,
     OwnDeliveryPorts {}
 
+const vestingExplanation = {
+  endpoint: vestingAnalysisEndpoints.explainParticipantVesting,
+  explain: participantViewOperations.explainParticipantVesting,
+};
+const figureExplanations: FigureExplanations = {
+  ofRecords: {
+    distribution: {
+      endpoint: distributionEndpoints.explainDistribution,
+      explain: distributionOperations.explainDistribution,
+    },
+    realization: {
+      endpoint: realizationEndpoints.explainRealization,
+      explain: realizationOperations.explainRealization,
+    },
+    forecast: { endpoint: forecastEndpoints.explainForecast, explain: forecastOperations.explainForecast },
+    ledgerRun: { endpoint: ledgerRunEndpoints.explainLedgerRun, explain: ledgerRunOperations.explainLedgerRun },
+    allocationProfile: {
+      endpoint: allocationProfileEndpoints.explainAllocationProfile,
+      explain: allocationProfileOperations.explainAllocationProfile,
+    },
+    employee: vestingExplanation,
+    trust: vestingExplanation,
+  },
+  ofPerformance: {
+    endpoint: performanceExplanationEndpoints.explainPerformance,
+    explain: performanceExplanationOperations.explainPerformance,
+  },
+};
+
 const platformOperations = (ports: ConceptPorts) => ({
   signin: signinOperations(ports),
   account: accountOperations(ports),
@@ -150,7 +187,7 @@ const platformOperations = (ports: ConceptPorts) => ({
   group: groupOperations(ports.onSessionEnded),
   reference: referenceOperations,
   fx: fxOperations,
-  note: noteOperations,
+  note: noteOperations(figureExplanations),
   comment: commentOperations,
   document: documentOperations(ports),
   activity: activityOperations,

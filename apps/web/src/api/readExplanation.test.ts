@@ -17,27 +17,23 @@ it('says which failures another attempt can’t change', async () => {
 });
 
 describe('the notes on an explained figure', () => {
-  const explanation = { name: 'Net IRR', text: 'IRR' };
   it('are those of its record, its date and the other parts of the question', () => {
     const query = { subject: 'f1', date: '2026-06-30', figure: 'irr', investorId: undefined, basis: 'LP' };
-    expect(notedFigure('explainPerformance', { query }, explanation)).toEqual({
+    expect(notedFigure('explainPerformance', { query })).toEqual({
       objectId: 'f1',
       application: 'performance',
       figure: 'basis=LP figure=irr',
-      figureName: 'Net IRR',
       figureDate: '2026-06-30',
     });
     const argument = { params: { id: 'd1' }, query: { figure: 'net', participantId: 'p1' } };
-    expect(notedFigure('explainDistribution', argument, explanation)).toMatchObject({
+    expect(notedFigure('explainDistribution', argument)).toMatchObject({
       objectId: 'd1',
       figure: 'figure=net participantId=p1',
       figureDate: null,
     });
   });
   it('exist neither for pay nor without a record', () => {
-    expect(notedFigure('explainPayStatement', { params: { id: 's1' }, query: { figure: 'total' } }, explanation)).toBe(
-      undefined,
-    );
-    expect(notedFigure('explainPerformance', { query: { figure: 'averageIrr' } }, explanation)).toBe(undefined);
+    expect(notedFigure('explainPayStatement', { params: { id: 's1' }, query: { figure: 'total' } })).toBe(undefined);
+    expect(notedFigure('explainPerformance', { query: { figure: 'averageIrr' } })).toBe(undefined);
   });
 });

@@ -17,7 +17,7 @@ export async function readExplanation<O extends Explaining>(
 ): Promise<Explanation> {
   try {
     const explanation = linked((await readOnce(dispatch, operation, argument)) as ExplanationNode);
-    return { ...explanation, noted: notedFigure(operation, argument, explanation) };
+    return { ...explanation, noted: notedFigure(operation, argument) };
   } catch (failure) {
     const Failed = isLasting(failure) ? ExplanationRefused : Error;
     throw new Failed(failureText(failure), { cause: failure });
@@ -35,14 +35,9 @@ const noted: Readonly<Record<string, Pick<NotedFigure, 'application'>>> = {
   explainParticipantVesting: {},
 };
 const longestKey = 400;
-const longestName = 200;
 
 /** Returns what identifies a figure for its notes: record, date and the other parts of the question. */
-export function notedFigure(
-  operation: string,
-  argument: unknown,
-  { name, text }: Pick<Explanation, 'name' | 'text'>,
-): NotedFigure | undefined {
+export function notedFigure(operation: string, argument: unknown): NotedFigure | undefined {
   const { params, query = {} } = argument as {
     readonly params?: { readonly id?: string };
     readonly query?: Readonly<Record<string, unknown>>;
@@ -56,8 +51,7 @@ export function notedFigure(
     .join(' ');
   const location = noted[operation];
   if (!location || typeof objectId !== 'string' || figure === '' || figure.length > longestKey) return undefined;
-  const figureName = (name ?? text).slice(0, longestName);
-  return { ...location, objectId, figure, figureName, figureDate: date === null ? null : String(date) };
+  return { ...location, objectId, figure, figureDate: date === null ? null : String(date) };
 }
 
 /** True if the server refused the request itself, so that sending it again changes nothing. */

@@ -44,7 +44,13 @@ export function HelpBrowser({ address, isPage = false }: HelpBrowserProps) {
   return (
     <div className={styles.browser}>
       <div className={styles.search} data-only-shows>
-        <SearchBox label="Search help" value={query} onSearch={setQuery} inputRef={box} />
+        <SearchBox
+          label="Search help"
+          value={query}
+          onSearch={setQuery}
+          inputRef={box}
+          isFirstInDialog={address.path === undefined}
+        />
       </div>
       {entries && index ? (
         <HelpContent {...{ address, isPage, query, entries }} pages={index.pages} />

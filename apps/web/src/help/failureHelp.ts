@@ -1,6 +1,7 @@
 import type { FailureCode } from '@carrara/domain/kernel';
 
 const run = 'user/carry-run?section=steps';
+const approvals = 'user/carry-run?section=approvals';
 const letters = 'user/carry-run?section=letters';
 const balances = 'user/escrow-and-balances';
 const check = 'user/administrators-files?section=check-and-confirm';
@@ -18,6 +19,7 @@ const vesting = 'calculations/vesting';
 /** The help page of each failure that the page explains further than the message, as an address after `#/help/`. */
 export const failureHelp: Readonly<Partial<Record<FailureCode, string>>> = {
   ADJUSTMENT_WITHOUT_ROW: distribution,
+  ALREADY_DECIDED: approvals,
   ALREADY_LINKED: portal,
   ALREADY_TRANSFERRED: 'user/links-and-transfers?section=send-a-quarter',
   AMOUNT_ABOVE_BALANCES: `${distribution}?section=investor-balance-mode`,
@@ -42,6 +44,7 @@ export const failureHelp: Readonly<Partial<Record<FailureCode, string>>> = {
   NOT_OPENED: 'user/your-carry?section=documents',
   NOT_PRINTABLE: letters,
   NOT_RECONCILED: closing,
+  NOT_YOUR_TURN: approvals,
   NO_BANK_ACCOUNT: letters,
   NO_CONFIRMER: payAccess,
   NO_FX_RATE: 'calculations/fx',
@@ -60,18 +63,26 @@ export const failureHelp: Readonly<Partial<Record<FailureCode, string>>> = {
   PASSKEYS_ENOUGH: account,
   PASSWORD_EASY: account,
   PASSWORD_TOO_SHORT: account,
+  PAYEES_ONLY: approvals,
+  PAYEE_ALONE: approvals,
   PAY_ACCESS_NOT_YOURS: payAccess,
   PERIOD_LOCKED: closing,
   PERIOD_OPEN: closing,
   PERSON_OF_OTHER_TENANTS: 'operate/security?section=people-and-permissions',
+  POLICY_APPROVER_MISSING: approvals,
   PROFILE_ENTRY_ERROR: profile,
   QUARTER_NOT_ENDED: closing,
+  QUORUM_RANGE: approvals,
+  QUORUM_UNREACHABLE: approvals,
   RELEASE_ABOVE_ESCROW: balances,
   ROLLED_FORWARD: 'calculations/period-return',
   ROWS_NOT_CONTIGUOUS: vesting,
   SECOND_FACTOR_DUE: account,
   SHORT_POSITION: 'calculations/pme',
   STEP_UP_REQUIRED: account,
+  SUBSTITUTE_CHAIN: approvals,
+  SUBSTITUTE_OVERLAP: approvals,
+  SUBSTITUTE_SELF: approvals,
   TAX_RATE_MISSING: 'calculations/tax',
   TERMINATED_NOT_FULLY_VESTED: distribution,
   TRANSFERRED: transfer,

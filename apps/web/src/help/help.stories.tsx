@@ -133,6 +133,38 @@ export const Panel: Story = {
     await expect(screen.queryByRole('dialog')).toBeNull();
   },
 };
+export const PanelAtASection: Story = {
+  name: 'At the side of a page, a section starts below the title of the panel',
+  args: { role: 'editor' },
+  render: () => (
+    <CachedAnswers signedInAs="editor" answers={[]}>
+      <HelpPanel address={{ path: 'user/carry-run', section: 'steps' }} onBack={undefined} onClose={() => undefined} />
+    </CachedAnswers>
+  ),
+  play: async () => {
+    const panel = await screen.findByRole('dialog', { name: 'Help' });
+    const heading = await within(panel).findByRole('heading', { name: 'Steps' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    const titleLine = within(panel).getByRole('heading', { name: 'Help' }).closest('header');
+    const distance = () =>
+      heading.getBoundingClientRect().top - (titleLine?.getBoundingClientRect().bottom ?? Number.NaN);
+    await waitFor(() => expect(distance()).toBeGreaterThanOrEqual(0));
+    await expect(distance()).toBeLessThan(40);
+  },
+};
+export const PanelForSearch: Story = {
+  name: 'The start at the side of a page gives the focus to the search',
+  args: { role: 'editor' },
+  render: () => (
+    <CachedAnswers signedInAs="editor" answers={[]}>
+      <HelpPanel address={start} onBack={undefined} onClose={() => undefined} />
+    </CachedAnswers>
+  ),
+  play: async () => {
+    const panel = within(await screen.findByRole('dialog', { name: 'Help' }));
+    await waitFor(() => expect(panel.getByRole('searchbox', { name: 'Search help' })).toHaveFocus());
+  },
+};
 export const Shortcuts: Story = {
   args: { role: 'viewer' },
   render: () => <ShortcutsDialog onClose={() => undefined} />,

@@ -4,7 +4,7 @@ import { helpPermission, parseHelpHref } from '../frame/helpAddress.ts';
 import { screens } from '../screens.ts';
 import { failureHelp } from './failureHelp.ts';
 import { firmTopics, moduleTopics } from './helpTopics.ts';
-import { helpOfScreen, screenHelp } from './screenHelp.ts';
+import { helpOfScreen, screenHelp, settingsPath } from './screenHelp.ts';
 
 const pages = await readHelpPages();
 const exists = (target: string): boolean => {
@@ -24,7 +24,6 @@ const withoutGuide = [
   'compSettings',
   '/notification',
   '/task',
-  '/note/:objectId',
   '/navigation/:objectId',
 ];
 
@@ -43,8 +42,32 @@ describe('the help', () => {
     expect(uncovered.map(({ path, section }) => `${path} (${section})`)).toEqual([]);
   });
 
+  it('has the guide of each module for screens with the same name', () => {
+    const guideOf = (path: string) => {
+      const screen = screens.find((candidate) => candidate.path === path);
+      return screen && helpOfScreen(screen);
+    };
+    expect(guideOf('/carry/fund')).toBe('calculations/allocation-profile');
+    expect(guideOf('/performance/fund')).toBe('user/quarter-close');
+    expect(guideOf('/participant-portal/vesting')).toBe('user/your-carry');
+    expect(guideOf('/carry/settings/approvals')).toBe('user/carry-run?section=approvals');
+    expect(helpOfScreen({ path: '/comp/settings/fx', section: 'compSettings' })).toBe('calculations/fx');
+    expect(guideOf('/note/:objectId')).toBe('user/notes');
+  });
+
+  it('explains each refusal of an approval policy', () => {
+    for (const code of [
+      'PAYEE_ALONE',
+      'PAYEES_ONLY',
+      'QUORUM_UNREACHABLE',
+      'SUBSTITUTE_SELF',
+      'NOT_YOUR_TURN',
+    ] as const)
+      expect(failureHelp[code]).toBe('user/carry-run?section=approvals');
+  });
+
   it('names only existing screens and sections', () => {
-    const names = new Set(screens.flatMap(({ path, section }) => [path, path.replace(/^\/[^/]+\//, ''), section]));
+    const names = new Set(screens.flatMap(({ path, section }) => [path, settingsPath(path), section]));
     expect(Object.keys(screenHelp).filter((name) => !names.has(name))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * The guide of each screen, by its path, by its path without the module (settings are in several), or by its section. The guide is an address after
- * `#/help/`.
+ * The guide of each screen, by its path, by its path without the module for settings (they are in several), or by its section. The guide is an address
+ * after `#/help/`.
  */
 export const screenHelp: Readonly<Record<string, string>> = {
   // Carry
@@ -19,6 +19,7 @@ export const screenHelp: Readonly<Record<string, string>> = {
   datamanagement: 'user/import-a-carry-plan',
   vesting: 'calculations/vesting',
   taxes: 'calculations/tax',
+  'settings/approvals': 'user/carry-run?section=approvals',
   'settings/letters': 'user/carry-run?section=letters',
   'settings/portal': 'user/portal?section=give-someone-portal-access',
   // Performance
@@ -60,6 +61,7 @@ export const screenHelp: Readonly<Record<string, string>> = {
   '/appsettings': 'operate/sign-in?section=your-firms-rules',
   '/inbox': 'user/notes',
   '/inbox/:view': 'user/notes',
+  '/note/:objectId': 'user/notes',
   '/subscription': 'user/lists',
   '/setup': 'user/import-a-carry-plan',
   // Portal
@@ -76,4 +78,7 @@ export const screenHelp: Readonly<Record<string, string>> = {
 
 /** Returns the guide of a screen; undefined if no guide covers it. */
 export const helpOfScreen = ({ path, section }: { readonly path: string; readonly section: string }) =>
-  screenHelp[path] ?? screenHelp[path.replace(/^\/[^/]+\//, '')] ?? screenHelp[section];
+  screenHelp[path] ?? screenHelp[settingsPath(path) ?? ''] ?? screenHelp[section];
+
+/** Returns the path of settings without their module: `settings/fx`. */
+export const settingsPath = (path: string): string | undefined => /^\/[^/]+\/(settings\/.*)$/.exec(path)?.[1];

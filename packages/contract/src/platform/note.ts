@@ -19,12 +19,8 @@ export const ofPapers = { sensitive: 'byRecord' } as const;
  */
 export const storedBy = { application: z.enum(applications).optional() };
 
-/** A figure that a note is about: the key of its explanation, its name for readers, and its date. */
-export const figureOfNote = {
-  figure: text(400).min(1, 'is required'),
-  figureName: text(200).min(1, 'is required'),
-  figureDate: date(),
-};
+/** A figure that a note is about: the key of its explanation, which names it, and its date. */
+export const figureOfNote = { figure: text(400).min(1, 'is required'), figureDate: date() };
 export const storedFigure = z.strictObject({ ...figureOfNote, figureDate: date().nullish() });
 
 /** Who has to do something, and until when. */

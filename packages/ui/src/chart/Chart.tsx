@@ -5,7 +5,7 @@ import { whenSettled } from '../layout/whenSettled.ts';
 import { ChartMenu } from './ChartMenu.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import styles from './chart.module.css';
-import { axisUnit, cutToTop, isDrawable } from './chartFigures.ts';
+import { axisStart, axisUnit, cutToTop, isDrawable } from './chartFigures.ts';
 import { hasValueAxis, isHorizontal, isOnItsSide } from './chartShapes.ts';
 import type { ChartProps, ChartShape, DrawnChart } from './chartTypes.ts';
 import { loadCharts } from './loadCharts.ts';
@@ -29,7 +29,9 @@ function drawnChart(props: ChartProps): DrawnChart {
   const isBelowZero = cut.series.some(({ values }) => values.some((value) => value?.startsWith('-')));
   const shape = props.shape === 'pie' && isBelowZero ? 'bar' : props.shape;
   const around =
-    frameHeight + (cut.series.length > 1 ? legendHeight : 0) + (hasValueAxis({ shape, ...cut }) ? axisHeight : 0);
+    frameHeight +
+    (cut.series.length > 1 ? legendHeight : 0) +
+    (hasValueAxis({ shape, ...cut }) || axisStart({ ...props, ...cut }) !== undefined ? axisHeight : 0);
   const rows = isHorizontal(shape) ? cut.categories.length * rowHeight + around : 0;
   return { ...props, ...cut, shape, height: Math.max(props.height ?? (rows || usualHeight), rows) };
 }

@@ -3,6 +3,7 @@ import { IconDownload, IconPhoto, IconVector } from '@tabler/icons-react';
 import { toastError } from '../feedback/toasts.ts';
 import type { PictureFormat } from './chartFigures.ts';
 import type { DrawnChart } from './chartTypes.ts';
+import { usePicture } from './PictureSubject.tsx';
 import { loadCharts } from './loadCharts.ts';
 
 const formats = [
@@ -12,10 +13,11 @@ const formats = [
 
 /** Saves the chart as a picture. */
 export function ChartMenu({ chart }: { readonly chart: DrawnChart }) {
+  const picture = usePicture(chart.scope);
   const save = async (format: PictureFormat) => {
     try {
       const [{ exportChart }] = await Promise.all([import('./exportChart.ts'), loadCharts(chart.shape)]);
-      await exportChart(chart, format);
+      await exportChart(chart, picture, format);
     } catch {
       toastError(`${chart.title} couldn’t be exported. Reload the page and try again.`);
     }

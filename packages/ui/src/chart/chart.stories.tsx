@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { Chart } from './Chart.tsx';
 import { chartOptions } from './chartOptions.ts';
+import { PictureSubject } from './PictureSubject.tsx';
 import { untilDrawn } from './untilDrawn.ts';
 
 const meta: Meta<typeof Chart> = {
@@ -129,7 +130,15 @@ export const Linked: Story = {
 
 /** A file has the light colors and the title, in either theme and also while the table is visible. */
 export const Export: Story = {
-  name: 'Exports as SVG and PNG, named after title and date',
+  name: 'Exports as SVG and PNG, with subject, date and scope',
+  args: { scope: 'All partners' },
+  decorators: (Drawn) => (
+    <PictureSubject today="2026-08-02">
+      <PictureSubject name="Fund I" reportingDate="2026-06-30">
+        <Drawn />
+      </PictureSubject>
+    </PictureSubject>
+  ),
   play: async ({ canvas }) => {
     const files: { readonly name: string; readonly content: Promise<Blob> }[] = [];
     const click = HTMLAnchorElement.prototype.click;
@@ -148,10 +157,16 @@ export const Export: Story = {
       HTMLAnchorElement.prototype.click = click;
     }
     const [svg, png] = files;
-    await expect(svg!.name).toMatch(/^carry by investment \d{4}-\d\d-\d\d\.svg$/);
+    await expect(svg!.name).toBe('Fund I carry by investment 2026-06-30.svg');
     const text = await (await svg!.content).text();
     await expect(text).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
-    for (const part of ['carry by investment', 'Osprey', '$18.45M', 'rgb(140, 117, 0)'])
+    for (const part of [
+      'carry by investment',
+      'Fund I \u00b7 06/30/2026 \u00b7 All partners',
+      'Osprey',
+      '$18.45M',
+      'rgb(140, 117, 0)',
+    ])
       await expect(text).toContain(part);
     await expect(text).not.toMatch(/var\(|light-dark\(/);
     const picture = await createImageBitmap(await png!.content);

@@ -1,5 +1,5 @@
 import type { Axis, XAxisOptions, YAxisOptions } from 'highcharts';
-import { axisUnit } from './chartFigures.ts';
+import { axisStart, axisUnit, labelFigure } from './chartFigures.ts';
 import { escapeHtml } from './chartSeries.ts';
 import { hasValueAxis, isHorizontal } from './chartShapes.ts';
 import type { DrawnChart } from './chartTypes.ts';
@@ -37,8 +37,13 @@ export function categoryAxis({ shape, categories, dates }: DrawnChart): XAxisOpt
 export function valueAxis(props: DrawnChart): YAxisOptions {
   const { format } = axisUnit(props);
   const onSide = isHorizontal(props.shape);
+  const start = axisStart(props);
   return {
-    title: { text: '' },
+    title: {
+      text:
+        start === undefined ? '' : `The axis begins at ${labelFigure(props.kind, plainNumber(start), props.prefix)}.`,
+      style: labelStyle,
+    },
     ...lines,
     // Stacks start at the axis in the order of the legend. By default, Highcharts starts at the far end.
     reversedStacks: !onSide,

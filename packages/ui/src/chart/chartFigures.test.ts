@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { axisUnit, cutToTop, fullFigure, isDrawable, labelFigure, pictureName, shortFigure } from './chartFigures.ts';
+import {
+  axisStart,
+  axisUnit,
+  cutToTop,
+  fullFigure,
+  isDrawable,
+  labelFigure,
+  pictureName,
+  pictureSubtitle,
+  shortFigure,
+} from './chartFigures.ts';
 
 it.each([
   ['0', '0'],
@@ -62,8 +72,25 @@ it('a chart is drawn if it has a figure, and steps only if all are determined', 
   expect([drawable('waterfall', ['1', '1']), drawable('waterfall', [null, '1'])]).toEqual([true, false]);
 });
 
-it('a picture is named after the title and the date', () => {
-  expect(pictureName('NAV by strategy, USD/EUR', 'svg', new Date(2026, 5, 3))).toBe(
-    'NAV by strategy, USD-EUR 2026-06-03.svg',
-  );
+it('a picture is named after its subject, its title and the reporting date, or else the date of the firm', () => {
+  const fund = { name: 'Fund I', reportingDate: '2026-06-30', today: '2026-08-02', scope: 'All partners' };
+  expect(pictureName('NAV bridge, USD/EUR', fund, 'svg')).toBe('Fund I NAV bridge, USD-EUR 2026-06-30.svg');
+  expect(pictureSubtitle(fund)).toBe('Fund I \u00b7 06/30/2026 \u00b7 All partners');
+  expect(pictureName('Carry by year', { today: '2026-08-02' }, 'png')).toBe('Carry by year 2026-08-02.png');
+  expect(pictureSubtitle({ today: '2026-08-02' })).toBe('Exported 08/02/2026');
+});
+
+it('the axis of steps begins near the lowest level if all levels are far from zero', () => {
+  const startOf = (values: readonly string[], isOpened = true) =>
+    axisStart({
+      shape: 'waterfall',
+      categories: values,
+      series: [{ name: 'Amount', values }],
+      steps: values.map((_, at) => ({ isTotal: at === values.length - 1 || (isOpened && at === 0) })),
+    });
+  expect(startOf(['1000000.00', '12000.00', '-4000.00', '1008000.00'])).toBe(990_000);
+  expect(startOf(['100.00', '60.00', '160.00'])).toBe(undefined);
+  expect(startOf(['100.00', '-99.00', '1.00'])).toBe(undefined);
+  expect(startOf(['-1000.00', '10.00', '-990.00'])).toBe(undefined);
+  expect(startOf(['1000.00', '10.00', '1010.00'], false)).toBe(undefined);
 });

@@ -1,6 +1,7 @@
 import { type KindDefinition, kinds } from '@carrara/contract/core/kinds';
 import { formatDecimal } from '../value/formatDecimal.ts';
-import type { ChartKind, ChartProps, ChartSeries } from './chartTypes.ts';
+import { formatDate } from '../value/formatDate.ts';
+import type { ChartKind, ChartProps, ChartSeries, Picture } from './chartTypes.ts';
 
 /** Cuts the categories to the first `top`, and adds that number to the title. */
 export function cutToTop({
@@ -103,9 +104,40 @@ export function isDrawable({
 
 export type PictureFormat = 'svg' | 'png';
 
-/** Returns the name of a chart's file: its title and the date, without characters that file systems refuse. */
-export function pictureName(title: string, format: PictureFormat, today = new Date()): string {
-  const parts = [today.getFullYear(), today.getMonth() + 1, today.getDate()];
-  const date = parts.map((part) => String(part).padStart(2, '0')).join('-');
-  return `${title.replace(/[\\/:*?"<>|]/g, '-')} ${date}.${format}`;
+/** Returns the name of a chart's file: its subject, its title and the date, without characters that file systems refuse. */
+export function pictureName(title: string, { name, reportingDate, today }: Picture, format: PictureFormat): string {
+  const parts = [name, title, reportingDate ?? today].filter((part) => part !== undefined);
+  return `${parts.join(' ').replace(/[\\/:*?"<>|]/g, '-')}.${format}`;
+}
+
+/** Returns the line below the title of a picture: `Fund I · 06/30/2026 · All partners`. Empty if nothing is known. */
+export const pictureSubtitle = ({ name, reportingDate, today, scope }: Picture): string =>
+  [name, reportingDate ? formatDate(reportingDate) : today && `Exported ${formatDate(today)}`, scope]
+    .filter(Boolean)
+    .join(' \u00b7 ');
+
+/** From this share of the lowest level on, steps are long enough on an axis that begins at zero. */
+const readableSpan = 0.5;
+
+/**
+ * Returns where the axis of a waterfall begins if all its levels are so far above zero that its steps would be too short; undefined for zero.
+ * A position on an axis is floating point.
+ */
+export function axisStart({
+  shape,
+  series,
+  steps,
+  categories,
+}: Pick<ChartProps, 'shape' | 'series' | 'steps' | 'categories'>) {
+  if (shape !== 'waterfall' || !steps?.[0]?.isTotal) return undefined;
+  let level = 0;
+  const levels = (series[0]?.values ?? []).slice(0, categories.length).map((value, at) => {
+    level = steps[at]?.isTotal ? Number(value) : level + Number(value);
+    return level;
+  });
+  const [least, most] = [Math.min(...levels), Math.max(...levels)];
+  const span = most - least;
+  if (span === 0 || least <= 0 || span > least * readableSpan) return undefined;
+  const unit = 10 ** Math.floor(Math.log10(span));
+  return Math.floor((least - span / 4) / unit) * unit;
 }

@@ -1,6 +1,6 @@
 import type { Chart, Options, PlotOptions, TooltipOptions } from 'highcharts';
 import { valueAxis, categoryAxis } from './chartAxes.ts';
-import { fullFigure, seriesFigure } from './chartFigures.ts';
+import { fullFigure, pictureSubtitle, seriesFigure } from './chartFigures.ts';
 import { legendOf } from './chartLegend.ts';
 import { escapeHtml, notesOf, seriesOptions } from './chartSeries.ts';
 import { hasValueAxis, isHorizontal, isOnItsSide, narrowWidth, types } from './chartShapes.ts';
@@ -21,7 +21,7 @@ function spaceAtRight(props: DrawnChart): number {
  * are variables of the page, so that they follow its theme without being drawn again.
  */
 export function chartOptions(props: DrawnChart): Options {
-  const { title, shape, kind, prefix, height, isFile } = props;
+  const { title, shape, kind, prefix, height, picture } = props;
   return {
     chart: {
       type: types[shape],
@@ -38,14 +38,21 @@ export function chartOptions(props: DrawnChart): Options {
         },
       },
     },
-    title: isFile
+    title: picture
       ? { text: escapeHtml(title), align: 'left', style: { color: 'var(--text)', fontSize: '15px' } }
+      : { text: '' },
+    subtitle: picture
+      ? {
+          text: escapeHtml(pictureSubtitle(picture)),
+          align: 'left',
+          style: { color: 'var(--muted)', fontSize: '12px' },
+        }
       : { text: '' },
     credits: { enabled: false },
     // The colors are those of the page, in its scheme.
     palette: { injectCSS: false },
     colors: palette.map(themed),
-    accessibility: isFile
+    accessibility: picture
       ? { enabled: false }
       : {
           description: title,

@@ -1,5 +1,5 @@
 import type { DataLabelsOptions, SeriesOptionsType } from 'highcharts';
-import { drawnSeries, labelFigure } from './chartFigures.ts';
+import { axisStart, drawnSeries, labelFigure } from './chartFigures.ts';
 import { hasValueAxis, types } from './chartShapes.ts';
 import type { ChartSeries, DrawnChart } from './chartTypes.ts';
 import { colorOf } from './meanings.ts';
@@ -38,7 +38,9 @@ function seriesOf(own: ChartSeries, at: number, props: DrawnChart, hasEndLabel: 
   } as SeriesOptionsType;
 }
 
-function pointsOf(own: ChartSeries, { categories, dates, shape, steps }: DrawnChart) {
+function pointsOf(own: ChartSeries, props: DrawnChart) {
+  const { categories, dates, shape, steps } = props;
+  const start = axisStart(props) ?? 0;
   return categories.map((category, at) => {
     const figure = own.values[at] ?? null;
     const custom: PointNotes = { category, series: own.name, figure, at };
@@ -49,8 +51,9 @@ function pointsOf(own: ChartSeries, { categories, dates, shape, steps }: DrawnCh
     return {
       name: escapeHtml(category),
       ...(dates ? { x: Date.parse(dates[at] ?? '') } : {}),
-      y: figure === null ? null : Number(figure),
-      // Where the steps lead to is drawn from zero.
+      // The first amount of a waterfall moves all others with it, so that zero is where its axis begins.
+      y: figure === null ? null : Number(figure) - (at === 0 ? start : 0),
+      // Where the steps lead to is drawn from there as well.
       ...(step?.isTotal && at > 0 ? { isSum: true } : {}),
       ...(stepColor === undefined ? {} : { color: stepColor }),
       // A line has no length between two gaps.

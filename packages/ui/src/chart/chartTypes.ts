@@ -60,6 +60,8 @@ export interface ChartProps {
   readonly emptyText?: string | undefined;
   /** Explains what each category leaves out; undefined if nothing. The table has all notes, and the last one is below the chart. */
   readonly notes?: readonly (string | undefined)[] | undefined;
+  /** What the figures include, such as the partners and the period. A picture of the chart names it. */
+  readonly scope?: string | undefined;
   /** More controls in the title line. */
   readonly tools?: ReactNode;
   /** Draws a figure in the table, for example with its 'why?' button. A click on its point then leads to that cell. */
@@ -68,9 +70,21 @@ export interface ChartProps {
   readonly onSelect?: ((category: string, series: string) => void) | undefined;
 }
 
+/** What a picture of a chart is about. */
+export interface Picture {
+  /** What the figures are of, such as a fund. */
+  readonly name?: string | undefined;
+  /** The reporting date as an ISO date. */
+  readonly reportingDate?: string | undefined;
+  /** Today's date of the firm as an ISO date. It dates pictures without a reporting date. */
+  readonly today?: string | undefined;
+  /** What the figures include, such as the partners and the period. */
+  readonly scope?: string | undefined;
+}
+
 /** A chart with its final height, as the library draws it. */
 export interface DrawnChart extends ChartProps {
   readonly height: number;
-  /** True for a file, which has the title in the picture and can't be pointed at. */
-  readonly isFile?: boolean | undefined;
+  /** For a file, which has the title in the picture and can't be pointed at. */
+  readonly picture?: Picture | undefined;
 }

@@ -1,8 +1,8 @@
 import Highcharts from 'highcharts/esm/highcharts.js';
 import { saveFile } from '../layout/saveFile.ts';
-import { type PictureFormat, pictureName } from './chartFigures.ts';
+import { type PictureFormat, pictureName, pictureSubtitle } from './chartFigures.ts';
 import { chartOptions } from './chartOptions.ts';
-import type { DrawnChart } from './chartTypes.ts';
+import type { DrawnChart, Picture } from './chartTypes.ts';
 
 const width = 960;
 /** The pixels of a PNG for each unit of length, so that it is sharp in print. */
@@ -10,11 +10,15 @@ const pixelRatio = 2;
 /** A picture has no web fonts, so its texts are measured in a font that each computer has. */
 const font = 'Helvetica, Arial, sans-serif';
 
-/** Saves a chart as a picture in the light colors, with its title. Nothing leaves the browser. */
-export async function exportChart(props: DrawnChart, format: PictureFormat): Promise<void> {
-  const svg = drawSvg(props);
+/** The height of the line below the title. */
+const subtitleHeight = 22;
+
+/** Saves a chart as a picture in the light colors, with its title and what it is about. Nothing leaves the browser. */
+export async function exportChart(chart: DrawnChart, picture: Picture, format: PictureFormat): Promise<void> {
+  const height = chart.height + (pictureSubtitle(picture) ? subtitleHeight : 0);
+  const svg = drawSvg({ ...chart, picture, height });
   const content = new Blob([svg], { type: 'image/svg+xml;charset=utf-8' });
-  saveFile(format === 'svg' ? content : await toPng(content, props.height), pictureName(props.title, format));
+  saveFile(format === 'svg' ? content : await toPng(content, height), pictureName(chart.title, picture, format));
 }
 
 const colored = ['fill', 'stroke', 'color', 'stop-color'] as const;
@@ -26,7 +30,7 @@ function drawSvg(props: DrawnChart): string {
   frame.dataset['mantineColorScheme'] = 'light';
   frame.style.cssText = `position: absolute; left: -10000px; top: 0; width: ${String(width)}px`;
   document.body.append(frame);
-  const options = chartOptions({ ...props, isFile: true });
+  const options = chartOptions(props);
   const chart = Highcharts.chart(frame, {
     ...options,
     chart: {

@@ -40,7 +40,7 @@ type Story = StoryObj<typeof Chart>;
 const barsOf = (root: HTMLElement) =>
   [...root.querySelectorAll('.highcharts-series .highcharts-point')].map((bar) => bar.getBoundingClientRect());
 
-/** Each step begins where the one before ends, and the last one at zero. */
+/** Each step begins where the one before ends, and the totals at the beginning of the axis. */
 export const NavBridge: Story = {
   play: async ({ canvas, canvasElement }) => {
     await untilDrawn(canvasElement);
@@ -48,6 +48,8 @@ export const NavBridge: Story = {
     await expect(Math.abs(contributions!.left - opening!.right)).toBeLessThan(3);
     await expect(Math.abs(distributions!.right - contributions!.right)).toBeLessThan(3);
     await expect(Math.abs(closing!.left - opening!.left)).toBeLessThan(3);
+    await expect(contributions!.width).toBeGreaterThan(20);
+    await expect(canvas.getByText('The axis begins at 380M.')).toBeVisible();
     await expect(canvas.getByText('415.43M')).toBeVisible();
     await expect(canvas.getByText('(51.25M)')).toBeVisible();
     await expect(overlaps(canvasElement)).toEqual([]);

@@ -102,6 +102,22 @@ function Example(props: Partial<ComponentProps<typeof Shell>>) {
             href: '#/inbox/tasks',
             linkTitle: 'Open inbox',
           },
+          {
+            id: 'approvals',
+            title: 'Approvals',
+            items: [],
+            empty: 'Nothing is unread.',
+            href: '#/inbox/approvals',
+            linkTitle: 'Open inbox',
+          },
+          {
+            id: 'other',
+            title: 'Other',
+            items: [{ id: '4', text: 'Your export is ready.', at: '2026-10-02T09:16:00Z', unread: true }],
+            empty: 'Nothing is unread.',
+            href: '#/inbox/other',
+            linkTitle: 'Open inbox',
+          },
         ],
         onFollow: followed,
         onMarkAll: marked,
@@ -258,6 +274,10 @@ export const InboxTabs: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Notifications, 1 new' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Mentions 1' }));
     await screen.findByRole('link', { name: /Priya Raman mentioned you/ });
+    const last = screen.getByRole('button', { name: 'Other 1' });
+    const room = last.closest('nav')!.getBoundingClientRect();
+    await expect(last.getBoundingClientRect().right).toBeLessThanOrEqual(room.right);
+    await expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(room.bottom);
     await expect(screen.getByRole('link', { name: 'Open inbox' })).toHaveAttribute('href', '#/inbox/mentions');
     await userEvent.click(screen.getByRole('button', { name: 'Tasks' }));
     const empty = await screen.findByText('Nothing is unread.');

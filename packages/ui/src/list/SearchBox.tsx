@@ -13,9 +13,11 @@ export interface SearchBoxProps {
   /** Called on Arrow down, which moves to the results. */
   readonly onLeave?: () => void;
   readonly inputRef?: Ref<HTMLInputElement>;
+  /** True if it gets the focus when the dialog around it opens. */
+  readonly isFirstInDialog?: boolean;
 }
 
-export function SearchBox({ value, label, onSearch, onLeave, inputRef }: SearchBoxProps) {
+export function SearchBox({ value, label, onSearch, onLeave, inputRef, isFirstInDialog = false }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   const send = useEffectEvent(onSearch);
@@ -47,6 +49,7 @@ export function SearchBox({ value, label, onSearch, onLeave, inputRef }: SearchB
       <input
         ref={inputRef}
         type="search"
+        data-autofocus={isFirstInDialog || undefined}
         aria-label={label}
         placeholder="Search"
         value={typed}

@@ -35,7 +35,6 @@ export interface NotedFigure {
   /** The module that stores the notes, if it has notes of its own. */
   readonly application?: 'performance' | undefined;
   readonly figure: string;
-  readonly figureName: string;
   readonly figureDate: string | null;
 }
 

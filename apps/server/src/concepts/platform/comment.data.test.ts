@@ -131,17 +131,41 @@ describe('notes as conversations', () => {
   });
 
   it('are about a figure of the record at a date', async () => {
-    const figure = { figure: 'figure=irr', figureName: 'Net IRR', figureDate: '2026-06-30' };
-    const note = await write(ann, 'Late valuation', { figure });
+    const dan = await named('Dan Fox', { carry: 'editor', performance: 'editor' });
+    const type = { id: await server.referenceEntry(tenantId, 'investor-type', 'INVESTOR') };
+    const { id: investorId } = await as(dan).saveInvestor({ body: { code: 'LP', name: 'Pension', type } });
+    await as(dan).saveCommitment({
+      body: { vehicleId: fund, investorId, kind: 'CLOSE', date: '2026-01-01', amount: '200.00' },
+    });
+    const entries = ['2026-01-15', '2026-04-15'].map((effectiveDate) => ({
+      type: 'CALL-INV' as const,
+      amount: '50.00',
+      effectiveDate,
+    }));
+    await as(dan).saveLedgerEntries({ body: { vehicleId: fund, entries } });
+    const figure = { figure: 'figure=contributions', figureDate: '2026-06-30' };
+    const note = await write(dan, 'Late valuation', { figure });
+    expect(note.figureName).toContain('Fund I');
     await reply(bob, note.id, 'Booked');
-    await write(ann, 'Another quarter', { figure: { ...figure, figureDate: '2026-03-31' } });
+    await write(dan, 'Another quarter', { figure: { ...figure, figureDate: '2026-03-31' } });
+    const refused: BodyOf<'saveNote'>['figure'][] = [
+      { ...figure, figure: 'figure=shoeSize' },
+      { ...figure, figure: 'Anything' },
+      { ...figure, figure: 'figure=contributions basis=all' },
+      { ...figure, figureDate: '2199-12-31' },
+      { figure: 'figure=contributions' },
+    ];
+    for (const other of refused)
+      expect(await refusal(write(dan, 'Wrong', { figure: other }))).toMatchObject({ errors: [{ code: 'NOT_FOUND' }] });
+    // Ann doesn't see the figures of performance.
+    expect(await refusal(write(ann, 'Unseen', { figure }))).toMatchObject({ errors: [{ code: 'NOT_FOUND' }] });
     const query = { objectId: fund, figure: figure.figure, date: figure.figureDate };
     const found = await as(bob).listFigureComments({ query });
     expect(found).toMatchObject({ objectType: 'fund', notes: [{ ...figure, replies: [{ noteText: 'Booked' }] }] });
     expect(found.notes).toHaveLength(1);
     expect(await threads()).toHaveLength(2);
     const edited = { id: note.id, rowVersion: note.rowVersion, objectId: fund, objectType: 'fund' } as const;
-    expect(await as(ann).saveNote({ body: { ...edited, noteText: 'Late' } })).toMatchObject(figure);
+    expect(await as(dan).saveNote({ body: { ...edited, noteText: 'Late' } })).toMatchObject(figure);
     expect(await responseStatus(as(cid).listFigureComments({ query }))).toBe(404);
   });
 

@@ -23,6 +23,7 @@ import {
   saveNote,
 } from '../../usecases/platform/note.ts';
 import { assignNote, canFinishNote, finishNote } from '../../usecases/platform/noteTask.ts';
+import type { FigureExplanations } from '../../usecases/platform/notedFigure.ts';
 import { noteReaders } from '../../usecases/platform/noteReaders.ts';
 import { ownerNotFound } from '../../core/ownerScope.ts';
 import type { Outcome } from '../../usecases/runDocument.ts';
@@ -51,7 +52,7 @@ async function answer(context: RequestContext, saved: Awaited<Outcome<StoredNote
 
 const existing = (id: string | null | undefined) => (id && id !== emptyId ? id : undefined);
 
-export const noteOperations: Operations<typeof noteEndpoints> = {
+export const noteOperations = (explanations: FigureExplanations): Operations<typeof noteEndpoints> => ({
   async getNote(context, { params }) {
     const note = await loadNote(context, params.id);
     return note ? answer(context, ok(note)) : noSuchNote();
@@ -67,11 +68,11 @@ export const noteOperations: Operations<typeof noteEndpoints> = {
     return ok({ childCount });
   },
   saveNote: async (context, { body: { id, ...note } }) =>
-    answer(context, await saveNote(context, { ...note, id: existing(id) })),
+    answer(context, await saveNote(context, explanations, { ...note, id: existing(id) })),
   async deleteNote(context, { params, query: { rowVersion } }) {
     return (await deleteNote(context, { id: params.id, rowVersion, isReply: false })).map((id) => ({ id }));
   },
-};
+});
 
 export const commentOperations: Operations<typeof commentEndpoints> = {
   async listCommentReaders(context, { query: { objectId, application } }) {

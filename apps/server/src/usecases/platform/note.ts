@@ -4,7 +4,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { type Application, hasPermission } from '@carrara/contract/core/permissions';
 import { recordNoun } from '@carrara/contract/core/recordType';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
-import { err, noSuch, ok, required } from '@carrara/domain/kernel';
+import { calendarDate, err, noSuch, ok, required } from '@carrara/domain/kernel';
 import {
   type AssignableNote,
   type Assignment,
@@ -12,6 +12,7 @@ import {
   decideMentions,
   decideNote,
   decideReply,
+  figureFailures,
   leavesMark,
   noteFailures,
   noteNoticeText,
@@ -23,6 +24,7 @@ import {
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 import { allReadable, isOfPay, mayWrite, moduleOfRecord, recordLocation } from './annotatedRecord.ts';
+import { type FigureExplanations, nameOfFigure, type RequestedFigure } from './notedFigure.ts';
 import { type NoteLocation, noteReaders } from './noteReaders.ts';
 
 export const noSuchNote = () => err([noSuch('note')]);
@@ -77,15 +79,14 @@ interface NoteToSave extends NoteText {
   readonly objectId: string;
   readonly objectType: AnnotatedType;
   readonly application?: Application | null | undefined;
-  readonly figure?:
-    | { readonly figure: string; readonly figureName: string; readonly figureDate?: string | null | undefined }
-    | null
-    | undefined;
+  /** For a new note on a figure. */
+  readonly figure?: RequestedFigure | null | undefined;
 }
 
 /** Creates or changes a note. Fails: NOT_FOUND, STALE_VERSION, and those of `decideNote`, `decideAssignment` and `decideMentions`. */
 export async function saveNote(
   context: RequestContext,
+  explanations: FigureExplanations,
   { objectId, objectType, application, figure, assignment, ...text }: NoteToSave,
 ): Outcome<StoredNote> {
   if ((await recordLocation(context, objectId, application)) !== objectType)
@@ -106,6 +107,8 @@ export async function saveNote(
   if (decision.isErr()) return err(decision.error);
 
   const location = { objectId, objectType, application: before ? before.application : requested };
+  const about = before || !figure ? ok({}) : await figureOf(context, explanations, location, figure);
+  if (about.isErr()) return err(about.error);
   const readers = await noteReaders(context.tx, location);
   const assigned = before ? undefined : (assignment ?? undefined);
   if (assigned) {
@@ -120,10 +123,23 @@ export async function saveNote(
     readers,
     before,
     thread: [],
-    values: { ...figure, ...(assigned && { ...assigned, assignedBy: context.person.id }) },
+    values: { ...about.value, ...(assigned && { ...assigned, assignedBy: context.person.id }) },
   });
   if (saved.isOk() && assigned) await notifyAssignee(context, saved.value);
   return saved;
+}
+
+/** Returns the figure of a new note with its name. Fails: NOT_FOUND. */
+async function figureOf(
+  context: RequestContext,
+  explanations: FigureExplanations,
+  location: NoteLocation,
+  { figure, figureDate = null }: RequestedFigure,
+): Outcome<{ readonly figure: string; readonly figureName: string; readonly figureDate: string | null }> {
+  const figureName = await nameOfFigure(explanations, context, location, { figure, figureDate });
+  const date = figureDate === null ? undefined : calendarDate(figureDate);
+  const failures = figureFailures({ isExplained: figureName !== undefined, date }, context.today);
+  return failures.length > 0 ? err(failures) : ok({ figure, figureName: figureName ?? '', figureDate });
 }
 
 interface CommentToSave extends NoteText {

@@ -11,8 +11,7 @@ export function FigureNotes(figure: NotedFigure) {
   return maySee ? <Notes {...figure} /> : null;
 }
 
-function Notes({ objectId, application, ...figure }: NotedFigure) {
-  const { figure: name, figureDate } = figure;
+function Notes({ objectId, application, figure: name, figureDate }: NotedFigure) {
   const { data } = useRead('listFigureComments', {
     query: { objectId, figure: name, ...(figureDate === null ? {} : { date: figureDate }) },
   });
@@ -22,7 +21,7 @@ function Notes({ objectId, application, ...figure }: NotedFigure) {
   return (
     <section className={styles.figureNotes} aria-label="Notes on this figure">
       <h3>Notes on this figure</h3>
-      {mayWrite ? <NoteEditor record={record} figure={figure} /> : null}
+      {mayWrite ? <NoteEditor record={record} figure={{ figure: name, figureDate }} /> : null}
       <ul className={styles.notes}>
         {data.notes.map((note) => (
           <NoteThread key={note.id} note={note} application={application} namesFigure={false} />

@@ -25,7 +25,7 @@ export interface NoteEditorProps {
   /** The note that a new reply answers. */
   readonly replyTo?: NoteEntry | undefined;
   /** The figure that a new note is about. */
-  readonly figure?: Pick<NotedFigure, 'figure' | 'figureName' | 'figureDate'> | undefined;
+  readonly figure?: Pick<NotedFigure, 'figure' | 'figureDate'> | undefined;
   readonly focused?: boolean;
   readonly onDone?: () => void;
   /** Further buttons. */

@@ -1,5 +1,6 @@
 import type { Amount, Reference } from '@carrara/contract/core/kinds';
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
+import { PictureSubject } from '@carrara/ui/chart/PictureSubject.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import type { Figure } from '@carrara/ui/profile/FigureStrip.tsx';
@@ -71,7 +72,9 @@ export function RecordProfile<G extends QueryName>({ record, screen, moreActions
         current={current.id}
         addressOf={(name) => toHref(record.paths.profile(id, name) + through) + storedPeriod}
       />
-      <ViewPanel view={current} id={id} />
+      <PictureSubject name={record.nameOf(visible)}>
+        <ViewPanel view={current} id={id} />
+      </PictureSubject>
     </>
   );
 }

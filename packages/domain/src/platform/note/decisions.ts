@@ -1,4 +1,4 @@
-import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import { addDays, type CalendarDate, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 
 /** The record of a note or document. Compensation stores those of an employee as pay. */
 interface Annotated {
@@ -33,4 +33,17 @@ export function decideNote(
   return before && (before.objectId !== objectId || before.isOfPay !== isOfPay)
     ? err([fail('NOT_FOUND', ['objectId'], 'A note can’t be moved to another record.')])
     : ok(true);
+}
+
+/** Ten years. */
+const latestFigureDays = 3653;
+
+/** Checks the figure of a new note: it has an explanation, and its date isn't far in the future. Fails: NOT_FOUND. */
+export function figureFailures(
+  { isExplained, date }: { readonly isExplained: boolean; readonly date: CalendarDate | undefined },
+  today: CalendarDate,
+): Failures {
+  if (date !== undefined && date > addDays(today, latestFigureDays))
+    return [fail('NOT_FOUND', ['figure', 'figureDate'], 'The date of a figure is at most ten years from today.')];
+  return isExplained ? [] : [fail('NOT_FOUND', ['figure', 'figure'], 'The record has no such figure at this date.')];
 }

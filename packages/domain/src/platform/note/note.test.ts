@@ -7,6 +7,7 @@ import {
   decideNote,
   decideReply,
   dueState,
+  figureFailures,
   involvedOthers,
   leavesMark,
   mentionedIn,
@@ -31,6 +32,17 @@ it('a note is written by people who may, changed by its author, and stays with i
   expect(codes(before, { ...note, objectId: 'other' }, true)).toEqual(['NOT_FOUND']);
   expect(codes(before, { ...note, isOfPay: true }, true)).toEqual(['NOT_FOUND']);
   expect(codes({ ...before, isDeleted: true }, note, true)).toEqual(['WRONG_STATE']);
+});
+
+it('a note is about a figure with an explanation, at most ten years from today', () => {
+  const today = calendarDate('2026-10-02');
+  const pathsOf = (isExplained: boolean, date?: string) =>
+    figureFailures({ isExplained, date: date === undefined ? undefined : calendarDate(date) }, today).map(({ path }) =>
+      path.join('.'),
+    );
+  expect([pathsOf(true), pathsOf(true, '2036-10-02')]).toEqual([[], []]);
+  expect(pathsOf(false, '2026-06-30')).toEqual(['figure.figure']);
+  expect(pathsOf(true, '2199-12-31')).toEqual(['figure.figureDate']);
 });
 
 const [ann, bob, cid] = ['Ann Ito', 'Bob Ray', 'Cid Moe'].map((name) => ({ id: name.slice(0, 3), name })) as [

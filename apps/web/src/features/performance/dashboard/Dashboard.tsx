@@ -1,3 +1,5 @@
+import { basisNameFor } from '@carrara/contract/performance/basis';
+import { PictureSubject } from '@carrara/ui/chart/PictureSubject.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -16,6 +18,7 @@ import { PmePanel } from './PmePanel.tsx';
 import styles from './dashboard.module.css';
 import { CommitmentChart, DistributionChart, FamilyChart } from './DashboardCharts.tsx';
 import { FeePanel, FundStatsPanel, FundTablePanel, TopStats, Totals } from './DashboardPanels.tsx';
+import type { DashboardFilter } from './dashboardFilter.ts';
 import { type Request, type DashboardPart, dashboardPart } from './dashboardPart.tsx';
 import { periods, useDashboardFilter } from './useDashboardFilter.ts';
 
@@ -99,13 +102,15 @@ export function Dashboard() {
         </>
       }
     >
-      {templates[isLp ? 'lp' : 'gp'].map((parts, row) => (
-        <div key={row} className={styles.parts}>
-          {parts.map((Part, position) => (
-            <Part key={position} {...shared} />
-          ))}
-        </div>
-      ))}
+      <Subject {...shared} reportingDate={date.endDate} scope={`${period}, ${basisNameFor(isLp, basis).toLowerCase()}`}>
+        {templates[isLp ? 'lp' : 'gp'].map((parts, row) => (
+          <div key={row} className={styles.parts}>
+            {parts.map((Part, position) => (
+              <Part key={position} {...shared} />
+            ))}
+          </div>
+        ))}
+      </Subject>
     </Frame>
   );
 }
@@ -123,6 +128,23 @@ function Frame({ tools, children }: { readonly tools?: ReactNode; readonly child
       {children}
     </Stack>
   );
+}
+
+interface SubjectProps {
+  readonly request: Request;
+  readonly filter: DashboardFilter;
+  readonly reportingDate: string;
+  readonly scope: string;
+  readonly children: ReactNode;
+}
+
+/** Names the chosen fund or strategy, or all funds, in pictures of the charts. */
+function Subject({ request, filter, ...rest }: SubjectProps) {
+  const { data } = useRead('getDashboardTotals', request);
+  const chosen =
+    data?.funds.find(({ id }) => id === filter.fundId) ??
+    data?.fundFamilies.find(({ id }) => id === filter.fundFamilyId);
+  return <PictureSubject name={chosen?.name ?? 'All funds'} {...rest} />;
 }
 
 /** A choice of one fund, a strategy, or all. */

@@ -1,5 +1,6 @@
-import type { Basis } from '@carrara/contract/performance/basis';
+import { type Basis, basisNameFor } from '@carrara/contract/performance/basis';
 import type { FirmInCurrency } from '@carrara/contract/performance/firmPerformance';
+import { PictureSubject } from '@carrara/ui/chart/PictureSubject.tsx';
 import type { ChartSeries } from '@carrara/ui/chart/chartTypes.ts';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastInfo, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
@@ -27,7 +28,7 @@ import { RecordList } from '../../../record/list/RecordList.tsx';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
-import { useAllowed } from '../../../session/hooks.ts';
+import { useAllowed, useSession } from '../../../session/hooks.ts';
 
 const dashboard = '/performance/dashboard';
 /** The view that opens after a save. A new firm has no figures, so its overview would be empty for people who read figures. */
@@ -54,6 +55,7 @@ function FirmsWithFigures() {
   const date = useReportingDate(dates);
   const { endDate, carriesForward } = date;
   const [basis, chooseBasis] = useBasis();
+  const isLp = useSession().settings?.isLpTenant === true;
   const query = { endDate, carriesForward, basis };
   return (
     <RecordList record={withFigures} query={() => query} idOf={firmOf} rowHref={hrefOfRow}>
@@ -62,7 +64,9 @@ function FirmsWithFigures() {
           <BasisSelect value={basis} onChange={chooseBasis} />
           <ReportingDateSelect date={date} canCarryForward />
         </PeriodTools>
-        <FirmCharts query={query} />
+        <PictureSubject reportingDate={endDate} scope={basisNameFor(isLp, basis)}>
+          <FirmCharts query={query} />
+        </PictureSubject>
       </Stack>
     </RecordList>
   );

@@ -1,3 +1,5 @@
+import { basisNameFor } from '@carrara/contract/performance/basis';
+import { PictureSubject } from '@carrara/ui/chart/PictureSubject.tsx';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { useSession } from '../../../session/hooks.ts';
@@ -79,7 +81,11 @@ export function FundList() {
           {currency && endDate ? <ConvertedNote currency={currency} endDate={endDate} /> : null}
           <BasisSelect value={basis} onChange={chooseBasis} />
         </PeriodTools>
-        {date.hasNoDate ? null : <FundListCharts query={{ endDate, carriesForward, basis }} isLp={isLp} />}
+        {date.hasNoDate ? null : (
+          <PictureSubject name="Funds" reportingDate={endDate} scope={basisNameFor(isLp, basis)}>
+            <FundListCharts query={{ endDate, carriesForward, basis }} isLp={isLp} />
+          </PictureSubject>
+        )}
       </RecordList>
     </WhyTable>
   );

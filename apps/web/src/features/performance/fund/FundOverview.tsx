@@ -1,9 +1,10 @@
-import { basisNames } from '@carrara/contract/performance/basis';
+import { basisNameFor, basisNames } from '@carrara/contract/performance/basis';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
 import { type DisplayedFigure, displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
+import { PictureSubject } from '@carrara/ui/chart/PictureSubject.tsx';
 import type { ChartStep } from '@carrara/ui/chart/chartTypes.ts';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
@@ -73,15 +74,15 @@ export function FundOverview({ id }: ViewProps) {
       <OverviewColumns
         main={
           data ? (
-            <>
+            <PictureSubject reportingDate={data.periodEndDate ?? undefined}>
               <NavBridge profile={data} />
-              <JCurve profile={data} basisText={basisText} />
+              <JCurve profile={data} basisText={basisText} scope={basisNameFor(isLp, 'feePaying')} />
               <Line profile={data} />
               <Horizons profile={data} basisText={basisText} />
               {date.endDate ? <CarryPosition id={id} endDate={date.endDate} /> : null}
               {date.endDate ? <FundCharts id={id} endDate={date.endDate} /> : null}
               <Versions profile={data} />
-            </>
+            </PictureSubject>
           ) : (
             <LoadingState lines={10} />
           )
@@ -149,6 +150,7 @@ export function NavBridge({ profile }: { readonly profile: Profile }) {
         title={title}
         shape="waterfall"
         kind="money"
+        scope={`${spans.find(({ value }) => value === span)?.label ?? ''}, ${basisNameFor(isLp, 'all').toLowerCase()}`}
         emptyText={reason ? `n.d.: ${reason}` : 'There are no figures for this quarter.'}
         tools={
           <SegmentedControl size="xs" aria-label="Period of the bridge" data={spans} value={span} onChange={setSpan} />
@@ -177,7 +179,7 @@ interface ChartProps {
   readonly basisText: string;
 }
 
-function JCurve({ profile, basisText }: ChartProps) {
+function JCurve({ profile, basisText, scope }: ChartProps & { readonly scope: string }) {
   const { jCurve } = profile;
   if (jCurve === null || jCurve.points.length === 0) return null;
   const { points, depth, breakEven } = jCurve;
@@ -191,6 +193,7 @@ function JCurve({ profile, basisText }: ChartProps) {
         title={`J-curve, percent of commitment${basisText}`}
         shape="line"
         kind="return"
+        scope={scope}
         height={240}
         categories={points.map(({ date }) => formatDate(date))}
         dates={points.map(({ date }) => date)}

@@ -1,5 +1,6 @@
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
+import { PictureSubject } from '@carrara/ui/chart/PictureSubject.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useRead } from '../../../api/calls.ts';
@@ -17,19 +18,19 @@ type Profile = Answer<'getInvestmentProfile'>;
 
 /** The results of a holding: its value over time, its metrics at entry and now, and the drivers of its value. */
 export function InvestmentOverview({ id }: ViewProps) {
-  const { data, error, refetch, sourceId } = useInvestment(id);
+  const { data, error, refetch, sourceId, endDate } = useInvestment(id);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   return (
     <OverviewColumns
       main={
         data ? (
-          <>
+          <PictureSubject reportingDate={endDate}>
             <ValueBridge profile={data} />
             <Panel title={`Metrics, ${data.currency}`} flush>
               <MetricTable label="Metrics" rows={data.metrics} kind="money" />
             </Panel>
             <History id={id} sourceId={sourceId} currency={data.currency} />
-          </>
+          </PictureSubject>
         ) : (
           <LoadingState lines={10} />
         )

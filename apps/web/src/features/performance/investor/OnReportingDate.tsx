@@ -1,3 +1,4 @@
+import { PictureSubject } from '@carrara/ui/chart/PictureSubject.tsx';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import type { ComponentType } from 'react';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
@@ -16,6 +17,8 @@ export const onReportingDate = (View: ComponentType<DatedViewProps>) =>
     return endDate === undefined ? (
       <LoadingState lines={12} />
     ) : (
-      <View key={`${id} ${endDate}`} id={id} endDate={endDate} />
+      <PictureSubject reportingDate={endDate}>
+        <View key={`${id} ${endDate}`} id={id} endDate={endDate} />
+      </PictureSubject>
     );
   };
