@@ -367,6 +367,10 @@ it('reported figures of a ledger without cash are explained as reported, each as
       if (value === null) expect(step.whyNot?.code).toBe('NOT_REPORTED');
     }
   }
+  // A rate was reported, but it has no cash flows to compute a return from.
+  expect(explainReturns({ book, terms, nameOf })(['horizon', 'INCEPTION'])?.whyNot?.message).toBe(
+    'No dated cash flows were reported for this fund.',
+  );
 });
 
 it('a figure of an investor that was not reported for one fund is explained by the others', () => {
