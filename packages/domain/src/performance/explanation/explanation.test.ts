@@ -318,7 +318,7 @@ it('a reported multiple that contradicts the amounts of its date is explained wi
   ] as const) {
     const { tree } = explainSubject({ subject, id, end, parts, nameOf: (name) => name })!;
     expect(tree('tvpi')?.note).toBe(
-      'TVPI is 3x, but (distributions of 10.00 + NAV of 40.00) / contributions of 30.00 is 1.67x. The reported value was confirmed.',
+      'TVPI is 3x, but (distributions of 10.00 + NAV of 40.00) / contributions of 30.00 is 1.67x. The reported value is used as it was entered.',
     );
     expect(tree('dpi')?.note).toBeUndefined();
   }
