@@ -214,7 +214,7 @@ describe('carrara audit verify of stored figures', () => {
         [figure],
       );
       expect(added).toEqual([
-        `${location}: has no entry in the audit log: nothing before, booked ${open}, reverses an unnamed record, value 7.00${figure === 'nav' ? ' EUR' : ''} now`,
+        `${location.replace(/(NAV|Net IRR)/, 'withdrawal of $1')}: has no entry in the audit log: nothing before, booked ${open}, reverses an unnamed record, value 7.00${figure === 'nav' ? ' EUR' : ''} now`,
       ]);
     },
   );

@@ -135,6 +135,18 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     expect((await refusal(correct(leavingDate))).errors).toMatchObject([
       { code: 'BUILT_UPON', message: expect.stringContaining('vesting applied in a distribution on 03/31/2025') },
     ]);
+    const reversalId = randomUUID();
+    await asSystem((tx) =>
+      tx.query(
+        `INSERT INTO distribution (tenant_id, id, name, distribution_date, status, kind, reverses_id)
+         SELECT tenant_id, $2, 'Reversal', distribution_date, 'DRAFT', 'REVERSAL', id FROM distribution WHERE id = $1`,
+        [planted.distribution, reversalId],
+      ),
+    );
+    expect((await refusal(correct(leavingDate))).errors, 'a draft of a reversal').toMatchObject([
+      { code: 'BUILT_UPON' },
+    ]);
+    await asSystem((tx) => tx.query('DELETE FROM distribution WHERE id = $1', [reversalId]));
     await applied([]);
     await correct(leavingDate);
     const { employment } = await as(person).getEmployee({ params });
@@ -246,6 +258,28 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     expect(warnings.map(({ message }) => message).join()).toContain('left on 12/31/2024 with 40% vested at Fund I');
     const active = { status: { code: 'ACTIVE' }, terminationDate: null, rehireDate: null };
     expect(await as(person).getEmployee({ params })).toMatchObject(active);
+  });
+
+  it('of a run that used an earlier leaving doesn’t prevent a correction of the last one', async () => {
+    const last = { terminationReason: 'Left again', terminationDate: '2025-05-31' };
+    await as(person).terminateEmployee({ params, body: last });
+    const correct = (terminationDate: string) =>
+      as(person).correctEmployeeLeaving({ params, body: { ...last, terminationDate } });
+    const appliedOn = (vestedOn: string) =>
+      asSystem(async (tx) => {
+        await tx.query(`UPDATE distribution SET distribution_date = '2025-06-30' WHERE id = $1`, [
+          planted.distribution,
+        ]);
+        await tx.query('UPDATE distribution_source SET vesting_applied = $2::jsonb WHERE distribution_id = $1', [
+          planted.distribution,
+          JSON.stringify([{ participantId: planted.employee, vestedOn }]),
+        ]);
+      });
+    await appliedOn(last.terminationDate);
+    expect((await refusal(correct('2025-04-30'))).errors).toMatchObject([{ code: 'BUILT_UPON' }]);
+    await appliedOn(leavingDate);
+    expect(await correct('2025-04-30')).toMatchObject({ terminationDate: '2025-04-30' });
+    await as(person).rehireEmployee({ params, body: { rehireReason: 'Back', rehireDate: '2025-05-01' } });
   });
 
   it('ends at a termination that lies ahead, from that day on', async () => {

@@ -46,6 +46,8 @@ import {
   type InvestorCoverage,
   neverReported,
   noNavShort,
+  reportedAsWhole,
+  reportedUntil,
   unreportedShort,
 } from '@carrara/domain/performance/period';
 import { annualizedRates, isVintageFigure, vehiclesCovered } from '@carrara/domain/performance/fundProfile';
@@ -248,12 +250,18 @@ function periodFigure(
 function statedCoverage(
   coverage: InvestorCoverage | null,
   figure: FigureName,
-  { vehicleCodes, end }: Pick<Found, 'vehicleCodes' | 'end'>,
+  { vehicleCodes, end, parts }: Pick<Found, 'vehicleCodes' | 'end' | 'parts'>,
 ): StatedCoverage | undefined {
   if (coverage === null) return undefined;
+  const reportedWholes = new Set(
+    parts.flatMap(({ book: { ledger } }) =>
+      reportedUntil(ledger.reported, end).some(({ commitmentId }) => commitmentId === null) ? [ledger.vehicleId] : [],
+    ),
+  );
+  const unreportedReason = (vehicleId: string) => (reportedWholes.has(vehicleId) ? reportedAsWhole : neverReported);
   const late = coverage.excluded.map((vehicle) => ({
     ...vehicle,
-    reason: vehicle.lastDate === null ? neverReported : '',
+    reason: vehicle.lastDate === null ? unreportedReason(vehicle.vehicleId) : '',
   }));
   const incomplete = (coverage.incomplete ?? []).map(({ vehicleId, reason }) => ({
     vehicleId,

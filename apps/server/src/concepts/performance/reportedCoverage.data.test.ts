@@ -226,6 +226,12 @@ describe('the coverage of reported figures', () => {
     const asKnownOn = firm.server.now.toISOString();
     const then = await as(firm.editor).reportInvestorIrrs({ query: { endDate, investorId: id, asKnownOn } });
     expect(then.pageData).toHaveLength(4);
+    // A fund reported as a whole is not one without any report.
+    await report(never, reportedFigure('nav', '10.00', endDate));
+    const asWhole = 'PED (Nothing was reported for this investor, only for the fund as a whole)';
+    expect((await rowAt('false')).coverage).toBe(`1 of 4 funds; excludes ${late}; ${asWhole}`);
+    const again = await as(firm.editor).explainPerformance({ query: { subject: id, figure: 'nav', date: endDate } });
+    expect(again.note).toBe(`1 of 4 funds; excludes ${late}; ${asWhole}.`);
     // Without any fund with figures, nothing is determined.
     await report(never, reportedFigure('commitment', '1.00', '2020-09-30'));
     const nothing = await as(firm.editor).getInvestorProfile({ params: { id }, query: { endDate: '2020-09-30' } });

@@ -49,5 +49,6 @@ describe('the texts of stored values', () => {
     expect(subjectsOf('reported_figure', row)).toEqual(['Elm', 'fund as a whole', 'Net IRR', '2020-06-30']);
     expect(subjectsOf('reported_figure', { ...row, commitment_id: 'LP-A' })[1]).toBe('LP-A');
     expect(rowText('reported_figure', row)).toBe('value 3.1');
+    expect(subjectsOf('reported_figure', { ...row, reverses_id: 'y' })[2]).toBe('withdrawal of Net IRR');
   });
 });

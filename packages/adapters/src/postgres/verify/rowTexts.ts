@@ -25,26 +25,28 @@ export const subjectColumns = (table: string): readonly string[] => subjects.get
 
 const ofWhole: ReadonlySet<string> = new Set(['commitment_id', 'investor_id']);
 
-/** Returns what a row is about, from its owner inward: fund, investor, figure, date. Empty if its table declares nothing. */
+/** Returns what a row is about, from its owner inward: fund, investor, figure or its withdrawal, date. Empty if its table declares nothing. */
 export const subjectsOf = (table: string, row: Row, without?: string): readonly string[] =>
   namedValues(
     table,
     subjectColumns(table)
       .filter((column) => column !== without && column in row)
       .map((column) => [column, row[column] ?? null]),
+    Boolean(row['reverses_id']),
   );
 
 /** Returns the values of columns that name rows. A figure without an investor is of the fund as a whole. */
 export const namedValues = (
   table: string,
   values: readonly (readonly [column: string, value: string | null])[],
+  isReversal = false,
 ): readonly string[] =>
   values.flatMap(([column, value]) =>
     value === null
       ? ofWhole.has(column) && values.some(([other]) => other === 'vehicle_id')
         ? ['fund as a whole']
         : []
-      : [valueText(table, column, value)],
+      : [`${isReversal && column === 'figure' ? 'withdrawal of ' : ''}${valueText(table, column, value)}`],
   );
 
 /** Returns the noun for a kind of record. */

@@ -234,3 +234,48 @@ it('a manager’s contributions, distributions and returns aren’t compared aft
   const reversal = { ...sold, id: 'back', reversalOf: 'out', amount: decimal('-250') };
   expect(foundWith({ events: [...ledger.events, sold, reversal], entries: [entry] })).toContain(contributions);
 });
+
+it('a multiple of the fund as a whole is compared with that of all partners, and its name says so [T12]', () => {
+  const entry = ledger.entries[0]!;
+  const share = (commitmentId: string, amount: string) => ({
+    ...entry.shares[0]!,
+    commitmentId,
+    amount: decimal(amount),
+  });
+  const closes = (isFree: boolean) =>
+    ['a', 'b'].map((id) => ({
+      ...ledger.events[0]!,
+      id: `close ${id}`,
+      commitmentId: id,
+      paysFee: id === 'b' && isFree ? false : null,
+    }));
+  const report = (figure: 'nav' | 'tvpi', commitmentId: string | null, value: string) => ({
+    id: `${figure} ${commitmentId ?? 'fund'}`,
+    commitmentId,
+    figure,
+    date: next,
+    value: decimal(value),
+    booked: next,
+    seq: 1,
+    reversalOf: null,
+  });
+  // Acme has 1.2x, Birch, which pays no fees, has 2x, and both have 1.6x.
+  const foundWith = (tvpi: string, isFree = true) => {
+    const two: ClosingLedger = {
+      ...ledger,
+      navBasis: 'REPORTED',
+      commitments: [...ledger.commitments, { id: 'b', investorCode: 'B', investorName: 'Birch', isGp: false }],
+      events: closes(isFree),
+      entries: [{ ...entry, shares: [share('a', '50'), share('b', '50')] }],
+      reported: [report('nav', 'a', '60'), report('nav', 'b', '100'), report('tvpi', null, tvpi)],
+    };
+    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed: () => new Map() };
+    const [facts] = tieOutFacts(two, [next], outside, computeVehicle(two, next, { through: next }));
+    return runTieOuts(facts!).flatMap(({ id, differences: found }) =>
+      id === 'T12' ? found.map((pair) => spokenDifference(pair)) : [],
+    );
+  };
+  expect(foundWith('1.6')).toEqual([]);
+  expect(foundWith('1.2')).toEqual(['TVPI of the fund, all partners: 1.2, should be 1.6, difference -0.4']);
+  expect(foundWith('1.2', false)).toEqual(['TVPI of the fund: 1.2, should be 1.6, difference -0.4']);
+});

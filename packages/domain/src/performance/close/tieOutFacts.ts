@@ -41,8 +41,10 @@ import {
   withoutReversed,
 } from '../ledger/index.ts';
 import {
+  computeVehicle,
   navBasisOn,
   netAssetValue,
+  ofAllPartners,
   type PeriodFigures,
   positionOn,
   type ReportedFigure,
@@ -552,9 +554,19 @@ const carryPairs = (
 /** The figures that count the price of a transfer between partners in an investor's books, and can count its history in the manager's. */
 const onCash: ReadonlySet<ReportedName> = new Set(['contributions', 'distributions', 'irr', 'tvpi', 'dpi']);
 
+/** Returns the figures of all partners of a vehicle at a quarter end. Undefined if they are those of the quarter, because nobody is free of fees. */
+function figuresOfAll(ledger: ClosingLedger, end: CalendarDate) {
+  const isFeeFree = withoutReversed(ledger.events).some(({ paysFee }) => paysFee === false);
+  return isFeeFree
+    ? computeVehicle(ofAllPartners(ledger), end, { through: end, only: new Set([end]) })[0]?.subjects.find(
+        ({ subject }) => subject === 'VEHICLE',
+      )
+    : undefined;
+}
+
 /**
- * Compares figures reported for the date itself with those of the quarter. Undetermined figures are skipped, and so are a manager's figures on another
- * basis: after a transfer between partners, the manager can count the history that passed, which the investor's books don't have.
+ * Compares figures reported for the date itself with those of the quarter, and those of the vehicle as a whole with the figures of all partners.
+ * Undetermined figures are skipped, and so are a manager's figures on another basis: after a transfer between partners, the manager can count the history that passed, which the investor's books don't have.
  */
 function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, end: CalendarDate): TiedPair[] {
   const investors = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
@@ -565,16 +577,21 @@ function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, e
   );
   const isOnOtherBasis = ({ commitmentId, figure, source }: ReportedFigure) =>
     source?.kind === 'TRANSFER' && commitmentId !== null && transferred.has(commitmentId) && onCash.has(figure);
-  return reportedUntil(ledger.reported ?? [], end).flatMap((report): TiedPair[] => {
-    const { commitmentId, figure, date, value } = report;
+  const reports = reportedUntil(ledger.reported ?? [], end).filter(({ date }) => date === end);
+  const isWhole = ({ commitmentId }: ReportedFigure) => commitmentId === null;
+  const ofAll = last !== undefined && reports.some(isWhole) ? figuresOfAll(ledger, last.end) : undefined;
+  return reports.flatMap((report): TiedPair[] => {
+    const { commitmentId, figure, value } = report;
     if (isOnOtherBasis(report)) return [];
-    const matching = last?.subjects.find(({ subject, id }) =>
+    const stored = last?.subjects.find(({ subject, id }) =>
       commitmentId === null ? subject === 'VEHICLE' : subject === 'COMMITMENT' && id === commitmentId,
     );
-    const computed = matching?.[figure] ?? null;
-    if (date !== end || computed === null) return [];
+    const ownFigure = stored?.[figure] ?? null;
+    const computed = isWhole(report) && ofAll ? ofAll[figure] : ownFigure;
+    if (computed === null) return [];
     const { kind, title } = reportedFigures[figure];
-    const name = `${title} of ${commitmentId === null ? 'the fund' : (investors.get(commitmentId) ?? commitmentId)}`;
+    const fund = ownFigure?.eq(computed) ? 'the fund' : 'the fund, all partners';
+    const name = `${title} of ${commitmentId === null ? fund : (investors.get(commitmentId) ?? commitmentId)}`;
     const hasToBe = kind === 'return' ? computed.times(hundred) : computed;
     return [{ name, is: value, hasToBe, isRatio: kind !== 'money' }];
   });

@@ -133,5 +133,5 @@ export function explainReportedReturns(
 function contradiction(name: 'dpi' | 'tvpi', { contributions, distributions, nav, ...figures }: Figures): StepNotes {
   const values = Object.entries({ contributions, distributions, nav, [name]: figures[name] });
   const text = contradictedMultiple(name, Object.fromEntries(values.filter(([, value]) => value !== null)));
-  return text === undefined ? {} : { note: `${text} The reported value was confirmed.` };
+  return text === undefined ? {} : { note: `${text} The reported value is used as it was entered.` };
 }

@@ -1,6 +1,6 @@
-import { type CalendarDate, dayNumber, type Decimal, err, figure, type Path, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, dayNumber, type Decimal, err, fail, figure, type Path, zero } from '@carrara/domain/kernel';
 import { type EnteredCarryTerms, horizonReturns } from '../analysis/index.ts';
-import { requireCapital, measureVehicle, missingReport } from '../period/index.ts';
+import { requireCapital, measureVehicle, noDatedCash } from '../period/index.ts';
 import { type Book, bookOn, vehicleFigures } from './book.ts';
 import { countedAmount, countedCash, countedDay, reportedRate } from './countedCash.ts';
 import { explainCarry } from './explainCarry.ts';
@@ -91,9 +91,9 @@ function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedC
     const opening = from === null ? undefined : opened.get(from);
     const first = opening === undefined || from === null ? firstDay : from;
     const { value, notes } =
-      nav === null
+      nav === null && !isReported
         ? { value: null, notes: how.notes('nav') }
-        : reportedRate(isReported ? err([missingReport('cash')]) : rate);
+        : reportedRate(isReported ? err([fail('NOT_REPORTED', ['date'], noDatedCash)]) : rate);
     steps.step(
       ['horizon', horizon],
       horizonFormula,

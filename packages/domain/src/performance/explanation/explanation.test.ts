@@ -318,7 +318,7 @@ it('a reported multiple that contradicts the amounts of its date is explained wi
   ] as const) {
     const { tree } = explainSubject({ subject, id, end, parts, nameOf: (name) => name })!;
     expect(tree('tvpi')?.note).toBe(
-      'TVPI is 3x, but (distributions of 10.00 + NAV of 40.00) / contributions of 30.00 is 1.67x. The reported value was confirmed.',
+      'TVPI is 3x, but (distributions of 10.00 + NAV of 40.00) / contributions of 30.00 is 1.67x. The reported value is used as it was entered.',
     );
     expect(tree('dpi')?.note).toBeUndefined();
   }
@@ -367,6 +367,10 @@ it('reported figures of a ledger without cash are explained as reported, each as
       if (value === null) expect(step.whyNot?.code).toBe('NOT_REPORTED');
     }
   }
+  // A rate was reported, but it has no cash flows to compute a return from.
+  expect(explainReturns({ book, terms, nameOf })(['horizon', 'INCEPTION'])?.whyNot?.message).toBe(
+    'No dated cash flows were reported for this fund.',
+  );
 });
 
 it('a figure of an investor that was not reported for one fund is explained by the others', () => {

@@ -86,6 +86,19 @@ describe('warnings about reported figures', () => {
     expect(isTvpiTied({ tvpi: decimal('1.33'), nav: decimal('3'), contributions: decimal('3') })).toBeUndefined();
   });
 
+  it('compare the figures of a vehicle with those of its only commitment', () => {
+    const own = listed({ ...sums, nav: '110' }, 'a');
+    const [whole, both] = [listed({ tvpi: '9.9' }), { ...facts, events: [close] }];
+    const text = 'TVPI is 9.9x, but (distributions of 10.00 + NAV of 110.00) / contributions of 100.00 is 1.2x.';
+    const texts = (...parameters: Parameters<typeof reportedWarnings>) =>
+      reportedWarnings(...parameters).map((found) => found.text);
+    expect(texts(whole, own, both)).toEqual([text]);
+    expect(texts([...own, ...whole], [], both)).toEqual([text]);
+    expect(texts(listed({ nav: '110' }, 'a'), [...listed(sums), ...whole], both)).toEqual([text]);
+    const second = { ...close, id: 'f', commitmentId: 'b', seq: 2 };
+    expect(texts(whole, own, { ...facts, events: [close, second] })).toEqual([]);
+  });
+
   it('compare the unfunded commitment with the reported or the stored commitment', () => {
     const text = ['unfunded: Unfunded is 100.01, more than the commitment of 100.00.'];
     expect(warned({ unfunded: '100.01', commitment: '100' })).toEqual(text);

@@ -68,7 +68,7 @@ export function isTvpiTied(values: Values): boolean | undefined {
  *
  * Contributions and distributions are totals since inception, so they don't fall from one date to the next. A reported commitment is the ledger's, and
  * a partner has no NAV before its commitment. DPI is at most TVPI, unless NAV is negative. A value isn't below a tenth of, or above ten times, the one
- * that it replaces, and a NAV or a commitment not of the one before.
+ * that it replaces, and a NAV or a commitment not of the one before. Of a vehicle with a single commitment, the figures of both are compared.
  *
  * Source: docs/calculations/multiples.md.
  */
@@ -78,11 +78,22 @@ export function reportedWarnings<T extends Entered>(
   facts: ReportedFacts,
 ): readonly ReportedWarning<T>[] {
   const subjectOf = ({ commitmentId, date }: Entered) => `${commitmentId ?? ''} ${date}`;
-  const others = groupBy(counting, subjectOf);
-  return [...groupBy(entered, subjectOf)].flatMap(([subject, own]) => {
+  const before = groupBy(counting, subjectOf);
+  const together = groupBy(entered, subjectOf);
+  const only = onlyCommitment(facts);
+  return [...together].flatMap(([subject, own]) => {
     const [first] = own;
     if (first === undefined) return [];
-    const all = [...(others.get(subject) ?? []), ...own];
+    const isWhole = first.commitmentId === null;
+    const same = isWhole ? only : first.commitmentId === only ? null : undefined;
+    const other = same === undefined ? '' : subjectOf({ ...first, commitmentId: same });
+    const all = [
+      ...(before.get(other) ?? []),
+      ...(before.get(subject) ?? []),
+      // What contradicts each other in figures entered together is a warning about the vehicle only.
+      ...(isWhole ? (together.get(other) ?? []) : []),
+      ...own,
+    ];
     const values: Values = Object.fromEntries(all.map(({ figure, value }) => [figure, value]));
     const { firstClose = null } = facts;
     const early =
@@ -106,6 +117,12 @@ export function reportedWarnings<T extends Entered>(
     });
     return [...early, ...found];
   });
+}
+
+/** Returns the commitment of a vehicle that never had another one. */
+function onlyCommitment({ events }: ReportedFacts): string | undefined {
+  const [only, ...others] = new Set(withoutReversed(events).map(({ commitmentId }) => commitmentId));
+  return others.length === 0 ? only : undefined;
 }
 
 /** Returns totals since inception that are lower than those of the date before. */

@@ -36,9 +36,9 @@ export function employmentSteps(
 }
 
 /**
- * Returns everything that depends on the leavings of employees, by employee: vesting that a distribution applied to
- * them, and entries of deferred awards that forfeited or accelerated the unvested part. Reversed ones don't count.
- * Entries count for everybody, and have no title for people who can't see them.
+ * Returns everything that depends on the last leavings of employees, by employee: vesting that a distribution applied to
+ * them, and entries of deferred awards that forfeited or accelerated the unvested part. Reversed ones don't count, nor
+ * does vesting on a day before a rehire, which used an earlier leaving. Entries count for everybody, and have no title for people who can't see them.
  */
 export async function leavingDependents(
   tx: Transaction,
@@ -47,9 +47,12 @@ export async function leavingDependents(
   const rows = await tx.query<LeavingDependent & { readonly employeeId: string }>(
     `SELECT DISTINCT v.employee AS "employeeId", 'vesting applied in a distribution' AS title, d.distribution_date::text AS "on", false AS "isSettlement"
      FROM distribution d JOIN distribution_source s ON s.tenant_id = d.tenant_id AND s.distribution_id = d.id
-     JOIN unnest($2::uuid[]) v (employee) ON s.vesting_applied @> jsonb_build_array(jsonb_build_object('participantId', v.employee))
+     CROSS JOIN jsonb_array_elements(s.vesting_applied) a
+     JOIN unnest($2::uuid[]) v (employee) ON a ->> 'participantId' = v.employee::text
      WHERE d.tenant_id = $1 AND d.status IN ('SUB', 'APP', 'DISB') AND d.kind = 'REGULAR'
-       AND NOT EXISTS (SELECT FROM distribution r WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id)
+       AND NOT EXISTS (SELECT FROM distribution r WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id AND r.status = 'DISB')
+       AND NOT EXISTS (SELECT FROM employment_event b WHERE b.tenant_id = d.tenant_id AND b.employee_id = v.employee AND b.kind = 'REHIRED'
+         AND b.event_date > (a ->> 'vestedOn')::date)
      UNION ALL
      SELECT DISTINCT employee_id, CASE WHEN NOT is_visible THEN NULL WHEN kind = 'FORFEIT' THEN 'deferred award forfeited'
        ELSE 'deferred award accelerated' END, entry_date::text, true
