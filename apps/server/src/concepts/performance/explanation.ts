@@ -255,7 +255,9 @@ function statedCoverage(
   if (coverage === null) return undefined;
   const reportedWholes = new Set(
     parts.flatMap(({ book: { ledger } }) =>
-      reportedUntil(ledger.reported ?? [], end).some(({ commitmentId }) => commitmentId === null) ? [ledger.vehicleId] : [],
+      reportedUntil(ledger.reported ?? [], end).some(({ commitmentId }) => commitmentId === null)
+        ? [ledger.vehicleId]
+        : [],
     ),
   );
   const unreportedReason = (vehicleId: string) => (reportedWholes.has(vehicleId) ? reportedAsWhole : neverReported);

@@ -555,7 +555,7 @@ const carryPairs = (
 const onCash: ReadonlySet<ReportedName> = new Set(['contributions', 'distributions', 'irr', 'tvpi', 'dpi']);
 
 /** Returns the figures of all partners of a vehicle at a quarter end. Undefined if they are those of the quarter, because nobody is free of fees. */
-function figuresOfAll(ledger: ClosingLedger, end: CalendarDate) {
+function figuresOfAllPartners(ledger: ClosingLedger, end: CalendarDate) {
   const isFeeFree = withoutReversed(ledger.events).some(({ paysFee }) => paysFee === false);
   return isFeeFree
     ? computeVehicle(ofAllPartners(ledger), end, { through: end, only: new Set([end]) })[0]?.subjects.find(
@@ -579,7 +579,7 @@ function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, e
     source?.kind === 'TRANSFER' && commitmentId !== null && transferred.has(commitmentId) && onCash.has(figure);
   const reports = reportedUntil(ledger.reported ?? [], end).filter(({ date }) => date === end);
   const isWhole = ({ commitmentId }: ReportedFigure) => commitmentId === null;
-  const ofAll = last !== undefined && reports.some(isWhole) ? figuresOfAll(ledger, last.end) : undefined;
+  const allPartners = last !== undefined && reports.some(isWhole) ? figuresOfAllPartners(ledger, last.end) : undefined;
   return reports.flatMap((report): TiedPair[] => {
     const { commitmentId, figure, value } = report;
     if (isOnOtherBasis(report)) return [];
@@ -587,7 +587,7 @@ function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, e
       commitmentId === null ? subject === 'VEHICLE' : subject === 'COMMITMENT' && id === commitmentId,
     );
     const ownFigure = stored?.[figure] ?? null;
-    const computed = isWhole(report) && ofAll ? ofAll[figure] : ownFigure;
+    const computed = isWhole(report) && allPartners ? allPartners[figure] : ownFigure;
     if (computed === null) return [];
     const { kind, title } = reportedFigures[figure];
     const fund = ownFigure?.eq(computed) ? 'the fund' : 'the fund, all partners';
