@@ -209,7 +209,7 @@ describe('a sign-in from a new place', () => {
     await vi.waitFor(() => expect(mailsTo('ida@firm.test')).toHaveLength(1), { timeout: 240_000, interval: 50 });
     expect(mailsTo('ida@firm.test')[0]).toMatchObject({
       subject: expect.stringContaining('Chrome on Windows, 203.0.113.7'),
-      links: ['http://carry.test/#/account'],
+      links: [`http://carry.test/#/account?firm=${tenantId}`],
     });
     await from(131, '203.0.113.99');
     await from(131, '198.51.100.1');
