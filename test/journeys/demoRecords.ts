@@ -106,6 +106,8 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     token: 'none',
     reportId: 'fund',
     endDate: '2026-06-30',
+    folder: 'user',
+    page: 'carry-run',
   };
   const ofVintage = (vintage?.['Fund'] as Row | undefined)?.Id;
   const byPosition: readonly (readonly [RegExp, string | undefined])[] = [

@@ -98,7 +98,7 @@ describe('approvals by a policy', { sequential: true }, () => {
     await stage.visit(priya, '/carry/home');
     await priya.getByRole('heading', { level: 1 }).first().waitFor();
     expect(await priya.getByRole('main').getByText('To approve', { exact: true }).count()).toBe(0);
-    await stage.visit(omar, '/inbox');
+    await stage.visit(omar, '/inbox/approvals');
     const message = omar.getByRole('link', { name: `${run} is waiting for your approval.` });
     link = (await message.getAttribute('href')) ?? '';
     expect(link).toMatch(/^#\/carry\/distribution\/[0-9a-f-]+\/approvals$/);

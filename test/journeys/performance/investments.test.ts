@@ -196,7 +196,10 @@ describe('performance investments', { sequential: true }, () => {
     await page.getByText(/^The quarter 09\/30\/2022 of Metric Keepers I was locked on .* by Ada/).waitFor();
     await fill(/^Fully diluted equity, at entry/, '77');
     await press('Save');
-    await page.getByText('Metric Keepers I has locked the quarter 09/30/2022.', { exact: true }).first().waitFor();
+    await page
+      .getByText(/^Metric Keepers I has locked the quarter 09\/30\/2022\./)
+      .first()
+      .waitFor();
     await choose('Reporting date', '12/31/2022');
     await page.getByRole('heading', { name: 'Edit Quarry Steel, 12/31/2022' }).waitFor();
     const typed = page.getByRole('textbox', { name: /^Fully diluted equity, at entry/ }).first();

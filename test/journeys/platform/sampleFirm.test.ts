@@ -27,7 +27,7 @@ describe('looking around in a sample firm', { sequential: true }, () => {
 
   it('opens with data of its own, and offers nobody to join', async () => {
     await page.getByRole('button', { name: 'Open', exact: true }).press('Enter');
-    await page.getByText('Sample: Curious Partners').first().waitFor();
+    await page.getByText('Sample: Curious Partners', { exact: true }).first().waitFor();
     await stage.visit(page, '/carry/fund');
     await page
       .getByRole('row', { name: /ARP-I\b/ })

@@ -177,7 +177,9 @@ describe('a fund reported as a whole', () => {
     const ofDashboard = await as(firm.editor).getDashboardDistributionValues({ query: { endDate, basis: 'all' } });
     expect(ofDashboard).toMatchObject(cash);
     // The funds of the tests above and this one.
-    expect(cash).toMatchObject([{ contributions: '1000.00', coverage: [{ total: 5 }, { included: 5 }, { included: 5 }] }]);
+    expect(cash).toMatchObject([
+      { contributions: '1000.00', coverage: [{ total: 5 }, { included: 5 }, { included: 5 }] },
+    ]);
     const vintageOn = async (basis: (typeof bases)[number]) =>
       (await as(firm.editor).chartFundVintages({ query: { endDate, basis } })).find(({ year }) => year === 1999);
     expect(await vintageOn('all')).toMatchObject({ totalDistributions: '100.00', tvpi: '1.5', dpi: '0.25' });
