@@ -6,7 +6,7 @@ import { anyOperation, type RequestContext, type TypedOperation } from '../../co
 import { isOfPay } from './annotatedRecord.ts';
 
 /** The explanation of the figures of a kind of record. */
-export interface FigureExplanation {
+interface FigureExplanation {
   readonly endpoint: Pick<Endpoint, 'permission' | 'query'>;
   readonly explain: TypedOperation;
 }
