@@ -200,7 +200,8 @@ describe('payroll and its visibility', { sequential: true }, () => {
     await upload(file(['LENA', '8.000,00'], ['OMAR', '6.500,00']));
     await text(head, '6,250.00');
     await press(head, 'Update');
-    await text(head, 'Data successfully uploaded.');
+    // Waits for this upload, because the message of the one before may still be on the screen.
+    await dialog(head).waitFor({ state: 'hidden' });
     const tieOut = await period();
     const omar = tieOut.getByRole('row', { name: /Omar Payee.*6,000\.00.*6,500\.00.*500\.00/ });
     await omar.getByRole('button', { name: 'Explain' }).waitFor();

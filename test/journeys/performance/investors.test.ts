@@ -83,12 +83,10 @@ describe('performance funds and investors', { sequential: true }, () => {
     await press(/^Notes/);
     const dialog = page.getByRole('dialog').last();
     await dialog.getByRole('textbox').first().fill('Met in Boston.');
-    await dialog
-      .getByRole('button', { name: /^(Save|Add)/ })
-      .first()
-      .click();
-    await dialog.getByText('Met in Boston.').first().waitFor();
+    await dialog.getByRole('button', { name: 'Add note' }).click();
+    // Waits for the save, because the dialog asks before it closes with unsaved input.
     await expect.poll(() => dialog.getByRole('textbox').first().inputValue()).toBe('');
+    await dialog.getByText('Met in Boston.').first().waitFor();
     await page.keyboard.press('Escape');
     await tab('Documents');
     await page.getByRole('button', { name: 'Add document' }).waitFor();

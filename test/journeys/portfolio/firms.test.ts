@@ -41,10 +41,7 @@ describe('the firms behind the funds', { sequential: true }, () => {
     await press(/^Notes/);
     const dialog = page.getByRole('dialog').last();
     await dialog.getByRole('textbox').first().fill('Met in Boston.');
-    await dialog
-      .getByRole('button', { name: /^(Save|Add)/ })
-      .first()
-      .click();
+    await dialog.getByRole('button', { name: 'Add note' }).click();
     // Waits for the save, because the dialog asks before it closes with unsaved input.
     await expect.poll(() => dialog.getByRole('textbox').first().inputValue()).toBe('');
     await dialog.getByText('Met in Boston.').first().waitFor();
