@@ -101,7 +101,7 @@ export async function planVehicles(
       groups.map(([id]) => id),
     );
   for (const [i, [vehicleId, rows]] of groups.entries()) {
-    const before = await loadExisting(tx, vehicleId, how.isWritten);
+    const before = await loadExistingVehicle(tx, vehicleId, how.isWritten);
     if (before === undefined) continue;
     const vehiclePlan = await plan(tx, rows, before, how);
     errors.push(...vehiclePlan.refusals.map(at));
@@ -224,7 +224,7 @@ async function rowsByVehicle(tx: Transaction, every: readonly ReadRow[]) {
 }
 
 /** Loads everything in a vehicle that a file may refer to. */
-export async function loadExisting(
+export async function loadExistingVehicle(
   tx: Transaction,
   vehicleId: string,
   isWritten: boolean,

@@ -5,7 +5,7 @@ import { legendOf } from './chartLegend.ts';
 import { escapeHtml, notesOf, seriesOptions } from './chartSeries.ts';
 import { hasValueAxis, isHorizontal, isOnItsSide, narrowWidth, types } from './chartShapes.ts';
 import type { DrawnChart } from './chartTypes.ts';
-import { palette, themed } from './palette.ts';
+import { palette, lightDarkColor } from './palette.ts';
 
 /** The width of a figure at the end of a line or a bar. */
 const labelWidth = 58;
@@ -51,7 +51,7 @@ export function chartOptions(props: DrawnChart): Options {
     credits: { enabled: false },
     // The colors are those of the page, in its scheme.
     palette: { injectCSS: false },
-    colors: palette.map(themed),
+    colors: palette.map(lightDarkColor),
     accessibility: picture
       ? { enabled: false }
       : {

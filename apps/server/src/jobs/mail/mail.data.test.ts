@@ -1,4 +1,4 @@
-import { beatMail, claimMail } from '@carrara/adapters/postgres/platform/mail/sending';
+import { beatMail, claimMail } from '@carrara/adapters/postgres/platform/mail/mailQueue';
 import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MailReceiver, startMailReceiver } from '../../testing/mailReceiver.ts';

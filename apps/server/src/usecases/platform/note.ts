@@ -267,7 +267,7 @@ export const noteLink = ({
 };
 
 /** The values of a note that is no task. */
-export const unassigned = { assigneeId: null, assignedBy: null, dueDate: null, doneAt: null, doneBy: null };
+export const noAssignment = { assigneeId: null, assignedBy: null, dueDate: null, doneAt: null, doneBy: null };
 
 /** Deletes a note or a reply. If others have replied since, a mark stays in its place. Fails: NOT_FOUND, FORBIDDEN, WRONG_STATE, STALE_VERSION. */
 export async function deleteNote(
@@ -288,7 +288,7 @@ export async function deleteNote(
   const act = { operation, containerId: note.objectId, application: note.application };
   await settleRequest(tx, id);
   if (leavesMark(id, thread.map(toAssignable))) {
-    const emptied = { noteText: null, deletedAt: tx.now, mentions: [], ...unassigned };
+    const emptied = { noteText: null, deletedAt: tx.now, mentions: [], ...noAssignment };
     const marked = await noteStore.update(tx, act, id, rowVersion ?? note.rowVersion, emptied);
     return marked.map((stored) => stored.id).mapErr((failure) => [failure]);
   }

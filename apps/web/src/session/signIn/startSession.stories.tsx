@@ -6,7 +6,7 @@ import { expect, within } from 'storybook/test';
 import { createStore } from '../../store.ts';
 import { NoticePage } from './NoticePage.tsx';
 import { pageOfPhase } from './phases.ts';
-import { lastModule, lastPath, rememberModule, rememberPath } from '../remembered.ts';
+import { lastModule, lastPath, rememberModule, rememberPath } from '../lastVisit.ts';
 import { SessionGate } from './SessionGate.tsx';
 import { startSession } from '../session.ts';
 import { SignInPage } from './SignInPage.tsx';

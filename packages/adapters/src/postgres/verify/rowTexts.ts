@@ -10,7 +10,7 @@ import { moneyFigures } from '@carrara/domain/performance/period';
 import { unlistedColumns } from '../engine/journal/recordStates.ts';
 import { tableManifests } from '../tables/all.ts';
 import type { TableManifest } from '../tables/tableManifest.ts';
-import { maskValue } from './masked.ts';
+import { maskValue } from './maskValue.ts';
 import { numberText } from './numberText.ts';
 
 export type Row = Readonly<Record<string, string | null>>;

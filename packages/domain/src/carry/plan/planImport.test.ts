@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceRequest } from '../run/index.ts';
-import type { ImportWrite } from './existing.ts';
+import type { ImportWrite } from './existingRecords.ts';
 import { counter, emptyTenant, planUpload, planWith, sheet, smallPlan, tenantWith } from './plan.fixture.ts';
 
 const plan = (...[changed, existing = emptyTenant]: [Parameters<typeof planWith>[0]?, typeof emptyTenant?]) =>

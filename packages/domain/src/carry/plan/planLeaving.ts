@@ -9,7 +9,7 @@ import {
   plannedRehire,
 } from '../../people/participant/index.ts';
 import { recordTitle } from './changes.ts';
-import type { ExistingRecord } from './existing.ts';
+import type { ExistingRecord } from './existingRecords.ts';
 import type { PlanState, Values } from './planState.ts';
 import type { PlanRow } from './sheets.ts';
 

@@ -21,7 +21,7 @@ import {
   type TrancheTerms,
   trancheAmounts,
 } from './deferred.ts';
-import type { LedgerOfAward } from './leaving.ts';
+import type { LedgerOfAward } from './leaverTreatment.ts';
 import { grantFailures, isReversed, type StoredEntry, withoutReversed } from './ledger.ts';
 
 /** The amounts of a grant's tranches, and the first entry of its ledger. */

@@ -142,9 +142,9 @@ export function decideLeavingCorrection(
   if (failures.length > 0) return err(failures);
   const recorded = required(history.at(-1), 'the leaving');
   const [first = terminationDate] = [recorded.eventDate, terminationDate].toSorted(compareDates);
-  const isInTheWay = ({ on, isSettlement }: LeavingDependent) =>
+  const blocksChange = ({ on, isSettlement }: LeavingDependent) =>
     compareDates(on, first) >= 0 && !(isSettlement && on === terminationDate);
-  const built = recorded.eventDate === terminationDate ? [] : dependents.filter(isInTheWay);
+  const built = recorded.eventDate === terminationDate ? [] : dependents.filter(blocksChange);
   if (built.length > 0) return err(builtUpon(built));
   const event = { ...recorded, eventDate: terminationDate, reason };
   return ok({ terminationDate, terminationReason: reason, employmentEvents: [...before, event] });

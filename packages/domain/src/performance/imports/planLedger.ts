@@ -37,7 +37,7 @@ import {
   type RowRefusal,
   type RowWarning,
   textValue,
-} from './planned.ts';
+} from './planParts.ts';
 
 /** Stored data of an entry other than its facts. */
 export interface EntryOrigin {

@@ -2,7 +2,7 @@ import { type CalendarDate, err, fail, type Failures, ok, type Result } from '@c
 import type { Commitment, CommitmentEvent } from './commitment.ts';
 import { notTransferred, type Source } from './entry.ts';
 import { futureWarnings } from './entryWarnings.ts';
-import { notOfVehicle } from './listed.ts';
+import { notOfVehicle } from './rowFailures.ts';
 import { type RequestedEvent, type EventPosting, postEvent, reverseEvent } from './postEvent.ts';
 import type { Ledger } from './posting.ts';
 

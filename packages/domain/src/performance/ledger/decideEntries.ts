@@ -12,7 +12,7 @@ import { type RequestedEntry, type LedgerEntry, notTransferred, type Source } fr
 import type { InvestorCommitment } from './decideCommitment.ts';
 import { entryTypeRule } from './entryType.ts';
 import { type DueNotice, entryWarnings, futureWarnings } from './entryWarnings.ts';
-import { atRow, notOfVehicle } from './listed.ts';
+import { atRow, notOfVehicle } from './rowFailures.ts';
 import { type Ledger, reverseEntry } from './posting.ts';
 import { postMany } from './postMany.ts';
 

@@ -19,7 +19,7 @@ export { amongGps, shareOut } from './shareOut.ts';
 export { decideActReversal, type LaterAct } from './reverseAct.ts';
 export * from './splitBefore.ts';
 export * from './ledgerActs.ts';
-export * from './listed.ts';
+export * from './rowFailures.ts';
 export * from './notice.ts';
 export { lineParts } from './lineParts.ts';
 export { withoutReversed } from './withoutReversed.ts';

@@ -86,7 +86,7 @@ export function equalizingEntries(
         own.times(interestRate).times(daysBetween(effective, date)).div(hundred).div(DAYS_PER_YEAR),
       );
   }
-  const toOne = (type: EntryType, amount: Decimal, isOutside = false): EqualizingEntry => ({
+  const toPartner = (type: EntryType, amount: Decimal, isOutside = false): EqualizingEntry => ({
     type,
     amount,
     isOutside,
@@ -107,16 +107,16 @@ export function equalizingEntries(
     return nettedKinds(kinds).flatMap(([type, amount]) => {
       const takers = others.filter(isPayer(type));
       return amount.isNegative()
-        ? [toOne(returned, amount.negated()), toOthers(type, amount.negated(), takers)]
-        : [toOne(type, amount), toOthers(returned, amount, takers)];
+        ? [toPartner(returned, amount.negated()), toOthers(type, amount.negated(), takers)]
+        : [toPartner(type, amount), toOthers(returned, amount, takers)];
     });
   });
   const owed = roundMoney(interest);
   const withInterest =
     owed.gt(0) && others.length > 0
       ? [
-          toOne('CALL-EXP', owed, true),
-          toOne('EXP-INTEREST', owed),
+          toPartner('CALL-EXP', owed, true),
+          toPartner('EXP-INTEREST', owed),
           toOthers('INC-INT', owed, others),
           toOthers('DIST-INC', owed, others),
         ]

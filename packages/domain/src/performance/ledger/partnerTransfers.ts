@@ -223,8 +223,8 @@ export function incompleteTransfers(
   end: CalendarDate,
   moved: MovedByEntry,
 ): readonly IncompleteTransfer[] {
-  const entries = standing(ledger.entries, end);
-  const events = standing(ledger.events, end);
+  const entries = effectiveRows(ledger.entries, end);
+  const events = effectiveRows(ledger.events, end);
   const partners = new Set(
     entries.flatMap(({ type, effective, shares }) =>
       shares
@@ -315,8 +315,8 @@ export function movedParts(
   from: CalendarDate,
   end: CalendarDate,
 ): readonly MovedParts[] {
-  const entries = standing(ledger.entries, end);
-  const events = standing(ledger.events, end);
+  const entries = effectiveRows(ledger.entries, end);
+  const events = effectiveRows(ledger.events, end);
   const passing = events.filter(({ kind, amount }) => kind.startsWith('TRANSFER_') && amount.gt(0));
   return grouped(passing, ({ date }) => date).flatMap((ofDay) => {
     const [whole] = tradesAmong(ofDay);
@@ -384,11 +384,11 @@ export function valuesAlone(
   end: CalendarDate,
 ): readonly ValueAlone[] {
   if (ledger.commitments.length < 2) return [];
-  const events = standing(ledger.events, end);
+  const events = effectiveRows(ledger.events, end);
   const passed = new Set(
     events.filter(({ kind }) => kind.startsWith('TRANSFER_')).map((event) => `${event.date} ${event.commitmentId}`),
   );
-  const entries = standing(ledger.entries, end).filter(({ type }) => type === 'TRANSFER');
+  const entries = effectiveRows(ledger.entries, end).filter(({ type }) => type === 'TRANSFER');
   return grouped(entries, ({ effective }) => effective).flatMap((ofDay) => {
     const date = ofDay[0].effective;
     if (ofDay.every(({ booked }) => booked <= from)) return [];
@@ -449,7 +449,7 @@ export function transferSides(
   const dates = [...events, ...entries.map((entry) => ({ ...entry, date: entry.effective }))]
     .filter(({ booked }) => booked > from && booked <= end)
     .map(({ date }) => date);
-  const [countedEvents, countedEntries] = [standing(events, end), standing(entries, end)];
+  const [countedEvents, countedEntries] = [effectiveRows(events, end), effectiveRows(entries, end)];
   return [...new Set(dates)].sort().flatMap((date) => {
     const shares = countedEntries.flatMap((entry) => (entry.effective === date ? entry.shares : []));
     const moved = {
@@ -474,7 +474,7 @@ const amountOf = (all: readonly { readonly amount: Decimal }[]): Decimal =>
   all.reduce((sum, { amount }) => sum.plus(amount), zero);
 
 type Reversible = { readonly id: string; readonly booked: CalendarDate; readonly reversalOf: string | null };
-function standing<R extends Reversible>(rows: readonly R[], end: CalendarDate): readonly R[] {
+function effectiveRows<R extends Reversible>(rows: readonly R[], end: CalendarDate): readonly R[] {
   const booked = rows.filter((row) => row.booked <= end);
   const reversed = new Set(booked.map(({ reversalOf }) => reversalOf));
   return booked.filter(({ id, reversalOf }) => reversalOf === null && !reversed.has(id));

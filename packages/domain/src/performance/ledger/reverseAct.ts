@@ -4,7 +4,7 @@ import { type InvestorCommitment, decideEventReversal, type StoredEvent } from '
 import type { StoredEntry } from './decideEntries.ts';
 import { type LedgerEntry, notTransferred } from './entry.ts';
 import { ledgerAct, type LedgerActKind } from './ledgerActs.ts';
-import { atRow } from './listed.ts';
+import { atRow } from './rowFailures.ts';
 import type { Ledger } from './posting.ts';
 import { postMany } from './postMany.ts';
 

@@ -26,7 +26,7 @@ import {
   unreportedFigures,
 } from './capital.ts';
 import type { PeriodFigures, VehicleLedger } from './computeVehicle.ts';
-import { type ExistingNav, measuredAs, sumOfNavs } from './reported.ts';
+import { type ExistingNav, measuredAs, sumOfNavs } from './reportedNav.ts';
 import { investorReturns, type ReportedReturns } from './reportedCapital.ts';
 import {
   type FigureName,

@@ -25,7 +25,7 @@ export * from './pooledFigures.ts';
 export * from './positions.ts';
 export { quarterValues, sumValues, valueChange } from './quarterValues.ts';
 export * from './reasons.ts';
-export * from './reported.ts';
+export * from './reportedNav.ts';
 export * from './reportedFigure.ts';
 export {
   contradictedMultiple,
@@ -38,4 +38,4 @@ export * from './reportedCapital.ts';
 export * from './transferredStatement.ts';
 export { type TradedAmount, tradedFigures } from './tradedFigures.ts';
 export * from './engineVersion.ts';
-export { gainAt, sharingDays, type SecurityHistory, UnrealizedGain } from './unrealized.ts';
+export { gainAt, sharingDays, type SecurityHistory, UnrealizedGain } from './unrealizedGain.ts';

@@ -107,7 +107,7 @@ export function reportedWarnings<T extends Entered>(
         : [];
     const inLedger = committed(facts, first);
     const found = [
-      ...contradictions(values, values.commitment ?? inLedger ?? commitmentOfWhole(facts, first, counting)),
+      ...contradictions(values, values.commitment ?? inLedger ?? vehicleCommitment(facts, first, counting)),
       ...fallingTotals(own, [...counting, ...entered]),
       ...implausibleChanges(own, counting, entered),
       ...contradictionsOfLedger(values, inLedger, facts, first),
@@ -217,7 +217,7 @@ function committed({ events, navBasis = 'LEDGER' }: ReportedFacts, { commitmentI
 }
 
 /** Returns the commitment of a vehicle as a whole for which the ledger may not have all partners: the last one reported, otherwise that of the ledger. */
-function commitmentOfWhole(
+function vehicleCommitment(
   { events }: ReportedFacts,
   entered: Entered,
   counting: readonly Entered[],

@@ -311,7 +311,7 @@ export const Approve: Story = {
 const small = 'The other adjustment of Noah Okafor at Fund I is -12.50, which raises the net.';
 const toAcknowledge = warned.map(({ message }) => message);
 const mixed = [...warned, { ...warned[0]!, code: 'NEGATIVE_ADJUSTMENT', message: small, acknowledgment: null }];
-const wholeRun = {
+const completeRun = {
   ...distribution,
   canEdit: true,
   warnings: mixed,
@@ -326,7 +326,7 @@ const wholeRun = {
 const textsIn = (element: HTMLElement) =>
   [...toAcknowledge, small].filter((text) => element.textContent.includes(text));
 const noticed = (status: string, acknowledgments: Distribution['acknowledgments'] = []) => (
-  <RunNotices distribution={{ ...wholeRun, status: { code: status, description: status }, acknowledgments }} />
+  <RunNotices distribution={{ ...completeRun, status: { code: status, description: status }, acknowledgments }} />
 );
 /** The page, the editor and the dialogs count and list the same warnings of a version, also those without an acknowledgment. */
 export const SameWarningsOnThePage: Story = {
@@ -389,7 +389,7 @@ export const SameWarningsToSubmit: Story = {
 export const SameWarningsToApprove: Story = {
   render: () => (
     <CachedAnswers answers={[]}>
-      <ApproveDialog distribution={wholeRun} onClose={fn()} />
+      <ApproveDialog distribution={completeRun} onClose={fn()} />
     </CachedAnswers>
   ),
   play: async () => {
@@ -403,7 +403,7 @@ export const Notices: Story = {
   render: () => (
     <RunNotices
       distribution={{
-        ...wholeRun,
+        ...completeRun,
         status: { code: 'REJ', description: 'Rejected' },
         warnings: [
           ...warned,
@@ -450,7 +450,7 @@ const outdatedDraft = (canEdit: boolean) => (
   <CachedAnswers answers={[]} signedInAs={canEdit ? 'editor' : 'viewer'}>
     <RunNotices
       distribution={{
-        ...wholeRun,
+        ...completeRun,
         status: { code: 'DRAFT', description: 'Draft' },
         problems: [outdated],
         warnings: [],
@@ -501,7 +501,7 @@ export const ManyWarningsOfACause: Story = {
   render: () => (
     <RunNotices
       distribution={{
-        ...wholeRun,
+        ...completeRun,
         status: { code: 'SUB', description: 'Submitted' },
         warnings: ['Elena Kovacs', 'Bo Lind', 'Ada Osei'].map((name) => ({
           ...warned[0]!,
@@ -533,7 +533,7 @@ export const ChangedSinceSubmission: Story = {
   render: () => (
     <RunNotices
       distribution={{
-        ...wholeRun,
+        ...completeRun,
         status: { code: 'SUB', description: 'Submitted' },
         warnings: [...changed, ...leavers, ...mixed.slice(1)],
       }}
@@ -550,7 +550,9 @@ export const ChangedSinceSubmission: Story = {
 /** A change is a notice even if there are no warnings. */
 export const OnlyAChange: Story = {
   render: () => (
-    <RunNotices distribution={{ ...wholeRun, status: { code: 'APP', description: 'Approved' }, warnings: changed }} />
+    <RunNotices
+      distribution={{ ...completeRun, status: { code: 'APP', description: 'Approved' }, warnings: changed }}
+    />
   ),
   play: async ({ canvas }) => {
     await expect(canvas.getByText(change)).toBeVisible();
@@ -571,7 +573,7 @@ export const ApproveByCause: Story = {
     <CachedAnswers answers={[]}>
       <ApproveDialog
         distribution={{
-          ...wholeRun,
+          ...completeRun,
           warnings: [
             ...changed,
             ...leavers,
@@ -623,7 +625,7 @@ export const NoticesOfAPaidRun: Story = {
     <>
       <RunNotices
         distribution={{
-          ...wholeRun,
+          ...completeRun,
           status: { code: 'DISB', description: 'Disbursed' },
           warnings: warned,
         }}
@@ -658,7 +660,7 @@ export const ReleaseOfAReversal: Story = {
         <DistributionActions
           distribution={
             {
-              ...wholeRun,
+              ...completeRun,
               status: { code: 'DISB', description: 'Disbursed' },
               reversalOf: { id: 'd0', name: '2026 Q2' },
               reversedBy: null,

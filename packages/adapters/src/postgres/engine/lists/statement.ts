@@ -98,7 +98,7 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
       query,
       sql``,
       pageIds(definition, hits, query, sql``),
-      wholeOf(definition, query, hits),
+      countAndTotals(definition, query, hits),
     );
   }
   const text = textCondition(search.text, terms);
@@ -135,7 +135,7 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
     query,
     found,
     page,
-    either(wholeOf(definition, query, few), wholeOf(definition, query, many)),
+    either(countAndTotals(definition, query, few), countAndTotals(definition, query, many)),
   );
 }
 
@@ -194,7 +194,7 @@ const byCurrency = raw(`coalesce(jsonb_agg(jsonb_build_object('sums', sums, 'cur
 /**
  * Builds a query with one row: the number of all matching rows, the number of their records if counted, and the totals.
  */
-function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits): RawBuilder<unknown> {
+function countAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: Hits): RawBuilder<unknown> {
   const whole = rowsAndTotals(definition, query, hits);
   const record = countedRecord(definition, query);
   if (record === undefined) return whole;

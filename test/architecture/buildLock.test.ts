@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-const module = new URL('../../scripts/oneAtATime.mjs', import.meta.url).href;
+const module = new URL('../../scripts/withBuildLock.mjs', import.meta.url).href;
 
 it('installs and builds of one checkout wait for each other, but not for a killed one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carrara-busy-'));
@@ -16,9 +16,9 @@ it('installs and builds of one checkout wait for each other, but not for a kille
   writeFileSync(lock, String(exited.pid));
   const program = `
     import { appendFileSync } from 'node:fs';
-    import { oneAtATime } from ${JSON.stringify(module)};
+    import { withBuildLock } from ${JSON.stringify(module)};
     const log = (word) => appendFileSync(${JSON.stringify(log)}, word + process.pid + ' ');
-    oneAtATime(() => { log('+'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); log('-'); }, ${JSON.stringify(lock)});`;
+    withBuildLock(() => { log('+'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); log('-'); }, ${JSON.stringify(lock)});`;
   const starts = [1, 2, 3].map(() => spawn(process.execPath, ['--input-type=module', '-e', program]));
   const codes = await Promise.all(starts.map((start) => once(start, 'exit').then(([code]) => code as number)));
   expect(codes).toEqual([0, 0, 0]);

@@ -10,7 +10,7 @@ import { employeeStore, entityStore, trustStore } from '../../people/participant
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Loads the records that the filled template of a carry plan lists. */
-export const loadFilled = async (tx: Transaction): Promise<FilledRecords> => ({
+export const loadFilledRecords = async (tx: Transaction): Promise<FilledRecords> => ({
   references: await tx.query<ExistingReference>(
     'SELECT id, type, code, description FROM reference_entry WHERE tenant_id = $1',
     [tx.tenantId],

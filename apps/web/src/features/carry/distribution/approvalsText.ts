@@ -1,7 +1,7 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 
 /** The text at the tab of approvals: how many approvers have approved, or that one has rejected. Undefined without approvers. */
-export function approvalsAnswered({
+export function approvalsText({
   approvals,
 }: {
   readonly approvals: readonly Pick<Distribution['approvals'][number], 'approvalDecision'>[];

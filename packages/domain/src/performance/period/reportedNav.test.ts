@@ -14,7 +14,7 @@ import { figureTexts } from './figuresText.ts';
 import { computeVehicle, type VehicleLedger } from './computeVehicle.ts';
 import { ofAllPartners } from './ofAllPartners.ts';
 import { CapitalSum } from './capital.ts';
-import { postReported, reportedNavs, reportedUntil } from './reported.ts';
+import { postReported, reportedNavs, reportedUntil } from './reportedNav.ts';
 import type { ReportedFigure } from './reportedFigure.ts';
 
 const close = (commitmentId: string, amount: string, paysFee = true) => ({

@@ -12,7 +12,7 @@ const still = new Int32Array(new SharedArrayBuffer(4));
  * Runs work that changes the checkout, its packages or its build in only one process at a time. Others wait. The lock of a process that has ended is
  * ignored.
  */
-export function oneAtATime(work, lock = ofCheckout) {
+export function withBuildLock(work, lock = ofCheckout) {
   for (let waits = 0; !acquireLock(lock); waits += 1) {
     if (waits === 0) process.stdout.write('Waiting for another process that installs or builds here …\n');
     Atomics.wait(still, 0, 0, 200);

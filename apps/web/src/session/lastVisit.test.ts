@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moduleOfVisit } from './remembered.ts';
+import { moduleOfVisit } from './lastVisit.ts';
 
 it.each([
   ['/comp/employee', '?redirectedFromNew=1', 'carry', 'comp'],

@@ -2,7 +2,7 @@ import { readFigures, readPeriods } from '@carrara/adapters/postgres/performance
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { readReportedRows } from '@carrara/adapters/postgres/performance/ledger/readReported';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { reportedEndpoints } from '@carrara/contract/performance/reported';
+import type { reportedEndpoints } from '@carrara/contract/performance/reportedFigures';
 import { calendarDate, decimal, err, ok } from '@carrara/domain/kernel';
 import { isLate } from '@carrara/domain/performance/ledger';
 import {
@@ -14,7 +14,7 @@ import {
 } from '@carrara/domain/performance/period';
 import type { HandlerInputOf, Operations } from '../../core/operations.ts';
 import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
-import { reverseReported, saveFundPeriod, saveReported } from '../../usecases/performance/reported.ts';
+import { reverseReported, saveFundPeriod, saveReported } from '../../usecases/performance/reportedFigures.ts';
 import { dayOrNull } from './ledgerInput.ts';
 
 type EnteredFigure = HandlerInputOf<(typeof reportedEndpoints)['saveReported']>['body']['figures'][number];

@@ -7,7 +7,7 @@ import {
   roundMoney,
   roundPercent,
 } from '../../kernel/index.ts';
-import { daysOfYear, employedDays, type Span } from './earned.ts';
+import { daysOfYear, employedDays, type Span } from './salaryEarned.ts';
 
 export interface ProratedAmount {
   readonly eligibleDays: number;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CalendarDate, calendarDate, createExplanations, decimal, moneyText } from '../../kernel/index.ts';
 import { decideLeaverEntries } from './decisions.ts';
 import { type DeferredEntry, type LeaverTreatment, deferredEntryTitle } from './deferred.ts';
-import { ifLeaving, type LedgerOfAward, recordedTreatment, settledByLeaving } from './leaving.ts';
+import { ifLeaving, type LedgerOfAward, recordedTreatment, settledByLeaving } from './leaverTreatment.ts';
 import type { StoredEntry } from './ledger.ts';
 
 const tranche = (year: number, amount: string) => ({

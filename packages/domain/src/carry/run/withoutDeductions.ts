@@ -11,7 +11,7 @@ const untouched = (gross: Decimal): CarryFigures => ({
 });
 
 /** Presents allocated amounts without deductions as the result of a run: net equals gross. */
-export function nothingApplied(
+export function withoutDeductions(
   sources: readonly {
     readonly id: string;
     readonly distributed: Decimal;

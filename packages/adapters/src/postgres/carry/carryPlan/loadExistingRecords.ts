@@ -117,7 +117,7 @@ async function distributionsNamed(tx: Transaction, names: readonly string[]): Pr
  * Loads the records that a plan may change or refer to. For a large firm, that is only what the plan names by code, and
  * all schedules, tax profiles and entities.
  */
-export async function loadExisting(tx: Transaction, plan: CarryPlan): Promise<ExistingRecords> {
+export async function loadExistingRecords(tx: Transaction, plan: CarryPlan): Promise<ExistingRecords> {
   const codes = codesOfPlan(plan);
   const containers = async (kind: string, store: RecordStore) =>
     loadAll(store, tx, await idsOf(tx, byCode('container'), [kind, codes.containers]));

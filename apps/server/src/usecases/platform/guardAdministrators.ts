@@ -11,7 +11,7 @@ import type { RequestContext } from '../../core/operations.ts';
  *
  * Fails: FORBIDDEN, LAST_ADMINISTRATOR, and as the change itself.
  */
-export async function keepingAdministrators<T>(
+export async function guardAdministrators<T>(
   { tx }: Pick<RequestContext, 'tx'>,
   change: (grants: Grants) => Promise<Result<T, Failures>>,
 ): Promise<Result<T, Failures>> {

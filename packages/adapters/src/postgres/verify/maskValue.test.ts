@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskValue } from './masked.ts';
+import { maskValue } from './maskValue.ts';
 
 it('prints the end of an account number and a digest of a personal field, and everything else unchanged', () => {
   expect(maskValue('account_number', '0001234711')).toBe('…4711');

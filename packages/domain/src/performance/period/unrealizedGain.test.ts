@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimal, moneyText } from '../../kernel/index.ts';
 import type { CommitmentState } from '../ledger/index.ts';
-import { UnrealizedGain } from './unrealized.ts';
+import { UnrealizedGain } from './unrealizedGain.ts';
 
 const state = (id: string, amount: string, excused: readonly string[] = []): CommitmentState => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { discardUnsaved, registerUnsaved, leavesDialogs, questionBefore, type Step } from './unsaved.ts';
+import { discardUnsaved, registerUnsaved, leavesDialogs, questionBefore, type Step } from './unsavedInput.ts';
 
 const step = (action: Step['action'], to: string, search = ''): Step => ({
   from: { pathname: '/comp/award', search: '' },

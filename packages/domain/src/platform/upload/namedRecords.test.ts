@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookup } from './named.ts';
+import { lookup } from './namedRecords.ts';
 
 describe('lookup', () => {
   it('finds a record by its code, otherwise by its unambiguous name, regardless of case', () => {

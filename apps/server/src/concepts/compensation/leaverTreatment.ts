@@ -2,7 +2,7 @@ import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/toLedger';
 import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
 import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople';
-import type { leavingEndpoints } from '@carrara/contract/compensation/leaving';
+import type { leavingEndpoints } from '@carrara/contract/compensation/leaverTreatment';
 import { type LeavingFigure, leavingFigures, type LeavingGroup } from '@carrara/contract/compensation/leavingFigures';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { leavingDay, payIfLeaving, type PayOfPerson } from '@carrara/domain/compensation/award';
