@@ -4,7 +4,7 @@ import { notTransferred, type Source } from './entry.ts';
 import { futureWarnings } from './entryWarnings.ts';
 import { notOfVehicle } from './rowFailures.ts';
 import { type RequestedEvent, type EventPosting, postEvent, reverseEvent } from './postEvent.ts';
-import type { Ledger } from './posting.ts';
+import type { Ledger } from './ledgerState.ts';
 
 /** A new or changed commitment of an investor. */
 export interface CommitmentToSave extends Omit<RequestedEvent, 'commitmentId'> {

@@ -13,7 +13,8 @@ import type { InvestorCommitment } from './decideCommitment.ts';
 import { entryTypeRule } from './entryType.ts';
 import { type DueNotice, entryWarnings, futureWarnings } from './entryWarnings.ts';
 import { atRow, notOfVehicle } from './rowFailures.ts';
-import { type Ledger, reverseEntry } from './posting.ts';
+import type { Ledger } from './ledgerState.ts';
+import { reverseEntry } from './posting.ts';
 import { postMany } from './postMany.ts';
 
 /** An entry to post. */

@@ -10,8 +10,15 @@ export * from './effect.ts';
 export * from './entry.ts';
 export * from './entryType.ts';
 export * from './entryWarnings.ts';
-export * from './partnerTransfers.ts';
+export {
+  measuredEntries,
+  type PassableEntry,
+  type TransferLedger,
+  transferPolicies,
+  type TransferPolicy,
+} from './partnerTransfers.ts';
 export * from './posting.ts';
+export * from './ledgerState.ts';
 export * from './postEvent.ts';
 export * from './postMany.ts';
 export * from './quarter.ts';
@@ -22,4 +29,7 @@ export * from './ledgerActs.ts';
 export * from './rowFailures.ts';
 export * from './notice.ts';
 export { lineParts } from './lineParts.ts';
+export * from './transferChecks.ts';
+export { signFailures } from './entryFailures.ts';
+export { belowZero, calledPart, unfundedChanges, unfundedOn } from './unfunded.ts';
 export { withoutReversed } from './withoutReversed.ts';

@@ -12,7 +12,7 @@ import {
 import { type CommitmentState, commitmentsOn } from './commitment.ts';
 import type { EnteredShare, LedgerEntry } from './entry.ts';
 import type { EntryType } from './entryType.ts';
-import type { Ledger } from './posting.ts';
+import type { Ledger } from './ledgerState.ts';
 import { withoutReversed } from './withoutReversed.ts';
 
 /** An entry that a late closing posts: with the single commitment of the new investor, or the shares of the earlier ones. */

@@ -5,7 +5,7 @@ import type { StoredEntry } from './decideEntries.ts';
 import { type LedgerEntry, notTransferred } from './entry.ts';
 import { ledgerAct, type LedgerActKind } from './ledgerActs.ts';
 import { atRow } from './rowFailures.ts';
-import type { Ledger } from './posting.ts';
+import type { Ledger } from './ledgerState.ts';
 import { postMany } from './postMany.ts';
 
 /** An act that was posted after another, with the ids of its records. */

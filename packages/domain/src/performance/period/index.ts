@@ -11,6 +11,8 @@ export {
   type ReportedSum,
 } from './capital.ts';
 export * from './computeInvestors.ts';
+export * from './investorCoverage.ts';
+export * from './storedCapital.ts';
 export * from './convertedFigures.ts';
 export * from './computeVehicle.ts';
 export * from './decideNavBasis.ts';

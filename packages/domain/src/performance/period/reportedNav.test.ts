@@ -8,7 +8,8 @@ import {
   quarterEnd,
   reverseEntry,
 } from '../ledger/index.ts';
-import { computeInvestors, investorPositions, otherCapital } from './computeInvestors.ts';
+import { computeInvestors, investorPositions } from './computeInvestors.ts';
+import { otherCapital } from './storedCapital.ts';
 import { ledgerAtVersion, PERIOD_ENGINE_VERSION } from './engineVersion.ts';
 import { figureTexts } from './figuresText.ts';
 import { computeVehicle, type VehicleLedger } from './computeVehicle.ts';
