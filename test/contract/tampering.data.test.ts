@@ -235,7 +235,7 @@ describe('A14: tampering by a superuser', () => {
     expect(missed).toEqual([]);
   });
 
-  it('is named by its owner: each table of records without a name says whose its rows are', async () => {
+  it('is named by its owner, for each table of records without a name', async () => {
     const columns = await readColumns(superuser);
     const owners = /^(employee|participant|investor|vehicle|container|investment|holding)_id$/;
     const unowned = Object.values(recordTables).flatMap(([{ table }, parent]) => {

@@ -49,7 +49,6 @@ export async function seedDemo(
 }
 
 export interface DemoOptions extends Seeding {
-  /** File store of the demo. */
   readonly files: FileStore;
   readonly auditKey: AuditKey;
   readonly log: (text: string) => void;

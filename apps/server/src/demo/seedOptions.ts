@@ -3,7 +3,7 @@ import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/wi
 import type { ServedOperations } from '../core/operations.ts';
 import type { RecordTasks } from '../jobs/recordTasks.ts';
 
-/** What the demo firms are created with. */
+/** Options for creating the demo firms. */
 export interface Seeding {
   readonly operations: ServedOperations;
   readonly tasks: RecordTasks;

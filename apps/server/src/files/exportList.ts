@@ -74,7 +74,6 @@ export const anyRows = (
     rows(context: never, input: never): Promise<Result<AsyncIterable<readonly object[]>, Failures>>;
   },
 ): RowsOperation => operation as RowsOperation;
-/** Operation of a report. */
 interface ReportOperation extends AnyOperation {
   parts(context: RequestContext, input: DecodedInput): Promise<ReportParts>;
 }

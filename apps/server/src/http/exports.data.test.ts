@@ -99,7 +99,7 @@ describe('exports', () => {
     }
   });
 
-  it('end with whoever waits for them', async () => {
+  it('end when the client disconnects', async () => {
     const pool = createWorker({
       databaseUrl: server.database.appUrl,
       auditKey: server.auditKey,

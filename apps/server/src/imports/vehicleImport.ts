@@ -41,7 +41,6 @@ export interface LoadedVehicle extends ExistingVehicle {
   readonly ledger: StoredLedger;
 }
 
-/** Writes to one vehicle. */
 export interface VehicleWrites {
   readonly after: StoredLedger;
   /** First quarter that changes. Null if none does. */

@@ -12,7 +12,6 @@ import { createWorkThread, type WorkThread } from '../pool/workThread.ts';
 type LetterFiles = z.output<typeof letterFiles>;
 export interface LetterOrder {
   readonly distributionId: string;
-  /** Context in which the thread reads. */
   readonly scope: TenantContext;
   readonly today: string;
   /**

@@ -41,7 +41,7 @@ export const leavingEndpoints = defineEndpoints({
       employeeId: id(),
       leaverKind: kind.nullable(),
       deferredTreatment: treatment.nullable(),
-      /** What the entries since the leaving record; null if nothing is decided, the awards continue, or the person hasn't left. */
+      /** The treatment that the entries since the leaving record. Null if nothing is decided, the awards continue, or the person hasn't left. */
       recordedTreatment: treatment.nullable(),
       /** Each once, in ascending order. */
       days: z.array(date()),

@@ -54,7 +54,6 @@ const fundPeriod = z.object({
   status: z.enum(['OPEN', 'LOCKED']),
   /** The figure reported for the fund as a whole; null if none was. */
   periodReportingData: figures,
-  /** The computed figure. */
   computed: figures.extend(notDeterminedFigures),
 });
 

@@ -123,7 +123,7 @@ interface RequestedPerson {
   readonly approverName?: string;
 }
 
-/** Returns the people who are asked for their answer to a run now. */
+/** Returns the people whose answer to a run is requested now. */
 async function requestedPeople(context: RequestContext, id: string): Promise<readonly RequestedPerson[]> {
   const { tx, today } = context;
   const head = await loadHead(tx, id);

@@ -303,7 +303,7 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     expect((await as(holder).getPortalLeaving({ query: { on: ahead } })).on).toBe(planned);
   });
 
-  it('is that of the share on the leaving date, although a later profile has another one', async () => {
+  it('uses the share on the leaving date, not that of a later profile', async () => {
     const profiles = [tenantId, planted.profile, randomUUID()];
     await asSystem(async (tx) => {
       await tx.query('UPDATE allocation_profile SET is_current = false WHERE tenant_id = $1 AND id = $2', [

@@ -29,7 +29,6 @@ describe('total compensation statements', () => {
   const idOf = (name: string) => employees.get(name) ?? '';
   const base = '/api/comp/statement';
 
-  /** Reads a file. */
   const file = (person: TestPerson, path: string) =>
     server.call(person.token, tenantId, { method: 'GET', url: `${base}/${path}` });
   const draft = (name: string, more: Partial<Request> = {}) =>

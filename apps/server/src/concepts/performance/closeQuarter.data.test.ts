@@ -5,7 +5,7 @@ const firm = openLedgerFirm();
 const { as, enter, plant } = firm;
 
 describe('the closing checklists of a fund', () => {
-  it('follow from what is entered, by whom and when, and from the tie-outs', async () => {
+  it('follow from the entries, with their people and times, and from the tie-outs', async () => {
     const oak = await plant('CLO');
     const at = { vehicleId: oak.fund };
     const statesOf = async (end: string) => {

@@ -60,7 +60,6 @@ export const toAssignable = (note: StoredNote): AssignableNote => ({
   isDone: note.doneDate !== null,
 });
 
-/** Returns the record of a note as a notice names it. */
 export const noticedRecord = ({ objectType, objectName, application }: StoredNote): string =>
   isOfPay(objectType, application) ? onPay : objectName;
 

@@ -118,7 +118,7 @@ export const TenantMissing: Story = {
 };
 
 export const UserMissing: Story = {
-  name: 'So does a person who is not found [U-T-044]',
+  name: 'A person who isn’t found does so too [U-T-044]',
   beforeEach: serveInstead({ '/api/signin/': refused(404, 'NOT_FOUND') }),
   play: endsThere,
 };

@@ -52,7 +52,6 @@ export const namedValues = (
 /** Returns the noun for a kind of record. */
 export const typeLabel = (type: string): string => type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Returns the noun for a row of a table. */
 export const nounOf = (table: string): string => nouns.get(table) ?? table.replaceAll('_', ' ');
 export const nounsOf = (table: string): string =>
   nounOf(table)

@@ -16,7 +16,6 @@ export const changeCauses = [
 ] as const;
 export type ChangeCause = (typeof changeCauses)[number];
 
-/** A stored run. */
 export interface StoredRun {
   readonly input: DistributionInput;
   readonly engineVersion: string;

@@ -23,7 +23,6 @@ import {
   withoutTermination,
 } from './employment.ts';
 
-/** An employment as it is stored. */
 export interface StoredEmployment extends Employment {
   readonly terminationReason?: string | null;
   readonly employmentEvents: readonly EmploymentEvent[];

@@ -47,7 +47,7 @@ interface ClosingStep extends LastAct {
   readonly code: ClosingStepCode;
   readonly title: string;
   readonly state: ClosingState;
-  /** What was found, in words. */
+  /** The finding, in words. */
   readonly detail: string;
 }
 

@@ -118,7 +118,7 @@ export function transfersIn(
         const negativeNav = `NAV of ${nameOf(partnerId)} after the transfer on ${displayedDate(date)}`;
         const brought = carryMovedOn(carryEntries, partnerId, date);
         const carry = side === 'SELLER' ? brought.negated() : brought;
-        // Without any entry, the seller's difference says it all.
+        // Without any entry, the seller's difference is enough.
         const isCompared = side === 'SELLER' || !carry.isZero();
         return [
           ...compared('Called part', called, calledOn),

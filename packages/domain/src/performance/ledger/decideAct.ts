@@ -409,7 +409,7 @@ const hasCommitment = (ledger: ActLedger, investorId: string | null, date: Calen
     date,
   ).some(({ amount }) => amount.gt(0));
 
-/** What an act changes for an investor. */
+/** The changes that an act makes for an investor. */
 export interface ActShare {
   readonly commitmentId: string;
   readonly investorName: string;

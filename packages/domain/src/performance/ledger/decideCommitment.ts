@@ -14,7 +14,6 @@ export interface CommitmentToSave extends Omit<RequestedEvent, 'commitmentId'> {
   readonly description: string | null;
 }
 
-/** A commitment with its investor. */
 export interface InvestorCommitment extends Commitment {
   readonly investorId: string;
   readonly investorName: string;

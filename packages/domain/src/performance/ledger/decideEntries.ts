@@ -17,7 +17,6 @@ import type { Ledger } from './ledgerState.ts';
 import { reverseEntry } from './posting.ts';
 import { postMany } from './postMany.ts';
 
-/** An entry to post. */
 export interface EntryToPost {
   readonly entry: RequestedEntry;
   /** Quarter that displays it. Null for the quarter of its date, or the first open one after it. */

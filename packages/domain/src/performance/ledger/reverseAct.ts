@@ -16,7 +16,6 @@ export interface LaterAct {
   readonly eventIds: readonly string[];
 }
 
-/** The records that an act posted. */
 interface PostedRecords {
   readonly entries: readonly LedgerEntry[];
   readonly events: readonly Parameters<typeof decideEventReversal>[0][];

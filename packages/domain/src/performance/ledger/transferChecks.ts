@@ -12,7 +12,7 @@ import {
   type TransferLedger,
 } from './partnerTransfers.ts';
 
-/** What entries move beside a transferred commitment: its value, or the called part, which has no unfunded. */
+/** The parts of a transferred commitment that entries move: its value, or the called part, which has no unfunded. */
 export type MovedByEntry = 'VALUE' | 'CALLED_PART';
 
 /** A transfer by a partner without an entry of the same date that moves this partner's value or called part. */
@@ -114,7 +114,7 @@ const partsOf = (ledger: Pick<TransferLedger<PassableEntry>, 'commitments' | 'ev
 const boughtParts = (parts: SoldParts, trade: Trade, own: readonly CommitmentEvent[]): SoldParts =>
   parts.map(({ sellerId, part }) => ({ sellerId, part: part.times(amountOf(own)).div(amountOf(trade.buyers)) }));
 
-/** What entries of a date move for a seller or buyer of that date, and the parts of the sellers' commitments that it transfers. */
+/** The amounts that entries of a date move for a seller or buyer, and the parts of the sellers' commitments that are transferred. */
 export interface MovedParts extends Pick<IncompleteTransfer, 'partnerId' | 'side' | 'date' | 'parts'> {
   /** Above zero if it leaves the seller and reaches the buyer. Null if no entry moves any. */
   readonly value: Decimal | null;
@@ -234,7 +234,7 @@ export function valuesAlone(
   });
 }
 
-/** What partners passed to each other on a date, from and to each of them. Amounts are positive. */
+/** The amounts that partners passed to each other on a date, from and to each of them. Amounts are positive. */
 export interface TransferSides {
   readonly date: CalendarDate;
   readonly kind: 'COMMITMENT' | 'VALUE' | 'UNFUNDED';

@@ -151,7 +151,7 @@ export function vehicleReturns(
   return { ...own, ...whole, reports: [...(whole?.reports ?? []), ...(own?.reports ?? [])] };
 }
 
-/** Says of returns that weren't reported for some of the partners what was reported for the vehicle as a whole. */
+/** Adds the returns reported for the vehicle to the reasons why returns of some partners aren't determined. */
 export const notingVehicleReturns = (figures: Figures, whole: ReportedReturns = {}): Figures => ({
   ...figures,
   notDetermined: figures.notDetermined.map((reason) => {

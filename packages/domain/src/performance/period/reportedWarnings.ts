@@ -11,7 +11,6 @@ import {
 import { type CommitmentEvent, eventAmount, withoutReversed } from '../ledger/index.ts';
 import { type ReportedFigure, reportedFigures, type ReportedName } from './reportedFigure.ts';
 
-/** A figure as it is entered. */
 type Entered = Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'value'>;
 type Values = Readonly<Partial<Record<ReportedName, Decimal>>>;
 
@@ -90,7 +89,7 @@ export function reportedWarnings<T extends Entered>(
     const all = [
       ...(before.get(other) ?? []),
       ...(before.get(subject) ?? []),
-      // What contradicts each other in figures entered together is a warning about the vehicle only.
+      // Contradictions between figures entered together are warnings about the vehicle only.
       ...(isWhole ? (together.get(other) ?? []) : []),
       ...own,
     ];

@@ -13,7 +13,7 @@ const first: readonly Column[] = [
   { field: 'unfunded', kind: 'money', title: 'Unfunded' },
 ];
 
-/** What an act posts for each investor, computed by the server as it would be posted. Undefined input isn't complete enough. */
+/** Previews the postings of an act for each investor, as the server would post them. The input is undefined while it is incomplete. */
 export function ActPreview({ body }: { readonly body: ActBody | undefined }) {
   const [preview] = useWrite('previewLedgerAct');
   const { current, refusals, away } = useComputed(body, (request: ActBody) => preview({ body: request }));

@@ -175,7 +175,7 @@ function useReopening(argumentOf: ArgumentOf) {
   };
 }
 
-/** Where the steps of a quarter are done, with the button that leads there. */
+/** The screen of each step of a quarter, with the button that leads there. */
 const stepParts = {
   ENTRIES: { part: 'entries', label: 'Entries' },
   VALUES: { part: 'values', label: 'Values' },

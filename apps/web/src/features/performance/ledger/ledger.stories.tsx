@@ -327,7 +327,7 @@ const tied: TieOut = { ...noted, code: 'T11', title: 'Other', differences: [] };
 
 /** Only differences have to be acknowledged, and the dialog lists the contents of the version first. */
 export const Lock: Story = {
-  name: 'A lock tells what it keeps and asks to take note of what differs, and of nothing else',
+  name: 'A lock lists what it stores and asks to acknowledge only the differences',
   args: { quarters },
   beforeEach: () => {
     const period: Answer<'getPeriod'> = {
@@ -451,7 +451,7 @@ export const ChangesOfBasis: Story = {
 
 /** If somebody posts into the quarter while the dialog is open, it asks again with the current figures. */
 export const LockOfOtherFigures: Story = {
-  name: 'A lock whose figures are others by now asks anew over them, with what was taken note of',
+  name: 'A lock asks again if the figures have changed, and keeps acknowledgments',
   args: { quarters },
   beforeEach: () => {
     const text = 'The figures have changed since you opened them: the NAV is 441.00 EUR now. Review them again.';
@@ -512,7 +512,7 @@ export const Late: Story = {
 
 /** The dialog reacts when somebody else locks the quarter meanwhile. */
 export const LockedMeanwhile: Story = {
-  name: 'A form that is open says it when the quarter of its day is locked, and keeps what was typed',
+  name: 'An open form says that the quarter of its day was locked, and keeps the input',
   args: { quarters, at: '?part=commitments' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add commitment' }));

@@ -139,7 +139,7 @@ export const OtherHeadings: Story = {
   play: async () => expect(await screen.findByText(/pick a mapping template/)).toBeVisible(),
 };
 export const OtherTemplate: Story = {
-  name: 'A file that another mapping template was made for',
+  name: 'A file of another mapping template',
   render: () => checked({ fileType: 'payroll-actuals', errors: [missingColumn], mapping: 'Payday' }),
   play: async () =>
     expect(await screen.findByText(/doesn’t have the headings of the mapping template Payday/)).toBeVisible(),

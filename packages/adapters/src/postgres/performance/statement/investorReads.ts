@@ -39,7 +39,6 @@ interface InvestorFigures {
   readonly tvpi: string | null;
   readonly notDetermined: { field: string; code: string; message: string }[];
 }
-/** The figures of an investor in a currency. */
 export interface InvestorCurrencyFigures extends InvestorFigures {
   /** The funds that the figures leave out, if some are late. */
   readonly coverage: string | null;
