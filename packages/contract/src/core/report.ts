@@ -76,6 +76,7 @@ export type ReportMark =
   | 'lastDate'
   | 'carriedFrom'
   | 'excluded'
+  | 'reportedRate'
   | `${string}Annualized`
   | `${string}Partial`;
 
@@ -127,7 +128,8 @@ export interface ReportDefinition {
   /**
    * The additional fields of rows: `notDetermined` with a reason for each missing figure, `irrAnnualized` and `irrPartial` of a return,
    * `rolledForwardFrom` of a net asset value (`displayedFigure`); `lastDate` of a late row, `carriedFrom` of a row whose last figures are carried
-   * forward; `excluded` with the reason why sums leave a row out, or null. For bases that return rows.
+   * forward; `excluded` with the reason why sums leave a row out, or null; `reportedRate` of a row
+   * whose return since inception was reported (`carriedMark`). For bases that return rows.
    */
   readonly marks?: readonly ReportMark[];
   /** The columns that group the rows, outermost first. Each group has subtotals. */

@@ -70,7 +70,8 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
   const own = { ownCurrency: vehicle?.currency ?? null };
   if (vehicle === undefined || endDate === undefined) return { ...own, ...nothing };
   const periods = await storedPeriods(tx, id, endDate);
-  if (periods.at(-1)?.end !== endDate) return { ...own, ...nothing };
+  const last = periods.at(-1);
+  if (last?.end !== endDate) return { ...own, ...nothing };
   const [stored, commitments, fiscalYearEnd] = await Promise.all([
     loadLedger(tx, vehicle),
     storedCommitments(tx, id, endDate),
@@ -89,7 +90,7 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
   return {
     ...own,
     ...fundProfileText({ ...profile, bridges, jCurve }),
-    horizons: horizonTexts(ledger, commitments, end),
+    horizons: horizonTexts(ledger, commitments, end, last.reportedIrr),
   };
 }
 

@@ -159,6 +159,34 @@ describe('reported figures and their explanations', () => {
     expect(Object.keys(periodFigureShape)).toEqual(expect.arrayContaining([...listed]));
   });
 
+  it('of a return since inception are the rate that was reported for the date, marked as reported', async () => {
+    const { investors } = await plant('XFA');
+    const { currency } = await as(firm.editor).getVehicle({ params: { id: (await plant('XFB')).fund } });
+    const body = { code: 'XFC', legalName: 'XFC Fund', currency: { id: currency.id }, ...reportedBasis };
+    const owner = await firm.server.person(firm.tenantId, { carry: 'administrator', performance: 'administrator' });
+    const { id } = await as(owner).saveFund({ body });
+    const commitments = [{ investorId: investors.a, kind: 'CLOSE', date: '2020-01-01', amount: '600.00' }] as const;
+    await as(firm.editor).saveCommitments({ body: { vehicleId: id, commitments } });
+    const figures = reportsOf({ nav: '120.00', contributions: '100.00', irr: '12.5' }, end);
+    await as(firm.editor).saveReported({ body: { vehicleId: id, figures } });
+    const { horizons, irr } = await as(firm.editor).getFundProfile({ params: { id }, query: { endDate: end } });
+    expect([irr, horizons.at(-1)]).toMatchObject(['12.5', { irr: '12.5', reportedRate: true, notDetermined: [] }]);
+    const why = await explained({ subject: id, date: end, figure: 'horizon.INCEPTION' });
+    expect([why.result, why.formula, why.entries?.map(({ counted }) => counted)]).toEqual([
+      '12.5',
+      'performance.reported.irr',
+      ['12.5'],
+    ]);
+    for (const basis of ['feePaying', 'all'] as const) {
+      const query = { endDate: end, basis, fundId: id };
+      const { pageData } = await as(firm.editor).reportFundReturns({ query });
+      expect(pageData).toMatchObject([{ code: 'XFC', sinceInception: '12.5', reportedRate: true }]);
+    }
+    const mark = 'Net IRR since inception as reported';
+    const csv = await firm.file(firm.editor, `reporting/fund/fund-returns?endDate=${end}&fundId=${id}&format=csv`);
+    expect(csv.body).toContain(mark);
+  });
+
   it('include in the sums of a firm every commitment, although contributions of a fund were not reported', async () => {
     const { id } = await as(firm.administrator).saveFirm({ body: { code: 'XDF', name: 'XD firm' } });
     const ofFirm = { firm: { id } };
