@@ -35,7 +35,7 @@ import { navBasisOn } from '@carrara/domain/performance/period';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { dashboardOperations } from './dashboard.ts';
-import { figureList, inCurrency } from './figureList.ts';
+import { figureList, inCurrency, marked, markedList } from './figureList.ts';
 import { ratedFunds, statedCoverage } from './namedVehicle.ts';
 import { ledgerFor } from './ownBooks.ts';
 import { bridgesOn, findStatements } from './statementAnswers.ts';
@@ -197,14 +197,16 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
       lockedVersions(tx, params.id),
     ]);
     const periodReportingData = endDate === undefined ? null : { periodEndDate: endDate };
-    return ok({ ...fund, periodEndDate: endDate ?? null, periodReportingData, ...profile, versions });
+    return ok({ ...marked(fund), periodEndDate: endDate ?? null, periodReportingData, ...profile, versions });
   },
   listFundHoldings: holdings,
   exportFundHoldings: holdings,
-  listFundInvestors: listOperation(fundInvestorList, (_query: unknown, _context: unknown, { params }: OfFundDate) => ({
-    vehicleId: params.id,
-    endDate: params.endDate,
-  })),
+  listFundInvestors: markedList(
+    listOperation(fundInvestorList, (_query: unknown, _context: unknown, { params }: OfFundDate) => ({
+      vehicleId: params.id,
+      endDate: params.endDate,
+    })),
+  ),
   chartFundSectors: async ({ tx }, { params }) => ok(await investedBySector(tx, params.id, params.endDate)),
   chartFundInvestorTypes: async ({ tx }, { params }) => ok(await committedByType(tx, params.id, params.endDate)),
   chartFundInvested: async ({ tx }, { params }) => ok(await readInvestments(tx, params.id, params.endDate)),
