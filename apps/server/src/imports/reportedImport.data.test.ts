@@ -43,6 +43,23 @@ describe('a file of reported figures', () => {
     ]);
   });
 
+  it('warns of a NAV far from the ledger’s, or with the opposite sign of the one before', async () => {
+    const { currency } = await firm.server.as(firm.editor).getVehicle({ params: { id: firm.fund } });
+    const body = { code: 'NEAR', legalName: 'Near Fund', currency: { id: currency.id } };
+    const { id: vehicleId } = await firm.server.as(firm.owner).saveFund({ body });
+    await files.imported('commitments', 'Vehicle,Investor,Kind,Date,Amount\nNEAR,LP-B,CLOSE,2024-01-01,500.00\n');
+    const entries = [{ type: 'CALL-INV', amount: '400.00', effectiveDate: '2024-02-01' }] as const;
+    await firm.server.as(firm.editor).saveLedgerEntries({ body: { vehicleId, entries } });
+    const { warnings } = await files.checked(
+      'reported',
+      'Vehicle,Investor,Date,NAV\nNEAR,,2024-03-31,5.00\nNEAR,LP-B,2024-02-15,400.00\nNEAR,LP-B,2024-03-31,-400.00\n',
+    );
+    expect(warnings).toEqual([
+      'Near Fund, row 2: NAV is 5.00, less than a tenth of 400.00, the ledger’s NAV.',
+      'Near Fund, row 4: NAV is (400.00), with the opposite sign of 400.00, reported for 02/15/2024.',
+    ]);
+  });
+
   it('is undone completely: replaced figures count again, in any order of undoing [A-T-057]', async () => {
     const reported = async () =>
       (await firm.server.as(firm.editor).listReported({ query: { vehicleId: firm.fund } }))

@@ -80,5 +80,6 @@ it('marks a row carried forward with its date, and an investor that includes suc
   const coverage = '2 of 2 funds; includes HSP-I at its value on 09/30/2025';
   expect(carriedMark({ carriedFrom: '2025-09-30', coverage })).toBe('Includes values of 09/30/2025, carried forward');
   expect(carriedMark({ reportedThrough: '2026-06-30' })).toBe('Cash reported through 06/30/2026');
-  expect([carriedMark({ carriedFrom: null }), carriedMark({})]).toEqual([undefined, undefined]);
+  expect(carriedMark({ reportedRate: true })).toBe('Net IRR since inception as reported');
+  expect([carriedMark({ carriedFrom: null }), carriedMark({ reportedRate: false })]).toEqual([undefined, undefined]);
 });

@@ -11,13 +11,15 @@ interface NotDetermined {
 /**
  * Returns the mark of a row with figures of an earlier date. For the last figures of a late fund: `Values of 09/30/2025, carried forward`. An
  * investor has others as well, and a `coverage`. For sums from an earlier report: `Cash reported through 06/30/2026`. For reported multiples that don't
- * match the amounts: their `contradiction`. Undefined for other rows.
+ * match the amounts: their `contradiction`. For a return since inception that was reported: `Net IRR since inception as reported`. Undefined for other
+ * rows.
  */
 export function carriedMark({
   carriedFrom,
   coverage,
   reportedThrough,
   contradiction,
+  reportedRate,
 }: Readonly<Record<string, unknown>>): string | undefined {
   const marks = [
     ...(typeof carriedFrom === 'string'
@@ -27,6 +29,7 @@ export function carriedMark({
       : []),
     ...(typeof reportedThrough === 'string' ? [`Cash reported through ${displayedDay(reportedThrough)}`] : []),
     ...(typeof contradiction === 'string' ? [contradiction] : []),
+    ...(reportedRate === true ? ['Net IRR since inception as reported'] : []),
   ];
   return marks.length === 0 ? undefined : marks.join('. ');
 }

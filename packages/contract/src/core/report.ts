@@ -76,6 +76,9 @@ export type ReportMark =
   | 'lastDate'
   | 'carriedFrom'
   | 'excluded'
+  | 'reportedRate'
+  | 'recallable'
+  | 'contradiction'
   | `${string}Annualized`
   | `${string}Partial`;
 
@@ -127,7 +130,9 @@ export interface ReportDefinition {
   /**
    * The additional fields of rows: `notDetermined` with a reason for each missing figure, `irrAnnualized` and `irrPartial` of a return,
    * `rolledForwardFrom` of a net asset value (`displayedFigure`); `lastDate` of a late row, `carriedFrom` of a row whose last figures are carried
-   * forward; `excluded` with the reason why sums leave a row out, or null. For bases that return rows.
+   * forward; `excluded` with the reason why sums leave a row out, or null; `reportedRate` of a row
+   * whose return since inception was reported, and `contradiction` of one whose multiples don't match its amounts (`carriedMark`), which needs
+   * `recallable`. For bases that return rows.
    */
   readonly marks?: readonly ReportMark[];
   /** The columns that group the rows, outermost first. Each group has subtotals. */

@@ -51,7 +51,9 @@ const markOf = (mark: ReportMark): z.ZodType =>
       ? date().nullable()
       : mark === 'excluded'
         ? z.object({ reason: z.string(), lastDate: date().nullable() }).nullable()
-        : z.boolean().nullable();
+        : mark === 'recallable' || mark === 'contradiction'
+          ? z.string().nullable()
+          : z.boolean().nullable();
 
 const rowOf = (columns: readonly ReportColumn[], marks: readonly ReportMark[]) =>
   resultSchema(Object.fromEntries(columns.map(({ field, kind, title }) => [field, { kind, title }])) as Fields).extend({

@@ -16,3 +16,5 @@ export const contributionsLessExcess =
   'These contributions are called amounts less returned excess. Capital accounts show called amounts instead, and include returned excess in distributions.';
 export const accountsAsIlpa =
   'As ILPA defines it, contributions are the called amounts in full, and distributions include the returned excess of calls. Lists and profiles deduct the returned excess from contributions instead.';
+/** The title of the remark on reported multiples that don't match the amounts, in print. */
+export const reportedMultiplesTitle = 'Reported multiples';

@@ -197,6 +197,8 @@ const profile = vehicleRow.extend({
       from: date().nullable(),
       irr: figureOrNull('rate'),
       irrAnnualized: z.boolean().nullable(),
+      /** True for a rate that was reported for the date, because the ledger has no cash to compute it from. */
+      reportedRate: z.boolean(),
       ...notDeterminedFigures,
     }),
   ),

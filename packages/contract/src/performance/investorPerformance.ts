@@ -36,6 +36,8 @@ const byCurrency = z.array(
     coverage: z.string().nullable(),
     /** The same for each figure, with the id of each fund. Empty if no figure leaves out any. */
     fundsCovered: coverages(),
+    /** Says which reported multiples don't match the amounts. */
+    contradiction: z.string().nullable(),
   }),
 );
 

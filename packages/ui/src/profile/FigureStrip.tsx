@@ -17,9 +17,15 @@ export interface Figure {
   readonly why?: ReactNode;
 }
 
+interface FigureStripProps {
+  readonly figures: readonly Figure[];
+  /** A remark on several of the figures. */
+  readonly note?: string | null | undefined;
+}
+
 /** The key figures, large, on one line. */
-export function FigureStrip({ figures }: { readonly figures: readonly Figure[] }) {
-  return (
+export function FigureStrip({ figures, note: remark }: FigureStripProps) {
+  const strip = (
     <dl className={styles.figures}>
       {figures.map(({ label, kind, value, nullIs, reason, note, why }) => (
         <div key={label}>
@@ -32,5 +38,12 @@ export function FigureStrip({ figures }: { readonly figures: readonly Figure[] }
         </div>
       ))}
     </dl>
+  );
+  if (!remark) return strip;
+  return (
+    <div>
+      {strip}
+      <p className={styles.remark}>{remark}</p>
+    </div>
   );
 }

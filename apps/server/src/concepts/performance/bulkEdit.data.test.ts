@@ -234,6 +234,9 @@ describe('bulk edit', () => {
       await refusals(save.funds(report(two!, 'tvpi', { tvpi: '1.2' }), report(two!, 'nav', { nav: '-5.00' }))),
     ).toEqual([
       expect.stringMatching(/^Records\[0\]\.Values\.TVPI WARNINGS_NOT_CONFIRMED: TVPI is 1\.2x, but NAV of \(5\.00\)/),
+      expect.stringMatching(
+        /^Records\[1\]\.Values\.NAV WARNINGS_NOT_CONFIRMED: NAV is \(5\.00\), with the opposite sign of 100\.00, the ledger’s NAV\./,
+      ),
     ]);
     await save.funds(report(changed!, 'nav', { nav: null }));
     expect((await bulkFunds())[0]!.reported.values.nav).toBeNull();

@@ -38,19 +38,21 @@ export async function inCurrency(
     : ok(converted);
 }
 
+/** Adds to a row of figures which of its reported multiples don't match its amounts. */
+export const marked = <Row>(row: Row): Row => ({
+  ...row,
+  contradiction: contradictedRow(row as Readonly<Record<string, unknown>>),
+});
+
 /** Adds to each row of a list which of its reported multiples don't match its amounts. */
 export function markedList<Row, Q extends PageQuery, P>(list: ListOperation<Q, Row, P>): ListOperation<Q, Row, P> {
-  const marked = (row: Row): Row => ({
-    ...row,
-    contradiction: contradictedRow(row as Readonly<Record<string, unknown>>),
-  });
   async function* markedRows(batches: AsyncIterable<readonly Row[]>) {
-    for await (const rows of batches) yield rows.map(marked);
+    for await (const rows of batches) yield rows.map((row) => marked(row));
   }
   const page: typeof list = Object.assign(
     async (context: RequestContext, input: { readonly query: Q } & P) => {
       const found = await list(context, input);
-      return found.map((answer) => ({ ...answer, pageData: answer.pageData.map(marked) }));
+      return found.map((answer) => ({ ...answer, pageData: answer.pageData.map((row) => marked(row)) }));
     },
     {
       ...list,

@@ -35,7 +35,7 @@ import { navBasisOn } from '@carrara/domain/performance/period';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { dashboardOperations } from './dashboard.ts';
-import { figureList, inCurrency } from './figureList.ts';
+import { figureList, inCurrency, marked, markedList } from './figureList.ts';
 import { ratedFunds, statedCoverage } from './namedVehicle.ts';
 import { ledgerFor } from './ownBooks.ts';
 import { bridgesOn, findStatements } from './statementAnswers.ts';
@@ -70,7 +70,8 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
   const own = { ownCurrency: vehicle?.currency ?? null };
   if (vehicle === undefined || endDate === undefined) return { ...own, ...nothing };
   const periods = await storedPeriods(tx, id, endDate);
-  if (periods.at(-1)?.end !== endDate) return { ...own, ...nothing };
+  const last = periods.at(-1);
+  if (last?.end !== endDate) return { ...own, ...nothing };
   const [stored, commitments, fiscalYearEnd] = await Promise.all([
     loadLedger(tx, vehicle),
     storedCommitments(tx, id, endDate),
@@ -89,7 +90,7 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
   return {
     ...own,
     ...fundProfileText({ ...profile, bridges, jCurve }),
-    horizons: horizonTexts(ledger, commitments, end),
+    horizons: horizonTexts(ledger, commitments, end, last.reportedIrr),
   };
 }
 
@@ -196,14 +197,16 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
       lockedVersions(tx, params.id),
     ]);
     const periodReportingData = endDate === undefined ? null : { periodEndDate: endDate };
-    return ok({ ...fund, periodEndDate: endDate ?? null, periodReportingData, ...profile, versions });
+    return ok({ ...marked(fund), periodEndDate: endDate ?? null, periodReportingData, ...profile, versions });
   },
   listFundHoldings: holdings,
   exportFundHoldings: holdings,
-  listFundInvestors: listOperation(fundInvestorList, (_query: unknown, _context: unknown, { params }: OfFundDate) => ({
-    vehicleId: params.id,
-    endDate: params.endDate,
-  })),
+  listFundInvestors: markedList(
+    listOperation(fundInvestorList, (_query: unknown, _context: unknown, { params }: OfFundDate) => ({
+      vehicleId: params.id,
+      endDate: params.endDate,
+    })),
+  ),
   chartFundSectors: async ({ tx }, { params }) => ok(await investedBySector(tx, params.id, params.endDate)),
   chartFundInvestorTypes: async ({ tx }, { params }) => ok(await committedByType(tx, params.id, params.endDate)),
   chartFundInvested: async ({ tx }, { params }) => ok(await readInvestments(tx, params.id, params.endDate)),

@@ -10,6 +10,7 @@ import {
 } from '@carrara/adapters/postgres/performance/statement/investorReads';
 import { figureCovers, notInTotal } from '@carrara/contract/core/coverage';
 import { displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
+import { reportedMultiplesTitle } from '@carrara/contract/performance/figureNotes';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { ownerNotFound } from '../../core/ownerScope.ts';
@@ -96,6 +97,9 @@ export async function investorProfile(
           return { label, text: notes === '' ? text : `${text} (${notes})` };
         }),
         ...(figures.coverage === null ? [] : [{ label: `Coverage, ${figures.currency}`, text: figures.coverage }]),
+        ...(figures.contradiction === null
+          ? []
+          : [{ label: `${reportedMultiplesTitle}, ${figures.currency}`, text: figures.contradiction }]),
       ]),
       charts: byCurrency.map(({ currency }) => cashChart(currency, quarters)),
       chartNotes: quarters.flatMap(({ quarter, currency, coverage }) =>

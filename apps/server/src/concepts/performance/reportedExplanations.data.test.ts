@@ -1,3 +1,4 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { periodFigureShape } from '@carrara/contract/performance/periodFigures';
 import { describe, expect, it } from 'vitest';
 import {
@@ -27,6 +28,8 @@ const listed = [
 type Listed = (typeof listed)[number];
 type Reports = Readonly<Partial<Record<ReportedFigure['figure'], string>>>;
 
+const printedText = (text: string) => text.replaceAll(/\s/g, '');
+const printed = (pdf: Buffer) => printedText(pdfTexts(pdf).flat().join(''));
 const commitmentOf = async (fund: LedgerFund, investorId: string) => {
   const all = await as(firm.editor).listCommitments({ query: { vehicleId: fund.fund } });
   return all.find(({ investor }) => investor.id === investorId)!.id;
@@ -134,6 +137,25 @@ describe('reported figures and their explanations', () => {
     expect([all.contradiction, row.contradiction]).toEqual([contradiction, null]);
     const csv = await firm.file(firm.editor, `fund/funds?endDate=${end}&basis=all&searchQuery=XCA&format=csv`);
     expect(csv.body).toContain(contradiction);
+    // The key figures of the fund, their prints and the reports have the same mark.
+    const query = { endDate: end, basis: 'all' } as const;
+    const profile = await as(firm.editor).getFundProfile({ params: { id: fund.fund }, query });
+    const reporting = await as(firm.editor).getReportingFund({ params: { id: fund.fund }, query });
+    const overview = await as(firm.editor).reportFundOverview({ query: { ...query, pageSize: '200' } });
+    const analysis = await as(firm.editor).reportCashflowAnalysis({
+      query: { basis: 'all', fundId: fund.fund, to: end, from: end },
+    });
+    const ofReports = [overview.pageData.find(({ code }) => code === 'XCA'), analysis.pageData[0]];
+    expect([profile, reporting, details, ...ofReports].map((own) => own?.contradiction)).toEqual(
+      Array.from({ length: 5 }, () => contradiction),
+    );
+    const print = await firm.server.call(firm.editor.token, firm.tenantId, {
+      method: 'GET',
+      url: `/api/document/pm-FundProfile/report?id=${fund.fund}&endDate=${end}&basis=all`,
+    });
+    expect(printed(print.rawPayload)).toContain(printedText(contradiction));
+    const ofReport = await firm.file(firm.editor, `reporting/fund/fund-details?endDate=${end}&basis=all&format=csv`);
+    expect(ofReport.body).toContain(contradiction);
     const summary = await as(firm.editor).summarizeFunds({ query: { endDate: end, basis: 'all' } });
     expect(summary.averageIrr).not.toBeNull();
     // These are figures of the whole fund, which includes the general partner.
@@ -159,6 +181,34 @@ describe('reported figures and their explanations', () => {
     expect(Object.keys(periodFigureShape)).toEqual(expect.arrayContaining([...listed]));
   });
 
+  it('of a return since inception are the rate that was reported for the date, marked as reported', async () => {
+    const { investors } = await plant('XFA');
+    const { currency } = await as(firm.editor).getVehicle({ params: { id: (await plant('XFB')).fund } });
+    const body = { code: 'XFC', legalName: 'XFC Fund', currency: { id: currency.id }, ...reportedBasis };
+    const owner = await firm.server.person(firm.tenantId, { carry: 'administrator', performance: 'administrator' });
+    const { id } = await as(owner).saveFund({ body });
+    const commitments = [{ investorId: investors.a, kind: 'CLOSE', date: '2020-01-01', amount: '600.00' }] as const;
+    await as(firm.editor).saveCommitments({ body: { vehicleId: id, commitments } });
+    const figures = reportsOf({ nav: '120.00', contributions: '100.00', irr: '12.5' }, end);
+    await as(firm.editor).saveReported({ body: { vehicleId: id, figures } });
+    const { horizons, irr } = await as(firm.editor).getFundProfile({ params: { id }, query: { endDate: end } });
+    expect([irr, horizons.at(-1)]).toMatchObject(['12.5', { irr: '12.5', reportedRate: true, notDetermined: [] }]);
+    const why = await explained({ subject: id, date: end, figure: 'horizon.INCEPTION' });
+    expect([why.result, why.formula, why.entries?.map(({ counted }) => counted)]).toEqual([
+      '12.5',
+      'performance.reported.irr',
+      ['12.5'],
+    ]);
+    for (const basis of ['feePaying', 'all'] as const) {
+      const query = { endDate: end, basis, fundId: id };
+      const { pageData } = await as(firm.editor).reportFundReturns({ query });
+      expect(pageData).toMatchObject([{ code: 'XFC', sinceInception: '12.5', reportedRate: true }]);
+    }
+    const mark = 'Net IRR since inception as reported';
+    const csv = await firm.file(firm.editor, `reporting/fund/fund-returns?endDate=${end}&fundId=${id}&format=csv`);
+    expect(csv.body).toContain(mark);
+  });
+
   it('include in the sums of a firm every commitment, although contributions of a fund were not reported', async () => {
     const { id } = await as(firm.administrator).saveFirm({ body: { code: 'XDF', name: 'XD firm' } });
     const ofFirm = { firm: { id } };
@@ -172,6 +222,28 @@ describe('reported figures and their explanations', () => {
       totalContributions: '100.00',
       percentContributions: '10',
     });
+  });
+
+  it('of an investor mark a multiple that doesn’t match the amounts, in its key figures, lists and reports', async () => {
+    const fund = await plant('XGA', firm.tenantId, firm.editor, undefined, reportedBasis);
+    const { a } = fund.investors;
+    const sums = { nav: '120.00', contributions: '100.00', distributions: '20.00', tvpi: '1.55' };
+    const figures = reportsOf(sums, end, await commitmentOf(fund, a));
+    await as(firm.editor).saveReported({ body: { vehicleId: fund.fund, figures, warningsConfirmed: true } });
+    const contradiction = 'Reported TVPI of 1.55x doesn’t match the amounts, which give 1.4x';
+    const profile = await as(firm.editor).getInvestorProfile({ params: { id: a }, query: { endDate: end } });
+    const ofFund = await as(firm.editor).listFundInvestors({ params: { id: fund.fund, endDate: end } });
+    const irrs = await as(firm.editor).reportInvestorIrrs({ query: { endDate: end, investorId: a } });
+    const rows = [await investorRow('XGA LP-A'), profile.byCurrency[0], irrs.pageData[0]];
+    const ofInvestor = ofFund.pageData.find(({ investorId }) => investorId === a);
+    expect([...rows, ofInvestor].map((row) => row?.contradiction)).toEqual(
+      Array.from({ length: 4 }, () => contradiction),
+    );
+    const print = await firm.server.call(firm.editor.token, firm.tenantId, {
+      method: 'GET',
+      url: `/api/document/pm-InvestorProfile/report?id=${a}&endDate=${end}`,
+    });
+    expect(printed(print.rawPayload)).toContain(printedText(contradiction));
   });
 
   it('are refused in an unknown currency', async () => {

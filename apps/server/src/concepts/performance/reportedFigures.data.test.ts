@@ -298,6 +298,10 @@ describe('reported figures', () => {
           periodReportingData: { periodEndDate: '2020-03-31', ...periodReportingData },
         },
       });
+    const { errors } = await refusal(save({ nav: '5.00' }));
+    expect(errors.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      'PeriodReportingData.NAV NAV is 5.00, less than a tenth of 100.00, the ledger’s NAV. Confirm it to save the figures.',
+    ]);
     expect(await save({ nav: '101.50', irr: '9.1' })).toMatchObject({
       status: 'OPEN',
       periodReportingData: { periodEndDate: '2020-03-31', nav: '101.5', irr: '9.1', tvpi: null },

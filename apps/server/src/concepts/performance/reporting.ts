@@ -12,6 +12,7 @@ import { err, noSuch, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { termsInForce } from './economicTerms.ts';
+import { marked, markedList } from './figureList.ts';
 import { fundFileOperations } from './fundFiles.ts';
 import { fundPerformanceOperations } from './fundPerformance.ts';
 import { readFilters as onRequestedBasis } from './namedVehicle.ts';
@@ -52,7 +53,7 @@ function viewedList<Row>(
             converted: await figuresWithCoinvestments(tx, subject, endDate, carriesForward, basis === 'all'),
           }
         : await onRequestedBasis(tx, { endDate, carriesForward, basis });
-    return listOperation<Row, Viewed>(list, () => ({ ...requestQuery, ...filtersOf(view) }));
+    return markedList(listOperation<Row, Viewed>(list, () => ({ ...requestQuery, ...filtersOf(view) })));
   };
   const page = async (context: RequestContext, input: { readonly query: Viewed }) =>
     (await listed(context, input.query))(context, input);
@@ -69,10 +70,12 @@ const holdingsOf = listOperation(holdingList, (query: Dated, _context, { params 
 }));
 const familyOn = async ({ tx }: RequestContext, query: Dated) => {
   const requestQuery = await onRequestedBasis(tx, query);
-  return listOperation(vehicleList, (_query: Dated, _context, { params }: OfRecord) => ({
-    withCoinvestmentsOf: params.id,
-    ...requestQuery,
-  }));
+  return markedList(
+    listOperation(vehicleList, (_query: Dated, _context, { params }: OfRecord) => ({
+      withCoinvestmentsOf: params.id,
+      ...requestQuery,
+    })),
+  );
 };
 const narrowed = ({ category, endDate }: Narrowed) => ({
   category: category === 'All' ? undefined : category,
@@ -82,7 +85,7 @@ const narrowed = ({ category, endDate }: Narrowed) => ({
 /** Operations of reporting. A record and its list share one endpoint, so that a file of it contains that list. */
 export const reportingOperations: Operations<typeof reportingEndpoints> = {
   listReportingDates: async (context) => ok(await reportingDates(context, 'all')),
-  listReportingInvestors: listOperation(investorFigureList),
+  listReportingInvestors: markedList(listOperation(investorFigureList)),
   listReportingInvestments: viewedList(holdingInvestmentList, 'HOLDING', (view) => ({ view })),
   listReportingFunds: viewedList(vehicleList, 'VEHICLE', (view) => ({ kind: view === 'all' ? undefined : 'fund' })),
   listReportingInvestmentEvents: listOperation(eventList, (query: Narrowed, _context, { params }: OfRecord) => ({
@@ -134,7 +137,7 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
       const { terms } = await termsInForce(tx, id, null);
       return ok({
         ...page.value,
-        ...fund,
+        ...marked(fund),
         terms: terms.map(({ code, name, value }) => ({ code, name, value })),
         reportingDates: await reportingDates(context, 'vehicle', id),
       });

@@ -1,6 +1,6 @@
 import { defineReport } from '../../core/report.ts';
 import { ofRequestedBasis } from '../figureNotes.ts';
-import { asKnownOn, currency, figureMarks, fund, ofFund, ofPerformance, onBasis } from './parameters.ts';
+import { asKnownOn, currency, multipleMarks, fund, ofFund, ofPerformance, onBasis } from './parameters.ts';
 
 /** The figures of each fund at each of its quarter ends. */
 export const cashflowAnalysis = defineReport({
@@ -30,7 +30,7 @@ export const cashflowAnalysis = defineReport({
     { field: 'dpi', kind: 'multiple', title: 'DPI' },
     { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
   ],
-  marks: figureMarks,
+  marks: multipleMarks,
   groupBy: ['fund'],
   splitBy: [],
   defaultSort: { field: 'quarter', ascending: true },

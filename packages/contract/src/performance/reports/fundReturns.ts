@@ -25,7 +25,7 @@ export const fundReturns = defineReport({
     { field: 'tenYears', kind: 'return', title: '10 years' },
     { field: 'sinceInception', kind: 'return', title: 'Since inception' },
   ],
-  marks: ['notDetermined'],
+  marks: ['notDetermined', 'reportedRate'],
   groupBy: [],
   splitBy: [],
   defaultSort: { field: 'fund', ascending: true },

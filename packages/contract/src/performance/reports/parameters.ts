@@ -56,6 +56,8 @@ export const figureMarks = [
   'lastDate',
   'carriedFrom',
 ] as const;
+/** The same with the recallable distributions, which only a ledger has, and the multiples that don't match the amounts (`carriedMark`). */
+export const multipleMarks = [...figureMarks, 'recallable', 'contradiction'] as const;
 export const summedMoney = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 export const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const;
 /** The date of the last figures up to the reporting date. If it differs, there are none for the reporting date. */

@@ -286,7 +286,7 @@ describe("the account behind a vehicle's figures", () => {
   });
   it('covers all partners on request: 135 paid in and worth 140, with the GP 150 and 155', () => {
     const since = (accountLedger: AccountLedger) =>
-      horizonTexts(accountLedger, figures, day('2020-06-30')).find(({ horizon }) => horizon === 'INCEPTION')?.irr;
+      horizonTexts(accountLedger, figures, day('2020-06-30'), null).find(({ horizon }) => horizon === 'INCEPTION')?.irr;
     expect([since(ledger), since(ofAllPartners(ledger))]).toEqual(['4.64013642233', '4.17519381424']);
   });
   it('stops once the vehicle has ended, although its preferred return would grow [preferred-return]', () => {
@@ -323,7 +323,7 @@ describe("the account behind a vehicle's figures", () => {
   });
   it('has no return over a horizon longer than its life, even without a value; the others are not determined', () => {
     const unknown = [storedCommitment('a', '2020-06-30', null), storedCommitment('gp', '2020-06-30', null)];
-    const horizons = horizonTexts(ledger, unknown, day('2020-06-30'));
+    const horizons = horizonTexts(ledger, unknown, day('2020-06-30'), null);
     expect(horizons.map(({ horizon, irr, notDetermined }) => [horizon, irr, notDetermined[0]?.code])).toEqual([
       ['1Y', null, undefined],
       ['3Y', null, undefined],
@@ -331,6 +331,14 @@ describe("the account behind a vehicle's figures", () => {
       ['10Y', null, undefined],
       ['INCEPTION', null, 'NAV_MISSING'],
     ]);
+  });
+  it('has the reported rate since inception, and no other', () => {
+    const estimated = figures.map((figure) => ({ ...figure, isReported: true }));
+    const horizons = horizonTexts(ledger, estimated, day('2020-06-30'), '11.5');
+    expect(horizons.at(-1)).toMatchObject({ irr: '11.5', irrAnnualized: null, reportedRate: true, notDetermined: [] });
+    expect(horizons.slice(0, -1).map(({ irr, reportedRate }) => [irr, reportedRate])).toEqual(
+      Array.from({ length: 4 }, () => [null, false]),
+    );
   });
   it('has no value if one of its parts has none, and none on a day without figures', () => {
     const codeAt = (end: string, some: readonly StoredCommitment[]) =>

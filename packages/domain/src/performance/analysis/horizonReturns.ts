@@ -53,12 +53,29 @@ export const horizonReturns = (
     return { horizon, from, rate: periodReturn(period, account) };
   });
 
-/** Returns the vehicle's returns as text, in percent. If its account isn't determined, only the horizons for which it is too young have a result. */
-export function horizonTexts(ledger: AccountLedger, commitments: readonly StoredCommitment[], end: CalendarDate) {
+/**
+ * Returns the vehicle's returns as text, in percent. If its account isn't determined, only the horizons for which it is too young have a result, and
+ * since inception the vehicle's reported net IRR (`reportedIrr`, in percent), if any.
+ */
+export function horizonTexts(
+  ledger: AccountLedger,
+  commitments: readonly StoredCommitment[],
+  end: CalendarDate,
+  reportedIrr: string | null,
+) {
   const account = analyzeAccount('NET', ledger, commitments, end);
   const began = beganOn(ledger, end);
   return displayedHorizons.map((horizon) => {
     const from = horizonStart(horizon, end);
+    if (horizon === 'INCEPTION' && reportedIrr !== null)
+      return {
+        horizon,
+        from: null,
+        irr: reportedIrr,
+        irrAnnualized: null,
+        reportedRate: true,
+        notDetermined: [],
+      };
     const isYounger = from !== null && began !== undefined && began > from;
     const found: Result<RateOfReturn | null, Failures> = isYounger
       ? ok(null)
@@ -72,6 +89,7 @@ export function horizonTexts(ledger: AccountLedger, commitments: readonly Stored
       from: from as string | null,
       irr: value && rateText(value.rate),
       irrAnnualized: value && value.annualized,
+      reportedRate: false,
       notDetermined: found.isErr()
         ? found.error.slice(0, 1).map(({ code, detail }) => ({ field: 'irr', code, message: sentence(detail) }))
         : [],

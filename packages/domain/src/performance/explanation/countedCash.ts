@@ -1,4 +1,4 @@
-import { type CalendarDate, type Decimal, type Failures, firstFailure, type Result } from '@carrara/domain/kernel';
+import { type Decimal, type Failures, firstFailure, type Result } from '@carrara/domain/kernel';
 import { effectOfShare, type LedgerEntry } from '../ledger/index.ts';
 import type { RateOfReturn } from '../return/index.ts';
 import { type CountedPart, existingNav } from './explainCapital.ts';
@@ -22,10 +22,6 @@ export function countedCash(
       return counted.isZero() ? [] : [{ kind: 'ENTRY', record: entry, counted }];
     });
 }
-
-export const countedDay = (fact: CountedFact): CalendarDate =>
-  fact.kind === 'ENTRY' ? fact.record.effective : fact.record.date;
-export const withOppositeSign = (fact: CountedFact): CountedFact => ({ ...fact, counted: fact.counted.negated() });
 
 /** Returns a rate, or the note that explains why there is none. */
 export function reportedRate(rate: Result<RateOfReturn | null, Failures>): {

@@ -44,6 +44,7 @@ import {
 } from './explainReported.ts';
 import { gainPath, type FindName, cashSpan, total } from './explainHoldings.ts';
 import {
+  cashSinceFormula,
   historyNote,
   priceNote,
   commitmentFormula,
@@ -60,7 +61,14 @@ import {
   unrealizedOfSomeFormula,
   unrealizedShareFormula,
 } from './formulas.ts';
-import { type CountedFact, type StepNotes, sumAmounts, type StepRecorder } from './performanceStep.ts';
+import {
+  countedDay,
+  type CountedFact,
+  type StepNotes,
+  sumAmounts,
+  type StepRecorder,
+  withOppositeSign,
+} from './performanceStep.ts';
 
 /** The commitments of a vehicle that a figure includes. */
 export interface CountedPart {
@@ -337,6 +345,11 @@ function explainNav(
   const worthOf = (kind: Kind) => existingNav(kind.parts, how.end, how.carriesForward).unwrapOr(null);
   const worth = worthOf(all);
   const value = figures.nav === null ? null : (worth?.amount ?? null);
+  const cashSinceOf = (kind: Kind) => {
+    const facts = withoutUndone(cashSinceReports(kind.parts, how));
+    const counted = { counted: facts.length };
+    return stepOf(kind)('cashSince', 'Cash since the report', cashSinceFormula, counted, total(facts), { facts });
+  };
   const nav = byKind(
     navKinds,
     'nav',
@@ -345,7 +358,10 @@ function explainNav(
       const own = worthOf(kind);
       const amount = value && (own?.amount ?? null);
       if (kind.isReported) {
-        const reported = { reported: own && own.amount.minus(own.cashSince), cashSince: own && own.cashSince };
+        const reported = {
+          reported: own && own.amount.minus(own.cashSince),
+          cashSince: own && (own.rolledForwardFrom === null ? own.cashSince : cashSinceOf(kind)),
+        };
         const navNotes = { ...notes('nav'), ...factsOfReports(own ?? {}) };
         return stepOf(kind)('nav', 'NAV', reportedNavFormula, reported, amount, navNotes);
       }
@@ -364,6 +380,22 @@ function explainNav(
   );
   return { nav, value };
 }
+
+/** Returns the cash since the reports that net asset values are rolled forward from: positive paid in, negative received. */
+const cashSinceReports = (
+  parts: readonly CountedPart[],
+  { end, carriesForward }: Pick<ExplainedCapital, 'end' | 'carriesForward'>,
+): readonly CountedFact[] =>
+  parts.flatMap((part) => {
+    const { book, ids } = part;
+    const reports = existingNav([part], end, carriesForward).unwrapOr(null)?.reports ?? [];
+    return reports.flatMap(({ commitmentId, date }) => {
+      const isOfSome = commitmentId !== null && ids.has(commitmentId);
+      const { cash } = factsOf([isOfSome ? { book, ids: new Set([commitmentId]) } : part]);
+      const isSince = (fact: CountedFact) => countedDay(fact) > date && countedDay(fact) <= book.end;
+      return cash.filter(isSince).map(withOppositeSign);
+    });
+  });
 
 /** Parts whose amounts are explained in the same way. With parts of both kinds, each has a suffix for its paths and names its owner. */
 interface Kind {

@@ -2,12 +2,12 @@ import { type CalendarDate, type Decimal, figure, firstFailure, zero } from '@ca
 import { carryOfAccount, type EnteredCarryTerms } from '../analysis/index.ts';
 import { requireCapital } from '../period/index.ts';
 import type { Book } from './book.ts';
-import { countedAmount, countedCash, countedDay, withOppositeSign } from './countedCash.ts';
+import { countedAmount, countedCash } from './countedCash.ts';
 import { type ExplainedCapital, explainCapital } from './explainCapital.ts';
 import { total } from './explainHoldings.ts';
 import { sumOfLedgerFormula } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type CountedFact, sumAmounts, type StepRecorder } from './performanceStep.ts';
+import { countedDay, type CountedFact, sumAmounts, type StepRecorder, withOppositeSign } from './performanceStep.ts';
 
 const names = {
   balance: 'Balance at the hurdle',

@@ -3,12 +3,18 @@ import { drawLine } from '../fundProfile/index.ts';
 import { type LedgerEntry, lineParts } from '../ledger/index.ts';
 import { requireCapital, CapitalSum } from '../period/index.ts';
 import { investorMultiples, lineMultipleFormula, type LineReturn } from '../return/index.ts';
-import { countedAmount, countedCash, reportedRate, withOppositeSign } from './countedCash.ts';
+import { countedAmount, countedCash, reportedRate } from './countedCash.ts';
 import type { CountedPart, ExplainedCapital } from './explainCapital.ts';
 import { cashSpan, total } from './explainHoldings.ts';
 import { lineIrrFormula, linePaidInFormula, lineValueFormula, netIrrFormula, sumOfLedgerFormula } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type CountedFact, type StepNotes, sumAmounts, type StepRecorder } from './performanceStep.ts';
+import {
+  type CountedFact,
+  type StepNotes,
+  sumAmounts,
+  type StepRecorder,
+  withOppositeSign,
+} from './performanceStep.ts';
 
 const isDraw = ({ type }: LedgerEntry) => type.startsWith('LINE-DRAW-');
 

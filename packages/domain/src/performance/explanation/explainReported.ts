@@ -23,7 +23,7 @@ export type ExplainStep<R> = <F extends Formula>(
   more?: StepNotes,
 ) => R;
 
-const reportedFormula = <U extends 'money' | 'rate' | 'multiple'>(name: FigureName, result: U) =>
+export const reportedFormula = <U extends 'money' | 'rate' | 'multiple'>(name: FigureName, result: U) =>
   defineFormula({
     id: `performance.reported.${name}`,
     text: 'as reported, because the ledger has no cash to compute it from',

@@ -1,15 +1,16 @@
 import { type CalendarDate, dayNumber, type Decimal, err, fail, figure, type Path, zero } from '@carrara/domain/kernel';
-import { type EnteredCarryTerms, horizonReturns } from '../analysis/index.ts';
-import { requireCapital, measureVehicle, noDatedCash } from '../period/index.ts';
+import { type DisplayedHorizon, type EnteredCarryTerms, horizonReturns } from '../analysis/index.ts';
+import { isAllPartners, requireCapital, measureVehicle, noDatedCash, vehicleReturns } from '../period/index.ts';
 import { type Book, bookOn, vehicleFigures } from './book.ts';
-import { countedAmount, countedCash, countedDay, reportedRate } from './countedCash.ts';
+import { countedAmount, countedCash, reportedRate } from './countedCash.ts';
 import { explainCarry } from './explainCarry.ts';
 import { type CountedPart, type ExplainedCapital, explainCapital } from './explainCapital.ts';
 import { type FindName, cashSpan } from './explainHoldings.ts';
 import { explainLine } from './explainLine.ts';
+import { factsOfReports, reportedFormula } from './explainReported.ts';
 import { selectNotes } from './explainSubject.ts';
 import { horizonFormula, ofFeePayers } from './formulas.ts';
-import { type PerformanceStep, StepRecorder } from './performanceStep.ts';
+import { countedDay, type PerformanceStep, StepRecorder } from './performanceStep.ts';
 
 export interface ExplainedReturns {
   readonly book: Book;
@@ -40,6 +41,7 @@ export function explainReturns({
   const { ids, isFeeFree } = measureVehicle(book.states, book.capital);
   const coversAllPartners = isFeeFree || ids.length === book.states.length;
   const part = { book, ids: new Set(ids) };
+  const isWhole = isAllPartners(book.states, book.capital, ids);
   const how: ExplainedCapital = {
     end: book.end,
     policy: book.policy,
@@ -48,6 +50,7 @@ export function explainReturns({
     nameOf,
     isMeasured: true,
     owner: coversAllPartners || isOwnBooks ? '' : ofFeePayers,
+    returns: vehicleReturns(book.reported, ids, isWhole),
   };
   explainCapital(steps, 'measured', [part], how);
   explainHorizons(steps, part, how);
@@ -87,6 +90,14 @@ function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedC
   for (const { from } of horizonReturns(account(new Map()), book.end)) if (from !== null) openingOn(from);
   horizonReturns(account(opened), book.end).forEach(({ horizon, from, rate }) => {
     const within = cash.filter((fact) => from === null || countedDay(fact) > from);
+    if (horizon === 'INCEPTION' && isReported && how.figures.irr !== null) {
+      const report = how.returns?.reports?.find(({ figure: name }) => name === 'irr');
+      steps.step(['horizon', horizon], reportedFormula('irr', 'rate'), {}, how.figures.irr, {
+        name: horizonName(horizon),
+        ...factsOfReports({ reports: report === undefined ? [] : [report] }),
+      });
+      return;
+    }
     const { paid, received, firstDay, lastDay } = cashSpan(within, book.end);
     const opening = from === null ? undefined : opened.get(from);
     const first = opening === undefined || from === null ? firstDay : from;
@@ -108,7 +119,7 @@ function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedC
       },
       value,
       {
-        name: horizon === 'INCEPTION' ? 'Net IRR since inception' : `Net IRR over ${horizonLabels[horizon]}`,
+        name: horizonName(horizon),
         facts: within,
         ...notes,
       },
@@ -117,3 +128,5 @@ function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedC
 }
 
 const horizonLabels = { '1Y': '1 year', '3Y': '3 years', '5Y': '5 years', '10Y': '10 years' } as const;
+const horizonName = (horizon: DisplayedHorizon) =>
+  horizon === 'INCEPTION' ? 'Net IRR since inception' : `Net IRR over ${horizonLabels[horizon]}`;

@@ -6,6 +6,7 @@ import { accountPeriods, statementDates } from '../capitalAccount/index.ts';
 import { ofFeePayers } from './formulas.ts';
 import {
   bookOn,
+  type CountedPart,
   explainAccount,
   explainAverageIrr,
   explainInvestment,
@@ -119,6 +120,7 @@ const sums: Readonly<Record<string, (step: PerformanceStep) => Decimal>> = {
   'performance.unrealized': moneyInputs,
   'performance.sumOfSecurities': moneyInputs,
   'performance.sumOfFunds': moneyInputs,
+  'performance.reportedNav': moneyInputs,
   'performance.gain': (node) => inputOf(node, 'fairValue').minus(inputOf(node, 'cost')),
   'performance.lineValue': moneyInputs,
   'performance.linePaidIn': (node) => inputOf(node, 'paidIn').minus(inputOf(node, 'costs')).plus(inputOf(node, 'owed')),
@@ -299,6 +301,51 @@ const reportedOn =
     seq: 1,
     reversalOf: null,
   });
+
+it('a NAV that is rolled forward is explained by its report and each cash flow since', () => {
+  const navOf = (date: string, commitmentId: string | null) => reportedOn(date)('nav', '90', commitmentId);
+  const reported = [navOf('2022-05-15', 'a'), navOf('2022-06-30', 'b'), navOf('2022-06-15', null)];
+  const book = bookOn({ ...ledger, navBasis: 'REPORTED', reported }, end)!;
+  const earlier = bookOn({ ...ledger, vehicleId: 'other', navBasis: 'REPORTED', reported: [navOf(end, 'a')] }, end)!;
+  const cashOf = (subject: 'VEHICLE' | 'COMMITMENT' | 'INVESTOR', id: string, parts: readonly CountedPart[]) => {
+    const nav = explainSubject({ subject, id, end, parts, nameOf, coversAllPartners: true })!.tree('nav')!;
+    expect(addsUp(nav)).toBeGreaterThan(1);
+    const [since] = nav.children;
+    return since!.facts!.map((fact) => [fact.kind === 'ENTRY' && fact.record.type, fact.counted.toFixed(2)]);
+  };
+  const part = (some: typeof book, ...ids: readonly string[]) => ({ book: some, ids: new Set(ids) });
+  const ofA = [
+    ['DIST-ROC', '-20.00'],
+    ['DIST-GAIN', '-24.01'],
+    ['EXCESS-INV', '-3.00'],
+  ];
+  const ofB = ['EXCESS-INV', '-1.50'];
+  expect(cashOf('COMMITMENT', 'a', [part(book, 'a')])).toEqual(ofA);
+  expect(cashOf('INVESTOR', 'x', [part(book, 'a', 'b'), part(earlier, 'a')])).toEqual([...ofA, ofB]);
+  expect(cashOf('VEHICLE', 'fund', [part(book, 'a', 'b', 'gp')])).toEqual([['EXCESS-INV', '-5.00']]);
+  // A NAV of the date itself has no cash since.
+  const [only] = [explainSubject({ subject: 'COMMITMENT', id: 'a', end, parts: [part(earlier, 'a')], nameOf })!];
+  expect(only.tree('nav')).toMatchObject({ result: '90.00', children: [] });
+});
+
+it('the return since inception is the rate that was reported for the date', () => {
+  const end = day('2021-03-31');
+  const irr = reportedOn(end)('irr', '11.5', null);
+  const events = ['a', 'b', 'gp'].map((id) => close(id, '300', true));
+  const why = (...reported: readonly ReportedFigure[]) => {
+    const found = bookOn({ ...empty, events, navBasis: 'REPORTED', reported }, end)!;
+    return explainReturns({ book: found, terms, nameOf });
+  };
+  const since = why(irr)(['horizon', 'INCEPTION'])!;
+  expect(since).toMatchObject({
+    result: '0.115',
+    formula: 'performance.reported.irr',
+    name: 'Net IRR since inception',
+  });
+  expect(since.facts).toEqual([{ kind: 'REPORTED', record: irr, counted: irr.value }]);
+  for (const step of [why(irr)(['horizon', '1Y'])!, why(reportedOn(end)('nav', '90', null))(['horizon', 'INCEPTION'])!])
+    expect([step.result, step.whyNot?.code]).toEqual([null, 'NOT_REPORTED']);
+});
 
 it('a reported multiple that contradicts the amounts of its date is explained with the computed one', () => {
   const end = day('2021-03-31');

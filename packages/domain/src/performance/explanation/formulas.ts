@@ -13,6 +13,10 @@ export const commitmentFormula = sumOfLedgerFormula(
   'commitment',
   'commitment = closes + increases + transfers in - transfers out - releases',
 );
+export const cashSinceFormula = sumOfLedgerFormula(
+  'cashSince',
+  'cash since = cash paid in - cash received, after the date of the reported NAV',
+);
 /** The formula of a sum that includes cash passed by transfers between partners. */
 export const ownAndPassedFormula = defineFormula({
   id: 'performance.ownAndPassed',

@@ -1,4 +1,5 @@
 import {
+  type CalendarDate,
   createExplanations,
   type Decimal,
   type ExplanationTree,
@@ -29,6 +30,10 @@ export type CountedFact = (
   | { readonly kind: 'COMMITMENT'; readonly record: BookedEvent }
   | { readonly kind: 'REPORTED'; readonly record: ReportedFigure }
 ) & { readonly counted: Decimal };
+
+export const countedDay = (fact: CountedFact): CalendarDate =>
+  fact.kind === 'ENTRY' ? fact.record.effective : fact.record.date;
+export const withOppositeSign = (fact: CountedFact): CountedFact => ({ ...fact, counted: fact.counted.negated() });
 
 export const sumAmounts = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);

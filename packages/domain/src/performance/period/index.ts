@@ -22,6 +22,7 @@ export * from './decisions.ts';
 export { figureTexts } from './figuresText.ts';
 export * from './figures.ts';
 export * from './isOver.ts';
+export { withNavOfLedger } from './navOfLedger.ts';
 export * from './ofAllPartners.ts';
 export * from './pooledFigures.ts';
 export * from './positions.ts';

@@ -7,9 +7,12 @@ import {
   decideReportedChanges,
   isTvpiTied,
   type NewReport,
+  type ReportedFacts,
   type ReportedName,
   reportedWarnings,
+  withNavOfLedger,
 } from './index.ts';
+import { at, fund, money } from './vehicleLedger.fixture.ts';
 
 const date = calendarDate('2024-06-30');
 type Figures = Readonly<Partial<Record<ReportedName, string>>>;
@@ -159,6 +162,37 @@ describe('warnings about reported figures', () => {
     expect([...texts({ nav: '1000' }), ...texts({ nav: '10' }), ...texts({ nav: '0' })]).toEqual([]);
     // Totals can grow a lot in one quarter.
     expect(texts({ distributions: '50' })).toEqual([]);
+  });
+
+  it('include a negative NAV after a positive one', () => {
+    expect(warned({ nav: '-95' }, { nav: '100' })).toEqual([
+      'nav: NAV is (95.00), with the opposite sign of 100.00, which it replaces.',
+    ]);
+    const before = listed({ nav: '100' }, 'a').map((figure) => ({ ...figure, date: calendarDate('2024-03-31') }));
+    const texts = (value: string) =>
+      reportedWarnings(listed({ nav: value }, 'a'), before, facts).map(({ text }) => text);
+    expect(texts('-95')).toEqual(['NAV is (95.00), with the opposite sign of 100.00, reported for 03/31/2024.']);
+    expect(warned({ nav: '95' }, { nav: '-100' })).toEqual([]);
+  });
+
+  it('include a NAV far from the ledger’s, of the fund or of a partner', () => {
+    const end = '2021-06-30';
+    const own = withNavOfLedger(fund);
+    const texts = (ledger: ReportedFacts, value: string, commitmentId: string | null, date = end) =>
+      reportedWarnings(
+        listed({ nav: value }, commitmentId).map((figure) => ({ ...figure, date: calendarDate(date) })),
+        [],
+        ledger,
+      ).map(({ text }) => text);
+    expect(money(at(fund, end)('fund'), 'nav')).toEqual(['394.00']);
+    expect(texts(own, '5', null)).toEqual(['NAV is 5.00, less than a tenth of 394.00, the ledger’s NAV.']);
+    expect(texts(own, '-300', null)).toEqual(['NAV is (300.00), with the opposite sign of 394.00, the ledger’s NAV.']);
+    expect(texts(own, '39.4', null)).toEqual([]);
+    const [partner] = money(at(fund, end)('a'), 'nav');
+    expect(texts(own, '9999', 'a')).toEqual([`NAV is 9,999.00, more than ten times ${partner!}, the ledger’s NAV.`]);
+    // Only a quarter end has a NAV by the ledger, and only the ledger's basis.
+    expect(texts(own, '5', null, '2021-06-15')).toEqual([]);
+    expect(texts(withNavOfLedger({ ...fund, navBasis: 'REPORTED' }), '5', null)).toEqual([]);
   });
 
   it('include contributions of zero with distributions or multiples', () => {

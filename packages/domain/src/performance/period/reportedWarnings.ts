@@ -21,6 +21,8 @@ export interface ReportedFacts {
   readonly firstClose?: CalendarDate | null;
   /** On REPORTED, the ledger doesn't have the commitments of all partners. */
   readonly navBasis?: 'LEDGER' | 'REPORTED';
+  /** Returns the NAV of the vehicle (null) or of a commitment by its own ledger, if that determines it on the date. */
+  readonly navOfLedger?: (commitmentId: string | null, date: CalendarDate) => Decimal | undefined;
 }
 
 /** A warning about an entered figure. */
@@ -67,7 +69,8 @@ export function isTvpiTied(values: Values): boolean | undefined {
  *
  * Contributions and distributions are totals since inception, so they don't fall from one date to the next. A reported commitment is the ledger's, and
  * a partner has no NAV before its commitment. DPI is at most TVPI, unless NAV is negative. A value isn't below a tenth of, or above ten times, the one
- * that it replaces, and a NAV or a commitment not of the one before. Of a vehicle with a single commitment, the figures of both are compared.
+ * that it replaces, and a NAV or a commitment not of the one before, and a NAV not of the ledger's. Nor is it negative if that one is positive. Of a
+ * vehicle with a single commitment, the figures of both are compared.
  *
  * Source: docs/calculations/multiples.md.
  */
@@ -108,7 +111,7 @@ export function reportedWarnings<T extends Entered>(
     const found = [
       ...contradictions(values, values.commitment ?? inLedger ?? vehicleCommitment(facts, first, counting)),
       ...fallingTotals(own, [...counting, ...entered]),
-      ...implausibleChanges(own, counting, entered),
+      ...implausibleChanges(own, counting, entered, facts),
       ...contradictionsOfLedger(values, inLedger, facts, first),
     ].flatMap(({ about, text }) => {
       const figure = about.map((name) => own.find((item) => item.figure === name)).find((item) => item !== undefined);
@@ -144,36 +147,58 @@ const fallingTotals = (own: readonly Entered[], all: readonly Entered[]): readon
 /** The figures that don't change much from one date to the next. */
 const steady: ReadonlySet<ReportedName> = new Set(['nav', 'navBeforeCarry', 'commitment']);
 
-/** Returns values that differ by a large factor from the one that they replace or, for steady figures, from the one before. */
+/** A value that an entered one is compared with. */
+interface Comparable {
+  readonly value: Decimal;
+  readonly origin: string;
+}
+
+/**
+ * Returns values that differ by a large factor, or in their sign, from the one that they replace or, for steady figures, from the one before; and a
+ * NAV that does so from the ledger's.
+ */
 const implausibleChanges = (
   own: readonly Entered[],
   counting: readonly Entered[],
   entered: readonly Entered[],
+  { navOfLedger }: ReportedFacts,
 ): readonly Contradiction[] =>
   own.flatMap((item) => {
-    const { commitmentId, figure, date, value } = item;
-    const { kind } = reportedFigures[figure];
-    if (kind === 'return' || !value.gt(0)) return [];
+    const { commitmentId, figure, date } = item;
+    if (reportedFigures[figure].kind === 'return') return [];
     const isSame = (other: Entered) => other.commitmentId === commitmentId && other.figure === figure;
     const replaced = counting.find((other) => isSame(other) && other.date === date);
     const [earlier] = [...counting, ...entered]
       .filter((other) => isSame(other) && other.date < date && steady.has(figure))
       .toSorted((a, b) => (a.date > b.date ? -1 : 1));
-    const before = replaced ?? earlier;
-    if (!before?.value.gt(0)) return [];
-    const factor = value.div(before.value);
-    if (factor.gte(decimal(1).div(IMPLAUSIBLE_FACTOR)) && factor.lte(IMPLAUSIBLE_FACTOR)) return [];
-    const written = (amountOf: Decimal) => (kind === 'money' ? spokenMoney(amountOf) : multiple(amountOf));
-    const change = factor.gt(1) ? 'more than ten times' : 'less than a tenth of';
-    const origin = before === replaced ? 'which it replaces' : `reported for ${displayedDate(before.date)}`;
-    const verb = figure === 'contributions' || figure === 'distributions' ? 'are' : 'is';
-    return [
-      {
-        about: [figure],
-        text: `${titleOf(figure)} ${verb} ${written(value)}, ${change} ${written(before.value)}, ${origin}.`,
-      },
+    const inLedger = figure === 'nav' ? navOfLedger?.(commitmentId, date) : undefined;
+    const compared: readonly (Comparable | undefined)[] = [
+      replaced
+        ? { value: replaced.value, origin: 'which it replaces' }
+        : earlier && { value: earlier.value, origin: `reported for ${displayedDate(earlier.date)}` },
+      inLedger && { value: inLedger, origin: 'the ledger’s NAV' },
     ];
+    return compared.flatMap((before) => (before && implausibleChange(item, before)) ?? []).slice(0, 1);
   });
+
+/** Compares a value with another one, unless either is zero or that one is negative. */
+function implausibleChange({ figure, value }: Entered, before: Comparable): Contradiction | undefined {
+  if (value.isZero() || !before.value.gt(0)) return undefined;
+  const factor = value.div(before.value);
+  if (factor.gte(decimal(1).div(IMPLAUSIBLE_FACTOR)) && factor.lte(IMPLAUSIBLE_FACTOR)) return undefined;
+  const written = (amountOf: Decimal) =>
+    reportedFigures[figure].kind === 'money' ? spokenMoney(amountOf) : multiple(amountOf);
+  const change = factor.lt(0)
+    ? 'with the opposite sign of'
+    : factor.gt(1)
+      ? 'more than ten times'
+      : 'less than a tenth of';
+  const verb = figure === 'contributions' || figure === 'distributions' ? 'are' : 'is';
+  return {
+    about: [figure],
+    text: `${titleOf(figure)} ${verb} ${written(value)}, ${change} ${written(before.value)}, ${before.origin}.`,
+  };
+}
 
 function contradictionsOfLedger(
   { commitment, nav }: Values,

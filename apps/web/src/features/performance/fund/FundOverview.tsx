@@ -68,7 +68,13 @@ export function FundOverview({ id }: ViewProps) {
   const strip = data ? fundFigures(isLp).map(stripped(data)) : [];
   return (
     <>
-      <FundPeriod period={period} figures={strip} isStale={currentData === undefined && !error} hasBasis>
+      <FundPeriod
+        period={period}
+        figures={strip}
+        note={data?.contradiction}
+        isStale={currentData === undefined && !error}
+        hasBasis
+      >
         <PrintButton id={id} period={period} />
       </FundPeriod>
       <OverviewColumns

@@ -181,14 +181,17 @@ export const OfAnInvestor: Story = {
   },
 };
 
-/** The page covers all partners, but these returns cover only the fee-paying limited partners. */
+/** The page covers all partners, but these returns cover only the fee-paying limited partners. The rate was reported. */
 export const OfAllPartners: Story = {
   render: () => (
     <CachedAnswers signedInAs="viewer" application="performance" answers={[]}>
       <MemoryRouter>
         <Horizons
           profile={
-            { ...profile, horizons: [{ horizon: 'INCEPTION', from: null, irr: '8.03', notDetermined: [] }] } as never
+            {
+              ...profile,
+              horizons: [{ horizon: 'INCEPTION', from: null, irr: '8.03', reportedRate: true, notDetermined: [] }],
+            } as never
           }
           basisText=", fee-paying limited partners"
         />
@@ -199,6 +202,7 @@ export const OfAllPartners: Story = {
     await expect(
       await screen.findByRole('group', { name: 'Net IRR over time, fee-paying limited partners, table' }),
     ).toBeVisible();
+    await expect(await screen.findByText('Net IRR since inception as reported')).toBeVisible();
   },
 };
 

@@ -51,7 +51,7 @@ const Figures = onReportingDate(function Figures({ id, endDate }: DatedViewProps
     <>
       {data.byCurrency.map((figures) => (
         <Fragment key={figures.currency}>
-          <FigureStrip figures={stripOf(why, id, figures)} />
+          <FigureStrip figures={stripOf(why, id, figures)} note={figures.contradiction} />
           {figures.coverage === null ? null : (
             <Text size="xs" c="dimmed">
               {figures.coverage}

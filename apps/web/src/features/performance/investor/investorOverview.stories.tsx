@@ -37,9 +37,10 @@ const figures = {
     covered('tvpi', [oak]),
   ],
   notDetermined: [],
+  contradiction: 'Reported TVPI of 1.5x doesn’t match the amounts, which give 1.375x',
 };
 
-/** A ratio covers other funds than the amounts next to it, and says so. */
+/** A ratio covers other funds than the amounts next to it, or doesn't match them, and says so. */
 export const RatiosOfOneFund: Story = {
   render: () => (
     <CachedAnswers
@@ -72,6 +73,7 @@ export const RatiosOfOneFund: Story = {
     const tile = async (label: string) => (await canvas.findByText(label, { selector: 'dt' })).closest('div');
     await expect(await tile('TVPI')).toHaveTextContent(/1\.50x.*1 of 2 funds$/);
     await expect(await tile('Personal IRR')).toHaveTextContent(/9\.50%.*1 of 2 funds$/);
+    await expect(canvas.getByText(figures.contradiction)).toBeVisible();
     await expect(await tile('NAV, USD')).not.toHaveTextContent('of 2 funds');
   },
 };

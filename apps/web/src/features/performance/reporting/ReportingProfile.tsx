@@ -7,7 +7,7 @@ import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { displayedView } from '../../../frame/displayedView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { ViewTabs } from '../../../frame/ViewTabs.tsx';
-import { PeriodTools } from '../../../period/PeriodTools.tsx';
+import { PeriodTools, type PeriodToolsProps } from '../../../period/PeriodTools.tsx';
 import { type ChosenDate, useStoredPeriod } from '../../../period/reportingDate.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { toHref } from '../../../record/recordDefinition.ts';
@@ -19,6 +19,7 @@ export interface ReportingProfileProps extends ScreenProps {
   readonly name: string;
   readonly facts: readonly ReactNode[];
   readonly figures: readonly Figure[];
+  readonly note?: PeriodToolsProps['note'];
   readonly date: ChosenDate;
   readonly actions?: ReactNode;
   /** Content after the reporting date. */
@@ -27,7 +28,7 @@ export interface ReportingProfileProps extends ScreenProps {
 
 /** A read-only record: its name, facts, figures of the viewed period, and tabs. */
 export function ReportingProfile(props: ReportingProfileProps) {
-  const { screen, subject, id, name, facts, figures, date, actions, tools } = props;
+  const { screen, subject, id, name, facts, figures, note, date, actions, tools } = props;
   const { view } = useParams();
   const periodQuery = useStoredPeriod();
   const views = screen.views ?? [];
@@ -36,7 +37,7 @@ export function ReportingProfile(props: ReportingProfileProps) {
   return (
     <>
       <ProfileHeader name={name} facts={facts} actions={actions} />
-      <PeriodTools figures={figures}>
+      <PeriodTools figures={figures} note={note}>
         <ReportingDateSelect date={date} />
         {tools}
       </PeriodTools>

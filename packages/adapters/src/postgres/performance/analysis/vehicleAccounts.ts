@@ -13,6 +13,7 @@ import { ofAllPartners } from '@carrara/domain/performance/period';
 import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
+import { reportedIrrSql } from '../periodFigures/figureRows.ts';
 import { quarterSql } from '../periodFigures/isOver.ts';
 
 interface Row extends EnteredCarryTerms {
@@ -32,7 +33,13 @@ interface Row extends EnteredCarryTerms {
     readonly seq: number;
   }[];
   /** Settings and rules that the figures of the quarter end were computed with. */
-  readonly by: { readonly rules: string; readonly transfers: TransferPolicy; readonly policy: MultiplePolicy } | null;
+  readonly by: {
+    readonly rules: string;
+    readonly transfers: TransferPolicy;
+    readonly policy: MultiplePolicy;
+    /** The reported net IRR in percent. Null if the rate comes from the ledger. */
+    readonly reportedIrr: string | null;
+  } | null;
   readonly shares: readonly {
     /** Set for vehicles with transfers between partners, whose shares aren't added up by date. */
     readonly entryId: string | null;
@@ -77,7 +84,7 @@ async function accountsOf(
           'booked', e.booked, 'amount', e.amount::text, 'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'holdingId', e.holding_id, 'seq', e.seq)), '[]')
         FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
         WHERE c.tenant_id = v.tenant_id AND c.vehicle_id = v.id AND e.booked <= $3) AS events,
-       (SELECT jsonb_build_object('rules', f.engine_version, 'transfers', f.transfers, 'policy', f.policy) FROM period_figure f
+       (SELECT jsonb_build_object('rules', f.engine_version, 'transfers', f.transfers, 'policy', f.policy, 'reportedIrr', ${reportedIrrSql('f')}::text) FROM period_figure f
         WHERE f.tenant_id = v.tenant_id AND f.subject = 'VEHICLE' AND f.subject_id = v.id AND f.period_end <= $3 ORDER BY f.period_end DESC LIMIT 1) AS by,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('entryId', s.entry_id, 'reversalOf', s.reverses_id, 'type', s.type, 'effective', s.effective_date, 'commitmentId', s.commitment_id, 'isMirror', s.is_mirror,
           'amount', s.amount::text)), '[]')
@@ -143,7 +150,11 @@ export async function returnsOverTime(
   return new Map(
     rows.map((row) => {
       const ledger = ledgerOf(row, end);
-      return [row.vehicleId, horizonTexts(coversAllPartners ? ofAllPartners(ledger) : ledger, storedOf(row), end)];
+      const reportedIrr = row.by?.reportedIrr ?? null;
+      return [
+        row.vehicleId,
+        horizonTexts(coversAllPartners ? ofAllPartners(ledger) : ledger, storedOf(row), end, reportedIrr),
+      ];
     }),
   );
 }

@@ -10,26 +10,32 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/texts/personName.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
 import { feePayingSql, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
+import { reportedIrrSql } from '../periodFigures/figureRows.ts';
 import { isOver, lastQuarterWithNav, quartersSql } from '../periodFigures/isOver.ts';
 
 const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id`;
 
 /** Returns the quarters of a vehicle up to one of them, with their stored figures. */
-export async function storedPeriods(tx: Transaction, vehicleId: string, endDate: string): Promise<StoredPeriod[]> {
+export async function storedPeriods(
+  tx: Transaction,
+  vehicleId: string,
+  endDate: string,
+): Promise<(StoredPeriod & { readonly reportedIrr: string | null })[]> {
   const rows = await tx.query<{
     end: string;
     nav: string | null;
     unrealized: string | null;
     policy: MultiplePolicy;
+    reportedIrr: string | null;
   }>(
-    `SELECT p.period_end AS "end", p.nav, p.unrealized, p.policy FROM period_figure p
+    `SELECT p.period_end AS "end", p.nav, p.unrealized, p.policy, ${reportedIrrSql('p')} AS "reportedIrr" FROM period_figure p
      WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.subject_id = $2 AND p.period_end <= $3 ORDER BY p.period_end`,
     [tx.tenantId, vehicleId, endDate],
   );
-  return rows.map(({ end, nav, unrealized, policy }) => ({
+  return rows.map(({ end, nav, unrealized, ...row }) => ({
+    ...row,
     end: calendarDate(end),
-    policy,
     nav: nav === null ? null : decimal(nav),
     unrealized: decimal(unrealized ?? '0'),
   }));

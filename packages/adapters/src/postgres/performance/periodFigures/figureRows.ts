@@ -17,6 +17,10 @@ import { displayedQuarter } from './displayedQuarter.ts';
 import { unreportedHolding } from './unreportedHolding.ts';
 
 const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
+/** Returns SQL for the net IRR of the figures `alias` in percent if it was reported. Null if the ledger has the cash, or no rate was reported. */
+export const reportedIrrSql = (alias: string): string =>
+  `CASE WHEN ${alias}.recallable IS NULL THEN trim_scale(${alias}.irr)::text END`;
+
 const marks = ['irrAnnualized', 'grossIrrAnnualized', 'rolledForwardFrom', 'reportedThrough'] as const;
 const lateness = ['lastDate', 'carriedFrom'] as const;
 /** Columns of `period_figure` that contain figures. */

@@ -1,5 +1,7 @@
 import type { ReportDefinition } from '@carrara/contract/core/report';
 import { fail, type Failures } from '@carrara/domain/kernel';
+import { contradictedRow } from '@carrara/domain/performance/period';
+import type { ListRow } from '../../engine/lists/listQuery.ts';
 import { defineReportQuery, type ReportBase, type ReportQuery, type Values } from '../../engine/reports/reportQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { asOfSql, existingValues } from '../asOf/tablesAsOf.ts';
@@ -41,6 +43,7 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
     ofTx.set(key, found);
     return found;
   };
+  const isMarked = report.marks?.includes('contradiction') === true;
   // Stored rates cover the fee-paying limited partners. Those of all partners are computed.
   const isStored = (values: Values) => isAsOfNow(values) && values['basis'] !== 'all';
   return {
@@ -54,14 +57,16 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
       return isExcluded && isAsOfNow(values) ? { endDate: await displayedReportingDate(tx) } : {};
     },
     async page(tx, { filters = {}, ...request }) {
-      return isStored(filters)
-        ? now.page(tx, { ...request, filters })
-        : then.page(tx, { ...request, filters: await valuesOf(tx, filters) });
+      const found = isStored(filters)
+        ? await now.page(tx, { ...request, filters })
+        : await then.page(tx, { ...request, filters: await valuesOf(tx, filters) });
+      return isMarked ? found.map((page) => ({ ...page, pageData: page.pageData.map(marked) })) : found;
     },
     async rows(tx, { filters = {}, ...request }) {
-      return isStored(filters)
-        ? now.rows(tx, { ...request, filters })
-        : then.rows(tx, { ...request, filters: await valuesOf(tx, filters) });
+      const found = isStored(filters)
+        ? await now.rows(tx, { ...request, filters })
+        : await then.rows(tx, { ...request, filters: await valuesOf(tx, filters) });
+      return isMarked ? found.map(markedBatches) : found;
     },
     async sums(tx, values) {
       return isStored(values) ? now.sums(tx, values) : then.sums(tx, await valuesOf(tx, values));
@@ -75,6 +80,12 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
       return { ...names, asKnownOn: requested === String(seq) ? entry : `${requested}, ${entry}` };
     },
   };
+}
+
+/** Adds which reported multiples of a row don't match its amounts. That rule isn't SQL. */
+const marked = (row: ListRow): ListRow => ({ ...row, contradiction: contradictedRow(row) });
+async function* markedBatches(batches: AsyncIterable<readonly ListRow[]>) {
+  for await (const rows of batches) yield rows.map(marked);
 }
 
 /**

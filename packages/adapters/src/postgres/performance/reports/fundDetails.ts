@@ -12,7 +12,7 @@ export const fundDetails = defineFigureReport(report, {
       ${yearOfVintage({ vehicle: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
       ${either('initial_close_date')} AS "initialCloseDate", ${either('final_close_date')} AS "finalCloseDate", latest.period_end AS quarter,
       ${amountsOfVehicle('commitment', 'contributions', 'distributions', 'unfunded', 'nav')}, f.irr, f.tvpi, f.dpi, f.gross_irr AS "grossIrr",
-      f.gross_moic AS "grossMoic",
+      f.gross_moic AS "grossMoic", f.recallable, NULL::text AS contradiction,
       ${marksOfVehicle('commitment', 'contributions', 'distributions', 'unfunded', 'nav', 'irr', 'tvpi', 'dpi', 'grossIrr', 'grossMoic')}
     FROM container v
     LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id

@@ -60,6 +60,7 @@ export const fundReturns = defineFigureReport(report, {
       return {
         ...row,
         ...Object.fromEntries(own.map(({ horizon, irr }) => [columns[horizon], irr])),
+        reportedRate: own.some(({ reportedRate }) => reportedRate),
         notDetermined: own.flatMap((horizonReturn) =>
           horizonReturn.notDetermined.map((reason) => ({ ...reason, field: columns[horizonReturn.horizon] })),
         ),

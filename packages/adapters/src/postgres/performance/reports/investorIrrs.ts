@@ -9,7 +9,7 @@ export const investorIrrs = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },
   source: 'rows',
   from: `SELECT c.tenant_id, c.id, c.investor_id AS investor, c.vehicle_id AS fund, r.code AS currency, latest.period_end AS quarter, f.commitment, f.contributions,
-      f.distributions, f.nav, f.irr, f.dpi, f.tvpi,
+      f.distributions, f.nav, f.irr, f.dpi, f.tvpi, f.recallable, NULL::text AS contradiction,
       ${marksOn('commitment', 'contributions', 'distributions', 'nav', 'irr', 'dpi', 'tvpi')},
       ${isAcrossTransfer('c.tenant_id', 'c.id', 'latest.period_end')} AS "irrPartial",
       CASE WHEN :fundId::uuid IS NULL THEN ${excludedVehicleSql('covered', 'c.vehicle_id')} END AS excluded

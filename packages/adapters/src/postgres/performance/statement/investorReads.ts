@@ -2,7 +2,7 @@ import { currencySort } from '../../engine/texts/amounts.ts';
 import type { InvestorSummary } from '@carrara/contract/performance/investorPerformance';
 import { calendarDate, decimal, groupBy } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
-import { countedCommitments } from '@carrara/domain/performance/period';
+import { contradictedRow, countedCommitments } from '@carrara/domain/performance/period';
 import type { FlowShare } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
@@ -43,6 +43,8 @@ export interface InvestorCurrencyFigures extends InvestorFigures {
   /** The funds that the figures leave out, if some are late. */
   readonly coverage: string | null;
   readonly fundsCovered: InvestorSummary['byCurrency'][number]['fundsCovered'];
+  /** Says which reported multiples don't match the amounts. */
+  readonly contradiction: string | null;
 }
 /**
  * SQL that is true if a subject had a value and has no figures on the requested date, so that its current value is
@@ -56,19 +58,24 @@ const figureColumns = `r.code AS currency, ${['commitment', 'contributions', 'di
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id';
 
 /** Returns an investor's figures at a quarter end per currency: the latest up to then, without late funds if others are current. */
-export const figuresOfInvestor = (
+export async function figuresOfInvestor(
   tx: Transaction,
   investorId: string,
   end: string,
-): Promise<InvestorCurrencyFigures[]> =>
-  tx.query(
-    `SELECT * FROM (SELECT DISTINCT ON (r.code, f.currency_id) CASE WHEN ${isOld} THEN $3::date ELSE f.period_end END AS "periodEnd", ${figureColumns}, ${investorCoverage('covered')} AS coverage, ${fundsCovered('covered')} AS "fundsCovered",
+): Promise<InvestorCurrencyFigures[]> {
+  const rows = await tx.query<Omit<InvestorCurrencyFigures, 'contradiction'> & { recallable: string | null }>(
+    `SELECT * FROM (SELECT DISTINCT ON (r.code, f.currency_id) CASE WHEN ${isOld} THEN $3::date ELSE f.period_end END AS "periodEnd", ${figureColumns}, f.recallable, ${investorCoverage('covered')} AS coverage, ${fundsCovered('covered')} AS "fundsCovered",
        ${hasAcrossTransfer('$1', '$2', 'f.currency_id', 'f.period_end')} AS "irrPartial"
      FROM period_figure f ${currencyOf} ${coverageBy('f', '$3::date', 'covered')}
      WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 AND f.period_end <= $3
      ORDER BY r.code, f.currency_id, f.period_end DESC) b ORDER BY ${currencySort('b.currency')}`,
     [tx.tenantId, investorId, end],
   );
+  return rows.map(({ recallable, ...figures }) => ({
+    ...figures,
+    contradiction: contradictedRow({ ...figures, recallable }),
+  }));
+}
 
 export interface InvestorHead {
   readonly id: string;
