@@ -561,8 +561,8 @@ describe('A14: tampering by a superuser', () => {
       },
       [
         /^upload > .* > .*, Series A > 2026-09-30: fair value: 100.00.* before, 250.00.* now$/,
-        /^distribution > .* > .*: tax rate in distribution tax term: \S+ before, \S+ now$/,
-        /^distribution > .* > \S.*: vested percentage in distribution vesting: \S+ before, 7.00 now$/,
+        /^distribution > .* > .*: tax rate in withholding: \S+ before, \S+ now$/,
+        /^distribution > .* > \S.*: vested percentage: \S+ before, 7.00 now$/,
       ],
     ],
     [
@@ -587,7 +587,7 @@ describe('A14: tampering by a superuser', () => {
           [plan.idOf('E001'), paid.Id, plan.idOf('CO-HEL')],
         ),
       [
-        /^distribution > Third quarter > CO-HEL > Participant E001: vested percentage in distribution vesting: 80\.87\d* before, 50\.0* now$/,
+        /^distribution > Third quarter > CO-HEL > Participant E001: vested percentage: 80\.87\d* before, 50\.0* now$/,
       ],
     ],
     [
@@ -599,8 +599,8 @@ describe('A14: tampering by a superuser', () => {
           [plan.idOf('E001'), paid.Id, plan.idOf('CO-HEL')],
         ),
       [
-        /^distribution > Third quarter > CO-HEL > Participant E001: vested percentage in distribution vesting: 80\.87\d* before, 90\.87\d* now$/,
-        /^distribution > Third quarter > ARP-I > Participant E001: vested percentage in distribution vesting: 80\.87\d* before, 70\.87\d* now$/,
+        /^distribution > Third quarter > CO-HEL > Participant E001: vested percentage: 80\.87\d* before, 90\.87\d* now$/,
+        /^distribution > Third quarter > ARP-I > Participant E001: vested percentage: 80\.87\d* before, 70\.87\d* now$/,
       ],
     ],
     [

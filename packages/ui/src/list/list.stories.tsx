@@ -55,7 +55,9 @@ export const RowsOfRecords: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Participants28');
     await expect(canvas.getByText('Total, 28')).toBeVisible();
-    await expect(canvas.getByRole('navigation', { name: /Pages/ })).toHaveTextContent('1–20 of 41 rows');
+    await expect(canvas.getByRole('navigation', { name: /Pages/ })).toHaveTextContent(
+      '1–20 of 41 rows. 21 more rows aren’t on this print.',
+    );
   },
 };
 

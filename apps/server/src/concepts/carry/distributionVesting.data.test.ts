@@ -256,7 +256,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
       );
     const vesting = [{ participantId: leaverId, recipients: others.slice(0, 2) }];
     const approvers = [{ id: approver.personId }];
-    const name = 'Rehired since';
+    const name = 'Schedule changed since';
     const draft = await as(maker).saveDistribution({
       body: body({ name, approvers, unallocatedAcknowledged: true }, vesting),
     });
