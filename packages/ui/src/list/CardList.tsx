@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { keyField } from './columnsThatFit.ts';
 import styles from './cardList.module.css';
 import { withoutCount } from './TableFoot.tsx';
-import { cellContent } from './TableRow.tsx';
+import { amountCurrency, cellContent } from './TableRow.tsx';
 import type { DataTableProps } from './tableTypes.ts';
 
 /** Assigns the columns of a list to the parts of a card. The remaining columns are on the record's own page, unless the person chose them. */
@@ -155,6 +155,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
                 <dt>{column.title}</dt>
                 <dd>
                   {namesCurrency(column) ? <>{content(currency)} </> : null}
+                  {table.hidesCurrency ? amountCurrency(row, column, table.cells) : null}
                   {content(column)}
                 </dd>
               </div>

@@ -51,7 +51,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <table className={tableStyles.table} aria-busy={props.loadingRows !== undefined}>
           <TableHead columns={fitted} sort={sort} hasActions={rowActions !== undefined} {...sized} />
-          <TableBody {...props} columns={fitted} toggled={toggled} onToggle={toggle} />
+          <TableBody
+            {...props}
+            columns={fitted}
+            hidesCurrency={props.hidesCurrency === true || hidden.some(({ field }) => field === 'currency')}
+            toggled={toggled}
+            onToggle={toggle}
+          />
           {totals && totals.length > 0 ? (
             <TableFoot
               columns={fitted}

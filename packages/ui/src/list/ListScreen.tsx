@@ -186,6 +186,7 @@ function ListContent<Row>({
           onResize={onResize}
           cardsOnPhone={props.childrenOf === undefined}
           showsAllColumns={state.columns !== undefined}
+          hidesCurrency={isHiddenByPerson(definition.columns, state.columns, 'currency')}
           loadingRows={page === undefined ? Math.min(state.pageSize, 12) : undefined}
           bodyRef={bodyRef}
         />
@@ -368,6 +369,9 @@ function DensityButton({
     </button>
   );
 }
+
+const isHiddenByPerson = (columns: readonly Column[], chosen: ListState['columns'], field: string): boolean =>
+  chosen !== undefined && !chosen.includes(field) && columns.some((column) => column.field === field && !column.hidden);
 
 /** Counts the records that the title names, not the table rows. */
 const recordsOf = ({ recordCount, totalItemCount }: ListPage<unknown>): number => recordCount ?? totalItemCount;

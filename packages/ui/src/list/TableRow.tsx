@@ -7,6 +7,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Money, type MoneyProps } from '../value/Money.tsx';
 import { Value } from '../value/Value.tsx';
+import { referenceText } from '../value/valueText.ts';
 import { CoverageCell } from './CoverageCell.tsx';
 import { isForBrowser } from './isForBrowser.ts';
 import tableStyles from './table.module.css';
@@ -36,6 +37,12 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
   const mark = carriedMark(row as Readonly<Record<string, unknown>>);
   // The column says it once for all figures of the row.
   const hasCoverage = columns.some(({ field, role }) => field === 'coverage' && role !== 'tucked');
+  const content = (column: Column) => (
+    <>
+      {table.hidesCurrency ? amountCurrency(row, column, cells) : null}
+      {cellContent(row, column, cells, hasCoverage)}
+    </>
+  );
   return (
     <tr
       data-level={level}
@@ -64,10 +71,10 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
               onToggle={onToggle}
               toggles={table.childrenOf !== undefined}
             >
-              {cellContent(row, column, cells, hasCoverage)}
+              {content(column)}
             </FirstCell>
           ) : (
-            cellContent(row, column, cells, hasCoverage)
+            content(column)
           )}
           {index === named && mark ? <div className={tableStyles.mark}>{mark}</div> : null}
         </td>
@@ -138,6 +145,13 @@ export function cellContent<Row>(
       <div className={tableStyles.mark}>{covers}</div>
     </>
   );
+}
+
+/** The currency in front of an amount. An amount that can be in several currencies and a cell of the table name their own. */
+export function amountCurrency<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): string | null {
+  const { currency, [column.field]: amount } = row as Readonly<Record<string, unknown>>;
+  if (column.kind !== 'money' || column.amountsIn || cells?.[column.field] || !amount || !currency) return null;
+  return `${typeof currency === 'string' ? currency : referenceText(currency)} `;
 }
 
 function cellValue<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): ReactNode {

@@ -42,6 +42,8 @@ export interface DataTableProps<Row> {
   readonly onResize?: ((field: string, width: number | undefined) => void) | undefined;
   /** True if a person chose the columns: the table scrolls sideways instead of hiding those that don't fit. */
   readonly showsAllColumns?: boolean | undefined;
+  /** True if the column of currencies is hidden. Amounts then name their currency themselves. */
+  readonly hidesCurrency?: boolean | undefined;
   /** True if a phone displays a card for each row. */
   readonly cardsOnPhone?: boolean | undefined;
   /** The number of skeleton rows while the rows load. */

@@ -1,7 +1,7 @@
 import type { ListState } from '@carrara/ui/list/listState.ts';
 import type { ListFilter, ListPage, ListScreenDefinition, ListTab } from '@carrara/ui/list/defineList.ts';
 import { ListScreen } from '@carrara/ui/list/ListScreen.tsx';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { failureText } from '../../api/failure.ts';
 import { skipToken, useListRead } from '../../api/calls.ts';
 import { useDownload } from '../../api/download.ts';
@@ -79,6 +79,12 @@ export function RecordTable<O extends ListName>({
   const change = (next: ListState) => (tab && next.tab !== tab.current ? tab.onChange(next.tab ?? '') : setState(next));
   const argument = { ...(params ? { params } : {}), query: { ...pageQuery(state), ...query?.(state) } };
   const { data, currentData, error, isFetching, refetch } = useListRead(list.operation, isReady ? argument : skipToken);
+  const lastPage = Math.max(1, Math.ceil((currentData?.totalItemCount ?? 0) / state.pageSize));
+  const isBeyondLastPage = currentData !== undefined && state.page > lastPage;
+  const goToLastPage = useEffectEvent(() => setState({ ...plain, page: lastPage }, { replace: true }));
+  useEffect(() => {
+    if (isBeyondLastPage) goToLastPage();
+  }, [isBeyondLastPage]);
   const { rowActions } = rest;
   const name = views.current?.name ?? title ?? list.title;
   const onSubscribe = useSubscribe({ operation: list.operation, argument, name, hasDates: false });
@@ -93,7 +99,7 @@ export function RecordTable<O extends ListName>({
       definition={definition}
       state={state}
       onStateChange={change}
-      page={data as ListPage<RowOf<O>> | undefined}
+      page={isBeyondLastPage ? undefined : (data as ListPage<RowOf<O>> | undefined)}
       isRefreshing={isFetching}
       viewMenu={<ViewMenu list={list.operation} views={views} />}
       notice={<MissingPartsNotice views={views} />}
