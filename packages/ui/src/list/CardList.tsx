@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { keyField } from './columnsThatFit.ts';
 import styles from './cardList.module.css';
 import { withoutCount } from './TableFoot.tsx';
+import { SelectRow } from './SelectRow.tsx';
 import { amountCurrency, cellContent } from './TableRow.tsx';
 import type { DataTableProps } from './tableTypes.ts';
 
@@ -135,6 +136,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
   return (
     <li className={styles.card}>
       <div className={styles.line}>
+        {table.selection ? <SelectRow row={row} selection={table.selection} /> : null}
         <span className={styles.name}>{title}</span>
         {content(status)}
       </div>

@@ -50,7 +50,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         tabIndex={0}
       >
         <table className={tableStyles.table} aria-busy={props.loadingRows !== undefined}>
-          <TableHead columns={fitted} sort={sort} hasActions={rowActions !== undefined} {...sized} />
+          <TableHead
+            columns={fitted}
+            sort={sort}
+            hasActions={rowActions !== undefined}
+            selection={props.selection}
+            {...sized}
+          />
           <TableBody
             {...props}
             columns={fitted}

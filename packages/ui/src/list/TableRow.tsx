@@ -1,7 +1,7 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { figureCovers, leastCovered } from '@carrara/contract/core/coverage';
 import { carriedMark, displayedFigure } from '@carrara/contract/core/displayedFigure';
-import { kinds } from '@carrara/contract/core/kinds';
+import { kinds, type Reference } from '@carrara/contract/core/kinds';
 import { namingColumns } from '@carrara/contract/core/namingColumns';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { referenceText } from '../value/valueText.ts';
 import { CoverageCell } from './CoverageCell.tsx';
 import { isForBrowser } from './isForBrowser.ts';
 import tableStyles from './table.module.css';
+import { SelectRow } from './SelectRow.tsx';
 import styles from './tableRow.module.css';
 import type { TableBodyProps } from './tableTypes.ts';
 
@@ -37,6 +38,8 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
   const mark = carriedMark(row as Readonly<Record<string, unknown>>);
   // The column says it once for all figures of the row.
   const hasCoverage = columns.some(({ field, role }) => field === 'coverage' && role !== 'tucked');
+  const selection = level === 0 ? table.selection : undefined;
+  const isSelected = selection?.isSelected(row) ?? false;
   const content = (column: Column) => (
     <>
       {table.hidesCurrency ? amountCurrency(row, column, cells) : null}
@@ -48,9 +51,16 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
       data-level={level}
       data-opens={opens}
       data-current={position !== undefined && position === currentRow}
-      tabIndex={position === undefined || !opens ? undefined : -1}
+      aria-selected={selection ? isSelected : undefined}
+      tabIndex={position === undefined || !(opens || selection) ? undefined : -1}
       onClick={(event) => (opens && !isForBrowser(event) ? open() : undefined)}
-      onKeyDown={(event) => (event.key === 'Enter' && opens && !isForBrowser(event) ? open() : undefined)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && opens && !isForBrowser(event)) open();
+        if (event.key === ' ' && selection && event.target === event.currentTarget) {
+          event.preventDefault();
+          selection.onToggle(row, event.shiftKey);
+        }
+      }}
       onMouseEnter={() => onPrefetch?.(row)}
       onFocus={() => onPrefetch?.(row)}
     >
@@ -70,6 +80,7 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
               expanded={expanded}
               onToggle={onToggle}
               toggles={table.childrenOf !== undefined}
+              mark={selection ? <SelectRow row={row} selection={selection} /> : null}
             >
               {content(column)}
             </FirstCell>
@@ -91,10 +102,12 @@ interface FirstCellProps {
   readonly expanded?: boolean | undefined;
   readonly toggles: boolean;
   readonly onToggle: () => void;
+  /** The checkbox of the row. */
+  readonly mark: ReactNode;
   readonly children: ReactNode;
 }
 
-function FirstCell({ level, href, onFollow, expanded, toggles, onToggle, children }: FirstCellProps) {
+function FirstCell({ level, href, onFollow, expanded, toggles, onToggle, mark, children }: FirstCellProps) {
   const content = href ? (
     // A middle click opens the link, too, but isn't a click event.
     <a href={href} onClick={onFollow} onAuxClick={({ button }) => (button === 1 ? onFollow() : undefined)}>
@@ -103,10 +116,11 @@ function FirstCell({ level, href, onFollow, expanded, toggles, onToggle, childre
   ) : (
     children
   );
-  if (!toggles) return <>{content}</>;
+  if (!toggles && !mark) return <>{content}</>;
   return (
     <span className={styles.first} style={{ paddingLeft: level * 18 }}>
-      {expanded === undefined ? (
+      {mark}
+      {!toggles ? null : expanded === undefined ? (
         <span className={styles.noToggle} />
       ) : (
         <button
@@ -149,7 +163,8 @@ export function cellContent<Row>(
 
 /** The currency in front of an amount. An amount that can be in several currencies and a cell of the table name their own. */
 export function amountCurrency<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): string | null {
-  const { currency, [column.field]: amount } = row as Readonly<Record<string, unknown>>;
+  const { [column.field]: amount } = row as Readonly<Record<string, unknown>>;
+  const { currency } = row as { readonly currency?: string | Reference | null };
   if (column.kind !== 'money' || column.amountsIn || cells?.[column.field] || !amount || !currency) return null;
   return `${typeof currency === 'string' ? currency : referenceText(currency)} `;
 }

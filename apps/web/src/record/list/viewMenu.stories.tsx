@@ -320,4 +320,23 @@ export const Foreign: Story = {
   },
 };
 
+export const SelectedRows: Story = {
+  name: 'A selection lasts while the list is sorted, is exported, and ends with another filter',
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'Select LAKE Lakeside Endowment' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Code' }));
+    await expect(await canvas.findByText('1 selected')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Export selected' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel' }));
+    await waitFor(() =>
+      expect(sent).toHaveBeenCalledWith('POST', expect.stringContaining('download-token'), {
+        Path: expect.stringMatching(/RowIds=1&Format=excel|Format=excel&RowIds=1/i) as string,
+      }),
+    );
+    await userEvent.type(canvas.getByRole('searchbox'), 'oak{Enter}');
+    await expect(await canvas.findByText(/^The selection was cleared/)).toBeVisible();
+    await expect(canvas.queryByText('1 selected')).toBeNull();
+  },
+};
+
 export const OnAPhone: Story = { ...Menu, globals: { viewport: { value: 'mobile1' } } };
