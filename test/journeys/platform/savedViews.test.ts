@@ -83,8 +83,8 @@ describe('saved views of a list', { sequential: true }, () => {
     await press('Views: Open statements', bens);
     await bens.getByRole('menuitem', { name: 'Save as new view…' }).waitFor();
     expect(await bens.getByRole('menuitem', { name: 'Delete…' }).count()).toBe(0);
-    await choose('Make my default', bens);
-    await bens.getByText('This view now opens first').waitFor();
+    await choose(/^Make my default/, bens);
+    await bens.getByText('Your default view is set').waitFor();
     await bens.context().close();
   });
 

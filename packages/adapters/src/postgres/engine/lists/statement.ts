@@ -12,6 +12,8 @@ export interface PageQuery {
   readonly ascending: boolean;
   readonly search: string;
   readonly filters: Readonly<Record<string, unknown>>;
+  /** The ids of the only rows to return. */
+  readonly rowIds?: readonly string[] | undefined;
   readonly totals: boolean;
 }
 
@@ -52,6 +54,11 @@ function hitsOf(definition: ListQueryDefinition, query: PageQuery, search: RawBu
     narrowed = true;
   }
   if (search) conditions.push(search as RawBuilder<never>);
+  if (query.rowIds) {
+    // As text, because the ids of computed rows aren't always UUIDs.
+    conditions.push(sql`b.id::text = ANY(${query.rowIds}::text[])` as RawBuilder<never>);
+    narrowed = true;
+  }
   return {
     from: (more = []) => sql`${raw(definition.base.table)} b ${joinsOf(definition, [...joins, ...more])}`,
     where: sql.join(conditions, raw(' AND ')),
