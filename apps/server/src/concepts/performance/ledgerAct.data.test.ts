@@ -82,6 +82,29 @@ describe('the acts of a fund', () => {
       'ACT LP-B': '238.58',
       'ACT-LATE': '795.26',
     });
+    // The interest, on 204.74 for 104 days at 8%, is no contribution and no distribution.
+    const counted = await figuresAt(oak, '2020-06-30', 'COMMITMENT');
+    expect(
+      Object.fromEntries(
+        counted.map(({ name, contributions, distributions }) => [name, [contributions, distributions]]),
+      ),
+    ).toEqual({
+      'ACT GP': ['20.00', '0.00'],
+      'ACT LP-A': ['122.84', '0.00'],
+      'ACT LP-B': ['61.42', '0.00'],
+      'ACT-LATE': ['204.74', '0.00'],
+    });
+    const { overviews } = await as(firm.editor).listInvestorCashFlows({
+      params: { investorId: late, date: '2020-06-30' },
+      query: {},
+    });
+    expect(overviews).toMatchObject([
+      {
+        contributions: { total: '204.74' },
+        distributions: { total: '0.00', properties: [] },
+        interest: { total: '-4.67', properties: [{ code: 'LATE-INT-PAID', amount: '4.67', cash: '-4.67' }] },
+      },
+    ]);
     expect((await acts()).map(({ kind, amount, isReversed }) => [kind, amount, isReversed])).toEqual([
       ['LATE_CLOSING', '1000.00', false],
       ['CALL', '409.00', false],

@@ -7,6 +7,7 @@ import {
   type DecidedAct,
   decideActReversal,
   decideEntries,
+  effectOfShare,
   type EntryToPost,
   type EntryType,
   type LaterAct,
@@ -266,16 +267,22 @@ describe('a late closing', () => {
     expect(sum(shares.map(({ cash }) => cash))).toBe('0.00');
   });
 
-  it('pays interest from the day of each call, which changes neither cash nor NAV of the fund', () => {
+  it('pays interest from the day of each call, which is no contribution, distribution or value', () => {
     // 49.50 for 365 days at 10 %.
     const late = decide({ ...closing, date: calendarDate('2025-01-31'), interestRate: decimal('10') }, called);
     expect(entriesOf(late).slice(4)).toEqual([
-      ['CALL-EXP', '4.95', ['4.95']],
-      ['EXP-INTEREST', '4.95', ['4.95']],
-      ['INC-INT', '4.95', ['3.30', '1.65']],
-      ['DIST-INC', '4.95', ['3.30', '1.65']],
+      ['LATE-INT-PAID', '4.95', ['4.95']],
+      ['LATE-INT-RECEIVED', '4.95', ['3.30', '1.65']],
     ]);
-    expect(sum(sharesOfAct(late, called.commitments).map(({ cash }) => cash))).toBe('0.00');
+    for (const { entry } of late.entries.slice(4))
+      for (const share of entry.shares)
+        expect(effectOfShare(entry, share)).toEqual({ cash: zero, nav: zero, unfunded: zero, rows: [] });
+    // 49.50 caught up, and the interest.
+    expect(sharesOfAct(late, called.commitments).map(({ cash }) => cash.toFixed(2))).toEqual([
+      '36.30',
+      '18.15',
+      '-54.45',
+    ]);
     // The interest is outside of the commitment.
     expect(sharesOfAct(late, called.commitments).at(-1)?.unfunded.toFixed(2)).toBe('850.50');
   });
@@ -293,7 +300,7 @@ describe('a late closing', () => {
     expect(entriesOf(decide(half, onlyExpenses)).slice(0, 3)).toEqual([
       ['CALL-EXP', '1500.00', ['1500.00']],
       ['EXCESS-FEE', '1500.00', ['750.00', '750.00']],
-      ['CALL-EXP', '150.00', ['150.00']],
+      ['LATE-INT-PAID', '150.00', ['150.00']],
     ]);
     const twoKinds = posted(
       ['CALL-EXP', '3000.00', '2024-02-01'],

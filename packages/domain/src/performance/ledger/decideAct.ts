@@ -21,7 +21,7 @@ import {
   type StoredEvent,
 } from './decideCommitment.ts';
 import { decideEntries, type EntryToPost, type StoredEntry } from './decideEntries.ts';
-import { effectOfShare } from './effect.ts';
+import { paymentOfShare } from './effect.ts';
 import type { EnteredShare, LedgerEntry } from './entry.ts';
 import { type EntryType, entryTypeRule } from './entryType.ts';
 import { equalizingEntries } from './lateClosing.ts';
@@ -460,7 +460,7 @@ export function sharesOfAct(
         ),
         commitment,
         unfunded: commitment.plus(sum((_entry, share) => share.unfunded)),
-        cash: sum((entry, share) => effectOfShare(entry, share).cash),
+        cash: sum(paymentOfShare),
       },
     ];
   });
