@@ -111,6 +111,7 @@ const noAct = { by: null, on: null };
 const closings: Answer<'listClosings'> = [
   {
     periodEnd: '2026-06-30',
+    isOpened: true,
     steps: [
       { code: 'ENTRIES', title: 'Entries posted', detail: '14 entries', ...done },
       {
@@ -144,6 +145,7 @@ const closings: Answer<'listClosings'> = [
   },
   {
     periodEnd: '2026-03-31',
+    isOpened: true,
     steps: [
       { code: 'TIE_OUTS', title: 'Tie-outs agree', detail: 'Acknowledged: T12, T15', ...done },
       { code: 'LOCK', title: 'Quarter locked', detail: 'Locked', ...done },
@@ -178,6 +180,41 @@ export const Filled: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Checklist 06/30/2026' }));
     await userEvent.click(await canvas.findByRole('button', { name: 'Reported figures 06/30/2026' }));
     await expect(await canvas.findByRole('radio', { name: 'Reported' })).toBeChecked();
+  },
+};
+
+const waiting = { state: 'WAITING', detail: 'Post an entry or enter a value first', ...noAct } as const;
+const nextClosing: Answer<'listClosings'>[number] = {
+  periodEnd: '2026-06-30',
+  isOpened: false,
+  steps: [
+    { code: 'ENTRIES', title: 'Entries posted', state: 'OPEN', detail: 'No entries in this quarter yet', ...noAct },
+    {
+      code: 'VALUES',
+      title: 'Holdings valued',
+      state: 'OPEN',
+      detail: '0 of 12 holdings valued on 06/30/2026',
+      ...noAct,
+    },
+    { code: 'TIE_OUTS', title: 'Tie-outs agree', ...waiting },
+    { code: 'LOCK', title: 'Quarter locked', ...waiting },
+  ],
+  done: 0,
+  required: 4,
+  next: 'ENTRIES',
+};
+
+/** If all quarters are locked, the checklist leads to the next one. It has no tie-outs and no lock before its first entry. */
+export const NextQuarter: Story = {
+  args: { quarters: [locked], closings: [nextClosing, closings[1]!] },
+  play: async ({ canvas, userEvent }) => {
+    const checklist = within(await canvas.findByRole('group', { name: 'Closing checklist of 06/30/2026, table' }));
+    await expect(checklist.getByRole('row', { name: /Entries posted To do No entries/ })).toBeVisible();
+    await expect(canvas.getByRole('row', { name: /06\/30\/2026 Not opened/ })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Tie-outs 06/30/2026' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Lock 06/30/2026' })).toBeNull();
+    await userEvent.click(checklist.getByRole('button', { name: 'Entries 06/30/2026' }));
+    await expect(await canvas.findByRole('radio', { name: 'Entries' })).toBeChecked();
   },
 };
 
