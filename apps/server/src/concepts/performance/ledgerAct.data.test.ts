@@ -148,6 +148,27 @@ describe('the acts of a fund', () => {
     expect(findings).toEqual([]);
   });
 
+  it('are confirmed if somebody posted the same one meanwhile', async () => {
+    const ash = await plant('ACS');
+    const at = { vehicleId: ash.fund };
+    const body = { ...at, kind: 'CALL', date: '2020-02-01', amounts: { investments: '400.00' } } as const;
+    expect((await as(firm.editor).previewLedgerAct({ body })).sameAct).toBeNull();
+    // Both have previewed it. The second waits for the first, and sees it.
+    const both = await Promise.allSettled([1, 2].map(() => as(firm.editor).saveLedgerAct({ body })));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await refusalCodes(as(firm.editor).saveLedgerAct({ body }))).toEqual([
+      expect.any(Number),
+      'WARNINGS_NOT_CONFIRMED Kind',
+    ]);
+    const [first] = await as(firm.editor).listLedgerActs({ query: at });
+    expect((await as(firm.editor).previewLedgerAct({ body })).sameAct).toEqual({
+      id: first!.id,
+      message: expect.stringMatching(/ has already posted the same capital call of 02\/01\/2020: 400\.00, notice 1\.$/),
+    });
+    await as(firm.editor).saveLedgerAct({ body: { ...body, warningsConfirmed: true } });
+    expect(await as(firm.editor).listLedgerActs({ query: at })).toHaveLength(2);
+  });
+
   it('refuse amounts and fields with their place, and post nothing', async () => {
     const elm = await plant('ACR');
     const save = (body: Body) => as(firm.editor).saveLedgerAct({ body: { vehicleId: elm.fund, ...body } });

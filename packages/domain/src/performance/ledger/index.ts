@@ -15,6 +15,7 @@ export * from './posting.ts';
 export * from './postEvent.ts';
 export * from './postMany.ts';
 export * from './quarter.ts';
+export { type EarlierAct } from './sameAct.ts';
 export { amongGps, shareOut } from './shareOut.ts';
 export { decideActReversal, type LaterAct } from './reverseAct.ts';
 export * from './splitBefore.ts';

@@ -374,6 +374,7 @@ it('the cash by year lists the base currency first, and the earliest year first'
     lines: [],
     contributions: decimal('1'),
     distributions: zero,
+    interest: zero,
     unfunded: zero,
   });
   const events = [event('CHF', '2020-01-01'), event('USD', '2021-01-01'), event('USD', '2020-01-01')];

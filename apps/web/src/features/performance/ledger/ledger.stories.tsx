@@ -653,6 +653,7 @@ const previewed = (count: number): Answer<'previewLedgerAct'> => ({
     cash: at === 0 ? '-409000.00' : '0.00',
   })),
   total: { amounts: ['400000.00', '9000.00'], commitment: '0.00', unfunded: '-409000.00', cash: '-409000.00' },
+  sameAct: null,
 });
 
 /** Answers the calls of acts. A save is refused at an amount. */
@@ -725,10 +726,57 @@ export const CapitalCall: Story = {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Management fees' }), '9000');
     await expect(await dialog.findByText('What will be posted', {}, { timeout: 3000 })).toBeVisible();
     await expect(dialog.getByRole('row', { name: /Series 1 \(409,000.00\)/ })).toBeVisible();
+    // Preview and button are visible without scrolling. A window that is wide enough has them next to the fields.
+    const { top, left } = dialog.getByRole('row', { name: /Series 1 \(409,000.00\)/ }).getBoundingClientRect();
+    await expect(top).toBeLessThan(window.innerHeight);
+    if (window.innerWidth >= 900)
+      await expect(left).toBeGreaterThan(
+        dialog.getByRole('textbox', { name: 'Investments' }).getBoundingClientRect().right,
+      );
+    await expect(dialog.getByRole('button', { name: 'Post' }).getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      window.innerHeight,
+    );
     await userEvent.click(dialog.getByRole('button', { name: 'Post' }));
     await waitFor(() =>
       expect(dialog.getByRole('textbox', { name: 'Management fees' })).toHaveAccessibleDescription(/would be \(5.00\)/),
     );
     await expect(dialog.getByRole('textbox', { name: 'Investments' })).toHaveValue('400,000.00');
+  },
+};
+
+/** Somebody has posted the same call meanwhile. The second person sees it, with a link, and confirms. */
+export const SameCall: Story = {
+  args: { quarters, at: '?part=postings' },
+  beforeEach: () => {
+    const message = 'Ada Moss has already posted the same capital call of 05/15/2026: 400,000.00, notice 12.';
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init);
+      if (request.url.includes('/preview'))
+        return Response.json(toWire({ ...previewed(2), sameAct: { id: 'a1', message } }));
+      if (request.method !== 'POST') return Response.json(request.url.includes('/ledger-act') ? toWire([act]) : []);
+      const body = (await request.json()) as { readonly WarningsConfirmed?: boolean };
+      const refused = { Path: 'Kind', Code: 'WARNINGS_NOT_CONFIRMED', Message: message };
+      return body.WarningsConfirmed === true
+        ? Response.json(toWire({ id: 'a4', bookedPeriod: '2026-06-30', isLate: false, noticeNumber: 13 }))
+        : Response.json({ Message: message, Errors: [refused] }, { status: 422 });
+    });
+    return () => fetched.mockRestore();
+  },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('row', { name: /Capital call/ });
+    await userEvent.click(canvas.getByRole('button', { name: 'Post' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Capital call' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Capital call' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Due/ }), '05/15/2026');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Investments' }), '400000');
+    await expect(await dialog.findByText(/already posted the same/, {}, { timeout: 3000 })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Post' }));
+    const warning = within(await screen.findByRole('dialog', { name: 'Confirm this warning' }));
+    await expect(warning.getByRole('link', { name: 'Open the postings' })).toHaveAttribute(
+      'href',
+      '#/performance/fund/f1/ledger?part=postings',
+    );
+    await userEvent.click(warning.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   },
 };
