@@ -59,6 +59,18 @@ describe('the closing checklists of a fund', () => {
     const locked = await statesOf('2020-03-31');
     expect(locked).toMatchObject({ done: 6, required: 6, next: null });
     expect(locked.steps['TIE_OUTS']).toMatchObject({ detail: 'Acknowledged: T12', on: locked.steps['LOCK']!.on });
+    // The quarter after the last one is offered before anybody opens it. Its first entry opens it.
+    const [offered] = await as(firm.editor).listClosings({ params: at });
+    expect(offered).toMatchObject({ periodEnd: '2020-09-30', isOpened: false, next: 'ENTRIES' });
+    expect(offered!.steps.find(({ code }) => code === 'VALUES')).toMatchObject({
+      state: 'OPEN',
+      detail: '0 of 1 holding valued on 09/30/2020',
+    });
+    await enter(oak, entry('FEE', '1.00', '2020-08-15'));
+    expect((await as(firm.editor).listClosings({ params: at })).slice(0, 2)).toMatchObject([
+      { periodEnd: '2020-12-31', isOpened: false },
+      { periodEnd: '2020-09-30', isOpened: true },
+    ]);
     const [, quarter] = (await as(firm.editor).listPeriods({ params: at })).slice(-2);
     expect(quarter).toMatchObject({ periodEnd: '2020-03-31', nav: '120.00', currency: 'EUR' });
   });

@@ -5,7 +5,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import type { periodEndpoints } from '@carrara/contract/performance/period';
 import { type CalendarDate, calendarDate, err, groupBy, ok, zip } from '@carrara/domain/kernel';
 import type { TieOutResult } from '@carrara/domain/performance/capitalAccount';
-import { type ClosingFacts, closingChecklist } from '@carrara/domain/performance/close';
+import { type ClosingFacts, closingChecklist, nextQuarter } from '@carrara/domain/performance/close';
 import { decideCarryPaid } from '@carrara/domain/performance/ledger';
 import { computeVehicle, navBasisOn, openBefore } from '@carrara/domain/performance/period';
 import { v7 as newId } from 'uuid';
@@ -17,7 +17,7 @@ import { readTieOuts } from '../../usecases/performance/tieOuts.ts';
 /** Maximum number of open quarters whose tie-outs are compared. Quarters are locked in order, so the later ones have to wait. */
 const MOST_COMPARED = 4;
 
-/** Returns the closing checklists of a vehicle's quarters. */
+/** Returns the closing checklists of a vehicle's quarters, and of the next one. */
 export const closingOperations = ({
   carryPaidOf,
 }: {
@@ -34,28 +34,52 @@ export const closingOperations = ({
       .slice(-MOST_COMPARED)
       .toReversed();
     const { tieOuts, pending, basisOn } = await compareOpen(tx, vehicle, ended, carryPaidOf);
-    const result = zip(periods, entered).map(([period, { entries, values, reported }]) => {
+    const checklist = (facts: Omit<ClosingFacts, 'today' | 'isReportedBasis' | 'pendingPayments' | 'earlierOpen'>) => {
+      const { periodEnd, isOpened } = facts;
+      const { steps, ...rest } = closingChecklist({
+        ...facts,
+        today,
+        isReportedBasis: basisOn(periodEnd) === 'REPORTED',
+        pendingPayments: pending.get(periodEnd)?.length ?? 0,
+        earlierOpen: openBefore(periods, periodEnd).length,
+      });
+      return { periodEnd, isOpened, steps: [...steps], ...rest };
+    };
+    const [last, lastEntered] = [periods[0], entered[0]];
+    const next = nextQuarter(last && calendarDate(last.periodEnd), today);
+    const noAct = { by: null, on: null };
+    const ofNext =
+      next === null
+        ? []
+        : [
+            checklist({
+              periodEnd: next,
+              isLocked: false,
+              isOpened: false,
+              entries: { count: 0, ...noAct },
+              values: { holdings: lastEntered?.values.holdings ?? 0, valued: 0, ...noAct },
+              reported: { count: 0, ...noAct },
+              tieOuts: null,
+              lock: noAct,
+            }),
+          ];
+    const ofPeriods = zip(periods, entered).map(([period, { entries, values, reported }]) => {
       const periodEnd = calendarDate(period.periodEnd);
       const isLocked = period.status === 'LOCKED';
-      const facts: ClosingFacts = {
+      return checklist({
         periodEnd,
-        today,
         isLocked,
-        isReportedBasis: basisOn(periodEnd) === 'REPORTED',
+        isOpened: true,
         entries,
         values,
         reported,
         tieOuts: isLocked
           ? { blocking: [], others: period.acknowledged.map(({ code }) => code) }
           : (tieOuts.get(periodEnd) ?? null),
-        pendingPayments: pending.get(periodEnd)?.length ?? 0,
-        earlierOpen: openBefore(periods, periodEnd).length,
         lock: { by: period.lockedBy, on: period.lockedDate },
-      };
-      const { steps, ...rest } = closingChecklist(facts);
-      return { periodEnd, steps: [...steps], ...rest };
+      });
     });
-    return ok(result);
+    return ok([...ofNext, ...ofPeriods]);
   },
 });
 
@@ -73,7 +97,7 @@ async function compareOpen(
     first === undefined || last === undefined
       ? []
       : await readTieOuts(tx, vehicle, ledger, ends, computeVehicle(ledger, first, { through: last }), carryPaidOf);
-  const payments = first === undefined ? [] : decideCarryPaid(await carryPaidOf(tx, vehicle.id), ledger, newId);
+  const payments = decideCarryPaid(await carryPaidOf(tx, vehicle.id), ledger, newId);
   return {
     tieOuts: new Map(zip(ends, found).map(([end, own]) => [end, codesOf(own)])),
     pending: groupBy(payments, ({ entry }) => entry.booked),

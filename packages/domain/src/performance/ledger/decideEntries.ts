@@ -15,6 +15,7 @@ import { type DueNotice, entryWarnings, futureWarnings } from './entryWarnings.t
 import { atRow, notOfVehicle } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
 import { reverseEntry } from './posting.ts';
+import { orphanedValues, type ValuedLedger } from './orphanedValues.ts';
 import { postMany } from './postMany.ts';
 
 export interface EntryToPost {
@@ -85,16 +86,18 @@ export function decideEntries(
 /**
  * Decides on the reversal of an entry on its own date.
  *
- * Fails: TRANSFERRED and the failures of `reverseEntry`.
+ * Fails: TRANSFERRED, IN_USE (values depend on a purchase), and the failures of `reverseEntry`.
  */
 export function decideEntryReversal(
   entry: LedgerEntry,
-  ledger: Ledger,
+  ledger: Ledger & ValuedLedger,
   reason: string,
   newId: () => string,
 ): Result<readonly StoredEntry[], Failures> {
   const isTheirs = notTransferred(entry.source ?? null);
   if (isTheirs.length > 0) return err(isTheirs);
+  const orphaned = orphanedValues([entry], ledger);
+  if (orphaned.length > 0) return err(orphaned);
   return reverseEntry(entry, ledger).map((posting) => [
     { entry: { ...posting, id: newId(), source: null }, description: reason },
   ]);

@@ -22,6 +22,7 @@ export * from './ledgerState.ts';
 export * from './postEvent.ts';
 export * from './postMany.ts';
 export * from './quarter.ts';
+export { type EarlierAct } from './sameAct.ts';
 export { amongGps, shareOut } from './shareOut.ts';
 export { decideActReversal, type LaterAct } from './reverseAct.ts';
 export * from './splitBefore.ts';

@@ -218,5 +218,5 @@ export async function flowsOfInvestor(
     cost: decimal(0),
   }));
 }
-/** Calls, distributions, returned excess, carry paid and returned. */
-const movedTypes = entryTypeCodes.filter((type) => /^(CALL|DIST|EXCESS)-|^CARRY-PAID$|^CLAWBACK$/.test(type));
+/** Calls, distributions, returned excess, late-closing interest, carry paid and returned. */
+const movedTypes = entryTypeCodes.filter((type) => /^(CALL|DIST|EXCESS|LATE-INT)-|^CARRY-PAID$|^CLAWBACK$/.test(type));
