@@ -110,7 +110,9 @@ export function equalizingEntries(
   });
   const owed = roundMoney(interest);
   const withInterest =
-    owed.gt(0) && others.length > 0 ? [toPartner('LATE-INT-PAID', owed), toOthers('LATE-INT-RECEIVED', owed, others)] : [];
+    owed.gt(0) && others.length > 0
+      ? [toPartner('LATE-INT-PAID', owed), toOthers('LATE-INT-RECEIVED', owed, others)]
+      : [];
   return [...catchUp, ...withInterest];
 }
 
