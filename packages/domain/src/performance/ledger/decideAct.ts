@@ -29,7 +29,7 @@ import { type ActField, ledgerAct, type LedgerActKind } from './ledgerActs.ts';
 import { decideNotice } from './notice.ts';
 import type { TransferPolicy } from './partnerTransfers.ts';
 import { actWarnings, type StoredNavs } from './actWarnings.ts';
-import { calledPart } from './unfunded.ts';
+import { calledPart } from './unfundedCommitment.ts';
 import type { Ledger } from './ledgerState.ts';
 
 /** An act as entered. Fields that it doesn't have are null. */
