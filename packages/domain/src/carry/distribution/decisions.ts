@@ -205,7 +205,7 @@ export function decideApproval(
 const payeeAlone = fail(
   'PAYEE_ALONE',
   [],
-  'This distribution pays you, and nobody else is left to approve it whom it doesn’t pay. Add such an approver first.',
+  'This distribution pays you and every other open approver. Add an approver whom it doesn’t pay first.',
 );
 
 function never(): never {

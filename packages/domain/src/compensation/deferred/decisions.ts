@@ -20,7 +20,7 @@ import {
   type LeaverTreatment,
   type TrancheTerms,
   trancheAmounts,
-} from './deferred.ts';
+} from './deferredAward.ts';
 import type { LedgerOfAward } from './leaverTreatment.ts';
 import { grantFailures, isReversed, type StoredEntry, withoutReversed } from './ledger.ts';
 

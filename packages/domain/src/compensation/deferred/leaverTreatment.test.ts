@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CalendarDate, calendarDate, createExplanations, decimal, moneyText } from '../../kernel/index.ts';
 import { decideLeaverEntries } from './decisions.ts';
-import { type DeferredEntry, type LeaverTreatment, deferredEntryTitle } from './deferred.ts';
+import { type DeferredEntry, type LeaverTreatment, deferredEntryTitle } from './deferredAward.ts';
 import { ifLeaving, type LedgerOfAward, recordedTreatment, settledByLeaving } from './leaverTreatment.ts';
 import type { StoredEntry } from './ledger.ts';
 

@@ -15,7 +15,7 @@ import {
   type RollForward,
   rollForward,
   type Tranche,
-} from './deferred.ts';
+} from './deferredAward.ts';
 import { isReversed } from './ledger.ts';
 
 /** A deferred award with its terms and entries. */

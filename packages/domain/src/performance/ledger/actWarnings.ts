@@ -14,7 +14,7 @@ import type { InvestorCommitment } from './decideCommitment.ts';
 import { effectOfShare } from './effect.ts';
 import type { LedgerActKind } from './ledgerActs.ts';
 import type { Ledger } from './ledgerState.ts';
-import { unfundedOn } from './unfunded.ts';
+import { unfundedOn } from './unfundedCommitment.ts';
 
 /** The net asset values of a quarter end. */
 export interface StoredNavs {

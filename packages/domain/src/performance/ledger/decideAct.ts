@@ -30,7 +30,7 @@ import { decideNotice } from './notice.ts';
 import type { TransferPolicy } from './partnerTransfers.ts';
 import { type EarlierAct, findSameAct, sameActText } from './sameAct.ts';
 import { actWarnings, type StoredNavs } from './actWarnings.ts';
-import { calledPart } from './unfunded.ts';
+import { calledPart } from './unfundedCommitment.ts';
 import type { Ledger } from './ledgerState.ts';
 
 /** An act as entered. Fields that it doesn't have are null. */

@@ -14,7 +14,7 @@ import { type DatedAmount, lowestFrom } from './commitment.ts';
 import type { RequestedEntry, EntryFacts, LedgerEntry } from './entry.ts';
 import { allocationKeyTitles, entryTypeRule, keysOfShares } from './entryType.ts';
 import type { Ledger, Posting } from './ledgerState.ts';
-import { belowZero } from './unfunded.ts';
+import { belowZero } from './unfundedCommitment.ts';
 
 export function amountFailures({ type, amount, key }: RequestedEntry): Failures {
   const path: Path = ['amount'];

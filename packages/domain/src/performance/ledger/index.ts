@@ -32,5 +32,5 @@ export * from './notice.ts';
 export { lineParts } from './lineParts.ts';
 export * from './transferChecks.ts';
 export { signFailures } from './entryFailures.ts';
-export { belowZero, calledPart, unfundedChanges, unfundedOn } from './unfunded.ts';
+export { belowZero, unfundedChanges, unfundedOn } from './unfundedCommitment.ts';
 export { withoutReversed } from './withoutReversed.ts';

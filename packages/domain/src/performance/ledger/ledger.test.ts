@@ -37,7 +37,7 @@ import {
   vehicleCash,
 } from './index.ts';
 import { costChanges } from './entryFailures.ts';
-import { eventFailures } from './unfunded.ts';
+import { eventFailures } from './unfundedCommitment.ts';
 
 const day = calendarDate;
 const commitments: readonly Commitment[] = [

@@ -1,7 +1,7 @@
 import { type CalendarDate, type Decimal, fail, type Failures, groupBy, zero } from '@carrara/domain/kernel';
 import { type CommitmentState, commitmentsOn, eventAmount } from './commitment.ts';
 import type { RequestedEntry, LedgerEntry } from './entry.ts';
-import { belowZero, unfundedTexts } from './unfunded.ts';
+import { belowZero, unfundedTexts } from './unfundedCommitment.ts';
 import { bookedQuarter, draftEntry, draftReversal } from './posting.ts';
 import { costAboveRemaining, costChange, lineChange, repaidAboveDrawn } from './entryFailures.ts';
 import type { Ledger, Posting } from './ledgerState.ts';

@@ -14,7 +14,7 @@ import { isQuarterEnd, quarterEnd, quartersLater } from './quarter.ts';
 import { shareOut } from './shareOut.ts';
 import { amountFailures, costFailures, fieldFailures, lineFailures } from './entryFailures.ts';
 import type { Ledger, Posting, Quarters } from './ledgerState.ts';
-import { unfundedFailures } from './unfunded.ts';
+import { unfundedFailures } from './unfundedCommitment.ts';
 
 /** Checks that dates aren't after the last quarter end that can be booked. Fails: DATE_TOO_LATE at each. */
 export const enteredTooLate = (days: Readonly<Record<string, string | null>>, latest: CalendarDate): Failures =>

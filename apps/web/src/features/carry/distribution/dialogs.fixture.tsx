@@ -87,11 +87,11 @@ export const submission = (
   </CachedAnswers>
 );
 
+const leaverWarning = { code: 'TERMINATED_NOT_FULLY_VESTED', path: [], location: null };
+
 export const warned = ['Elena Kovacs', 'Felix Stein'].map((name) => ({
-  code: 'TERMINATED_NOT_FULLY_VESTED',
+  ...leaverWarning,
   message: `${name} left on 04/28/2021 with 92% vested at Fund I, through ARP Alumni Partners LLC. This distribution pays 222,927.13, of which 17,834.17 is not vested.`,
-  path: [],
-  location: null,
   acknowledgment: name,
 }));
 
@@ -99,7 +99,10 @@ const small = 'The other adjustment of Noah Okafor at Fund I is -12.50, which ra
 
 export const toAcknowledge = warned.map(({ message }) => message);
 
-export const mixed = [...warned, { ...warned[0]!, code: 'NEGATIVE_ADJUSTMENT', message: small, acknowledgment: null }];
+export const mixed = [
+  ...warned,
+  { ...leaverWarning, code: 'NEGATIVE_ADJUSTMENT', message: small, acknowledgment: null },
+];
 
 export const completeRun = {
   ...distribution,
@@ -118,7 +121,7 @@ export const textsIn = (element: HTMLElement) =>
   [...toAcknowledge, small].filter((text) => element.textContent.includes(text));
 
 export const leavers = ['Elena Kovacs', 'Bo Lind', 'Ada Osei'].map((name) => ({
-  ...warned[0]!,
+  ...leaverWarning,
   message: `${name} left on 04/28/2021 with 92% vested at Fund I.`,
   acknowledgment: name,
 }));
