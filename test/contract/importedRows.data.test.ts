@@ -20,6 +20,7 @@ beforeAll(async () => {
   await files.imported(
     'reported',
     'Vehicle,Investor,Date,NAV,Net IRR\nFUND-I,,2024-03-31,61200000.00,9.5\nFUND-I,LP-A,2024-03-31,330.00,\n',
+    { warningsConfirmed: true },
   );
   await files.imported(
     'index',

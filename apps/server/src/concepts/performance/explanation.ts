@@ -154,11 +154,12 @@ async function find(
 /** Returns the quarter end whose figures a subject has: the requested one, or an earlier one that is carried forward. */
 async function quarterOf(
   tx: Transaction,
-  { vehicleId }: FoundSubject,
+  { vehicleId, subject }: FoundSubject,
   { date, carriesForward, asKnownOn, basis }: RequestedExplanation,
 ): Promise<CalendarDate> {
   if (vehicleId === null || carriesForward !== true || asKnownOn !== undefined) return calendarDate(date);
-  return calendarDate((await quarterCarriedForward(tx, vehicleId, date, basis === 'all')) ?? date);
+  const coversAllPartners = subject === 'VEHICLE' ? basis === 'all' : undefined;
+  return calendarDate((await quarterCarriedForward(tx, vehicleId, date, coversAllPartners)) ?? date);
 }
 
 /** Explains a figure. It is computed from the ledger by the same rules as the figure itself. */
@@ -222,7 +223,7 @@ function periodFigure(
 ): Result<RequestedSubject, Failures> {
   const { subject, end, parts } = found;
   const { subject: kind } = subject;
-  if (kind === 'INVESTMENT') return investmentFigure(found, figure, nameOf);
+  if (kind === 'INVESTMENT') return investmentFigure(found, figure, carriesForward, nameOf);
   if (!isPeriodFigure(figure)) return notFound('figure', `There is no figure ${figure}.`);
   const figures = explainSubject({
     ...subject,
@@ -293,21 +294,24 @@ function statedCoverage(
 function investmentFigure(
   { subject, end, parts, holdingIds, vehicleCodes }: Found,
   figure: string,
+  carriesForward: boolean,
   nameOf: (id: string) => string,
 ): Result<RequestedSubject, Failures> {
-  const investment = { books: parts.map(({ book }) => book), holdingIds, end };
+  const investment = { books: parts.map(({ book }) => book), holdingIds, end, carriesForward };
   const explain = explainInvestment({ ...investment, nameOf });
   if (explain === undefined) return nothingBooked(subject.name, end);
   const step = explain(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no figure ${figure}.`);
-  const { included, incomplete, late } = holdersOn(investment);
+  const { included, carried: carriedBooks, incomplete, late, until } = holdersOn(investment);
   const omitted = [
     ...late.map(({ ledger, end: lastDate }) => ({ id: ledger.vehicleId, reason: '', lastDate })),
     ...incomplete.map(({ ledger }) => ({ id: ledger.vehicleId, reason: unreportedShort, lastDate: null })),
   ];
-  const excluded = omitted.map((part) => ({ ...part, name: vehicleCodes.get(part.id) ?? '' }));
-  const coverage = { included: included.length, total: included.length + omitted.length, excluded, carried: [] };
-  return ok({ title: step.name ?? figure, step: withCoverage(step, coverage), end });
+  const named = <P extends { readonly id: string }>(part: P) => ({ ...part, name: vehicleCodes.get(part.id) ?? '' });
+  const carried = carriedBooks.map(({ ledger, end: lastDate }) => named({ id: ledger.vehicleId, lastDate }));
+  const total = included.length + omitted.length;
+  const coverage = { included: included.length, total, excluded: omitted.map(named), carried };
+  return ok({ title: step.name ?? figure, step: withCoverage(step, coverage), end: until });
 }
 
 /** Adds which funds a figure covers to its note. */

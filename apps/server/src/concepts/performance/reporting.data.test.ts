@@ -390,4 +390,21 @@ describe('the basis of funds in the reporting area', () => {
     });
     expect(pdfTexts(printed.rawPayload).flat().join('').replaceAll(' ', '')).toContain('Allpartners');
   });
+
+  it('explain an investment of late funds, carried forward, by the figures of its rows', async () => {
+    const endDate = '2031-12-31';
+    const { pageData } = await as(editor).listReportingInvestments({
+      query: { endDate, view: 'all', carriesForward: 'true', pageSize: 100 },
+    });
+    const rows = pageData.filter(({ investmentId }) => investmentId === steel);
+    const why = async (subject: string, figure: string, carriesForward: 'true' | 'false' = 'true') =>
+      as(editor).explainPerformance({ query: { subject, figure, date: endDate, carriesForward } });
+    for (const { id, fairValue } of rows) expect((await why(id, 'fairValue')).result).toBe(fairValue);
+    const carried = await why(steel, 'fairValue');
+    const sum = rows.reduce((total, { fairValue }) => total + Number(fairValue), 0);
+    expect([rows.length, Number(carried.result)]).toEqual([3, sum]);
+    expect(carried.note).toMatch(/^3 of 3 funds; includes .* at its value on 03\/31\/2015/);
+    expect(carried.name).toContain('03/31/2015');
+    expect((await refusal(why(steel, 'fairValue', 'false'))).status).toBe(404);
+  });
 });

@@ -19,18 +19,32 @@ export interface ExplainedInvestment {
   readonly holdingIds: ReadonlySet<string>;
   readonly end: CalendarDate;
   readonly nameOf: FindName;
+  /** True to include late vehicles with their last figures. */
+  readonly carriesForward?: boolean;
 }
 
-/** Returns the books of an investment's holders at a quarter end: those that its figures include, those that lack an amount, and the late ones. */
-export function holdersOn({ books, holdingIds, end }: Omit<ExplainedInvestment, 'nameOf'>) {
+/**
+ * Returns the books of an investment's holders at a quarter end: those that its figures include, with the late ones among them that are carried
+ * forward, those that lack an amount, and the late ones that are left out. `until` is the quarter end of the figures: an earlier one if all are carried
+ * forward.
+ */
+export function holdersOn({ books, holdingIds, end, carriesForward = false }: Omit<ExplainedInvestment, 'nameOf'>) {
   const holders = books.filter(({ holdings }) => holdings.some(({ id }) => holdingIds.has(id)));
   const isLate = (book: Book) => book.end !== end && !book.isOver;
-  const current = holders.filter((book) => !isLate(book));
+  const current = carriesForward ? holders : holders.filter((book) => !isLate(book));
   const included = comparableParts(current, ({ subjects }) => {
     const own = subjects.filter(({ id }) => holdingIds.has(id));
     return own.length > 0 && own.every((figures) => amounts.every((name) => figures[name] !== null));
   });
-  return { included, incomplete: current.filter((book) => !included.includes(book)), late: holders.filter(isLate) };
+  const carried = included.filter(isLate);
+  const lastEnd = carried.reduce((last, book) => (book.end > last ? book.end : last), carried[0]?.end ?? end);
+  return {
+    included,
+    carried,
+    incomplete: current.filter((book) => !included.includes(book)),
+    late: carriesForward ? [] : holders.filter(isLate),
+    until: carried.length === included.length ? lastEnd : end,
+  };
 }
 const amounts = ['invested', 'proceeds', 'income', 'fairValue'] as const;
 
@@ -44,8 +58,8 @@ const amounts = ['invested', 'proceeds', 'income', 'fairValue'] as const;
 export function explainInvestment(
   investment: ExplainedInvestment,
 ): ((name: string) => PerformanceStep | undefined) | undefined {
-  const { holdingIds, end, nameOf } = investment;
-  const { included } = holdersOn(investment);
+  const { holdingIds, nameOf } = investment;
+  const { included, until: end } = holdersOn(investment);
   if (included.length === 0) return undefined;
   const holdings = included.flatMap((book) => book.holdings.filter(({ id }) => holdingIds.has(id)));
   const entries = holdings.flatMap((holding) => holding.entries);

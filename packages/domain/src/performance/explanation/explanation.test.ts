@@ -196,6 +196,18 @@ describe('the explanation of a figure', () => {
       const late = { ...book, end: day('2022-09-30'), isOver: false };
       const rest = { books: [book, late], holdingIds, end };
       expect([explainInvestment({ ...rest, nameOf })!(name), holdersOn(rest).late]).toEqual([step(name), [late]]);
+      // Carried forward, a late holder is included with its last figures, and a single one ends with them.
+      const carrying = { ...rest, carriesForward: true };
+      const both = explainInvestment({ ...carrying, nameOf })!(name)!;
+      expect(addsUp(both)).toBeGreaterThan(0);
+      expect(holdersOn(carrying)).toMatchObject({ carried: [late], late: [], until: end });
+      const alone = { ...carrying, books: [late] };
+      expect([holdersOn(alone).until, explainInvestment({ ...alone, nameOf }) === undefined]).toEqual([
+        late.end,
+        false,
+      ]);
+      if (name === 'invested' || name === 'realized' || name === 'fairValue')
+        expect(valueOf(both.result)).toEqual(valueOf(step(name)!.result).mul(2));
     },
   );
 

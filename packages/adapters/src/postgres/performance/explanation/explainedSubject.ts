@@ -99,18 +99,24 @@ export async function isCurrency(tx: Transaction, code: string): Promise<boolean
   return found.length > 0;
 }
 
-/** Returns the quarter end whose figures a vehicle has at a later one if late vehicles are carried forward. Undefined if it has none. */
+/**
+ * Returns the quarter end whose figures a vehicle has at a later one if late vehicles are carried forward, or its
+ * holdings and commitments (without `coversAllPartners`). Undefined if there are none.
+ */
 export async function quarterCarriedForward(
   tx: Transaction,
   vehicleId: string,
   end: string,
-  coversAllPartners: boolean,
+  coversAllPartners: boolean | undefined,
 ): Promise<string | undefined> {
+  const when = {
+    when: 'true',
+    ...(coversAllPartners === undefined ? {} : { coversAllPartners: String(coversAllPartners) }),
+  };
   const [found] = await tx.query<{ end: string }>(
-    `SELECT q.period_end AS "end" FROM container v
-     CROSS JOIN LATERAL ${quarterSql('v', '$3::date', { when: 'true', coversAllPartners: '$4::boolean' })} q
+    `SELECT q.period_end AS "end" FROM container v CROSS JOIN LATERAL ${quarterSql('v', '$3::date', when)} q
      WHERE v.tenant_id = $1 AND v.id = $2`,
-    [tx.tenantId, vehicleId, end, coversAllPartners],
+    [tx.tenantId, vehicleId, end],
   );
   return found?.end;
 }
