@@ -32,7 +32,7 @@ describe('a read', () => {
   const started = async () => {
     const { dispatch, getState } = createStore();
     const { initiate } = api.endpoints['reportPayrollTieOut' as 'getSignedInUser'];
-    (dispatch as Dispatch)(initiate({ query: {} } as never));
+    void (dispatch as Dispatch)(initiate({ query: {} } as never));
     await settled();
     return { dispatch: dispatch as Dispatch, getState };
   };
@@ -43,7 +43,7 @@ describe('a read', () => {
     const { dispatch } = await started();
     await answer(tieOut, page(1));
     const { initiate } = api.endpoints['getUpload' as 'getSignedInUser'];
-    dispatch(initiate({ params: { id: 'u1' } } as never));
+    void dispatch(initiate({ params: { id: 'u1' } } as never));
     await settled();
     dispatch(api.util.invalidateTags(['PayrollFile']));
     await settled();
@@ -66,7 +66,9 @@ describe('a read', () => {
   it('is repeated after a write that ended while it ran', async () => {
     const { dispatch } = await started();
     const { initiate } = api.endpoints['confirmUpload' as 'switchTenant'];
-    dispatch(initiate({ params: { id: 'u1', fileType: 'payroll-actuals', confirmed: 'true' }, body: {} } as never));
+    void dispatch(
+      initiate({ params: { id: 'u1', fileType: 'payroll-actuals', confirmed: 'true' }, body: {} } as never),
+    );
     await settled();
     await answer('/api/upload/u1/upload/payroll-actuals/true', { Id: 'u1' });
     expect(count(tieOut)).toBe(1);

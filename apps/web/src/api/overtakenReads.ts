@@ -40,7 +40,7 @@ export const overtakenReads: Middleware = (store) => {
     if (isEnd(action) && isRead(action) && overtaken.delete(action.meta.arg.queryCacheKey)) {
       const { endpointName, originalArgs } = action.meta.arg;
       const { initiate } = api.endpoints[endpointName as 'getSignedInUser'];
-      (store.dispatch as Dispatch)(initiate(originalArgs as never, { subscribe: false, forceRefetch: true }));
+      void (store.dispatch as Dispatch)(initiate(originalArgs as never, { subscribe: false, forceRefetch: true }));
     }
     return result;
   };

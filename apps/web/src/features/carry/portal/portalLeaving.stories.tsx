@@ -160,7 +160,7 @@ function Leaving({
 }
 
 const meta = {
-  title: 'features/If you leave',
+  title: 'features/Leaving, in the portal',
   component: Leaving,
   args: { currencies: ['USD'], deferred: true },
 } satisfies Meta<typeof Leaving>;
@@ -279,7 +279,7 @@ export const AfterLeaving: Story = {
   name: 'People who have left see today’s accrued carry, split by the vesting of the termination date',
   args: { leavingDate: '2026-06-30' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'After leaving' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Leaving' })).toBeVisible();
     await expect(canvas.queryByText(/continue to vest/)).toBeNull();
     await expect(canvas.getByText(/^You left on 06\/30\/2026\./)).toBeVisible();
     await expect(canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([

@@ -220,7 +220,7 @@ export const ChangedSinceTheCheck: Story = {
   },
 };
 
-export const LeftWhileItRuns: Story = {
+export const ClosedWhileItRuns: Story = {
   name: 'Left while the import runs: its end is reported wherever the person is',
   // The same text is in the dialog that was left.
   parameters: { drawsDialogs: true },
@@ -234,12 +234,12 @@ export const LeftWhileItRuns: Story = {
       window.fetch = before;
     };
   },
-  render: function Left() {
-    const [isLeft, setLeft] = useState(false);
+  render: function Closed() {
+    const [isClosed, setClosed] = useState(false);
     return (
       <Feedback>
-        {isLeft ? 'Another page' : checked({ conflict: { changed: 1, missing: 0 } })}
-        <button type="button" id="leave" onClick={() => setLeft(true)}>
+        {isClosed ? 'Another page' : checked({ conflict: { changed: 1, missing: 0 } })}
+        <button type="button" id="leave" onClick={() => setClosed(true)}>
           Leave
         </button>
       </Feedback>
