@@ -68,13 +68,14 @@ export function SelectionActions<Row extends { readonly id: string }>(props: Sel
   );
 }
 
-interface BulkButtonProps<Row> {
+export interface BulkButtonProps<Row> {
   readonly action: BulkAction<Row>;
   readonly rows: readonly Row[];
   readonly onDone: () => void;
 }
 
-function BulkButton<Row>({ action, rows, onDone }: BulkButtonProps<Row>) {
+/** Runs an action for the selected rows that it applies to, after a confirmation that names the others. */
+export function BulkButton<Row>({ action, rows, onDone }: BulkButtonProps<Row>) {
   const [isRunning, setRunning] = useState(false);
   const refused = rows.flatMap((row) => {
     const reason = action.whyNot(row);
