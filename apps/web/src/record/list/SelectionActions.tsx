@@ -11,10 +11,12 @@ export interface BulkAction<Row> {
   readonly nameOf: (row: Row) => string;
   /** Returns why the action doesn't apply to a row; undefined if it does. */
   readonly whyNot: (row: Row) => string | undefined;
-  /** The consequence, as a sentence. */
-  readonly text: string;
-  /** Returns what was done, as a sentence. */
-  readonly run: (rows: readonly Row[]) => Promise<string>;
+  /** The consequence, as a sentence; absent for an action that changes nothing, which is confirmed only if rows are left out. */
+  readonly text?: string;
+  /** The largest number of rows at once. */
+  readonly most?: number;
+  /** Returns what was done, as a sentence, if that isn't visible. */
+  readonly run: (rows: readonly Row[]) => Promise<unknown>;
 }
 
 /** A file has at most this many chosen rows, because their ids are in its address. */
@@ -68,13 +70,14 @@ export function SelectionActions<Row extends { readonly id: string }>(props: Sel
   );
 }
 
-interface BulkButtonProps<Row> {
+export interface BulkButtonProps<Row> {
   readonly action: BulkAction<Row>;
   readonly rows: readonly Row[];
   readonly onDone: () => void;
 }
 
-function BulkButton<Row>({ action, rows, onDone }: BulkButtonProps<Row>) {
+/** Runs an action for the selected rows that it applies to, after a confirmation that names the others. */
+export function BulkButton<Row>({ action, rows, onDone }: BulkButtonProps<Row>) {
   const [isRunning, setRunning] = useState(false);
   const refused = rows.flatMap((row) => {
     const reason = action.whyNot(row);
@@ -82,29 +85,38 @@ function BulkButton<Row>({ action, rows, onDone }: BulkButtonProps<Row>) {
   });
   const applicable = rows.filter((row) => action.whyNot(row) === undefined);
   if (applicable.length === 0) return null;
+  if (action.most !== undefined && applicable.length > action.most)
+    return (
+      <span>
+        {action.label}: select up to {action.most} rows.
+      </span>
+    );
   const count = `${String(applicable.length)}${refused.length > 0 ? ` of ${String(rows.length)}` : ''}`;
   const run = async () => {
-    const isConfirmed = await confirm({
-      title: `${action.label} ${count}`,
-      text: (
-        <>
-          <p>{action.text}</p>
-          {refused.length > 0 ? (
-            <>
-              <p>These are left out:</p>
-              <ul>
-                {refused.map(({ row, reason }) => (
-                  <li key={action.nameOf(row)}>
-                    {action.nameOf(row)}: {reason}
-                  </li>
-                ))}
-              </ul>
-            </>
-          ) : null}
-        </>
-      ),
-      confirmLabel: action.label,
-    });
+    const needsConfirmation = action.text !== undefined || refused.length > 0;
+    const isConfirmed =
+      !needsConfirmation ||
+      (await confirm({
+        title: `${action.label} ${count}`,
+        text: (
+          <>
+            {action.text ? <p>{action.text}</p> : null}
+            {refused.length > 0 ? (
+              <>
+                <p>These are left out:</p>
+                <ul>
+                  {refused.map(({ row, reason }) => (
+                    <li key={action.nameOf(row)}>
+                      {action.nameOf(row)}: {reason}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            ) : null}
+          </>
+        ),
+        confirmLabel: action.label,
+      }));
     if (!isConfirmed) return;
     setRunning(true);
     if (await runWithToast(() => action.run(applicable))) onDone();

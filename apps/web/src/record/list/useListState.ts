@@ -119,10 +119,9 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
     setOpeningLayout(undefined);
     if (ownState) setOwn(state);
   }
+  if (isReady && !arrival && !isInAddress && !openingLayout) setOpeningLayout(layoutPart(state));
   const arrive = useEffectEvent(() => {
-    if (isInAddress) return;
-    setOpeningLayout(layoutPart(state));
-    showAddress(state, true);
+    if (!isInAddress) showAddress(state, true);
   });
   const hasArrived = arrival !== undefined;
   // The address changes first, so that the list never displays its own state in between.

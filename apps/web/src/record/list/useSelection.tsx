@@ -26,6 +26,25 @@ function conditionsOf({ params, query }: SelectionRequest<never>['argument']): s
   return JSON.stringify([params, conditions]);
 }
 
+interface StoredSelection<Row> extends Pick<ListSelection<Row>, 'selected' | 'onChange' | 'wasCleared'> {
+  readonly clear: () => void;
+}
+
+/** A selection under some conditions, such as a search. Under others, it is empty and says so. */
+export function useStoredSelection<Row>(conditions: string): StoredSelection<Row> {
+  const [stored, setStored] = useState<{ readonly conditions: string; readonly rows: SelectedRows<Row> }>({
+    conditions,
+    rows: nothing,
+  });
+  const isCurrent = stored.conditions === conditions;
+  return {
+    selected: isCurrent ? stored.rows : nothing,
+    onChange: (rows) => setStored({ conditions, rows }),
+    wasCleared: !isCurrent && stored.rows.size > 0,
+    clear: () => setStored({ conditions, rows: nothing }),
+  };
+}
+
 /** The selection of a list. It lasts while the person pages and sorts, and ends when the search or a filter changes. */
 export function useSelection<Row extends { readonly id: string }>({
   list,
@@ -34,29 +53,25 @@ export function useSelection<Row extends { readonly id: string }>({
   ...actions
 }: SelectionRequest<Row>): ListSelection<Row> {
   const dispatch = useAppDispatch();
-  const conditions = conditionsOf(argument);
-  const [stored, setStored] = useState<{ readonly conditions: string; readonly rows: SelectedRows<Row> }>({
-    conditions,
-    rows: nothing,
-  });
-  const isCurrent = stored.conditions === conditions;
-  const selected = isCurrent ? stored.rows : nothing;
-  const onChange = (rows: SelectedRows<Row>) => setStored({ conditions, rows });
-  const total = page?.totalItemCount ?? 0;
+  const { clear, ...stored } = useStoredSelection<Row>(conditionsOf(argument));
+  const { selected, onChange } = stored;
+  const { pageData = [], totalItemCount: total = 0 } = page ?? {};
+  // The rows of the page may have changed since they were selected.
+  const current = withRows(
+    selected,
+    pageData.filter(({ id }) => selected.has(id)),
+    ({ id }) => id,
+    true,
+  );
   const readMatching = async () => {
     const query = { ...argument.query, startPage: 1, pageSize: mostRows };
     const found = await readOnce(dispatch, list, { ...argument, query } as Argument<ListName>, 'fresh');
-    const rows = found.pageData as unknown as readonly Row[];
-    onChange(withRows<Row>(nothing, rows, ({ id }) => id, true));
+    onChange(withRows<Row>(nothing, found.pageData as unknown as readonly Row[], ({ id }) => id, true));
   };
   return {
-    selected,
-    onChange,
-    wasCleared: !isCurrent && stored.rows.size > 0,
-    matching: selected.size < total && total > (page?.pageData.length ?? 0) && total <= mostRows ? total : undefined,
+    ...stored,
+    matching: selected.size < total && total > pageData.length && total <= mostRows ? total : undefined,
     onSelectMatching: () => void runWithToast(readMatching),
-    actions: (
-      <SelectionActions rows={[...selected.values()]} clear={() => onChange(nothing)} total={total} {...actions} />
-    ),
+    actions: <SelectionActions rows={[...current.values()]} clear={clear} total={total} {...actions} />,
   };
 }
