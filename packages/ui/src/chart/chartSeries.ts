@@ -83,7 +83,8 @@ function labelsOf(
   return {
     enabled: true,
     style: labelStyle,
-    allowOverlap: isBar,
+    // The labels of lines that end at almost the same height are moved apart.
+    allowOverlap: isBar || hasEndLabel,
     inside: false,
     crop: false,
     overflow: hasEndLabel || isBar ? 'allow' : 'justify',

@@ -82,12 +82,12 @@ describe('the closing checklist of a quarter', () => {
   });
 
   it('of a quarter that nobody has opened asks for its first entry', () => {
-    const none = { by: null, on: null };
+    const noAct = { by: null, on: null };
     const next = at({
       isOpened: false,
-      entries: { count: 0, ...none },
-      values: { holdings: 12, valued: 0, ...none },
-      reported: { count: 0, ...none },
+      entries: { count: 0, ...noAct },
+      values: { holdings: 12, valued: 0, ...noAct },
+      reported: { count: 0, ...noAct },
       tieOuts: null,
     });
     expect([next.done, next.required, next.next]).toEqual([1, 5, 'ENTRIES']);

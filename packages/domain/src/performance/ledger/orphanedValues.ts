@@ -40,7 +40,7 @@ export function orphanedValues(reversed: readonly LedgerEntry[], ledger: ValuedL
   const bought = reversed.filter(({ type }) => type === 'BUY');
   if (bought.length === 0) return [];
   const remaining = withoutReversed(ledger.entries).filter(({ id, type }) => type === 'BUY' && !ids.has(id));
-  const left = [...groupBy(bought, ({ securityId }) => securityId)].flatMap(([securityId, purchases]) => {
+  const orphaned = [...groupBy(bought, ({ securityId }) => securityId)].flatMap(([securityId, purchases]) => {
     const values = ledger.valuations.filter(
       (value) => value.securityId === securityId && purchases.some(({ effective }) => effective <= value.date),
     );
@@ -53,8 +53,8 @@ export function orphanedValues(reversed: readonly LedgerEntry[], ledger: ValuedL
       fairValue?.gt(0) === true && !isBought(date) ? [{ date, fairValue }] : [],
     );
   });
-  if (left.length === 0) return [];
-  const named = left
+  if (orphaned.length === 0) return [];
+  const named = orphaned
     .toSorted((a, b) => (a.date < b.date ? -1 : 1))
     .map(({ date, fairValue }) => `${spokenMoney(fairValue)} on ${displayedDate(date)}`);
   const more = named.length > MOST_NAMED ? ` and ${(named.length - MOST_NAMED).toLocaleString('en')} more` : '';
