@@ -234,6 +234,12 @@ describe('pay', { sequential: true }, () => {
     await panel('Acknowledged').getByText('Lena Example').waitFor();
     await stage.visit(page, '/participant-portal/pay');
     await statements.filter({ hasText: 'Acknowledged' }).first().waitFor();
+    const boxes = page.getByRole('checkbox', { name: 'Select Compensation statement 2024' });
+    for (const box of await boxes.all()) await box.click();
+    const zip = await captureDownload(page, () =>
+      page.getByRole('button', { name: 'Download 2', exact: true }).click(),
+    );
+    expect(zip.subarray(0, 2).toString()).toBe('PK');
   });
 
   it('is visible to four readers of the same people according to their access', async () => {

@@ -123,7 +123,8 @@ export function RecordTable<O extends ListName>({
       onRetry={refetch}
       exports={(format) => (format === 'pdf' && printAs ? void download(printAs, argument) : exportAs(format))}
       onSubscribe={onSubscribe}
-      selection={selection}
+      // The short lists of a profile are selected only for actions of their own.
+      selection={rest.embedded && bulkActions.length === 0 ? undefined : selection}
       {...rest}
       {...(rowActions
         ? // The rows of the previous tab or filter stay until the new ones arrive, but their actions no longer apply.
