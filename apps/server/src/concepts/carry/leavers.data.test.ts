@@ -280,10 +280,10 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     const back = { rehireReason: 'Back', rehireDate: '2025-06-30' };
     const { rowVersion } = await as(person).getCompEmployee({ params });
     for (const rehire of [
-      as(person).rehireEmployee({ params, body: back }),
-      as(person).rehireCompEmployee({ params, body: { ...back, rowVersion } }),
+      () => as(person).rehireEmployee({ params, body: back }),
+      () => as(person).rehireCompEmployee({ params, body: { ...back, rowVersion } }),
     ])
-      expect((await refusal(rehire)).errors).toMatchObject([
+      expect((await refusal(rehire())).errors).toMatchObject([
         {
           code: 'BUILT_UPON',
           path: 'RehireDate',
