@@ -186,7 +186,7 @@ describe("a fund's ledger", { sequential: true }, () => {
   });
 
   it('posts a capital call as a whole with its notice, and reverses it as a whole', async () => {
-    await page.getByText('Closing checklist of 06/30/2026').waitFor();
+    await page.getByText('Closing checklist of 09/30/2026').waitFor();
     await part('Quarter values');
     await page.getByText(/^Values in EUR on/).waitFor();
     await part('Postings');
