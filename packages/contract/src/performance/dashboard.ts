@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { coverage, coverages, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { casPeriods } from './capitalAccount.ts';
-import { listedOn, onBasis } from './periodFigures.ts';
+import { listedOn, ofReportingDate, onBasis } from './periodFigures.ts';
 
 /** The default period of a dashboard. */
 const defaultPeriod = 'ITD';
@@ -115,6 +115,67 @@ export const dashboardEndpoints = defineEndpoints({
         /** The coverage of a sum, multiple or mean; null for a count. All figures of a currency include the same funds if any fund has all amounts. */
         coverage: coverage().nullable(),
         notDetermined: reasons,
+      }),
+    ),
+  ),
+  getDashboardWork: {
+    method: 'GET',
+    path: `${base}/work`,
+    summary: 'The next step of the quarter close of each fund: late funds first, then the largest',
+    permission: 'period.edit',
+    query: z.strictObject({ ...ofReportingDate }),
+    result: z.object({
+      /** The number of funds with a step. The first ten are listed. */
+      total: z.int(),
+      items: z.array(
+        z.object({
+          fundId: id(),
+          fundCode: z.string(),
+          fundName: z.string(),
+          kind: z.enum(['LATE', 'VALUES', 'CLOSE']),
+          /** The quarter to work on. */
+          quarter: date(),
+          detail: z.string(),
+          /** The part of the fund’s ledger where it is done. */
+          part: z.enum(['values', 'reported', 'quarters']),
+          /** The last NAV of all partners. */
+          nav: money,
+          currency: z.string(),
+        }),
+      ),
+    }),
+    tags: ['Ledger', 'Fund Performance'],
+  },
+  getDashboardKeyFigures: read(
+    'key-figures',
+    'Six key figures in each currency, with their change since the previous quarter end and their trend',
+    z.array(
+      z.object({
+        currency: z.string(),
+        figures: z.array(
+          z.object({
+            code: z.enum(['NAV', 'COMMITMENT', 'UNFUNDED', 'DISTRIBUTIONS', 'DPI', 'TVPI']),
+            name: z.string(),
+            /** `rolledMoney`: a value in it was reported for an earlier date, and later cash was added to it. */
+            kind: z.enum(['money', 'rolledMoney', 'multiple']),
+            value: z.string().nullable(),
+            /** The earliest date of a report that a part of it comes from, if it is an earlier one. */
+            reportedThrough: date().nullable(),
+            coverage: coverage(),
+            /** Null if the figure isn't determined at both quarter ends. */
+            change: z
+              .object({
+                since: date(),
+                difference: z.string(),
+                /** Null for a change from zero. */
+                percent: figureOrNull('percent'),
+              })
+              .nullable(),
+            /** The figure of the same funds at each of the last eight quarter ends, from the earliest to the latest. */
+            trend: z.array(z.object({ endDate: date(), value: z.string().nullable() })),
+            notDetermined: reasons,
+          }),
+        ),
       }),
     ),
   ),

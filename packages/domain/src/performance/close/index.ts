@@ -1,4 +1,5 @@
 export * from './carryMetrics.ts';
 export * from './changes.ts';
 export * from './closingSteps.ts';
+export * from './quarterWork.ts';
 export * from './tieOutFacts.ts';
