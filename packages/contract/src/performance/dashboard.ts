@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { coverage, coverages, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { casPeriods } from './capitalAccount.ts';
-import { listedOn, ofReportingDate, onBasis } from './periodFigures.ts';
+import { listedOn, onBasis } from './periodFigures.ts';
 
 /** The default period of a dashboard. */
 const defaultPeriod = 'ITD';
@@ -118,34 +118,6 @@ export const dashboardEndpoints = defineEndpoints({
       }),
     ),
   ),
-  getDashboardWork: {
-    method: 'GET',
-    path: `${base}/work`,
-    summary: 'The next step of the quarter close of each fund: late funds first, then the largest',
-    permission: 'period.edit',
-    query: z.strictObject({ ...ofReportingDate }),
-    result: z.object({
-      /** The number of funds with a step. The first ten are listed. */
-      total: z.int(),
-      items: z.array(
-        z.object({
-          fundId: id(),
-          fundCode: z.string(),
-          fundName: z.string(),
-          kind: z.enum(['LATE', 'VALUES', 'CLOSE']),
-          /** The quarter to work on. */
-          quarter: date(),
-          detail: z.string(),
-          /** The part of the fund’s ledger where it is done. */
-          part: z.enum(['values', 'reported', 'quarters']),
-          /** The last NAV of all partners. */
-          nav: money,
-          currency: z.string(),
-        }),
-      ),
-    }),
-    tags: ['Ledger', 'Fund Performance'],
-  },
   getDashboardKeyFigures: read(
     'key-figures',
     'Six key figures in each currency, with their change since the previous quarter end and their trend',

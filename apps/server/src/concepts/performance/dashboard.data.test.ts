@@ -103,7 +103,7 @@ describe('the dashboard', () => {
 
   it('lists the next step of each fund’s quarter close for people who may do it', async () => {
     const work = async (endDate?: string) => {
-      const { total, items } = await editor.getDashboardWork({ query: endDate ? { endDate } : {} });
+      const { total, items } = await editor.getQuarterWork({ query: endDate ? { endDate } : {} });
       expect(total).toBe(items.length);
       return items.map(({ fundCode, kind, quarter, part }) => [fundCode, kind, quarter, part]);
     };
@@ -116,7 +116,7 @@ describe('the dashboard', () => {
       ['EX-II', 'LATE', '2024-06-30', 'reported'],
     ]);
     const viewer = await example.server.person(example.tenantId, { performance: 'viewer' });
-    expect((await refusal(example.server.as(viewer).getDashboardWork())).status).toBe(403);
+    expect((await refusal(example.server.as(viewer).getQuarterWork())).status).toBe(403);
   });
 
   it('shows families, commitments, returns and flows of the chosen funds [A-P-129] [A-P-132] [A-P-133] [A-P-134] [U-P-099]', async () => {

@@ -3,7 +3,6 @@ import { feeQuarters, fundSizes, storedFlows } from '@carrara/adapters/postgres/
 import { termsOfVehicles } from '@carrara/adapters/postgres/performance/analysis/economicTerms';
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
 import { pooledVehicles, vehiclesByQuarter } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
-import { readQuarterWork } from '@carrara/adapters/postgres/performance/ledger/readClosings';
 import { readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { benchmarksOn } from '@carrara/adapters/postgres/performance/market/benchmark';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
@@ -50,7 +49,6 @@ import {
   trendQuarters,
 } from '@carrara/domain/performance/fundProfile';
 import { quarterEnds, quartersLater } from '@carrara/domain/performance/ledger';
-import { nextQuarterWork } from '@carrara/domain/performance/close';
 import { largestFirst } from '@carrara/domain/performance/firm';
 import { benchmarksFor, findQuartile } from '@carrara/domain/performance/market';
 import { noDatedCash } from '@carrara/domain/performance/period';
@@ -429,23 +427,6 @@ export const dashboardOperations: Calls = {
       },
     ];
   }),
-
-  async getDashboardWork(context, { query }) {
-    const { tx } = context;
-    const reportingDate = query.endDate ?? (await displayedReportingDate(tx));
-    if (reportingDate === undefined) return ok({ total: 0, items: [] });
-    const vehicles = await readQuarterWork(tx, reportingDate, tenantCurrency(context));
-    const items = vehicles.flatMap(({ lastEnd, firstOpen, fundId, fundCode, fundName, nav, currency, ...facts }) => {
-      const work = nextQuarterWork({
-        ...facts,
-        reportingDate: calendarDate(reportingDate),
-        lastEnd: calendarDate(lastEnd),
-        firstOpen: firstOpen === null ? null : calendarDate(firstOpen),
-      });
-      return work ? [{ fundId, fundCode, fundName, nav, currency, ...work }] : [];
-    });
-    return ok({ total: vehicles[0]?.total ?? 0, items });
-  },
 
   async getDashboardKeyFigures(context, { query }) {
     const { tx } = context;

@@ -4,6 +4,7 @@ import { nextQuarterWork, type QuarterFacts } from './quarterWork.ts';
 
 const facts: QuarterFacts = {
   reportingDate: calendarDate('2026-09-30'),
+  lastEnded: calendarDate('2026-09-30'),
   lastEnd: calendarDate('2026-09-30'),
   hasValue: true,
   firstOpen: calendarDate('2026-06-30'),
@@ -33,6 +34,16 @@ describe('the next step of a quarter close', () => {
     });
     expect(at({})).toMatchObject({ kind: 'CLOSE', detail: '2 quarters are open, the first is 06/30/2026' });
     expect(at({ openQuarters: 1 })).toMatchObject({ detail: '06/30/2026 is open', part: 'quarters' });
+  });
+  it('is to enter the quarter that ended last, once every earlier one is locked', () => {
+    const closed = { firstOpen: null, openQuarters: 0, lastEnded: calendarDate('2026-12-31') };
+    expect(at(closed)).toEqual({
+      kind: 'VALUES',
+      quarter: '2026-12-31',
+      detail: 'No figures for 12/31/2026 yet',
+      part: 'values',
+    });
+    expect(at({ ...closed, hasValue: false })).toBeNull();
   });
   it('is nothing once every quarter is locked', () => {
     expect(at({ firstOpen: null, openQuarters: 0 })).toBeNull();

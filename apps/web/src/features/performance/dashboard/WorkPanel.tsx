@@ -1,7 +1,6 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
-import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { StatusBadge, type Tone } from '@carrara/ui/value/StatusBadge.tsx';
 import { Text } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
@@ -9,7 +8,7 @@ import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 
-type Item = Answer<'getDashboardWork'>['items'][number];
+type Item = Answer<'getQuarterWork'>['items'][number];
 
 const columns = [
   { field: 'fundName', kind: 'text', title: 'Fund' },
@@ -33,7 +32,7 @@ const hrefOf = ({ fundId, part, quarter }: Item) =>
 
 /** The next step of each fund's quarter close, for people who may do it. */
 export function WorkPanel({ endDate }: { readonly endDate: string }) {
-  const { data, error, refetch } = useRead('getDashboardWork', { query: { endDate } });
+  const { data, error, refetch } = useRead('getQuarterWork', { query: { endDate } });
   if (!data)
     return (
       <Panel title="Quarter close">
@@ -44,7 +43,9 @@ export function WorkPanel({ endDate }: { readonly endDate: string }) {
   return (
     <Panel title="Quarter close" flush>
       {items.length === 0 ? (
-        <EmptyState text={`Every quarter through ${formatDate(endDate)} is closed.`} />
+        <Text size="sm" c="dimmed" px="md" py="sm">
+          Every quarter that has ended is closed.
+        </Text>
       ) : (
         <DataTable
           label="Quarter close"

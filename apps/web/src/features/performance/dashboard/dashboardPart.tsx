@@ -17,7 +17,7 @@ export interface PartProps {
 }
 export type DashboardPart = (props: PartProps) => ReactNode;
 /** The calls of panels, which all have the same query. */
-type DashboardCall = Exclude<Extract<QueryName, `getDashboard${string}`>, 'getDashboardWork'>;
+type DashboardCall = Extract<QueryName, `getDashboard${string}`>;
 
 /** Creates a panel of the dashboard from its call. It keeps its content while another period loads, and displays its own failure. */
 export function dashboardPart<C extends DashboardCall>(
