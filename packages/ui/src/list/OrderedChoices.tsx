@@ -4,7 +4,7 @@ import unseenStyles from '../value/unseen.module.css';
 import choicesStyles from './choices.module.css';
 import styles from './orderedChoices.module.css';
 
-export interface OrderedChoice {
+interface OrderedChoice {
   readonly id: string;
   readonly title: string;
   readonly isChosen: boolean;
