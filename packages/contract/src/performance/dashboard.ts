@@ -118,6 +118,39 @@ export const dashboardEndpoints = defineEndpoints({
       }),
     ),
   ),
+  getDashboardKeyFigures: read(
+    'key-figures',
+    'Six key figures in each currency, with their change since the previous quarter end and their trend',
+    z.array(
+      z.object({
+        currency: z.string(),
+        figures: z.array(
+          z.object({
+            code: z.enum(['NAV', 'COMMITMENT', 'UNFUNDED', 'DISTRIBUTIONS', 'DPI', 'TVPI']),
+            name: z.string(),
+            /** `rolledMoney`: a value in it was reported for an earlier date, and later cash was added to it. */
+            kind: z.enum(['money', 'rolledMoney', 'multiple']),
+            value: z.string().nullable(),
+            /** The earliest date of a report that a part of it comes from, if it is an earlier one. */
+            reportedThrough: date().nullable(),
+            coverage: coverage(),
+            /** Null if the figure isn't determined at both quarter ends. */
+            change: z
+              .object({
+                since: date(),
+                difference: z.string(),
+                /** Null for a change from zero. */
+                percent: figureOrNull('percent'),
+              })
+              .nullable(),
+            /** The figure of the same funds at each of the last eight quarter ends, from the earliest to the latest. */
+            trend: z.array(z.object({ endDate: date(), value: z.string().nullable() })),
+            notDetermined: reasons,
+          }),
+        ),
+      }),
+    ),
+  ),
   getDashboardByFundFamily: read(
     'byFundFamily',
     'Commitments and values by fund family',

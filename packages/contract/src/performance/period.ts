@@ -4,7 +4,7 @@ import { defineEndpoints } from '../core/endpoint.ts';
 import { instantPattern } from '../core/instantPattern.ts';
 import { date, figure, figureOrNull, id } from '../core/schema.ts';
 import { ofVehicle, reason, source, tags } from './ledgerFields.ts';
-import { periodFigureShape } from './periodFigures.ts';
+import { ofReportingDate, periodFigureShape } from './periodFigures.ts';
 
 const policy = z.enum(['ILPA', 'NETTED']);
 const navBasis = z.enum(['LEDGER', 'REPORTED']);
@@ -185,6 +185,34 @@ export const periodEndpoints = defineEndpoints({
     params: ofVehicle,
     result: z.array(closing),
     offThread: 'ifLarge',
+    tags,
+  },
+  getQuarterWork: {
+    method: 'GET',
+    path: '/api/performance/quarter-work',
+    summary: 'The next step of the quarter close of each fund: late funds first, then the largest',
+    permission: 'period.edit',
+    query: z.strictObject({ ...ofReportingDate }),
+    result: z.object({
+      /** The number of funds with a step. The first ten are listed. */
+      total: z.int(),
+      items: z.array(
+        z.object({
+          fundId: id(),
+          fundCode: z.string(),
+          fundName: z.string(),
+          kind: z.enum(['LATE', 'VALUES', 'CLOSE']),
+          /** The quarter to work on. */
+          quarter: date(),
+          detail: z.string(),
+          /** The part of the fund’s ledger where it is done. */
+          part: z.enum(['values', 'reported', 'quarters']),
+          /** The last NAV of all partners. */
+          nav: figureOrNull('money'),
+          currency: z.string(),
+        }),
+      ),
+    }),
     tags,
   },
   getPeriod: {

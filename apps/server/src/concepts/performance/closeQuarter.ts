@@ -1,15 +1,17 @@
 import { readListedPeriods } from '@carrara/adapters/postgres/performance/ledger/readChanges';
-import { readEnteredForQuarters } from '@carrara/adapters/postgres/performance/ledger/readClosings';
+import { readEnteredForQuarters, readQuarterWork } from '@carrara/adapters/postgres/performance/ledger/readClosings';
 import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import type { periodEndpoints } from '@carrara/contract/performance/period';
-import { type CalendarDate, calendarDate, err, groupBy, ok, zip } from '@carrara/domain/kernel';
+import { addDays, type CalendarDate, calendarDate, err, groupBy, ok, zip } from '@carrara/domain/kernel';
 import type { TieOutResult } from '@carrara/domain/performance/capitalAccount';
-import { type ClosingFacts, closingChecklist, nextQuarter } from '@carrara/domain/performance/close';
-import { decideCarryPaid } from '@carrara/domain/performance/ledger';
+import { type ClosingFacts, closingChecklist, nextQuarter, nextQuarterWork } from '@carrara/domain/performance/close';
+import { decideCarryPaid, quarterEnd, quartersLater } from '@carrara/domain/performance/ledger';
 import { computeVehicle, navBasisOn, openBefore } from '@carrara/domain/performance/period';
 import { v7 as newId } from 'uuid';
 import type { Operations } from '../../core/operations.ts';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import type { ReadCarryPaid } from '../../usecases/performance/carryPaid.ts';
 import { readTieOuts } from '../../usecases/performance/tieOuts.ts';
@@ -22,7 +24,27 @@ export const closingOperations = ({
   carryPaidOf,
 }: {
   readonly carryPaidOf: ReadCarryPaid;
-}): Pick<Operations<typeof periodEndpoints>, 'listClosings'> => ({
+}): Pick<Operations<typeof periodEndpoints>, 'listClosings' | 'getQuarterWork'> => ({
+  async getQuarterWork(context, { query }) {
+    const { tx } = context;
+    const reportingDate = query.endDate ?? (await displayedReportingDate(tx));
+    if (reportingDate === undefined) return ok({ total: 0, items: [] });
+    // The quarter of tomorrow hasn't ended, so the one before has.
+    const lastEnded = quartersLater(quarterEnd(addDays(context.today, 1)), -1);
+    const vehicles = await readQuarterWork(tx, { reportingDate, lastEnded }, tenantCurrency(context));
+    const items = vehicles.flatMap(({ lastEnd, firstOpen, fundId, fundCode, fundName, nav, currency, ...facts }) => {
+      const work = nextQuarterWork({
+        ...facts,
+        reportingDate: calendarDate(reportingDate),
+        lastEnded,
+        lastEnd: calendarDate(lastEnd),
+        firstOpen: firstOpen === null ? null : calendarDate(firstOpen),
+      });
+      return work ? [{ fundId, fundCode, fundName, nav, currency, ...work }] : [];
+    });
+    return ok({ total: vehicles[0]?.total ?? 0, items });
+  },
+
   async listClosings({ tx, today }, { params }) {
     const vehicle = await loadVehicle(tx, params.vehicleId);
     if (vehicle === undefined) return err(vehicleNotFound());

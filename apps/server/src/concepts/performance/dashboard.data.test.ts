@@ -1,7 +1,7 @@
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chargedFund, exampleFund, type ExampleFund, quartiles } from '../../testing/exampleFund.ts';
-import { type QueryOf } from '../../testing/testClient.ts';
+import { type QueryOf, refusal } from '../../testing/testClient.ts';
 
 let example: ExampleFund;
 let editor: ExampleFund['editor'];
@@ -68,6 +68,55 @@ describe('the dashboard', () => {
       ['EX-I', '0.00', '60.00'],
       ['EX-II', '0.00', '90.00'],
     ]);
+  });
+
+  it('has key figures by currency, with the same sums as the totals, their change and their trend', async () => {
+    for (const basis of ['feePaying', 'all'] as const) {
+      const [byCurrency, totals, stats] = await Promise.all([
+        editor.getDashboardKeyFigures({ query: { basis } }),
+        editor.getDashboardTotals({ query: { basis } }),
+        editor.getDashboardTopStats({ query: { basis } }),
+      ]);
+      const valueOf = (currency: string, code: string) =>
+        byCurrency.find((own) => own.currency === currency)?.figures.find((figure) => figure.code === code)?.value;
+      expect(byCurrency.map(({ currency }) => currency)).toEqual(['USD', 'EUR']);
+      for (const sums of totals.byCurrency) {
+        expect(valueOf(sums.currency, 'NAV')).toBe(sums.fmv);
+        expect(valueOf(sums.currency, 'COMMITMENT')).toBe(sums.totalCommitment);
+        expect(valueOf(sums.currency, 'UNFUNDED')).toBe(sums.endUnfundedCommitment);
+      }
+      for (const { code, currency, value } of stats)
+        if (['DISTRIBUTIONS', 'DPI', 'TVPI'].includes(code)) expect(valueOf(currency!, code)).toBe(value);
+    }
+    const [own, ...others] = await editor.getDashboardKeyFigures({ query: { fundId: fund } });
+    expect(others).toEqual([]);
+    const earlier = await editor.getDashboardTotals({ query: { fundId: fund, endDate: '2023-12-31' } });
+    const nav = own!.figures[0]!;
+    expect(nav.trend).toHaveLength(8);
+    expect(nav.trend.at(-2)).toEqual({ endDate: '2023-12-31', value: earlier.fmv });
+    expect(nav).toMatchObject({ code: 'NAV', value: '10.00', coverage: { included: 1, total: 1 } });
+    expect(nav.change).toMatchObject({ since: '2023-12-31' });
+    expect(Number(nav.change?.difference)).toBeCloseTo(10 - Number(earlier.fmv), 9);
+    // A family without funds has none.
+    expect(await editor.getDashboardKeyFigures({ query: { fundFamilyId: example.investor } })).toEqual([]);
+  });
+
+  it('lists the next step of each fund’s quarter close for people who may do it', async () => {
+    const work = async (endDate?: string) => {
+      const { total, items } = await editor.getQuarterWork({ query: endDate ? { endDate } : {} });
+      expect(total).toBe(items.length);
+      return items.map(({ fundCode, kind, quarter, part }) => [fundCode, kind, quarter, part]);
+    };
+    const [first, ...others] = await work();
+    expect(first?.[0]).toBe('EX-I');
+    expect(others).toHaveLength(1);
+    // A quarter later, both funds are late: the base currency comes first.
+    expect(await work('2024-06-30')).toMatchObject([
+      ['EX-I', 'LATE', '2024-06-30', 'reported'],
+      ['EX-II', 'LATE', '2024-06-30', 'reported'],
+    ]);
+    const viewer = await example.server.person(example.tenantId, { performance: 'viewer' });
+    expect((await refusal(example.server.as(viewer).getQuarterWork())).status).toBe(403);
   });
 
   it('shows families, commitments, returns and flows of the chosen funds [A-P-129] [A-P-132] [A-P-133] [A-P-134] [U-P-099]', async () => {

@@ -2,7 +2,7 @@ import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { feeQuarters, fundSizes, storedFlows } from '@carrara/adapters/postgres/performance/analysis/dashboardReads';
 import { termsOfVehicles } from '@carrara/adapters/postgres/performance/analysis/economicTerms';
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
-import { pooledVehicles } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
+import { pooledVehicles, vehiclesByQuarter } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
 import { readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { benchmarksOn } from '@carrara/adapters/postgres/performance/market/benchmark';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
@@ -40,7 +40,15 @@ import {
   type SumsInCurrency,
   sumsOverSameParts,
 } from '@carrara/domain/performance/analysis';
-import { averageIrrText, multiplesText, pooledMultiples } from '@carrara/domain/performance/fundProfile';
+import {
+  averageIrrText,
+  computeKeyFigures,
+  type KeyFigureName,
+  multiplesText,
+  pooledMultiples,
+  trendQuarters,
+} from '@carrara/domain/performance/fundProfile';
+import { quarterEnds, quartersLater } from '@carrara/domain/performance/ledger';
 import { largestFirst } from '@carrara/domain/performance/firm';
 import { benchmarksFor, findQuartile } from '@carrara/domain/performance/market';
 import { noDatedCash } from '@carrara/domain/performance/period';
@@ -293,6 +301,15 @@ function currencyStats(
   return [...amounts, ...multiples];
 }
 
+const keyFigures = {
+  nav: { code: 'NAV', title: 'NAV', kind: 'money' },
+  commitment: { code: 'COMMITMENT', title: 'Commitments', kind: 'money' },
+  unfunded: { code: 'UNFUNDED', title: 'Unfunded', kind: 'money' },
+  distributions: { code: 'DISTRIBUTIONS', title: 'Distributions since inception', kind: 'money' },
+  dpi: { code: 'DPI', title: 'DPI', kind: 'multiple' },
+  tvpi: { code: 'TVPI', title: 'TVPI', kind: 'multiple' },
+} as const satisfies Readonly<Record<KeyFigureName, object>>;
+
 export const dashboardOperations: Calls = {
   async getDashboardTotals(context, { query }) {
     const { tx } = context;
@@ -410,6 +427,53 @@ export const dashboardOperations: Calls = {
       },
     ];
   }),
+
+  async getDashboardKeyFigures(context, { query }) {
+    const { tx } = context;
+    const last = query.endDate ?? (await displayedReportingDate(tx));
+    if (last === undefined) return ok([]);
+    const end = calendarDate(last);
+    const ends = quarterEnds(quartersLater(end, 1 - trendQuarters), end);
+    const [all, policy] = await Promise.all([
+      vehiclesByQuarter(tx, ends, {
+        carriesForward: query.carriesForward,
+        coversAllPartners: query.basis === 'all',
+      }),
+      readMultiplePolicy(tx),
+    ]);
+    const quarters = all.map(({ end: on, vehicles }) => ({
+      end: on,
+      vehicles: vehicles.filter(
+        ({ id, familyId }) =>
+          (query.fundId === undefined || id === query.fundId) &&
+          (query.fundFamilyId === undefined || familyId === query.fundFamilyId),
+      ),
+    }));
+    const current = quarters.at(-1)?.vehicles ?? [];
+    return ok(
+      computeKeyFigures(quarters, policy, tenantCurrency(context)).map(({ currency, figures }) => ({
+        currency,
+        figures: figures.map(({ name, covered, value, coverage, change, trend }) => {
+          const included = current.filter(({ id }) => covered.includes(id));
+          const isRolled = name === 'nav' && included.some(({ rolledForwardFrom }) => rolledForwardFrom !== null);
+          const reports = included.flatMap(({ reportedThrough }) => reportedThrough ?? []).toSorted();
+          const [without] = coverage.excluded;
+          return {
+            code: keyFigures[name].code,
+            name: keyFigures[name].title,
+            kind: isRolled ? ('rolledMoney' as const) : keyFigures[name].kind,
+            value,
+            reportedThrough: name === 'nav' || name === 'commitment' ? null : (reports[0] ?? null),
+            coverage: statedCoverage(coverage),
+            change: change && { since: quartersLater(end, -1), ...change },
+            trend,
+            notDetermined:
+              value === null && without ? [{ field: 'value', code: 'NOT_DETERMINED', message: without.reason }] : [],
+          };
+        }),
+      })),
+    );
+  },
 
   getDashboardByFundFamily: each((_tx, rows, _end, { base }) => {
     const families = new Map(

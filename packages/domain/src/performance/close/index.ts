@@ -2,4 +2,5 @@ export type { CarryPayment, ClosedFigures, ClosingLedger } from './closingLedger
 export * from './carryMetrics.ts';
 export * from './changes.ts';
 export * from './closingSteps.ts';
+export * from './quarterWork.ts';
 export * from './tieOutFacts.ts';

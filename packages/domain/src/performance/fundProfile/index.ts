@@ -1,5 +1,6 @@
 export * from './fundsAndIndex.ts';
 export * from './fundProfile.ts';
 export * from './fundProfileText.ts';
+export * from './keyFigures.ts';
 export * from './pooledMultiples.ts';
 export * from './vintages.ts';

@@ -26,7 +26,7 @@ const panelOf = (
       <>
         {compared.length > 0 ? (
           <Chart
-            title={`${own} and benchmark quartiles`}
+            title={`Which quartile is each fund’s ${own} in?`}
             shape="quartiles"
             kind={kind}
             categories={compared.map(({ fundCode }) => fundCode)}

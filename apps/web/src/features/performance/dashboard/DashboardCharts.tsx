@@ -1,54 +1,69 @@
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { categoryNotes } from '../../../record/chart/categoryNotes.ts';
 import { ChartNotes } from '../../../record/chart/ChartNotes.tsx';
-import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
-import { dashboardPart } from './dashboardPart.tsx';
+import { dashboardPart, inCurrency, prefixOf } from './dashboardPart.tsx';
 
 const mostSlices = 7;
 
-/** The value by strategy. Clicking a slice filters the dashboard, and clicking it again removes the filter. */
-export const FamilyChart = dashboardPart('getDashboardByFundFamily', function Families({ data, chooseFamily }) {
-  const money = useCurrencyChoice(data);
-  const rows = money.inCurrency(data);
+/** NAV and distributions at the last quarter ends, of the same funds as the key figures. */
+export const TrendChart = dashboardPart('getDashboardKeyFigures', ({ data, ...props }) => {
+  const figures = data.find(({ currency }) => currency === props.currency)?.figures ?? [];
+  const trendOf = (name: string) => figures.find(({ code }) => code === name)?.trend ?? [];
+  const dates = trendOf('NAV').map(({ endDate }) => endDate);
+  const values = (name: string) => trendOf(name).map(({ value }) => value);
   return (
     <Chart
-      title={money.titled('NAV by strategy')}
-      tools={money.chooser}
+      title={`How have NAV and distributions in ${props.currency} developed?`}
+      shape="line"
+      categories={dates.map((date) => formatDate(date))}
+      dates={dates}
+      series={[
+        { name: 'NAV', meaning: 'nav', values: values('NAV') },
+        { name: 'Distributions since inception', meaning: 'distributions', values: values('DISTRIBUTIONS') },
+      ]}
+      kind="money"
+      prefix={prefixOf(props)}
+    />
+  );
+});
+
+/** The value by strategy. Clicking a slice filters the dashboard, and clicking it again removes the filter. */
+export const FamilyChart = dashboardPart('getDashboardByFundFamily', ({ data, chooseFamily, ...props }) => {
+  const rows = inCurrency(data, props);
+  return (
+    <Chart
+      title={`Which strategies hold the NAV in ${props.currency}?`}
       shape="pie"
       top={mostSlices}
       categories={rows.map(({ fundFamily }) => fundFamily)}
       series={[{ name: 'NAV', meaning: 'nav', values: rows.map(({ fmv }) => fmv) }]}
       kind="money"
-      prefix={money.prefix}
+      prefix={prefixOf(props)}
       onSelect={(name) => chooseFamily(rows.find(({ fundFamily }) => fundFamily === name)?.fundFamilyId)}
     />
   );
 });
 
 /** Paid-in and unfunded commitments by fund. Clicking a bar filters the dashboard by its fund. */
-export const CommitmentChart = dashboardPart(
-  'getDashboardCommitmentComparison',
-  function Commitments({ data, chooseFund }) {
-    const money = useCurrencyChoice(data);
-    const rows = money.inCurrency(data);
-    return (
-      <Chart
-        title={money.titled('Paid-in and unfunded commitment by fund')}
-        tools={money.chooser}
-        shape="stackedBar"
-        top={mostSlices}
-        categories={rows.map(({ fundCode }) => fundCode)}
-        series={[
-          { name: 'Paid in', meaning: 'contributions', values: rows.map(({ contributions }) => contributions) },
-          { name: 'Unfunded', meaning: 'unfunded', values: rows.map(({ unfunded }) => unfunded) },
-        ]}
-        kind="money"
-        prefix={money.prefix}
-        onSelect={(code) => chooseFund(rows.find(({ fundCode }) => fundCode === code)?.fundId)}
-      />
-    );
-  },
-);
+export const CommitmentChart = dashboardPart('getDashboardCommitmentComparison', ({ data, chooseFund, ...props }) => {
+  const rows = inCurrency(data, props);
+  return (
+    <Chart
+      title={`How much of the commitments in ${props.currency} is paid in?`}
+      shape="stackedBar"
+      top={mostSlices}
+      categories={rows.map(({ fundCode }) => fundCode)}
+      series={[
+        { name: 'Paid in', meaning: 'contributions', values: rows.map(({ contributions }) => contributions) },
+        { name: 'Unfunded', meaning: 'unfunded', values: rows.map(({ unfunded }) => unfunded) },
+      ]}
+      kind="money"
+      prefix={prefixOf(props)}
+      onSelect={(code) => chooseFund(rows.find(({ fundCode }) => fundCode === code)?.fundId)}
+    />
+  );
+});
 
 const pacingColumns = [
   { field: 'commitments', title: 'Commitments' },
@@ -57,16 +72,15 @@ const pacingColumns = [
 ] as const;
 
 /** The pace of new commitments, calls and distributions. */
-export const DistributionChart = dashboardPart('getDashboardDistributionValues', function Distributions({ data }) {
-  const money = useCurrencyChoice(data);
-  const rows = money
-    .inCurrency(data)
-    .map((row) => ({ ...row, label: row.quarter === null ? String(row.year) : `Q${row.quarter} ${row.year}` }));
+export const DistributionChart = dashboardPart('getDashboardDistributionValues', ({ data, ...props }) => {
+  const rows = inCurrency(data, props).map((row) => ({
+    ...row,
+    label: row.quarter === null ? String(row.year) : `Q${row.quarter} ${row.year}`,
+  }));
   return (
     <div>
       <Chart
-        title={money.titled('Commitments, contributions and distributions')}
-        tools={money.chooser}
+        title={`How fast is capital in ${props.currency} committed, called and distributed?`}
         shape="column"
         categories={rows.map(({ label }) => label)}
         series={[
@@ -75,7 +89,7 @@ export const DistributionChart = dashboardPart('getDashboardDistributionValues',
           { name: 'Distributions', meaning: 'distributions', values: rows.map(({ distributions }) => distributions) },
         ]}
         kind="money"
-        prefix={money.prefix}
+        prefix={prefixOf(props)}
       />
       <ChartNotes notes={categoryNotes(rows, pacingColumns)} />
     </div>

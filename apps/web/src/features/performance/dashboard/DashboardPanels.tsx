@@ -1,10 +1,8 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { displayedFigure, sumReportedThrough } from '@carrara/contract/core/displayedFigure';
-import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
-import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { StatusBadge } from '@carrara/ui/value/StatusBadge.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
@@ -20,75 +18,31 @@ const hrefOf = ({ fundId }: { readonly fundId: string }) => `#/performance/fund/
 const ReportedNote = ({ through }: { readonly through: string | null }) =>
   through === null ? null : <div>{sumReportedThrough(through)}</div>;
 
-/** Totals of the chosen funds, by currency. */
-export const Totals = dashboardPart('getDashboardTotals', ({ data }) => {
-  const isSingle = data.byCurrency.length === 1;
-  return (
-    <Panel title={data.endDate ? `Totals at ${formatDate(data.endDate)}` : 'Totals'}>
-      {data.byCurrency.length === 0 ? <EmptyState /> : null}
-      {data.byCurrency.map((sums) => {
-        const figure = (label: string, field: string, value: string | null) => ({
-          label: isSingle ? label : `${label}, ${sums.currency}`,
-          kind: 'money' as const,
-          value,
-          note: (
-            <>
-              <ReportedNote through={field === 'endUnfundedCommitment' ? sums.reportedThrough : null} />
-              <CoverageNote
-                coverage={sums.coverage.find((coverage) => coverage.field === field)}
-                otherwise={isSingle ? sums.currency : undefined}
-                endDate={data.endDate}
-              />
-            </>
-          ),
-          reason: value === null ? data.notDetermined.find((entry) => entry.field === field)?.message : undefined,
-        });
-        return (
-          <FigureStrip
-            key={sums.currency}
-            figures={[
-              figure('Commitments', 'totalCommitment', sums.totalCommitment),
-              figure('Unfunded', 'endUnfundedCommitment', sums.endUnfundedCommitment),
-              { ...figure('NAV', 'fmv', sums.fmv), kind: displayedFigure({ field: 'fmv', kind: 'money' }, sums).kind },
-              figure('Fund size', 'fundSize', sums.fundSize),
-            ]}
-          />
-        );
-      })}
-    </Panel>
-  );
-});
-
 const periodNames: Readonly<Record<string, string>> = {
   QTD: 'quarter to date',
   YTD: 'year to date',
 };
 const periodName = (code: string | undefined): string => periodNames[code ?? ''] ?? 'since inception';
 
-export const TopStats = dashboardPart('getDashboardTopStats', ({ data, request }) => {
-  const currencies = new Set(data.flatMap(({ currency: code }) => (code === null ? [] : [code])));
-  // Notes make figures wrap, so each of several currencies begins on a new line.
-  const rows =
-    currencies.size > 1 ? [null, ...currencies].map((code) => data.filter((stat) => stat.currency === code)) : [data];
+/** Cash of the period and returns, in the currency of the dashboard. */
+export const TopStats = dashboardPart('getDashboardTopStats', ({ data, request, ...props }) => {
+  const stats = data.filter(({ currency: code }) => code === null || code === props.currency);
   return (
-    <Panel title={`Key figures, ${periodName(request.query?.periodId)}`}>
-      {rows.map((stats) => (
-        <FigureStrip
-          key={stats[0]?.currency ?? ''}
-          figures={stats.map(({ code: stat, name, kind, value, currency: code, coverage, notDetermined, ...row }) => ({
-            label: code !== null && currencies.size > 1 ? `${name}, ${code}` : name,
-            kind,
-            value: kind === 'count' ? Number(value) : value,
-            reason: notDetermined[0]?.message,
-            note: (
-              <>
-                <ReportedNote through={row.reportedThrough} />
-                <CoverageNote coverage={coverage} isMean={stat === 'AVERAGE_IRR'} endDate={request.query?.endDate} />
-              </>
-            ),
-          }))}
-        />
-      ))}
+    <Panel title={`Cash and returns, ${periodName(request.query?.periodId)}, ${props.currency}`}>
+      <FigureStrip
+        figures={stats.map(({ code: stat, name, kind, value, coverage, notDetermined, ...row }) => ({
+          label: name,
+          kind,
+          value: kind === 'count' ? Number(value) : value,
+          reason: notDetermined[0]?.message,
+          note: (
+            <>
+              <ReportedNote through={row.reportedThrough} />
+              <CoverageNote coverage={coverage} isMean={stat === 'AVERAGE_IRR'} endDate={request.query?.endDate} />
+            </>
+          ),
+        }))}
+      />
     </Panel>
   );
 });

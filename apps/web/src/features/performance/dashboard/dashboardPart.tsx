@@ -7,14 +7,16 @@ import type { DashboardFilter } from './dashboardFilter.ts';
 
 export type Request = Exclude<Argument<'getDashboardTotals'>, void>;
 
-/** Props of every panel of the dashboard: the query, and functions that change the filter on a click. */
+/** Props of every panel of the dashboard: the query, the currency of key figures and charts, and functions that change the filter on a click. */
 export interface PartProps {
   readonly request: Request;
+  readonly currency: string;
   readonly filter: DashboardFilter;
   readonly chooseFund: (id: string | null | undefined) => void;
   readonly chooseFamily: (id: string | null | undefined) => void;
 }
 export type DashboardPart = (props: PartProps) => ReactNode;
+/** The calls of panels, which all have the same query. */
 type DashboardCall = Extract<QueryName, `getDashboard${string}`>;
 
 /** Creates a panel of the dashboard from its call. It keeps its content while another period loads, and displays its own failure. */
@@ -28,3 +30,12 @@ export function dashboardPart<C extends DashboardCall>(
     return data ? <Draw {...props} data={data} /> : <LoadingState />;
   };
 }
+
+/** Returns the rows in the currency of the dashboard, because amounts in different currencies can neither be compared nor added. */
+export const inCurrency = <T extends { readonly currency: string | null }>(
+  rows: readonly T[],
+  { currency }: Pick<PartProps, 'currency'>,
+): readonly T[] => rows.filter((row) => row.currency === currency);
+
+/** The dollar sign for US dollars, which the specification uses. Other currencies are named in the title. */
+export const prefixOf = ({ currency }: Pick<PartProps, 'currency'>): string => (currency === 'USD' ? '$' : '');

@@ -1,4 +1,4 @@
-import { calendarDate, decimal, displayedDate, fromKeys } from '@carrara/domain/kernel';
+import { type CalendarDate, calendarDate, decimal, displayedDate, fromKeys, groupBy } from '@carrara/domain/kernel';
 import type {
   PooledAmounts,
   PooledVehicle,
@@ -11,7 +11,7 @@ import { personName } from '../../engine/texts/personName.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
 import { feePayingSql, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
 import { reportedIrrSql } from '../periodFigures/figureRows.ts';
-import { isOver, lastQuarterWithNav, quartersSql } from '../periodFigures/isOver.ts';
+import { isOver, lastQuarterWithNav, quarterSql, quartersSql } from '../periodFigures/isOver.ts';
 
 const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id`;
@@ -97,6 +97,28 @@ export interface RequestedVintages {
   readonly coversAllPartners?: boolean;
 }
 
+/**
+ * Returns SQL for every vehicle that has begun by a quarter end, with its amounts then and further columns. `from` begins with the vehicles `n`, and
+ * `quarter` is a join with the quarter `s` of each vehicle's figures.
+ */
+const vehiclesSql = (
+  { from, end, quarter }: { readonly from: string; readonly end: string; readonly quarter: string },
+  more: readonly string[] = [],
+): string => `SELECT n.id, n.name, s.period_end AS "lastQuarter", g.policy, ${more.map((column) => `${column}, `).join('')}
+       jsonb_build_object(${amountNames.map((name) => `'${name}', (${onBasis('g', name, '$4::boolean')})::text`).join(', ')}) AS amounts,
+       coalesce(${reasonsOnBasis('g', '$4::boolean')}, '[]') AS "notDetermined"
+     FROM ${from}
+     LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
+     LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
+     JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
+     ${quarter}
+     LEFT JOIN period_figure g ON g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end = s.period_end
+     ${feePayingSql('g')}
+     CROSS JOIN LATERAL (SELECT max(g.period_end) AS last FROM period_figure g
+       WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end <= ${end}) l
+     WHERE n.tenant_id = $1 AND n.is_vehicle AND l.last IS NOT NULL`;
+const carriedForward = { when: '$3::boolean', coversAllPartners: '$4::boolean' };
+
 /** Reads every vehicle that has begun by a quarter end, with its amounts then and further columns. */
 const readVehicles = <R extends PooledRow>(
   tx: Transaction,
@@ -105,19 +127,14 @@ const readVehicles = <R extends PooledRow>(
 ): Promise<R[]> =>
   // Planning takes as long as reading, and every plan uses the same indexes.
   tx.plannedOnce<R>(
-    `SELECT n.id, n.name, s.period_end AS "lastQuarter", g.policy, ${more.map((column) => `${column}, `).join('')}
-       jsonb_build_object(${amountNames.map((name) => `'${name}', (${onBasis('g', name, '$4::boolean')})::text`).join(', ')}) AS amounts,
-       coalesce(${reasonsOnBasis('g', '$4::boolean')}, '[]') AS "notDetermined"
-     FROM container n
-     LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
-     LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
-     JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
-     LEFT JOIN ${quartersSql('$2::date', { when: '$3::boolean', coversAllPartners: '$4::boolean' })} s ON s.tenant_id = n.tenant_id AND s.id = n.id
-     LEFT JOIN period_figure g ON g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end = s.period_end
-     ${feePayingSql('g')}
-     CROSS JOIN LATERAL (SELECT max(g.period_end) AS last FROM period_figure g
-       WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end <= $2) l
-     WHERE n.tenant_id = $1 AND n.is_vehicle AND l.last IS NOT NULL`,
+    vehiclesSql(
+      {
+        from: 'container n',
+        end: '$2',
+        quarter: `LEFT JOIN ${quartersSql('$2::date', carriedForward)} s ON s.tenant_id = n.tenant_id AND s.id = n.id`,
+      },
+      more,
+    ),
     [tx.tenantId, endDate, carriesForward, coversAllPartners],
   );
 
@@ -140,32 +157,82 @@ export async function pooledVehicles(
   return new Map(rows.map((row) => [row.id, pooled(row)]));
 }
 
+const vintageColumns = [
+  'n.code',
+  'l.last',
+  'r.code AS currency',
+  `${isOver('g')} AS "isOver"`,
+  `${lastQuarterWithNav('g', '$4::boolean')} AS "lastWithNav"`,
+  `${yearOfVintage({ vehicle: 'n', fund: 'f', coinvestment: 'c' })} AS year`,
+];
+
+const ofVintage = ({ id, name, year, currency, ...row }: VintageRow, endDate: string): VehicleOfVintage => ({
+  id,
+  year,
+  currency,
+  ...pooled({ id, name, ...row }),
+  named: {
+    id,
+    name: row.code,
+    reason: `${row.code} has no net asset value on ${displayedDate(calendarDate(endDate))}.`,
+    lastDate: dateOrNull(row.lastQuarter === null ? row.last : row.lastWithNav),
+    carriedFrom:
+      row.lastQuarter !== null && row.lastQuarter < endDate && row.isOver !== true
+        ? calendarDate(row.lastQuarter)
+        : null,
+  },
+});
+
 /** Returns the same vehicles with their vintages. */
 export async function vehiclesOfVintages(tx: Transaction, requested: RequestedVintages): Promise<VehicleOfVintage[]> {
-  const { endDate } = requested;
-  const rows = await readVehicles<VintageRow>(tx, requested, [
-    'n.code',
-    'l.last',
-    'r.code AS currency',
-    `${isOver('g')} AS "isOver"`,
-    `${lastQuarterWithNav('g', '$4::boolean')} AS "lastWithNav"`,
-    `${yearOfVintage({ vehicle: 'n', fund: 'f', coinvestment: 'c' })} AS year`,
-  ]);
-  return rows.map(({ id, name, year, currency, ...row }) => ({
-    id,
-    year,
-    currency,
-    ...pooled({ id, name, ...row }),
-    named: {
-      id,
-      name: row.code,
-      reason: `${row.code} has no net asset value on ${displayedDate(calendarDate(endDate))}.`,
-      lastDate: dateOrNull(row.lastQuarter === null ? row.last : row.lastWithNav),
-      carriedFrom:
-        row.lastQuarter !== null && row.lastQuarter < endDate && row.isOver !== true
-          ? calendarDate(row.lastQuarter)
-          : null,
-    },
+  const rows = await readVehicles<VintageRow>(tx, requested, vintageColumns);
+  return rows.map((row) => ofVintage(row, requested.endDate));
+}
+
+interface QuarterRow extends VintageRow {
+  readonly end: string;
+  readonly familyId: string | null;
+  readonly rolledForwardFrom: string | null;
+  readonly reportedThrough: string | null;
+}
+export interface VehicleOfQuarter extends VehicleOfVintage {
+  readonly familyId: string | null;
+  readonly rolledForwardFrom: string | null;
+  readonly reportedThrough: string | null;
+}
+
+/** Returns the same vehicles at each of several quarter ends, in one query. */
+export async function vehiclesByQuarter(
+  tx: Transaction,
+  ends: readonly CalendarDate[],
+  { carriesForward = false, coversAllPartners = false }: Omit<RequestedVintages, 'endDate'>,
+): Promise<readonly { readonly end: CalendarDate; readonly vehicles: readonly VehicleOfQuarter[] }[]> {
+  const rows = await tx.plannedOnce<QuarterRow>(
+    vehiclesSql(
+      {
+        from: 'unnest($2::date[]) e("end") CROSS JOIN container n',
+        end: 'e."end"',
+        quarter: `LEFT JOIN LATERAL ${quarterSql('n', 'e."end"', carriedForward)} s ON true`,
+      },
+      [
+        ...vintageColumns,
+        'e."end"',
+        'f.fund_family_id AS "familyId"',
+        'g.rolled_forward_from AS "rolledForwardFrom"',
+        'g.reported_through AS "reportedThrough"',
+      ],
+    ),
+    [tx.tenantId, ends, carriesForward, coversAllPartners],
+  );
+  const byEnd = groupBy(rows, ({ end }) => end);
+  return ends.map((end) => ({
+    end,
+    vehicles: (byEnd.get(end) ?? []).map(({ familyId, rolledForwardFrom, reportedThrough, ...row }) => ({
+      ...ofVintage(row, end),
+      familyId,
+      rolledForwardFrom,
+      reportedThrough,
+    })),
   }));
 }
 

@@ -50,3 +50,53 @@ export const readEnteredForQuarters = (tx: Transaction, vehicleId: string): Prom
      WHERE q.tenant_id = $1 AND q.vehicle_id = $2 ORDER BY q.period_end DESC`,
     [tx.tenantId, vehicleId],
   );
+
+/** The most vehicles to list as work. */
+const mostWork = 10;
+
+export interface VehicleToClose {
+  readonly fundId: string;
+  readonly fundCode: string;
+  readonly fundName: string;
+  readonly lastEnd: string;
+  readonly hasValue: boolean;
+  readonly firstOpen: string | null;
+  readonly openQuarters: number;
+  readonly holdings: number;
+  readonly valued: number;
+  readonly nav: string | null;
+  readonly currency: string;
+  /** The number of vehicles with work. */
+  readonly total: number;
+}
+
+/**
+ * Returns the vehicles that lack figures for the reporting date or for the last ended quarter, or have open quarters by then: late ones first, then the
+ * largest.
+ */
+export const readQuarterWork = (
+  tx: Transaction,
+  { reportingDate, lastEnded }: { readonly reportingDate: string; readonly lastEnded: string },
+  base: string,
+): Promise<VehicleToClose[]> =>
+  tx.query(
+    `WITH work AS MATERIALIZED (
+       SELECT v.tenant_id, v.id, v.code, v.name, l.period_end AS last_end, coalesce(l.nav, 0) > 0 AS has_value, l.nav, r.code AS currency, o.first, o.count,
+         l.period_end < $2::date AND coalesce(l.nav, 0) > 0 AS is_late, count(*) OVER ()::int AS total
+       FROM container v
+       CROSS JOIN LATERAL (SELECT g.period_end, g.nav, g.currency_id FROM period_figure g WHERE g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE'
+         AND g.subject_id = v.id AND g.period_end <= greatest($2::date, $4::date) ORDER BY g.period_end DESC LIMIT 1) l
+       JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = l.currency_id
+       CROSS JOIN LATERAL (SELECT min(p.period_end) AS first, count(*)::int AS count FROM period p
+         WHERE p.tenant_id = v.tenant_id AND p.vehicle_id = v.id AND p.status = 'OPEN' AND p.period_end <= $4::date) o
+       WHERE v.tenant_id = $1 AND v.is_vehicle AND (o.count > 0 OR l.period_end < greatest($2::date, $4::date) AND l.nav > 0)
+       ORDER BY is_late DESC, r.code <> $3, r.code, l.nav DESC NULLS LAST, v.code, v.id LIMIT ${String(mostWork)})
+     SELECT w.id AS "fundId", coalesce(w.code, w.name) AS "fundCode", w.name AS "fundName", w.last_end AS "lastEnd", w.has_value AS "hasValue", w.first AS "firstOpen",
+       w.count AS "openQuarters", h.holdings, h.valued, w.nav::text AS nav, w.currency, w.total
+     FROM work w
+     CROSS JOIN LATERAL (SELECT count(*)::int AS holdings, count(*) FILTER (WHERE ${valuedSql})::int AS valued FROM period_figure f
+       WHERE f.tenant_id = w.tenant_id AND f.vehicle_id = w.id AND f.subject = 'HOLDING' AND f.fair_value <> 0
+         AND f.period_end = CASE WHEN w.is_late OR w.first IS NULL THEN w.last_end ELSE w.first END) h
+     ORDER BY w.is_late DESC, w.currency <> $3, w.currency, w.nav DESC NULLS LAST, w.code, w.id`,
+    [tx.tenantId, reportingDate, base, lastEnded],
+  );
