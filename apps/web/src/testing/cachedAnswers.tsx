@@ -29,7 +29,7 @@ export const cachedAnswer = <O extends QueryName>(
 });
 
 /** Lists wait for their saved views. */
-const noViews = cachedAnswer('listSavedViews', undefined, { views: [], lists: [], canShare: true });
+const noViews = cachedAnswer('listSavedViews', undefined, { views: [], lists: [], boards: [], canShare: true });
 
 let drawn: ReturnType<typeof createStore> | undefined;
 

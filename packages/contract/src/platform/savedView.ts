@@ -1,3 +1,4 @@
+import { boards } from '@carrara/domain/platform/board';
 import { columnWidths } from '@carrara/domain/platform/savedView';
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
@@ -59,19 +60,23 @@ const remembered = z.object({
 });
 export type RememberedList = z.output<typeof remembered>;
 
+const panels = z.array(z.strictObject({ id: text(50).min(1, 'is required'), isHidden: z.boolean() })).max(50);
+
 const tags = ['SavedView'];
 const own = { permission: 'savedView.edit', tags } as const;
 
-/** Named arrangements of lists, private or shared with the firm, and how each person left each list. */
+/** Named arrangements of lists, private or shared with the firm, and how each person left each list and arranged each board. */
 export const savedViewEndpoints = defineEndpoints({
   listSavedViews: {
     method: 'GET',
     path: '/api/saved-view',
-    summary: 'The saved views that you may see, and how you left each list',
+    summary: 'The saved views that you may see, how you left each list, and how you arranged each board',
     permission: 'savedView.view',
     result: z.object({
       views: z.array(view),
       lists: z.array(remembered),
+      /** The boards whose panels the person arranged. */
+      boards: z.array(z.object({ board: z.string(), panels })),
       /** True if you may share views with the firm. */
       canShare: z.boolean(),
     }),
@@ -129,6 +134,16 @@ export const savedViewEndpoints = defineEndpoints({
     summary: 'Remember how you left a list',
     ...own,
     body: z.strictObject({ list: list(), state: state.nullable(), viewId: id().nullish() }),
+    result: z.object({ saved: z.boolean() }),
+  },
+  /** Not in the audit log, like the state of a list. */
+  arrangeBoard: {
+    method: 'POST',
+    path: '/api/saved-view/board',
+    summary: 'Arrange the panels of a board',
+    ...own,
+    /** Without panels, the board has its default arrangement. */
+    body: z.strictObject({ board: z.enum(boards), panels: panels.nullable() }),
     result: z.object({ saved: z.boolean() }),
   },
 });

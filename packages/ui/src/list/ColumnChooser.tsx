@@ -1,8 +1,9 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { Popover } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
-import styles from './columnChooser.module.css';
+import { IconColumns3 } from '@tabler/icons-react';
 import { resizeByKey } from './columnWidth.ts';
+import hintStyles from './hint.module.css';
+import { OrderedChoices } from './OrderedChoices.tsx';
 import quietButtonStyles from './quietButton.module.css';
 import choicesStyles from './choices.module.css';
 
@@ -40,47 +41,21 @@ export function ColumnChooser({ columns, visible, onChange, widthOf, onResize, t
         </button>
       </Popover.Target>
       <Popover.Dropdown className={choicesStyles.choices ?? ''} aria-label="Columns">
-        <div className={choicesStyles.options}>
-          {[...displayed, ...others].map(({ field, title }, at) => (
-            <div key={field} className={styles.column}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={visible.includes(field)}
-                  // The first column of the list names its rows.
-                  disabled={columns[0]?.field === field || (visible.length === 1 && visible[0] === field)}
-                  onChange={() => toggle(field)}
-                  onKeyDown={(event) =>
-                    visible.includes(field)
-                      ? resizeByKey(event, widthOf(field), (width) => onResize(field, width))
-                      : undefined
-                  }
-                />
-                {title}
-              </label>
-              {at < displayed.length ? (
-                <span className={styles.moves}>
-                  <button
-                    type="button"
-                    aria-label={`Move ${title} up`}
-                    disabled={at === 0}
-                    onClick={() => move(at, -1)}
-                  >
-                    <IconArrowUp size={13} aria-hidden />
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={`Move ${title} down`}
-                    disabled={at === displayed.length - 1}
-                    onClick={() => move(at, 1)}
-                  >
-                    <IconArrowDown size={13} aria-hidden />
-                  </button>
-                </span>
-              ) : null}
-            </div>
-          ))}
-        </div>
+        <OrderedChoices
+          choices={[...displayed, ...others].map(({ field, title }) => ({
+            id: field,
+            title,
+            isChosen: visible.includes(field),
+            // The first column of the list names its rows.
+            isFixed: columns[0]?.field === field || (visible.length === 1 && visible[0] === field),
+          }))}
+          ordered={displayed.length}
+          onToggle={toggle}
+          onMove={move}
+          onKeyDown={(event, field) =>
+            visible.includes(field) ? resizeByKey(event, widthOf(field), (width) => onResize(field, width)) : undefined
+          }
+        />
         {totals ? (
           <div className={choicesStyles.options}>
             <label>
@@ -93,7 +68,9 @@ export function ColumnChooser({ columns, visible, onChange, widthOf, onResize, t
             </label>
           </div>
         ) : null}
-        <p className={styles.hint}>Drag the edge of a heading to resize its column, or press Shift and ← or →.</p>
+        <p className={hintStyles.hint}>
+          Drag the edge of a heading to resize its column, or press Shift and ← or →. Press Alt and ↑ or ↓ to move it.
+        </p>
         <button type="button" className={quietButtonStyles.quiet} onClick={() => onChange(undefined)}>
           Reset
         </button>

@@ -185,6 +185,28 @@ describe('saved views', () => {
     expect(await listed()).toEqual([{ list: 'listFunds', state: null, viewId: null, defaultViewId: null }]);
   });
 
+  it('come with the arrangement of each board, which belongs to one person in one firm', async () => {
+    const reader = await person({ carry: 'viewer' });
+    const participant = await person({ 'participant-portal': 'viewer' });
+    const boardsOf = async (someone: TestPerson, firm = tenantId) => (await as(someone, firm).listSavedViews()).boards;
+    const panels = [
+      { id: 'trend', isHidden: true },
+      { id: 'work', isHidden: false },
+    ];
+    await as(reader).arrangeBoard({ body: { board: 'carryHome', panels } });
+    await as(participant).arrangeBoard({ body: { board: 'portalHome', panels: panels.toReversed() } });
+    expect(await boardsOf(reader)).toEqual([{ board: 'carryHome', panels }]);
+    expect(await boardsOf(participant)).toEqual([{ board: 'portalHome', panels: panels.toReversed() }]);
+    expect(await boardsOf(admin)).toEqual([]);
+    // A board is not a list.
+    expect((await as(reader).listSavedViews()).lists).toEqual([]);
+    const other = await server.tenant();
+    await server.join(other, reader.personId, { carry: 'administrator' });
+    expect(await boardsOf(reader, other)).toEqual([]);
+    await as(reader).arrangeBoard({ body: { board: 'carryHome', panels: null } });
+    expect(await boardsOf(reader)).toEqual([]);
+  });
+
   it('leave out columns that a reader may not read, and are hidden if they are sorted or filtered by one', async () => {
     const list = 'listEmployees';
     const columns = ['name', 'citizenshipCountry'];

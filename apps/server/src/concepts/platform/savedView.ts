@@ -1,3 +1,4 @@
+import { readBoards, storeBoard } from '@carrara/adapters/postgres/platform/savedView/boardStates';
 import type { StoredView } from '@carrara/adapters/postgres/platform/savedView/savedViews';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { hasPermission } from '@carrara/contract/core/permissions';
@@ -45,8 +46,9 @@ export const savedViewOperations: Operations<typeof savedViewEndpoints> = {
         defaultViewId: isVisible(defaultViewId) ? defaultViewId : null,
       }),
     );
+    const boards = (await readBoards(context.tx)).map(({ board, panels }) => ({ board, panels: [...panels] }));
     const canShare = hasPermission(context.grants, 'savedView.share');
-    return ok({ views: views.map((view) => answer(context, view)), lists, canShare });
+    return ok({ views: views.map((view) => answer(context, view)), lists, boards, canShare });
   },
   async getSavedView(context, { params: { id } }) {
     const view = await visibleView(context, id);
@@ -64,5 +66,9 @@ export const savedViewOperations: Operations<typeof savedViewEndpoints> = {
   },
   async rememberList(context, { body: { list, state, viewId } }) {
     return (await rememberList(context, { list, state, viewId: viewId ?? null })).map(() => ({ saved: true }));
+  },
+  async arrangeBoard({ tx }, { body: { board, panels } }) {
+    await storeBoard(tx, board, panels);
+    return ok({ saved: true });
   },
 };

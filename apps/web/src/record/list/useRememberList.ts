@@ -2,12 +2,9 @@ import type { RememberedList } from '@carrara/contract/platform/savedView';
 import { isSameState, type ViewState } from '@carrara/domain/platform/savedView';
 import { useCallback } from 'react';
 import { api } from '../../api/api.ts';
-import { sendCall } from '../../api/baseQuery.ts';
 import type { Answer, ListName } from '../../api/operations.ts';
 import { useAppDispatch, useSession } from '../../session/hooks.ts';
-
-const delayMilliseconds = 600;
-const timers = new Map<string, ReturnType<typeof setTimeout>>();
+import { sendAfterPause } from '../sendAfterPause.ts';
 
 /**
  * Returns a function that remembers how the person left a list: at once in this tab, and on the server after a pause. A failure is not reported,
@@ -31,10 +28,7 @@ export function useRememberList(
           else lists.push({ list, defaultViewId: null, ...next });
         }),
       );
-      clearTimeout(timers.get(list));
-      const send = () =>
-        void sendCall({ operation: 'rememberList', argument: { body: { list, state, viewId } } }, tenantId);
-      timers.set(list, setTimeout(send, delayMilliseconds));
+      sendAfterPause(list, 'rememberList', { list, state, viewId }, tenantId);
     },
     [dispatch, list, remembered, tenantId],
   );

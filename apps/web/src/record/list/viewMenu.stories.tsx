@@ -69,6 +69,7 @@ function Example({ views = [pensions, shared, old], last, address = '' }: Exampl
         cachedAnswer('listSavedViews', undefined, {
           views: [...views],
           lists: last ? [remembered] : [],
+          boards: [],
           canShare: true,
         }),
       ]}
@@ -86,7 +87,7 @@ function Example({ views = [pensions, shared, old], last, address = '' }: Exampl
 /** The requests that the list sends. The story answers reads of the list with one investor, and writes with success. */
 const sent = fn();
 const answered = (url: string, body: unknown) => {
-  if (url.includes('saved-view') && body === undefined) return { Views: [], Lists: [], CanShare: true };
+  if (url.includes('saved-view') && body === undefined) return { Views: [], Lists: [], Boards: [], CanShare: true };
   if (url.includes('saved-view'))
     return body && typeof body === 'object' && 'Name' in body ? { ...body, Id: 'd', RowVersion: 1 } : { Saved: true };
   return {

@@ -16,11 +16,14 @@ export const readListStates = (tx: Transaction): Promise<StoredListState[]> =>
     [tx.tenantId, tx.personId],
   );
 
+interface StateToStore {
+  readonly list: string;
+  readonly state: object | null;
+  readonly viewId: string | null;
+}
+
 /** Stores how the person left a list. The default view stays. */
-export async function storeListState(
-  tx: Transaction,
-  { list, state, viewId }: Omit<StoredListState, 'defaultViewId'>,
-): Promise<void> {
+export async function storeListState(tx: Transaction, { list, state, viewId }: StateToStore): Promise<void> {
   await tx.query(
     `INSERT INTO list_state (tenant_id, person_id, list, state, view_id) VALUES ($1, $2, $3, $4::jsonb, $5)
      ON CONFLICT (tenant_id, person_id, list) DO UPDATE SET state = excluded.state, view_id = excluded.view_id`,
