@@ -1,3 +1,4 @@
+export * from './ahead.ts';
 export * from './decisions.ts';
 export * from './deferred.ts';
 export * from './leaving.ts';
