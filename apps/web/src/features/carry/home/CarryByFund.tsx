@@ -34,7 +34,7 @@ export function CarryChart({ carry, money }: CarryProps) {
   return (
     <Chart
       key={money.titled('')}
-      title={money.titled('How much carry did each fund pay, by year?')}
+      title={`How much carry did each fund pay each year${money.inWords}?`}
       shape="stackedColumn"
       categories={years.map(String)}
       series={funds.map((row) => ({ name: row.name, values: years.map((year) => amountIn(row, year)) }))}

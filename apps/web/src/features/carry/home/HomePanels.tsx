@@ -20,7 +20,7 @@ import { useSortedRows } from '../../../record/list/useSortedRows.ts';
 import { firstRun } from '../../../record/list/firstSteps.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { CarryByFund, CarryChart } from './CarryByFund.tsx';
-import styles from './home.module.css';
+import styles from '../../../record/board/home.module.css';
 import {
   balanceReports,
   paidUntil,
