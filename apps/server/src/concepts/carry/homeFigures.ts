@@ -1,8 +1,8 @@
 import { type HomePoint, homePoints } from '@carrara/adapters/postgres/carry/home/keyFigures';
 import { type Home, type HomeFigure, homeFigures } from '@carrara/contract/carry/home';
 import { hasPermission } from '@carrara/contract/core/permissions';
-import { type CalendarDate, type Decimal, decimal, zero } from '@carrara/domain/kernel';
-import { balanceDays, keyFigure, yearSpans } from '@carrara/domain/kernel/measures';
+import { type CalendarDate, calendarDate, type Decimal, decimal, zero } from '@carrara/domain/kernel';
+import { balanceDays, keyFigure, pointsOfSpans, yearSpans } from '@carrara/domain/kernel/measures';
 import { keyFigureRow } from '../../core/keyFigures.ts';
 import type { RequestContext } from '../../core/operations.ts';
 
@@ -20,26 +20,24 @@ export async function homeKeyFigures({ tx, today, grants }: RequestContext): Pro
     const own = points.filter((candidate) => candidate.field === field && candidate.currency === currency);
     const coverage = own.find((candidate) => candidate.coverage !== null)?.coverage ?? null;
     if (own.every(isZero) && !coverage?.excluded.length) return [];
-    const at = (on: CalendarDate, from: CalendarDate | null) => pointAt(own, on, from, zero);
     switch (field) {
       // Nothing is known about an account before it is accrued or opened.
       case 'accrued':
-        return [keyFigureRow({ field, currency, coverage }, keyFigure(days.map((on) => pointAt(own, on, null, null))))];
+        return [keyFigureRow({ field, currency, coverage }, keyFigure(days.map((on) => pointAt(own, on, null))))];
       case 'escrow':
-        return [keyFigureRow({ field, currency }, keyFigure(days.map((on) => at(on, null))))];
+        return [keyFigureRow({ field, currency }, keyFigure(days.map((on) => pointAt(own, on, zero))))];
       case 'distributed':
-      case 'netPaid':
-        return [
-          keyFigureRow(
-            { field, currency },
-            keyFigure(
-              spans.map(({ on, from }) => at(on, from)),
-              at(before.on, before.from),
-            ),
-          ),
-        ];
+      case 'netPaid': {
+        const sums = own.flatMap(({ from, on, value }) =>
+          from === null || value === null
+            ? []
+            : [{ from: calendarDate(from), on: calendarDate(on), value: decimal(value) }],
+        );
+        const [earlier, ...inYears] = pointsOfSpans(sums, [before, ...spans]);
+        return [keyFigureRow({ field, currency }, keyFigure(inYears, earlier))];
+      }
       case 'awaiting': {
-        const { value, ...figure } = keyFigure([at(today, null)]);
+        const { value, ...figure } = keyFigure([pointAt(own, today, zero)]);
         return [
           keyFigureRow({ field, currency, reason: value ? null : undeterminedRun }, { ...figure, value, series: [] }),
         ];
@@ -55,9 +53,9 @@ export async function homeKeyFigures({ tx, today, grants }: RequestContext): Pro
 }
 
 const isZero = ({ value, coverage }: HomePoint) => coverage !== null || (value !== null && decimal(value).isZero());
-/** Returns the value of a balance on a day or of a sum until then; `missing` if there are no rows. */
-function pointAt(points: readonly HomePoint[], on: CalendarDate, from: CalendarDate | null, missing: Decimal | null) {
-  const found = points.find((point) => point.on === on && point.from === from && point.coverage === null);
+/** Returns a balance on a day; `missing` if there are no entries until then. */
+function pointAt(points: readonly HomePoint[], on: CalendarDate, missing: Decimal | null) {
+  const found = points.find((point) => point.on === on && point.coverage === null);
   if (!found) return { on, value: missing };
   return { on, value: found.value === null ? null : decimal(found.value) };
 }

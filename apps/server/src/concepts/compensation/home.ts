@@ -4,20 +4,22 @@ import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/
 import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports/payrollTieOut';
 import type { CompensationHome, compensationHomeEndpoints } from '@carrara/contract/compensation/home';
 import { hasPermission } from '@carrara/contract/core/permissions';
-import { outstandingOn, overdue, paymentsBetween } from '@carrara/domain/compensation/deferred';
+import { type DeferredPayment, outstandingOn, overdue, paymentsBetween } from '@carrara/domain/compensation/deferred';
 import {
   addDays,
   addMonths,
   type CalendarDate,
+  calendarDate,
   calendarYear,
+  compareSizes,
   currencyOrder,
   type Decimal,
   decimal,
   moneyText,
   ok,
-  zero,
+  sumOfMoney,
 } from '@carrara/domain/kernel';
-import { balanceDays, keyFigure, type YearSpan, yearSpans } from '@carrara/domain/kernel/measures';
+import { balanceDays, keyFigure, pointsOfSpans, yearSpans } from '@carrara/domain/kernel/measures';
 import { keyFigureRow } from '../../core/keyFigures.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
@@ -30,21 +32,17 @@ const [quarters, years] = [8, 4];
 const mostTieOuts = 20;
 const monthsAhead = 12;
 
-const sumOf = (amounts: readonly Decimal[]): Decimal => amounts.reduce((sum, amount) => sum.add(amount), zero);
+const totalOf = (payments: readonly DeferredPayment[]) => sumOfMoney(payments.map(({ amount }) => moneyText(amount)));
 const isBalanceOfZero = (points: readonly { readonly value: Decimal }[]) => points.every(({ value }) => value.isZero());
 
 /** What payroll paid: a figure per currency, and the years by pay type. */
 function payrollOf(paid: readonly PaidInSpan[], { series, before }: ReturnType<typeof yearSpans>) {
   const figureIn = (currency: string | null): Figures => {
-    const at = ({ from, on }: YearSpan) => ({
-      on,
-      value: sumOf(
-        paid
-          .filter((row) => row.currency === currency && row.from === from && row.on === on)
-          .map(({ amount }) => decimal(amount)),
-      ),
-    });
-    return [keyFigureRow({ field: 'payroll', currency }, keyFigure(series.map(at), at(before)))];
+    const amounts = paid
+      .filter((row) => row.currency === currency)
+      .map(({ from, on, amount }) => ({ from: calendarDate(from), on: calendarDate(on), value: decimal(amount) }));
+    const [earlier, ...points] = pointsOfSpans(amounts, [before, ...series]);
+    return [keyFigureRow({ field: 'payroll', currency }, keyFigure(points, earlier))];
   };
   const inSeries = paid.filter((row) => series.some(({ from, on }) => row.from === from && row.on === on));
   const payroll = inSeries.map(({ from, payType, currency, amount }) => ({
@@ -78,7 +76,7 @@ async function deferredOf(context: RequestContext, until: CalendarDate) {
   const figures = currencies.flatMap((currency): Figures => {
     const own = awards.filter((candidate) => candidate.currency === currency).map(({ ledger }) => ledger);
     const points = outstandingOn(own, days);
-    const value = sumOf(ahead.filter((payment) => payment.currency === currency).map(({ amount }) => amount));
+    const value = decimal(totalOf(ahead.filter((payment) => payment.currency === currency)));
     return [
       ...(isBalanceOfZero(points) ? [] : [keyFigureRow({ field: 'outstanding', currency }, keyFigure(points))]),
       ...(value.isZero() ? [] : [keyFigureRow({ field: 'dueAhead', currency }, { value, change: null, series: [] })]),
@@ -92,7 +90,7 @@ async function deferredOf(context: RequestContext, until: CalendarDate) {
         on,
         currency,
         people: new Set(onDay.map(({ employeeId }) => employeeId)).size,
-        amount: moneyText(sumOf(onDay.map(({ amount }) => amount))),
+        amount: totalOf(onDay),
       };
     });
   });
@@ -129,10 +127,9 @@ const count = (field: 'openTieOuts' | 'drafts', number: number): Figures =>
   number === 0
     ? []
     : [keyFigureRow({ field, currency: null, kind: 'count' }, { value: decimal(number), change: null, series: [] })];
-const size = ({ amount }: Waiting[number]) => (amount === null ? zero : decimal(amount).abs());
 /** The newest day first, and on a day the largest amount. Drafts, which have no day, come last. */
 const inOrder = (first: Waiting[number], other: Waiting[number]) =>
-  (other.since ?? '').localeCompare(first.since ?? '') || size(other).cmp(size(first));
+  (other.since ?? '').localeCompare(first.since ?? '') || compareSizes(first.amount, other.amount);
 
 export const compensationHomeOperations: Operations<typeof compensationHomeEndpoints> = {
   async getCompensationHome(context) {

@@ -1,6 +1,6 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
-import { balanceDays, keyFigure, yearSpans } from './keyFigure.ts';
+import { balanceDays, keyFigure, pointsOfSpans, yearSpans } from './keyFigure.ts';
 
 const day = calendarDate;
 const point = (on: string, value: string | null) => ({ on: day(on), value: value === null ? null : decimal(value) });
@@ -46,6 +46,14 @@ describe('key figures', () => {
     ['2026-01-01', ['2025-06-30', '2025-09-30', '2025-12-31', '2026-01-01']],
   ])('takes balances at the last quarter ends before %s', (today, days) => {
     expect(balanceDays(day(today), 3)).toEqual(days);
+  });
+
+  it('adds up the amounts of a year, which is unknown before the first one and zero after it', () => {
+    const year = (at: number) => ({ from: day(`${String(at)}-01-01`), on: day(`${String(at)}-12-31`) });
+    const paid = ['10.00', '5.50'].map((amount) => ({ ...year(2024), value: decimal(amount) }));
+    const points = pointsOfSpans(paid, [2023, 2024, 2025].map(year));
+    expect(points.map(({ value }) => value?.toFixed(2) ?? null)).toEqual([null, '15.50', '0.00']);
+    expect(pointsOfSpans([], [year(2025)])).toEqual([{ on: '2025-12-31', value: null }]);
   });
 
   it('takes sums of full years, and of a year in progress', () => {

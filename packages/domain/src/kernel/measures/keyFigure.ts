@@ -6,6 +6,7 @@ import {
   calendarYear,
   type Decimal,
   monthNumber,
+  zero,
 } from '@carrara/domain/kernel';
 import { changeSinceEntry } from './change.ts';
 
@@ -74,6 +75,22 @@ export function yearSpans(
     ],
     before: { from: startOf(year - 1), on: addMonths(today, -12) },
   };
+}
+
+/**
+ * Returns the sum of the amounts in each span. A span without amounts isn't determined if it is not after the first span with any, because the
+ * records may begin later than the payments.
+ */
+export function pointsOfSpans(
+  amounts: readonly (YearSpan & { readonly value: Decimal })[],
+  spans: readonly YearSpan[],
+): readonly KeyFigurePoint[] {
+  const [first] = amounts.map(({ from }) => from).toSorted();
+  return spans.map(({ from, on }) => {
+    const own = amounts.filter((amount) => amount.from === from && amount.on === on);
+    const isUnknown = own.length === 0 && (first === undefined || from <= first);
+    return { on, value: isUnknown ? null : own.reduce((sum, { value }) => sum.add(value), zero) };
+  });
 }
 
 /** A key figure: its current value, the change from the period before, and the points of a sparkline, earliest first. */

@@ -34,7 +34,7 @@ export function CarryChart({ carry, money }: CarryProps) {
   return (
     <Chart
       key={money.titled('')}
-      title={`How much carry did each fund pay each year${money.inWords}?`}
+      title={`How much carry did each fund pay each year${money.ending}?`}
       shape="stackedColumn"
       categories={years.map(String)}
       series={funds.map((row) => ({ name: row.name, values: years.map((year) => amountIn(row, year)) }))}

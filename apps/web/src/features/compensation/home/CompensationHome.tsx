@@ -172,7 +172,7 @@ function PayrollChart({ home: { payroll }, money }: PanelProps) {
   return (
     <Chart
       key={money.titled('')}
-      title={`How much did payroll pay each year${money.inWords}?`}
+      title={`How much did payroll pay each year${money.ending}?`}
       shape="stackedColumn"
       categories={years.map(String)}
       series={types.map((name) => ({ name, values: years.map((year) => amountOf(name, year)) }))}

@@ -18,7 +18,7 @@ const figure = (field: Figure['field'], currency: string | null, more: Partial<F
   series: [],
   ...more,
 });
-const none: Home = {
+const blank: Home = {
   today: '2026-10-01',
   until: '2027-10-01',
   waiting: [],
@@ -28,7 +28,7 @@ const none: Home = {
   payments: [],
 };
 const full: Home = {
-  ...none,
+  ...blank,
   hasMore: true,
   waiting: [
     { kind: 'due', id: id(1), name: 'Ann Pay', since: '2026-09-15', from: null, currency: 'USD', amount: '30000.00' },
@@ -125,7 +125,7 @@ export const Full: Story = {
 export const OnAPhone: Story = { decorators: [answered(full)], globals: { viewport: { value: 'mobile1' } } };
 export const NothingVisible: Story = {
   name: 'Without visible pay, it says when figures appear',
-  decorators: [answered(none)],
+  decorators: [answered(blank)],
   play: async ({ canvas }) => {
     await expect(canvas.getByText('There is no payroll and no deferred pay that you can see.')).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Employees' })).toHaveAttribute('href', '#/comp/employee');
