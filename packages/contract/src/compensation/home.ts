@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { keyFigure } from '../core/keyFigure.ts';
-import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { date, figure, figureOrNull } from '../core/schema.ts';
 
 /** The key figures, in the order of the page. */
 export const compensationFigures = ['payroll', 'outstanding', 'dueAhead', 'openTieOuts', 'drafts'] as const;
