@@ -94,13 +94,20 @@ describe('starting the day on the home page', { sequential: true }, () => {
     await maker.getByText(`${run} submitted for approval successfully`).waitFor();
     // Nobody reloads. The approver's page updates by itself.
     const waiting = approver.getByRole('row', { name: new RegExp(`${run}.*To approve.*Ada Example.*49,590,981\\.21`) });
-    await waiting.getByRole('link', { name: run }).click();
+    // The action of the task leads to the page where it is done.
+    await waiting.getByRole('link', { name: `Approve ${run}` }).press('Enter');
     await approver.getByRole('button', { name: 'Approve…' }).click();
     await acknowledgeAll(approver.getByRole('dialog'));
     await approver.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
     await approver.getByText(`${run} approved successfully`).waitFor();
     await approver.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click();
     await approver.getByText('Nothing is waiting for you.').waitFor();
+    // Everybody arranges the panels for themselves, with the keyboard too.
+    await approver.getByRole('heading', { name: 'Last runs' }).waitFor();
+    await approver.getByRole('button', { name: 'Arrange' }).press('Enter');
+    await approver.getByRole('checkbox', { name: 'Last runs' }).press('Space');
+    await approver.getByRole('heading', { name: 'Last runs' }).waitFor({ state: 'detached' });
+    await approver.keyboard.press('Escape');
   });
 
   it('loses the steps for everybody when an administrator dismisses them, who can undo it', async () => {

@@ -113,6 +113,7 @@ import { userActivityOperations } from '../concepts/userActivity.ts';
 import { awardOperations } from '../concepts/compensation/award.ts';
 import { deferredAwardOperations } from '../concepts/compensation/deferredAward.ts';
 import { compensationReportOperations } from '../concepts/compensation/reports.ts';
+import { compensationHomeOperations } from '../concepts/compensation/home.ts';
 import { payrollOperations } from '../concepts/compensation/payroll.ts';
 import { compEmployeeOperations } from '../concepts/compensation/compEmployee.ts';
 import { leavingOperations } from '../concepts/compensation/leaverTreatment.ts';
@@ -287,6 +288,7 @@ const compensationOperations = (ports: ConceptPorts) => ({
   compensationReports: compensationReportOperations({ carryPaidTo }),
   yearsOfPay: { ...yearsOfPayOperations({ carryPaidTo }), ...printedEmployee({ carryPaidTo }) },
   payAccess: payAccessOperations,
+  compensationHome: compensationHomeOperations,
   ownPayRead: ownPayReadOperations,
   leaving: leavingOperations({
     carryVesting: participantViewOperations.getParticipantVesting,

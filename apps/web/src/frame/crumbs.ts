@@ -15,7 +15,7 @@ export function buildCrumbs(
   view: string | undefined,
 ): Crumb[] {
   const home: Crumb = { title: 'Home', href: '#/' };
-  if (!screen || screen.section === 'home') return withoutLastLink([home]);
+  if (!screen || screen.section === 'home' || screen.section === 'compHome') return withoutLastLink([home]);
   const list: Crumb = section
     ? { title: record?.location?.listTitle ?? screen.listTitle ?? section.title, href: `#${section.path}` }
     : { title: screen.title };

@@ -20,7 +20,7 @@ it("starts in one of the person's modules, even if they can see parts of other m
   const starts = applications.map((id) => [id, startOf(id, 'administrator')]);
   expect(Object.fromEntries(starts)).toEqual({
     carry: '/carry/home',
-    comp: '/comp/employee',
+    comp: '/comp/home',
     performance: '/performance/dashboard',
     'performance-lp': '/performance/dashboard',
     reporting: '/reporting',

@@ -16,6 +16,14 @@ const ofSettings = { section: 'compSettings', kind: 'list', permission: 'payAcce
 /** Pages of employees and of pay access. Salaries have the standard pages. */
 export const compensationScreens: readonly Screen[] = [
   {
+    path: '/comp/home',
+    title: 'Home',
+    kind: 'list',
+    section: 'compHome',
+    permission: 'pay.view',
+    load: async () => (await import('../features/compensation/home/CompensationHome.tsx')).CompensationHome,
+  },
+  {
     ...ofEmployee,
     path: base,
     title: 'Employees',

@@ -132,6 +132,15 @@ export const sections: readonly Section[] = [
     path: '/performance/report',
     permission: 'fundLedger.view',
   },
+  {
+    module: 'comp',
+    group: 'Pay',
+    id: 'compHome',
+    title: 'Home',
+    icon: 'home',
+    path: '/comp/home',
+    permission: 'pay.view',
+  },
   ...records({ module: 'comp', group: 'Pay' }),
   {
     module: 'comp',

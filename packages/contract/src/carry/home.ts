@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
+import { keyFigure } from '../core/keyFigure.ts';
 import { date, figure, figureOrNull, id, instant, status } from '../core/schema.ts';
 
-/** The reasons why something waits for a person, in the order of the page: decisions first, then payments, then data to correct. */
+/** The key figures, in the order of the page. */
+export const homeFigures = ['accrued', 'escrow', 'distributed', 'netPaid', 'awaiting'] as const;
+export type HomeFigure = (typeof homeFigures)[number];
+
+/** The reasons why something waits for a person: decisions first, then payments, then data to correct. */
 export const waitingKinds = [
   'approval',
   'confirmation',
@@ -12,6 +17,7 @@ export const waitingKinds = [
   'posting',
   'mismatch',
   'notDetermined',
+  'draft',
   'upload',
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
@@ -55,10 +61,12 @@ const holder = {
 
 const home = z.object({
   today: date(),
-  /** By kind, the oldest of each first. */
+  /** The newest day first, and on a day the largest amount. */
   waiting: z.array(waiting),
   /** True if more items are waiting than `waiting` lists. */
   hasMore: z.boolean(),
+  /** The firm's key figures, the base currency first. */
+  figures: z.array(keyFigure(homeFigures)),
   /** The most recently changed runs, the last first. */
   runs: z.array(run),
   /** Gross of disbursed distributions, by fund and year, always in a single currency. Null in either means the sum over all. */
@@ -85,7 +93,7 @@ export const homeEndpoints = defineEndpoints({
   getHome: {
     method: 'GET',
     path: '/api/carry/home',
-    summary: 'Your open work, recent runs, and carry by fund and year',
+    summary: 'Your open work, key figures, recent runs, and carry by fund and year',
     permission: 'distribution.view',
     result: home,
     tags: [

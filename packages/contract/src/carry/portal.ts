@@ -2,6 +2,7 @@ import { rowFigures } from '@carrara/domain/carry/run';
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
+import { keyFigure } from '../core/keyFigure.ts';
 import { requestedYear, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { participantKind } from '../people/participant.ts';
 import { forecastRow } from './carryForecasts.ts';
@@ -38,6 +39,9 @@ const summary = participantSummary.omit({ id: true, participantId: true }).exten
     }),
   ),
 });
+/** The figures with a change and a series: the net amount paid this year, and the escrow held. */
+const ownFigures = z.array(keyFigure(['netPaid', 'escrow']));
+export type PortalFigures = z.output<typeof ownFigures>;
 const paidRow = distributionHistoryRow.pick({
   id: true,
   distributionId: true,
@@ -171,6 +175,7 @@ export const portalEndpoints = defineEndpoints({
     permission,
     result: z.object({
       name: z.string(),
+      today: date(),
       displayed: visible,
       holders: z.array(
         z.object({
@@ -180,6 +185,7 @@ export const portalEndpoints = defineEndpoints({
           /** The termination date if the person has left. Nothing vests after it. */
           leavingDate: date().nullable(),
           summary,
+          figures: ownFigures,
         }),
       ),
       /** The latest of all own distributions. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimal, percentTotal, runningSum, sumOfMoney } from './index.ts';
+import { compareSizes, decimal, percentTotal, runningSum, sumOfMoney } from './index.ts';
 
 describe('sums of texts', () => {
   it('are exact', () => {
@@ -8,6 +8,10 @@ describe('sums of texts', () => {
     const sum = runningSum();
     for (const figure of ['99999999999999999999.01', '0.02', '1']) sum.add(figure);
     expect(sum.text()).toBe('100000000000000000000.03');
+  });
+
+  it('are ordered by size, whatever their sign, missing ones last', () => {
+    expect([null, '0.00', '9.00', '-10.00'].toSorted(compareSizes)).toEqual(['-10.00', '9.00', '0.00', null]);
   });
 
   it('of percentages report whether they are 100 to the last decimal', () => {

@@ -24,3 +24,7 @@ export function percentTotal(percentages: readonly (string | Decimal | null)[]):
   const total = percentages.reduce<Decimal>((sum, part) => (part === null ? sum : sum.plus(decimal(part))), zero);
   return { text: numberText(total), isHundred: total.equals(hundred) };
 }
+
+/** Compares amounts by their size, whatever their sign: the largest first, missing amounts last. */
+export const compareSizes = (first: string | null, other: string | null): number => sizeOf(other).cmp(sizeOf(first));
+const sizeOf = (amount: string | null): Decimal => (amount === null ? decimal(-1) : decimal(amount).abs());

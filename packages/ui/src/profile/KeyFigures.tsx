@@ -18,12 +18,14 @@ const units = {
   count: [0, ''],
 } as const;
 
-interface FigureChange {
+export interface FigureChange {
   /** A signed decimal. */
   readonly value: string;
   readonly unit: keyof typeof units;
-  /** The earlier date, as displayed: '06/30/2026'. */
+  /** The earlier date or period, as displayed: '06/30/2026', 'the same days of 2025'. */
   readonly since: string;
+  /** True if `since` is a period. */
+  readonly isPeriod?: boolean | undefined;
   /** Set only if it is clear whether the change is good. */
   readonly tone?: 'ok' | 'bad' | undefined;
 }
@@ -48,10 +50,11 @@ export interface KeyFiguresProps {
   readonly actions?: ReactNode;
 }
 
-function Change({ value, unit, since, tone }: FigureChange) {
+function Change({ value, unit, since: earlier, isPeriod = false, tone }: FigureChange) {
+  const since = `${isPeriod ? 'from' : 'since'} ${earlier}`;
   const [decimals, suffix] = units[unit];
   const size = formatDecimal(value.replace('-', ''), decimals, suffix);
-  if (!/[1-9]/.test(size)) return <span>{`Unchanged since ${since}`}</span>;
+  if (!/[1-9]/.test(size)) return <span>{`Unchanged ${since}`}</span>;
   const isLower = isNegative(value);
   return (
     <span>
@@ -60,7 +63,7 @@ function Change({ value, unit, since, tone }: FigureChange) {
         <span className={unseenStyles.unseen}>{isLower ? 'Down ' : 'Up '}</span>
         {size}
       </span>
-      {` since ${since}`}
+      {` ${since}`}
     </span>
   );
 }

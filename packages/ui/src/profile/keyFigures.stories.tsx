@@ -37,7 +37,7 @@ const figures: readonly KeyFigure[] = [
     label: 'TVPI',
     kind: 'multiple',
     value: '1.62',
-    change: { value: '0.00', unit: 'multiple', since },
+    change: { value: '0.00', unit: 'multiple', since: 'the same days of 2025', isPeriod: true },
     trend: trend('1.62', '1.62', '1.62', '1.62'),
   },
   { label: 'DPI', kind: 'multiple', value: null, reason: 'No fund has distributed cash.' },
@@ -65,7 +65,7 @@ export const WithChanges: Story = {
     await expect(texts[0]).toContain('Up 3.2% since 06/30/2026');
     await expect(texts[1]).toContain('Down 5,200,000.00 since 06/30/2026');
     await expect(texts[2]).toContain('Down 0.32 points since');
-    await expect(texts[3]).toContain('Unchanged since 06/30/2026');
+    await expect(texts[3]).toContain('Unchanged from the same days of 2025');
     await expect(texts[4]).toContain('No fund has distributed cash.');
     const line = canvas.getByRole('img', { name: /^Unfunded, 12\/31\/2025: 52,000,000\.00, 03\/31\/2026: –/ });
     // The gap divides the line: a single point before it, a line after it.

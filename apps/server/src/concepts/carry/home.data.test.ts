@@ -30,7 +30,7 @@ describe('home', { sequential: true }, () => {
   afterAll(() => server.stop());
 
   it('is empty for a firm without records', async () => {
-    expect(await home(maker)).toMatchObject({ waiting: [], runs: [], carry: [] });
+    expect(await home(maker)).toMatchObject({ waiting: [], figures: [], runs: [], carry: [] });
     expect(await as(maker).getHomeVesting()).toMatchObject({ byFund: [] });
   });
 
@@ -213,6 +213,67 @@ describe('home', { sequential: true }, () => {
       ),
     );
     expect(await waits(approver)).toEqual([]);
+  });
+
+  it('has the key figures of the reports, with their change and series', async () => {
+    const { today, figures } = await home(maker);
+    const figureOf = (field: string) => figures.find((figure) => figure.field === field && figure.currency === 'USD');
+    type Report = Pick<AnswerOf<'reportEstimatedAccruedCarry'>, 'subtotals'>;
+    const totalOf = ({ subtotals }: Report, field: string) =>
+      subtotals
+        .find(({ keys, splitKeys }) => keys.length === 0 && splitKeys.includes('USD'))
+        ?.totals.find((total) => total.field === field)?.total;
+    const balances = await as(maker).reportEstimatedAccruedCarry({ query: { selectedDate: today } });
+    const accrued = figureOf('accrued');
+    expect(accrued?.value).toBe(totalOf(balances, 'balance'));
+    expect(accrued?.coverage?.excluded.length, 'paid from accounts without accruals').toBeGreaterThan(0);
+    expect(accrued?.series.at(-1)).toEqual({ on: today, value: accrued?.value });
+    // Nothing was accrued or opened before the end of 2025.
+    const before2025 = accrued?.series.filter(({ on }) => on < '2025-12-31') ?? [];
+    expect(before2025.map(({ value }) => value)).toEqual(before2025.map(() => null));
+    expect(figureOf('escrow')?.value).toBe(totalOf(balances, 'escrowBalance'));
+    const year = today.slice(0, 4);
+    const query = { status: 'DISB', from: `${year}-01-01`, to: today };
+    const paid = await as(maker).reportDistributionsByFund({ query });
+    const distributed = figureOf('distributed');
+    expect(distributed?.value).toBe(totalOf(paid, 'grossCarryDistributed'));
+    expect(figureOf('netPaid')?.value).toBe(totalOf(paid, 'netCarryDistributed'));
+    // The years before the first distribution are unknown, not zero.
+    expect(distributed?.change).toBeNull();
+    expect(distributed?.series.slice(0, -1).every(({ value }) => value === null)).toBe(true);
+    expect(distributed?.series.map(({ on }) => on.slice(0, 4)).at(-1)).toBe(year);
+    expect(figureOf('awaiting'), 'nothing is submitted').toBeUndefined();
+  });
+
+  it('offers a draft to the people who worked on it, until it is submitted', async () => {
+    const draft = await as(maker).saveDistribution({ body: { ...request(), name: 'Unfinished' } });
+    const second = await server.person(tenantId, { carry: 'editor' });
+    const draftsOf = async (person: TestPerson) =>
+      (await home(person)).waiting.flatMap(({ id, kind }) => (id === draft.id ? [kind] : []));
+    expect([await draftsOf(maker), await draftsOf(second)]).toEqual([['draft'], []]);
+    await as(maker).submitDistribution({
+      params: { id: draft.id },
+      body: { rowVersion: draft.rowVersion, acknowledged: listAcknowledgments(draft) },
+    });
+    expect(await draftsOf(maker)).toEqual([]);
+    const { waiting, figures } = await home(approver);
+    const amount = waiting.find(({ id }) => id === draft.id)?.amount;
+    expect(figures.find(({ field }) => field === 'awaiting')).toMatchObject({
+      value: amount,
+      change: null,
+      series: [],
+    });
+  });
+
+  it('lists the newest day first, and on a day the largest amount', async () => {
+    const { waiting } = await home(maker);
+    const inOrder = waiting.toSorted(
+      (first, other) =>
+        other.since.slice(0, 10).localeCompare(first.since.slice(0, 10)) ||
+        Number(other.amount ?? -1) - Number(first.amount ?? -1),
+    );
+    expect(waiting.length).toBeGreaterThan(2);
+    expect(waiting.map(({ id, kind }) => [id, kind])).toEqual(inOrder.map(({ id, kind }) => [id, kind]));
   });
 
   it('is refused without a role in carry', async () => {

@@ -9,6 +9,7 @@ import { ok } from '@carrara/domain/kernel';
 import { importableTypes } from '../../core/importPermissions.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { carryRules } from '../../usecases/carry/carryRules.ts';
+import { homeKeyFigures } from './homeFigures.ts';
 import { vestingHorizon, vestingAhead } from './vestingAhead.ts';
 
 /** Returns the carry that vests in the next twelve months by fund, as the report adds it up. */
@@ -58,6 +59,7 @@ export const homeOperations: Operations<typeof homeEndpoints> = {
       today,
       waiting: waiting.slice(0, mostWaiting),
       hasMore: waiting.length > mostWaiting,
+      figures: await homeKeyFigures(context),
       runs: await lastRuns(tx),
       carry: await carryByFundAndYear(tx),
     });

@@ -121,6 +121,13 @@ describe('the participant portal', () => {
         { holder: 1, name: 'Mokoena Family Trust', kind: 'Trust', summary: { totalCarryDistributed: '0.00' } },
       ],
     });
+    // The key figures with a history end with the figures of the profile.
+    const figures = home.holders[0]?.figures ?? [];
+    const figureOf = (field: string) => figures.find((figure) => figure.field === field && figure.currency === 'USD');
+    expect(figureOf('escrow')?.value).toBe(summary.escrowBalance);
+    expect(figureOf('escrow')?.series.at(-1)).toEqual({ on: home.today, value: summary.escrowBalance });
+    const paidInYears = figureOf('netPaid')?.series.map(({ value }) => Number(value ?? 0)) ?? [];
+    expect(paidInYears.reduce((sum, amount) => sum + amount, 0)).toBe(Number(summary.totalNetDistributed));
     const pairs = [
       ['distribution', `employee/${planted.employee}/distribution-history`],
       ['allocation', `employee/${planted.employee}/allocations`],

@@ -36,6 +36,7 @@ import type { Operations, RequestContext } from '../../core/operations.ts';
 import type { ListOperation, PageQuery } from '../../core/recordOperations.ts';
 import { explainRun } from './distributionExplanation.ts';
 import { forReader, withoutShares } from './portalExplanation.ts';
+import { portalFigures } from './portalFigures.ts';
 import { participantViewOperations as views } from './participantViews.ts';
 
 type Endpoints = typeof portalEndpoints;
@@ -334,6 +335,7 @@ export const portalOperations: Operations<Endpoints> = {
         kind: ownParticipant.kind,
         leavingDate: (await readTermination(tx, ownParticipant.id, context.today))?.terminationDate ?? null,
         summary: summary.value,
+        figures: await portalFigures(context, ownParticipant.id),
       });
       const page = await distributions(context, { query: { ...latest, holder: ownParticipant.holder } });
       if (page.isErr()) return err(page.error);
@@ -342,6 +344,7 @@ export const portalOperations: Operations<Endpoints> = {
     paid.sort((a, b) => b.distributionDate.localeCompare(a.distributionDate));
     return ok({
       name: person.name,
+      today: context.today,
       displayed: displayCurrencies(context),
       holders,
       distributions: paid.slice(0, latest.pageSize),

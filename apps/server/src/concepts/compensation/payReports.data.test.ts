@@ -84,6 +84,56 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
   });
   afterAll(() => server.stop());
 
+  it('add up to the key figures of Home, which shows open work and payments ahead of visible pay only', async () => {
+    const home = await as(head).getCompensationHome();
+    const { today } = home;
+    const figureOf = (field: string, currency: string | null = 'USD') =>
+      home.figures.find((figure) => figure.field === field && figure.currency === currency);
+    const paid = await as(head).reportPayrollActuals({ query: { from: `${today.slice(0, 4)}-01-01`, to: today } });
+    const outstanding = await as(head).reportDeferredAwards({ query: { to: today } });
+    expect(['USD', 'GBP'].map((code) => `${code} ${figureOf('payroll', code)?.value ?? ''}`).toSorted()).toEqual(
+      totals(paid, 'amount').toSorted(),
+    );
+    expect(`USD ${figureOf('outstanding')?.value ?? ''}`).toBe(totals(outstanding, 'closing')[0]);
+    // The years before the first payroll are unknown, not zero.
+    expect(figureOf('payroll')?.change).toBeNull();
+    expect(
+      figureOf('payroll')
+        ?.series.slice(0, -1)
+        .every(({ value }) => value === null),
+    ).toBe(true);
+    expect(
+      home.payroll.filter(({ currency }) => currency === 'USD').map(({ payType, amount }) => [payType, amount]),
+    ).toEqual([
+      ['BONUS pay', '50000.00'],
+      ['SALARY pay', '11250.00'],
+    ]);
+    expect(home.payments).toEqual([{ on: '2027-03-01', currency: 'USD', people: 1, amount: '9000.00' }]);
+    expect(figureOf('dueAhead')?.value).toBe('9000.00');
+    const open = (await as(head).reportPayrollTieOut({ query: { status: 'OPEN' } })).pageData;
+    expect(figureOf('openTieOuts', null)).toMatchObject({ kind: 'count', value: String(open.length), change: null });
+    expect(home.waiting.map(({ kind, name, amount }) => [kind, name, amount])).toEqual([
+      ['tieOut', 'Cat Pay', '-2630.14'],
+      ['tieOut', 'Ann Pay', '250.00'],
+    ]);
+    const draft = await as(head).savePayStatement({ body: { employee: { id: home.waiting[1]!.id }, year: 2025 } });
+    const after = await as(head).getCompensationHome();
+    expect(after.waiting.at(-1)).toMatchObject({ kind: 'drafts', id: '2025', name: '1 statement for 2025' });
+    await as(head).deletePayStatement({ params: { id: draft.id }, query: { rowVersion: draft.rowVersion } });
+    // The manager sees the pay of Ann and Cat, and nobody else's.
+    const ofReports = await as(manager).getCompensationHome();
+    expect(ofReports.figures.map(({ currency }) => currency)).not.toContain('GBP');
+    expect(ofReports.waiting).toHaveLength(2);
+    expect(await as(blind).getCompensationHome()).toMatchObject({
+      waiting: [],
+      figures: [],
+      payroll: [],
+      payments: [],
+    });
+    const { pageData: reads } = await as(head).listPayReads({ query: { pageSize: 100 } });
+    expect(reads.map(({ operation }) => operation)).toContain('getCompensationHome');
+  });
+
   it('compare payroll with salaries, list unpaid employees, and are explained (platform 3, rule 9)', async () => {
     const display = ({ pageData }: Report) =>
       pageData

@@ -12,6 +12,8 @@ export interface CurrencyChoice {
   readonly inCurrency: <T extends InCurrency>(rows: readonly T[] | undefined) => readonly T[];
   /** Adds the currency of the amounts to a title. */
   readonly titled: (title: string) => string;
+  /** The currency at the end of a question: `, in USD`. */
+  readonly ending: string;
   /** The dollar sign for US dollars, which the specification uses by default. Other currencies are labeled by their code. */
   readonly prefix: string;
   /** Null if everything is in one currency. */
@@ -47,6 +49,7 @@ export function useCurrencyChoice(...all: readonly (readonly InCurrency[] | unde
   return {
     inCurrency: (rows) => (rows ?? []).filter(({ currency }) => (currency ?? '') === current),
     titled: (title) => (current ? `${title}, ${current}` : title),
+    ending: current ? `, in ${current}` : '',
     prefix: current === 'USD' ? '$' : '',
     chooser: several ? (
       <SegmentedControl

@@ -9,6 +9,7 @@ export {
   seriesOfCents,
 } from './flowSeries.ts';
 export * from './irr.ts';
+export * from './keyFigure.ts';
 export * from './multiples.ts';
 export * from './indexValues.ts';
 export * from './marketEquivalents.ts';

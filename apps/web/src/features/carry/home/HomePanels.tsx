@@ -1,26 +1,42 @@
-import type { Home, HomeVesting } from '@carrara/contract/carry/home';
+import type { Home, HomeFigure, HomeVesting } from '@carrara/contract/carry/home';
 import { notDetermined } from '@carrara/contract/core/kinds';
+import { ArrangePanels } from '@carrara/ui/board/ArrangePanels.tsx';
+import { Board } from '@carrara/ui/board/Board.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
+import { KeyFigures } from '@carrara/ui/profile/KeyFigures.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { recordPath } from '../../../address/recordAddress.ts';
+import { type FigureTitle, toKeyFigure } from '../../../record/board/keyFigures.ts';
+import { useBoard } from '../../../record/board/useBoard.ts';
+import { type CurrencyChoice, useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { useEmptyHint } from '../../../record/list/FirstSteps.tsx';
 import { useSortedRows } from '../../../record/list/useSortedRows.ts';
 import { firstRun } from '../../../record/list/firstSteps.ts';
 import { Stack } from '../../../record/Stack.tsx';
-import { CarryByFund } from './CarryByFund.tsx';
-import styles from './home.module.css';
-import { pathOfWaiting, sinceText, vestingReport, waitingTitles } from './addresses.ts';
+import { CarryByFund, CarryChart } from './CarryByFund.tsx';
+import styles from '../../../record/board/home.module.css';
+import {
+  balanceReports,
+  paidUntil,
+  pathOfWaiting,
+  sinceText,
+  vestingReport,
+  waitingActions,
+  waitingTitles,
+} from './addresses.ts';
 
 type Waiting = Home['waiting'][number];
 type Run = Home['runs'][number];
 type Vesting = HomeVesting['byFund'][number];
 
-const money = { kind: 'money', nullIs: notDetermined } as const;
+const amount = { kind: 'money', nullIs: notDetermined } as const;
+const vestingTitle = 'Vesting in the next 12 months';
 
 export interface HomePanelsProps {
   readonly home: Home;
@@ -44,25 +60,62 @@ export function HomePanels({
   tasks,
   isSettingUp = false,
 }: HomePanelsProps) {
-  const { waiting, runs, carry } = home;
+  const { waiting, runs, carry, figures } = home;
+  const money = useCurrencyChoice(figures, carry, vesting?.byFund);
+  const board = useBoard('carryHome', [
+    { id: 'waiting', title: 'Waiting for you', content: <WaitingPanel home={home} /> },
+    { id: 'figures', title: 'Key figures', content: <FiguresPanel home={home} money={money} /> },
+    { id: 'carryChart', title: 'Carry by year', content: <CarryChart carry={carry} money={money} /> },
+    { id: 'carry', title: 'Carry by fund and year', content: <CarryByFund carry={carry} money={money} /> },
+    {
+      id: 'vesting',
+      title: 'Vesting in the next 12 months',
+      isHalf: true,
+      content: <VestingPanel vesting={vesting} money={money} failure={vestingFailure} onRetry={onRetry} />,
+    },
+    { id: 'runs', title: 'Last runs', isHalf: true, content: <RunsPanel runs={runs} /> },
+  ]);
   const hasVesting = vestingFailure !== undefined || (vesting?.byFund.length ?? 0) > 0;
-  const isNew = isSettingUp && !hasVesting && [waiting, runs, carry].every(({ length }) => length === 0);
+  const isNew = isSettingUp && !hasVesting && [waiting, figures, runs, carry].every(({ length }) => length === 0);
   return (
     <Stack>
-      <h1 className={styles.title}>Home</h1>
+      <div className={styles.head}>
+        <h1>Home</h1>
+        {isNew ? null : (
+          <div className={styles.tools}>
+            {money.chooser}
+            <ArrangePanels board={board} />
+          </div>
+        )}
+      </div>
       {tasks}
       {setup}
-      {isNew ? null : (
-        <>
-          <WaitingPanel home={home} />
-          <div className={styles.columns}>
-            <RunsPanel runs={runs} />
-            <VestingPanel vesting={vesting} failure={vestingFailure} onRetry={onRetry} />
-          </div>
-          <CarryByFund carry={carry} />
-        </>
-      )}
+      {isNew ? null : <Board board={board} />}
     </Stack>
+  );
+}
+
+interface FiguresPanelProps {
+  readonly home: Home;
+  readonly money: CurrencyChoice;
+}
+
+function FiguresPanel({ home: { today, figures }, money }: FiguresPanelProps) {
+  const year = today.slice(0, 4);
+  const reports = balanceReports(today);
+  const titles: Readonly<Record<HomeFigure, FigureTitle>> = {
+    accrued: { label: 'Accrued, not yet paid', href: reports.accrued },
+    escrow: { label: 'Escrow held', href: reports.escrow },
+    distributed: { label: `Distributed in ${year}`, href: paidUntil(today), isOfYear: true },
+    netPaid: { label: `Net paid in ${year}`, href: paidUntil(today), isOfYear: true },
+    awaiting: { label: 'Awaiting approval', href: '#/carry/distribution?f.status=SUB' },
+  };
+  return (
+    <KeyFigures
+      title={money.titled('Key figures')}
+      figures={money.inCurrency(figures).map((figure) => toKeyFigure(figure, titles[figure.field]))}
+      empty={{ text: 'Nothing has been accrued or distributed yet.' }}
+    />
   );
 }
 
@@ -70,9 +123,9 @@ const waitingColumns = [
   { field: 'name', kind: 'text', title: 'Name' },
   { field: 'why', kind: 'text', title: 'Why' },
   { field: 'detail', kind: 'text', title: 'Detail' },
-  { field: 'amount', kind: 'money', title: 'Amount' },
-  { field: 'currency', kind: 'code', title: 'Currency' },
   { field: 'since', kind: 'instant', title: 'Since' },
+  { field: 'amount', kind: 'money', title: 'Amount', isKey: true },
+  { field: 'currency', kind: 'code', title: 'Currency' },
 ] as const;
 const waitingTexts = { why: ({ kind }: Waiting) => waitingTitles[kind] };
 
@@ -87,6 +140,7 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
           label="Waiting for you"
           cardsOnPhone
           columns={waitingColumns}
+          rowActions={(row) => <WaitingAction {...row} />}
           sort={sort}
           cells={{
             ...waitingTexts,
@@ -109,10 +163,21 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
       {waiting.length > 0 && (hasMore || sort.field === '') ? (
         <p className={styles.order}>
           {hasMore ? `Showing the first ${String(waiting.length)}. ` : null}
-          {sort.field === '' ? 'Sorted by task, approvals first. Within a task, the oldest comes first.' : null}
+          {sort.field === '' ? 'The newest comes first. On a day, the largest amount comes first.' : null}
         </p>
       ) : null}
     </Panel>
+  );
+}
+
+/** A link to the page with the task's action. */
+function WaitingAction(row: Waiting) {
+  const path = pathOfWaiting(row);
+  const label = waitingActions[row.kind];
+  return path === undefined ? null : (
+    <Button component="a" href={path} variant="default" size="compact-xs" aria-label={`${label} ${row.name}`}>
+      {label}
+    </Button>
   );
 }
 
@@ -120,7 +185,7 @@ const runColumns = [
   { field: 'name', kind: 'text', title: 'Run' },
   { field: 'date', kind: 'date', title: 'Date' },
   { field: 'status', kind: 'status', title: 'Status' },
-  { field: 'amount', title: 'Amount', ...money },
+  { field: 'amount', title: 'Amount', ...amount },
   { field: 'currency', kind: 'code', title: 'Currency' },
 ] as const;
 
@@ -150,43 +215,41 @@ function RunsPanel({ runs }: { readonly runs: readonly Run[] }) {
 }
 
 interface VestingPanelProps {
+  readonly money: CurrencyChoice;
   readonly vesting: HomeVesting | undefined;
   readonly failure: string | undefined;
   readonly onRetry: () => void;
 }
 
-function VestingPanel({ vesting, failure, onRetry }: VestingPanelProps) {
+function VestingPanel({ vesting, money: { inCurrency, titled }, failure, onRetry }: VestingPanelProps) {
   if (!vesting) {
     return (
-      <Panel title="Vesting in the next 12 months">
+      <Panel title={vestingTitle}>
         {failure === undefined ? <LoadingState lines={6} /> : <ErrorState message={failure} onRetry={onRetry} />}
       </Panel>
     );
   }
-  return <VestingTable {...vesting} />;
-}
-
-function VestingTable({ until, byFund }: HomeVesting) {
-  const link = (row: Vesting, amount: string | null) => (
+  const { until, byFund } = vesting;
+  const link = (row: Vesting, value: string | null) => (
     <a href={vestingReport(row, until)}>
-      <Value {...money} value={amount} />
+      <Value {...amount} value={value} />
     </a>
   );
   return (
     <TablePanel
-      title="Vesting in the next 12 months"
+      title={titled(vestingTitle)}
+      label={vestingTitle}
       cardsOnPhone
       columns={[
         { field: 'name', kind: 'text', title: 'Fund' },
-        { field: 'currency', kind: 'code', title: 'Currency' },
-        { field: 'vested', title: 'Vested today', ...money },
-        { field: 'vests', title: `Vests by ${formatDate(until)}`, ...money },
+        { field: 'vested', title: 'Vested today', ...amount },
+        { field: 'vests', title: `Vests by ${formatDate(until)}`, ...amount },
       ]}
       cells={{
         vested: (row: Vesting) => link(row, row.vested),
         vests: (row: Vesting) => link(row, row.vests),
       }}
-      rows={byFund}
+      rows={inCurrency(byFund)}
       rowKey={({ holderId, currency }) => `${holderId ?? ''} ${currency ?? ''}`}
       rowHref={(row: Vesting) => vestingReport(row, until)}
       empty="Nobody has an allocation yet."

@@ -11,7 +11,22 @@ export const waitingTitles: Readonly<Record<WaitingKind, string>> = {
   posting: 'To post',
   mismatch: 'Membership changed',
   notDetermined: 'Not determined',
+  draft: 'Draft',
   upload: 'File with errors',
+};
+
+/** The actions that handle open tasks, on the page of `pathOfWaiting`. */
+export const waitingActions: Readonly<Record<WaitingKind, string>> = {
+  approval: 'Approve',
+  confirmation: 'Confirm',
+  returned: 'Fix',
+  disbursal: 'Disburse',
+  release: 'Release',
+  posting: 'Post',
+  mismatch: 'Resolve',
+  notDetermined: 'Fix',
+  draft: 'Resume',
+  upload: 'Fix',
 };
 
 type Waiting = Pick<Home['waiting'][number], 'kind' | 'type' | 'id'>;
@@ -25,6 +40,7 @@ const startedBy: Readonly<Record<WaitingKind, string>> = {
   posting: 'Changed',
   mismatch: 'Changed',
   notDetermined: 'Changed',
+  draft: 'Changed',
   upload: 'Uploaded',
 };
 /** Returns the event since which a task has been open, for use before its date. Ledger runs are approved before they are posted. */
@@ -37,9 +53,14 @@ export function pathOfWaiting({ kind, type, id }: Waiting): string | undefined {
   // The editor starts with the amounts that are due.
   if (kind === 'release') return `#/carry/ledger/create?release=${id}`;
   if (kind === 'confirmation') return `#/carry/${type}/${id}/profile/bank-account`;
+  const path = recordPath({ type, id });
+  if (path !== undefined && isEdited.has(kind) && runs.has(type)) return `${path.replace(/\/overview$/, '')}/edit`;
   if (type === 'entity') return `#/carry/entity/${id}/profile/members`;
-  return recordPath({ type, id });
+  return path;
 }
+
+const isEdited: ReadonlySet<WaitingKind> = new Set(['returned', 'notDetermined', 'draft']);
+const runs: ReadonlySet<string> = new Set(['distribution', 'realization', 'forecast', 'ledgerRun']);
 
 type Holder = Pick<Home['carry'][number], 'holderId' | 'holderType'>;
 
@@ -60,6 +81,19 @@ export const paidReport = (fund: Holder, year: number | null): string =>
           ['to', `${year}-12-31`],
         ] as const)),
   ]);
+
+/** Returns the address of the report that adds up the amounts disbursed in a year until a date. */
+export const paidUntil = (today: string): string =>
+  report('distributions-by-fund', [
+    ['status', 'DISB'],
+    ['from', `${today.slice(0, 4)}-01-01`],
+    ['to', today],
+  ]);
+/** Returns the addresses of the reports that add up the balances of both ledgers on a date. */
+export const balanceReports = (today: string) => ({
+  accrued: report('estimated-accrued-carry', [['selectedDate', today]]),
+  escrow: report('escrow-ledger', [['to', today]]),
+});
 
 /** Returns the address of the report that adds up the vesting of a fund from today until a date. */
 export const vestingReport = (fund: Holder, until: string): string =>

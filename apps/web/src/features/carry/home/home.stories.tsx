@@ -28,9 +28,59 @@ const fund = (number: number, name: string, currency = 'USD') => ({
 });
 const all = { holderId: null, holderType: null, name: 'All funds', currency: 'USD' };
 
+const figure = (
+  field: Home['figures'][number]['field'],
+  currency: string,
+  more: Partial<Home['figures'][number]>,
+): Home['figures'][number] => ({
+  field,
+  currency,
+  kind: 'money',
+  value: null,
+  reason: null,
+  coverage: null,
+  change: null,
+  series: [],
+  ...more,
+});
+const quarters = ['2025-12-31', '2026-03-31', '2026-06-30', '2026-09-30', '2026-10-01'];
+const years = ['2023-12-31', '2024-12-31', '2025-12-31', '2026-10-01'];
+const points = (days: readonly string[], ...values: readonly (string | null)[]) =>
+  days.map((on, at) => ({ on, value: values[at] ?? null }));
+const figures = (currency: string): Home['figures'] => [
+  figure('accrued', currency, {
+    value: '86120440.10',
+    coverage: {
+      included: 40,
+      total: 41,
+      excluded: [{ id: 'z', name: 'Zanele Mokoena at Harbor', reason: 'nothing has been accrued', lastDate: null }],
+      carried: [],
+    },
+    change: { since: '2026-09-30', difference: '-1250000.00', percent: '-1.43068' },
+    series: points(quarters, null, '71000000.00', '90120000.00', '87370440.10', '86120440.10'),
+  }),
+  figure('escrow', currency, {
+    value: '7439843.81',
+    change: { since: '2026-09-30', difference: '0.00', percent: '0' },
+    series: points(quarters, '5100000.00', '5100000.00', '7439843.81', '7439843.81', '7439843.81'),
+  }),
+  figure('distributed', currency, {
+    value: '12500000.00',
+    change: { since: '2025-10-01', difference: '11500000.00', percent: '1150' },
+    series: points(years, '0.00', '250000.00', '1000000.00', '12500000.00'),
+  }),
+  figure('netPaid', currency, {
+    value: '7100450.55',
+    change: { since: '2025-10-01', difference: '7100450.55', percent: null },
+    series: points(years, '0.00', '0.00', '610000.00', '7100450.55'),
+  }),
+  figure('awaiting', currency, { reason: 'A submitted distribution has figures that aren’t determined.' }),
+];
+
 const full: Home = {
   today: '2026-10-01',
   hasMore: false,
+  figures: figures('USD'),
   waiting: [
     waiting('approval', 'Q3 2026 carry distribution', { detail: 'Ada Lindqvist' }),
     waiting('returned', 'Spring exit', { detail: 'Priya Raman: The escrow of the last run is missing.' }),
@@ -39,6 +89,7 @@ const full: Home = {
     waiting('release', 'Alder Growth Fund I', { type: 'fund' }),
     waiting('mismatch', 'Alder Carry Holdings', { type: 'entity', currency: null, amount: null }),
     waiting('notDetermined', 'Q4 draft', { amount: null }),
+    waiting('draft', 'Harbor exit', { id: id(77), amount: '1250000.00' }),
     waiting('upload', 'plan 2026.xlsx', { type: 'upload', currency: null, amount: null }),
   ],
   runs: [
@@ -126,6 +177,26 @@ export const Full: Story = {
       'href',
       expect.stringMatching(/^#\/carry\/entity\/.*\/profile\/members$/),
     );
+    // Each task has its action, which leads to the page where it is done.
+    const actions = [
+      ['Approve Q3 2026 carry distribution', /distribution\/.*\/approvals$/],
+      ['Fix Spring exit', /distribution\/.*\/edit$/],
+      ['Confirm Zanele Mokoena', /profile\/bank-account$/],
+      ['Release Alder Growth Fund I', /ledger\/create\?release=/],
+      ['Resolve Alder Carry Holdings', /profile\/members$/],
+      ['Resume Harbor exit', /distribution\/.*\/edit$/],
+    ] as const;
+    for (const [name, path] of actions)
+      await expect(canvas.getByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(path));
+    // A key figure links to the rows that add up to it.
+    await expect(canvas.getByRole('link', { name: 'Accrued, not yet paid' })).toHaveAttribute(
+      'href',
+      '#/carry/report/estimated-accrued-carry?selectedDate=2026-10-01',
+    );
+    await expect(canvas.getByRole('region', { name: 'Key figures, USD' })).toHaveTextContent(
+      /Distributed in 2026.*Up 1,150.0% from the same days of 2025/,
+    );
+    await expect(canvas.getByText(/40 of 41 accounts; excludes Zanele Mokoena at Harbor/)).toBeVisible();
     for (const link of canvas.getAllByRole('link', { name: '10,000,000.00' }))
       await expect(link).toHaveAttribute(
         'href',
@@ -138,16 +209,14 @@ export const Full: Story = {
 /** Both lists state their order, and every column sorts them. */
 export const Sorted: Story = {
   play: async ({ canvas, userEvent }) => {
-    await expect(
-      canvas.getByText(/Sorted by task, approvals first\. Within a task, the oldest comes first\./),
-    ).toBeVisible();
+    await expect(canvas.getByText(/The newest comes first\. On a day, the largest amount comes first\./)).toBeVisible();
     await expect(canvas.getByText('The run changed last comes first.')).toBeVisible();
     const tasks = within(canvas.getByRole('group', { name: 'Waiting for you, table' }));
-    const names = () => tasks.getAllByRole('row').map((row) => within(row).queryByRole('link')?.textContent);
+    const names = () => tasks.getAllByRole('row').map((row) => within(row).queryAllByRole('link')[0]?.textContent);
     await expect(names()[1]).toBe('Q3 2026 carry distribution');
     await userEvent.click(tasks.getByRole('button', { name: 'Why' }));
     await expect(names()[1]).toBe('Zanele Mokoena');
-    await expect(canvas.queryByText(/Sorted by task/)).toBeNull();
+    await expect(canvas.queryByText(/The newest comes first/)).toBeNull();
     await expect(tasks.getByRole('columnheader', { name: 'Why' })).toHaveAttribute('aria-sort', 'ascending');
     await userEvent.click(tasks.getByRole('button', { name: 'Amount' }));
     await expect(names().at(-1)).toBe('plan 2026.xlsx');
@@ -163,7 +232,7 @@ export const OnAPhone: Story = {
     );
     // Without a detail and an amount, nothing stands in their place.
     await expect(waitingFor[3]).toHaveTextContent(
-      /^Zanele MokoenaBank account to confirmEntered 09\/30\/2026 [0-9:]+$/,
+      /^Zanele MokoenaBank account to confirmEntered 09\/30\/2026 [0-9:]+Confirm$/,
     );
     const runs = within(canvas.getByRole('list', { name: 'Last runs' })).getAllByRole('listitem');
     await expect(runs[0]).toHaveTextContent(/Disbursed.*06\/30\/2026.*12,500,000\.00/);
@@ -173,7 +242,7 @@ export const OnAPhone: Story = {
   },
 };
 export const Empty: Story = {
-  args: { home: { ...full, waiting: [], runs: [], carry: [] }, vesting: { ...vesting, byFund: [] } },
+  args: { home: { ...full, waiting: [], figures: [], runs: [], carry: [] }, vesting: { ...vesting, byFund: [] } },
   decorators: [
     (Story) => (
       <CachedAnswers answers={[withoutFund]} signedInAs="editor">
@@ -183,7 +252,8 @@ export const Empty: Story = {
   ],
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Nothing is waiting for you.')).toBeVisible();
-    await expect(canvas.getByText('Nothing has been disbursed yet.')).toBeVisible();
+    await expect(canvas.getAllByText('Nothing has been disbursed yet.')).toHaveLength(2);
+    await expect(canvas.getByText('Nothing has been accrued or distributed yet.')).toBeVisible();
     // Nothing can be distributed yet.
     await expect(canvas.getByRole('link', { name: 'Upload a carry plan' })).toBeVisible();
     await expect(canvas.queryByRole('link', { name: 'Create distribution' })).toBeNull();
@@ -191,7 +261,7 @@ export const Empty: Story = {
 };
 /** A viewer can take none of the first steps, so there is no hint at them. */
 export const EmptyForAViewer: Story = {
-  args: { home: { ...full, waiting: [], runs: [], carry: [] }, vesting: { ...vesting, byFund: [] } },
+  args: { home: { ...full, waiting: [], figures: [], runs: [], carry: [] }, vesting: { ...vesting, byFund: [] } },
   decorators: [
     (Story) => (
       <CachedAnswers answers={[withoutFund]} signedInAs="viewer">
@@ -205,7 +275,7 @@ export const EmptyForAViewer: Story = {
   },
 };
 export const SharesWithoutRuns: Story = {
-  args: { home: { ...full, runs: [], carry: [] } },
+  args: { home: { ...full, figures: [], runs: [], carry: [] } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('link', { name: 'Create distribution' })).toBeVisible();
     await expect(canvas.queryByRole('link', { name: 'Upload a carry plan' })).toBeNull();
@@ -232,7 +302,7 @@ const settingUp = { setup: <p>Setup steps</p>, isSettingUp: true } as const;
 export const NewFirm: Story = {
   name: 'The setup steps replace the panels as long as all of them are empty',
   args: {
-    home: { ...full, waiting: [], runs: [], carry: [] },
+    home: { ...full, waiting: [], figures: [], runs: [], carry: [] },
     vesting: { ...vesting, byFund: [] },
     ...settingUp,
   },
@@ -244,7 +314,7 @@ export const NewFirm: Story = {
 };
 export const FirstWork: Story = {
   name: 'The setup steps are above the panels as soon as there is work',
-  args: { home: { ...full, runs: [], carry: [] }, vesting: { ...vesting, byFund: [] }, ...settingUp },
+  args: { home: { ...full, figures: [], runs: [], carry: [] }, vesting: { ...vesting, byFund: [] }, ...settingUp },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Setup steps')).toBeVisible();
     await expect(canvas.getByText('Waiting for you')).toBeVisible();
@@ -264,6 +334,7 @@ export const SeveralCurrencies: Story = {
   args: {
     home: {
       ...full,
+      figures: [...figures('USD'), ...figures('EUR').slice(2, 4)],
       carry: [
         ...full.carry,
         { ...fund(3, 'Cedar Europe', 'EUR'), year: 2026, amount: '7.00' },

@@ -1,12 +1,17 @@
+import { ArrangePanels } from '@carrara/ui/board/ArrangePanels.tsx';
+import { Board } from '@carrara/ui/board/Board.tsx';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
-import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { KeyFigures } from '@carrara/ui/profile/KeyFigures.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
+import { Button } from '@mantine/core';
+import boardStyles from '../../../record/board/home.module.css';
+import { useBoard } from '../../../record/board/useBoard.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { LeavingNote } from './LeavingNote.tsx';
 import styles from './portal.module.css';
-import { visibleFigures, summaryLines } from './holderFigures.ts';
+import { homeFigures, summaryLines } from './holderFigures.ts';
 import { PaidSource } from './PaidSource.tsx';
 import { paymentHref, type PortalHome } from './portalHome.ts';
 
@@ -26,54 +31,97 @@ export interface PortalPanelsProps {
   readonly documents: readonly OwnDelivery[] | undefined;
 }
 
-/** The key figures of each holder, news, and the last payments. */
+/** News with their actions, the key figures of each holder, and the last payments. */
 export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
-  const { name, holders, distributions, displayed: visible } = home;
+  const news = documents.filter(isNews);
+  const board = useBoard('portalHome', [
+    { id: 'news', title: 'New for you', content: <News home={home} news={news} /> },
+    { id: 'figures', title: 'Key figures', content: <HolderFigures home={home} /> },
+    { id: 'distributions', title: 'Latest distributions', content: <LatestDistributions home={home} /> },
+  ]);
+  return (
+    <Stack>
+      <div className={boardStyles.head}>
+        <h1>{home.name}</h1>
+        <ArrangePanels board={board} />
+      </div>
+      <Board board={board} />
+    </Stack>
+  );
+}
+
+type HomeProps = Pick<PortalPanelsProps, 'home'>;
+
+function News({ home: { holders }, news }: HomeProps & { readonly news: readonly OwnDelivery[] }) {
+  if (news.length === 0) return null;
+  return (
+    <Panel title="New for you">
+      <ul className={styles.news}>
+        {news.map(({ id, name: title, kind, holderName, isReminded }) => (
+          <li key={id}>
+            {kind}: <a href={`#/participant-portal/document/${id}`}>{title}</a>
+            {holders.length > 1 ? ` for ${holderName}` : ''}
+            {isReminded ? ': please acknowledge it' : ''}{' '}
+            <Button
+              component="a"
+              href={`#/participant-portal/document/${id}`}
+              variant="default"
+              size="compact-xs"
+              aria-label={`${isReminded ? 'Acknowledge' : 'Read'} the ${kind.toLowerCase()} ${title}`}
+            >
+              {isReminded ? 'Acknowledge' : 'Read'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function HolderFigures({ home }: HomeProps) {
+  const several = home.holders.length > 1;
+  return home.holders.map((holder) => {
+    const title = several ? holder.name : 'Your carry';
+    const lines = summaryLines(holder.summary);
+    return (
+      <div key={holder.holder}>
+        <LeavingNote holder={holder} />
+        {holder.summary.byCurrency.length === 0 ? (
+          <Panel title={title}>
+            <EmptyState text="Nothing has been distributed, withheld or forecast yet." />
+          </Panel>
+        ) : (
+          lines.map((line) => (
+            <KeyFigures
+              key={line.currency ?? ''}
+              title={lines.length > 1 ? `${title}, ${line.currency ?? ''}` : title}
+              figures={homeFigures(line, holder, home)}
+            />
+          ))
+        )}
+      </div>
+    );
+  });
+}
+
+function LatestDistributions({ home: { holders, distributions } }: HomeProps) {
   const holderOf = (at: number) => holders.find(({ holder }) => holder === at)?.name;
   const several = holders.length > 1;
   return (
-    <Stack>
-      <h1 className={styles.title}>{name}</h1>
-      {documents.some(isNews) ? (
-        <Panel title="New for you">
-          <ul className={styles.news}>
-            {documents.filter(isNews).map(({ id, name: title, kind, holderName, isReminded }) => (
-              <li key={id}>
-                {kind}: <a href={`#/participant-portal/document/${id}`}>{title}</a>
-                {several ? ` for ${holderName}` : ''}
-                {isReminded ? ': please acknowledge it' : ''}
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      ) : null}
-      {holders.map((holder) => (
-        <Panel key={holder.holder} title={several ? holder.name : 'Your carry'}>
-          <LeavingNote holder={holder} />
-          {holder.summary.byCurrency.length === 0 ? (
-            <EmptyState text="Nothing has been distributed, withheld or forecast yet." />
-          ) : (
-            summaryLines(holder.summary).map((line) => (
-              <FigureStrip key={line.currency ?? ''} figures={visibleFigures(line, visible)} />
-            ))
-          )}
-        </Panel>
-      ))}
-      <TablePanel
-        title="Latest distributions"
-        columns={columns}
-        rows={distributions}
-        rowKey={({ id }) => id}
-        cells={{
-          sourceName: ({ sourceName, through, holder }) => (
-            <PaidSource name={sourceName} through={through} to={several ? holderOf(holder) : undefined} />
-          ),
-        }}
-        rowHref={({ distributionId, holder }) => paymentHref(distributionId, holder)}
-        cardsOnPhone
-        empty="Nothing has been distributed to you yet."
-      />
-    </Stack>
+    <TablePanel
+      title="Latest distributions"
+      columns={columns}
+      rows={distributions}
+      rowKey={({ id }) => id}
+      cells={{
+        sourceName: ({ sourceName, through, holder }) => (
+          <PaidSource name={sourceName} through={through} to={several ? holderOf(holder) : undefined} />
+        ),
+      }}
+      rowHref={({ distributionId, holder }) => paymentHref(distributionId, holder)}
+      cardsOnPhone
+      empty="Nothing has been distributed to you yet."
+    />
   );
 }
 

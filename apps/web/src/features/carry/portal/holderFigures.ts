@@ -1,6 +1,8 @@
 import { coverageNote } from '@carrara/contract/core/coverage';
 import type { Figure } from '@carrara/ui/profile/FigureStrip.tsx';
+import type { KeyFigure } from '@carrara/ui/profile/KeyFigures.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
+import { toKeyFigure } from '../../../record/board/keyFigures.ts';
 import { openingNote } from '../../../record/profile/openingNote.ts';
 import type { PortalHome } from './portalHome.ts';
 
@@ -45,6 +47,25 @@ export function visibleFigures(line: Line, visible: PortalHome['displayed']): Fi
     { ...money(line, 'Escrow held', line.escrowBalance), note: partsOfEscrow(line) },
     ...(visible.estimates ? [accrued(line)] : []),
     ...(hasForecast ? [{ ...money(line, 'Forecast', line.forecastedCarry), note: 'an estimate' }] : []),
+  ];
+}
+
+/** Returns the same figures with the change and the series of those that have them, and first the net amount paid this year. */
+export function homeFigures(line: Line, { figures }: Holder, { displayed, today }: PortalHome): KeyFigure[] {
+  const year = today.slice(0, 4);
+  const currencyOf = (figure: Holder['figures'][number]) => figure.currency === line.currency;
+  const changed = figures
+    .filter(currencyOf)
+    .map((figure) =>
+      figure.field === 'netPaid'
+        ? toKeyFigure(figure, { ...money(line, `Net paid in ${year}`, figure.value), isOfYear: true })
+        : toKeyFigure(figure, money(line, 'Escrow held', figure.value)),
+    );
+  const others = visibleFigures(line, displayed);
+  const historyOf = (label: string) => changed.find((figure) => figure.label === label);
+  return [
+    ...changed.filter(({ label }) => !others.some((figure) => figure.label === label)),
+    ...others.map((figure) => ({ ...historyOf(figure.label), ...figure })),
   ];
 }
 

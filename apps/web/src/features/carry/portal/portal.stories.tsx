@@ -1,6 +1,7 @@
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { PortalPanels } from './PortalPanels.tsx';
 import type { PortalHome } from './portalHome.ts';
 
@@ -40,6 +41,7 @@ const own: PortalHome['holders'][number] = {
   name: 'Viktor Petrov',
   kind: 'Employee',
   leavingDate: null,
+  figures: [],
   summary: { ...paid, name: 'Viktor Petrov', byCurrency: [paid] },
 };
 const trust: PortalHome['holders'][number] = {
@@ -47,6 +49,7 @@ const trust: PortalHome['holders'][number] = {
   name: 'Petrov Family Dynasty Trust',
   kind: 'Trust',
   leavingDate: null,
+  figures: [],
   summary: {
     ...noFigures,
     currency: null,
@@ -104,9 +107,37 @@ const letter: OwnDelivery = {
   sizeBytes: 48_210,
   sha256: '7cab75e9c0d58c7ddae1a3055c82290309fdb05bd74b945a59dc72f8c279447e',
 };
-const home: PortalHome = { name: 'Viktor Petrov', displayed: visible, holders: [own], distributions: [row] };
+const changes: PortalHome['holders'][number]['figures'] = [
+  {
+    field: 'netPaid',
+    currency: 'USD',
+    kind: 'money',
+    value: '84303.16',
+    reason: null,
+    coverage: null,
+    change: { since: '2025-10-01', difference: '4303.16', percent: '5.37895' },
+    series: ['2024-12-31', '2025-12-31', '2026-10-01'].map((on, at) => ({ on, value: `${String(at + 2)}0000.00` })),
+  },
+];
+const home: PortalHome = {
+  today: '2026-10-01',
+  name: 'Viktor Petrov',
+  displayed: visible,
+  holders: [own],
+  distributions: [row],
+};
 
-const meta = { component: PortalPanels, args: { home, documents: [letter] } } satisfies Meta<typeof PortalPanels>;
+const meta = {
+  component: PortalPanels,
+  args: { home, documents: [letter] },
+  decorators: [
+    (Story) => (
+      <CachedAnswers answers={[]} signedInAs="viewer" application="participant-portal">
+        <Story />
+      </CachedAnswers>
+    ),
+  ],
+} satisfies Meta<typeof PortalPanels>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -184,5 +215,19 @@ export const Nothing: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/^Nothing has been distributed, withheld or forecast yet/)).toBeVisible();
     await expect(canvas.queryByText('0.00')).toBeNull();
+  },
+};
+
+export const WithChange: Story = {
+  name: 'The net amount paid this year has its change, and a new document its action',
+  args: { home: { ...home, holders: [{ ...own, figures: changes }] } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('region', { name: 'Your carry' })).toHaveTextContent(
+      /Net paid in 2026, USD84,303\.16.*Up 5\.4% from the same days of 2025/,
+    );
+    await expect(canvas.getByRole('link', { name: 'Read the letter Q2 2026 carry distribution' })).toHaveAttribute(
+      'href',
+      '#/participant-portal/document/4',
+    );
   },
 };

@@ -85,6 +85,7 @@ const paid = {
   forecastedCarry: '0.00',
 };
 const home: Answer<'getPortalHome'> = {
+  today: '2026-10-01',
   name: 'Viktor Petrov',
   displayed: { forecasts: true, estimates: true, percentages: true, pay: true, payReads: false },
   holders: [
@@ -93,6 +94,7 @@ const home: Answer<'getPortalHome'> = {
       name: 'Viktor Petrov',
       kind: 'Employee',
       leavingDate: null,
+      figures: [],
       summary: { ...paid, name: 'Viktor Petrov', byCurrency: [paid] },
     },
   ],

@@ -1,4 +1,4 @@
-import { type Home, type WaitingKind, waitingKinds } from '@carrara/contract/carry/home';
+import type { Home, WaitingKind } from '@carrara/contract/carry/home';
 import { memberMismatch } from '../allocationProfile/profileSql.ts';
 import { dueReleases } from '../ledgerRun/due.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -143,6 +143,13 @@ const questions: readonly Question[] = [
       UNION ALL ${because(realizations, 'notDetermined', 'NULL')} WHERE b.tenant_id = $1 AND NOT b.is_determined AND ${isOpen}
       UNION ALL ${because(forecasts, 'notDetermined', 'NULL')} WHERE b.tenant_id = $1 AND NOT b.is_determined`,
   },
+  // Nobody else knows that a draft is unfinished. Undetermined ones are listed above.
+  {
+    kind: 'draft',
+    audience: 'editor',
+    sql: `${because(distributions, 'draft', 'NULL')} WHERE b.tenant_id = $1 AND b.status = 'DRAFT' AND b.is_determined AND $2::uuid = ANY (b.editor_ids || b.created_by)
+      UNION ALL ${because(ledgerRuns, 'draft', 'NULL')} WHERE b.tenant_id = $1 AND b.status = 'DRAFT' AND b.last_edited_by = $2::uuid`,
+  },
   // An upload that was followed by a successful one is done.
   {
     kind: 'upload',
@@ -170,17 +177,17 @@ export interface WaitsFor {
 }
 
 /**
- * Returns the items that wait for a person, by kind, oldest first. Returns one more than is listed if there are more.
+ * Returns the items that wait for a person: the newest day first, and on a day the largest amount. Returns one more than is listed if there are
+ * more.
  */
 export function waitingFor(tx: Transaction, query: WaitsFor): Promise<Waiting[]> {
   const { personId, isEditor, fileTypes, allowSelfApproval, today, confirms, substitutesFor } = query;
   const mine = questions.filter(({ audience }) => audience !== 'editor' || isEditor);
-  const rank = (kind: WaitingKind) => waitingKinds.indexOf(kind);
   return tx.prepared<Waiting>(
     `SELECT kind, type, id, name, detail, ${time('since')} AS since, currency, amount::text AS amount
-     FROM (${mine.map(({ kind, sql }) => `SELECT ${String(rank(kind))} AS rank, w.* FROM (${sql}) w`).join('\nUNION ALL\n')}) w
+     FROM (${mine.map(({ sql }) => `SELECT w.* FROM (${sql}) w`).join('\nUNION ALL\n')}) w
      WHERE cardinality($3::text[]) IS NOT NULL AND $4::boolean IS NOT NULL AND $5::date IS NOT NULL AND $6::uuid[] IS NOT NULL AND $7::uuid[] IS NOT NULL
-     ORDER BY rank, since, id LIMIT ${mostWaiting + 1}`,
+     ORDER BY (since AT TIME ZONE 'UTC')::date DESC, w.amount DESC NULLS LAST, since DESC, id LIMIT ${mostWaiting + 1}`,
     [tx.tenantId, personId, fileTypes, allowSelfApproval, today, confirms, substitutesFor],
   );
 }

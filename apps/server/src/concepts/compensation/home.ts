@@ -1,0 +1,176 @@
+import { draftsByYear, type PaidInSpan, payrollBySpan } from '@carrara/adapters/postgres/compensation/compensationHome';
+import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
+import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/toLedger';
+import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports/payrollTieOut';
+import type { CompensationHome, compensationHomeEndpoints } from '@carrara/contract/compensation/home';
+import { hasPermission } from '@carrara/contract/core/permissions';
+import { type DeferredPayment, outstandingOn, overdue, paymentsBetween } from '@carrara/domain/compensation/deferred';
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  calendarDate,
+  calendarYear,
+  compareSizes,
+  currencyOrder,
+  type Decimal,
+  decimal,
+  moneyText,
+  ok,
+  sumOfMoney,
+} from '@carrara/domain/kernel';
+import { balanceDays, keyFigure, pointsOfSpans, yearSpans } from '@carrara/domain/kernel/measures';
+import { keyFigureRow } from '../../core/keyFigures.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
+
+type Figures = CompensationHome['figures'];
+type Waiting = CompensationHome['waiting'];
+
+/** The number of quarter ends and of full years in a sparkline, before the current value. */
+const [quarters, years] = [8, 4];
+const mostTieOuts = 20;
+const monthsAhead = 12;
+
+const totalOf = (payments: readonly DeferredPayment[]) => sumOfMoney(payments.map(({ amount }) => moneyText(amount)));
+const isBalanceOfZero = (points: readonly { readonly value: Decimal }[]) => points.every(({ value }) => value.isZero());
+
+/** What payroll paid: a figure per currency, and the years by pay type. */
+function payrollOf(paid: readonly PaidInSpan[], { series, before }: ReturnType<typeof yearSpans>) {
+  const figureIn = (currency: string | null): Figures => {
+    const amounts = paid
+      .filter((row) => row.currency === currency)
+      .map(({ from, on, amount }) => ({ from: calendarDate(from), on: calendarDate(on), value: decimal(amount) }));
+    const [earlier, ...points] = pointsOfSpans(amounts, [before, ...series]);
+    return [keyFigureRow({ field: 'payroll', currency }, keyFigure(points, earlier))];
+  };
+  const inSeries = paid.filter((row) => series.some(({ from, on }) => row.from === from && row.on === on));
+  const payroll = inSeries.map(({ from, payType, currency, amount }) => ({
+    year: Number(from.slice(0, 4)),
+    payType,
+    currency,
+    amount,
+  }));
+  return { payroll, figures: [...new Set(inSeries.map(({ currency }) => currency))].flatMap(figureIn) };
+}
+
+/** The deferred awards: figures per currency, the payments ahead by date, and the awards whose entries are due. */
+async function deferredOf(context: RequestContext, until: CalendarDate) {
+  const { tx, today } = context;
+  const awards = (await loadDeferredAwards(tx, {})).map((award) => ({
+    award,
+    currency: award.currency.code ?? '',
+    ledger: toLedger(award),
+  }));
+  const currencies = [...new Set(awards.map(({ currency }) => currency))].toSorted(
+    currencyOrder(tenantCurrency(context)),
+  );
+  const days = balanceDays(today, quarters);
+  const ahead = awards.flatMap(({ award, currency, ledger }) =>
+    paymentsBetween(ledger, addDays(today, 1), until).map((payment) => ({
+      ...payment,
+      currency,
+      employeeId: award.employee.id,
+    })),
+  );
+  const figures = currencies.flatMap((currency): Figures => {
+    const own = awards.filter((candidate) => candidate.currency === currency).map(({ ledger }) => ledger);
+    const points = outstandingOn(own, days);
+    const value = decimal(totalOf(ahead.filter((payment) => payment.currency === currency)));
+    return [
+      ...(isBalanceOfZero(points) ? [] : [keyFigureRow({ field: 'outstanding', currency }, keyFigure(points))]),
+      ...(value.isZero() ? [] : [keyFigureRow({ field: 'dueAhead', currency }, { value, change: null, series: [] })]),
+    ];
+  });
+  const payments = currencies.flatMap((currency) => {
+    const own = ahead.filter((payment) => payment.currency === currency);
+    return [...new Set(own.map(({ on }) => on))].toSorted().map((on) => {
+      const onDay = own.filter((payment) => payment.on === on);
+      return {
+        on,
+        currency,
+        people: new Set(onDay.map(({ employeeId }) => employeeId)).size,
+        amount: totalOf(onDay),
+      };
+    });
+  });
+  const waiting = awards.flatMap(({ award, currency, ledger }): Waiting => {
+    const due = overdue(ledger, today);
+    if (!due) return [];
+    const amount = due.amount.isZero() ? null : moneyText(due.amount);
+    return [{ kind: 'due', id: award.id, name: award.name, since: due.on, from: null, currency, amount }];
+  });
+  return { figures, payments, waiting };
+}
+
+/** The differences between payroll and salaries that somebody has to explain, of the latest period. */
+async function openTieOuts({ tx, today }: RequestContext) {
+  const page = (
+    await payrollTieOut.page(tx, { pageSize: mostTieOuts, filters: { today, status: 'OPEN' } })
+  )._unsafeUnwrap();
+  const waiting = page.pageData.map((row) => {
+    const { id, name } = row['employee'] as { readonly id: string; readonly name: string };
+    return {
+      kind: 'tieOut' as const,
+      id,
+      name,
+      since: String(row['periodEnd']),
+      from: String(row['periodStart']),
+      currency: String(row['currency']),
+      amount: String(row['difference']),
+    };
+  });
+  return { waiting, count: page.totalItemCount };
+}
+
+const count = (field: 'openTieOuts' | 'drafts', number: number): Figures =>
+  number === 0
+    ? []
+    : [keyFigureRow({ field, currency: null, kind: 'count' }, { value: decimal(number), change: null, series: [] })];
+/** The newest day first, and on a day the largest amount. Drafts, which have no day, come last. */
+const inOrder = (first: Waiting[number], other: Waiting[number]) =>
+  (other.since ?? '').localeCompare(first.since ?? '') || compareSizes(first.amount, other.amount);
+
+export const compensationHomeOperations: Operations<typeof compensationHomeEndpoints> = {
+  async getCompensationHome(context) {
+    const { tx, today, grants } = context;
+    const spans = yearSpans(today, years);
+    const until = addMonths(today, monthsAhead);
+    const { payroll, figures } = payrollOf(await payrollBySpan(tx, [...spans.series, spans.before]), spans);
+    const deferred = await deferredOf(context, until);
+    const tieOuts = await openTieOuts(context);
+    const drafts = await draftsByYear(tx);
+    const waiting: Waiting = [
+      ...deferred.waiting,
+      ...tieOuts.waiting,
+      ...drafts.map(({ year, drafts: number }) => ({
+        kind: 'drafts' as const,
+        id: String(year),
+        name: `${String(number)} statement${number === 1 ? '' : 's'} for ${String(year)}`,
+        since: null,
+        from: null,
+        currency: null,
+        amount: null,
+      })),
+    ];
+    const isEditor = hasPermission(grants, 'pay.edit');
+    return ok({
+      today,
+      until,
+      // People who may only read can act on none of it.
+      waiting: isEditor ? waiting.toSorted(inOrder) : [],
+      hasMore: isEditor && tieOuts.count > tieOuts.waiting.length,
+      figures: [
+        ...figures,
+        ...deferred.figures,
+        ...count('openTieOuts', tieOuts.count),
+        ...count(
+          'drafts',
+          drafts.filter(({ year }) => year < calendarYear(today)).reduce((sum, row) => sum + row.drafts, 0),
+        ),
+      ],
+      payroll,
+      payments: deferred.payments,
+    });
+  },
+};

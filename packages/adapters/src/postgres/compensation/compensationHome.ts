@@ -1,0 +1,33 @@
+import type { YearSpan } from '@carrara/domain/kernel/measures';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
+import { currencySort } from '../engine/texts/amounts.ts';
+
+/** What payroll paid in a span, by pay type. */
+export interface PaidInSpan {
+  readonly from: string;
+  readonly on: string;
+  readonly payType: string;
+  readonly currency: string | null;
+  readonly amount: string;
+}
+
+/** Returns what payroll files in force paid in each span, by pay type and currency, the base currency first. */
+export const payrollBySpan = (tx: Transaction, spans: readonly YearSpan[]): Promise<PaidInSpan[]> =>
+  tx.prepared<PaidInSpan>(
+    `SELECT s.first_day::text AS "from", s.until::text AS on, t.description AS "payType", c.code AS currency, sum(w.amount)::text AS amount
+     FROM unnest($2::date[], $3::date[]) AS s(first_day, until)
+     JOIN payroll_row w ON w.tenant_id = $1 AND w.pay_date BETWEEN s.first_day AND s.until
+     JOIN payroll_file f ON f.tenant_id = w.tenant_id AND f.id = w.payroll_file_id AND f.superseded_by IS NULL AND NOT f.is_undone
+     JOIN reference_entry t ON t.tenant_id = w.tenant_id AND t.id = w.pay_type_id
+     LEFT JOIN reference_entry c ON c.tenant_id = w.tenant_id AND c.id = w.currency_id
+     GROUP BY s.first_day, s.until, t.description, c.code
+     ORDER BY ${currencySort('c.code')}, t.description, s.until`,
+    [tx.tenantId, spans.map(({ from }) => from), spans.map(({ on }) => on)],
+  );
+
+/** Returns the number of draft statements by year, the latest first. */
+export const draftsByYear = (tx: Transaction): Promise<{ readonly year: number; readonly drafts: number }[]> =>
+  tx.prepared(
+    `SELECT year, count(*)::int AS drafts FROM pay_statement WHERE tenant_id = $1 AND status = 'DRAFT' GROUP BY year ORDER BY year DESC`,
+    [tx.tenantId],
+  );

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { keyFigure } from '../core/keyFigure.ts';
+import { date, figure, figureOrNull } from '../core/schema.ts';
+
+/** The key figures, in the order of the page. */
+export const compensationFigures = ['payroll', 'outstanding', 'dueAhead', 'openTieOuts', 'drafts'] as const;
+export type CompensationFigure = (typeof compensationFigures)[number];
+
+/** The reasons why something waits: due payments to record, differences to explain, statements to release. */
+export const payTasks = ['due', 'tieOut', 'drafts'] as const;
+export type PayTask = (typeof payTasks)[number];
+
+const waiting = z.object({
+  kind: z.enum(payTasks),
+  /** The deferred award, the employee, or the year of the drafts. */
+  id: z.string(),
+  name: z.string(),
+  /** The date or the last day of the pay period; null for drafts. */
+  since: date().nullable(),
+  /** The first day of the pay period; null for other items. */
+  from: date().nullable(),
+  currency: z.string().nullable(),
+  amount: figureOrNull('money'),
+});
+
+const home = z.object({
+  today: date(),
+  /** What the person may act on: the newest day first, and on a day the largest amount. */
+  waiting: z.array(waiting),
+  /** True if more differences are waiting than `waiting` lists. */
+  hasMore: z.boolean(),
+  figures: z.array(keyFigure(compensationFigures)),
+  /** What payroll paid each year, by pay type. */
+  payroll: z.array(
+    z.object({ year: z.int(), payType: z.string(), currency: z.string().nullable(), amount: figure('money') }),
+  ),
+  /** The deferred payments of the next twelve months, by date. */
+  payments: z.array(z.object({ on: date(), currency: z.string(), people: z.int(), amount: figure('money') })),
+  until: date(),
+});
+export type CompensationHome = z.output<typeof home>;
+
+export const compensationHomeEndpoints = defineEndpoints({
+  /** For the employees whose pay the person can see. */
+  getCompensationHome: {
+    method: 'GET',
+    path: '/api/comp/home',
+    summary: 'Your open work on pay, key figures, and payments to come',
+    permission: 'pay.view',
+    offThread: true,
+    sensitive: 'always',
+    result: home,
+    tags: ['Salary', 'PayrollFile', 'DeferredAward', 'PayStatement'],
+  },
+});

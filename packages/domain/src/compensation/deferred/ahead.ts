@@ -1,0 +1,42 @@
+import { type CalendarDate, compareDates, type Decimal, zero } from '../../kernel/index.ts';
+import { dueEntries, rollForward } from './deferred.ts';
+import type { LedgerOfAward } from './leaving.ts';
+import { isReversed } from './ledger.ts';
+
+/** A payment of a deferred award. */
+export interface DeferredPayment {
+  readonly on: CalendarDate;
+  readonly amount: Decimal;
+}
+
+/** Returns the payments of an award from a date to another that its ledger doesn't have yet, by the terms of its tranches. */
+export const paymentsBetween = (
+  { tranches, entries }: LedgerOfAward,
+  from: CalendarDate,
+  until: CalendarDate,
+): readonly DeferredPayment[] =>
+  isReversed(entries)
+    ? []
+    : dueEntries(tranches, entries, until).filter(({ kind, on }) => kind === 'PAY' && compareDates(on, from) >= 0);
+
+/** Returns the payments and the vesting that are due by a date and not in the ledger: the date of the latest, and the amount to pay. Undefined if none. */
+export function overdue(
+  { tranches, entries }: LedgerOfAward,
+  until: CalendarDate,
+): { readonly on: CalendarDate; readonly amount: Decimal } | undefined {
+  const due = isReversed(entries) ? [] : dueEntries(tranches, entries, until);
+  const on = due
+    .map((entry) => entry.on)
+    .toSorted(compareDates)
+    .at(-1);
+  return on && { on, amount: due.reduce((sum, { kind, amount }) => (kind === 'PAY' ? sum.add(amount) : sum), zero) };
+}
+
+/** Returns what awards of one currency have outstanding at the end of each day. */
+export const outstandingOn = (
+  awards: readonly LedgerOfAward[],
+  days: readonly CalendarDate[],
+): readonly { readonly on: CalendarDate; readonly value: Decimal }[] => {
+  const entries = awards.flatMap((award) => award.entries);
+  return days.map((on) => ({ on, value: rollForward(entries, on, on).closing }));
+};
