@@ -1,5 +1,6 @@
 import { type CalendarDate, dayNumber, type Decimal, err, fail, figure, type Path, zero } from '@carrara/domain/kernel';
-import { type EnteredCarryTerms, horizonReturns } from '../analysis/index.ts';
+import { horizonReturns } from '../analysis/index.ts';
+import type { EnteredCarryTerms } from '../carryTerms/index.ts';
 import { requireCapital, measureVehicle, noDatedCash } from '../period/index.ts';
 import { type Book, bookOn, vehicleFigures } from './book.ts';
 import { countedAmount, countedCash, countedDay, reportedRate } from './countedCash.ts';
@@ -13,7 +14,7 @@ import { type PerformanceStep, StepRecorder } from './performanceStep.ts';
 
 export interface ExplainedReturns {
   readonly book: Book;
-  readonly terms: EnteredCarryTerms;
+  readonly terms: EnteredCarryTerms | null;
   readonly nameOf: FindName;
   /** True in an investor's own books, which have no other partners to name. */
   readonly isOwnBooks?: boolean;
