@@ -44,7 +44,7 @@ function enteredValues(fields: Fields, values: Values): Values {
 }
 
 /** Returns a version as the rules read it. */
-export function enteredVersion(body: CarryTermsBody): TermsVersion {
+function enteredVersion(body: CarryTermsBody): TermsVersion {
   const rows = Object.entries(carryTermsRows).map(([name, fields]): [string, readonly Values[]] => [
     name,
     (body[name as keyof typeof carryTermsRows] as readonly Values[]).map((row) => enteredValues(fields, row)),
