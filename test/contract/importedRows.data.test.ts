@@ -1,5 +1,6 @@
 import { findingText } from '@carrara/adapters/postgres/verify/finding';
 import { type ImportFirm, importFirm, ledgerFile } from '@carrara/server/testing/importFirm';
+import { wholeFundTerms } from '@carrara/server/testing/carryTerms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Superuser } from './tampering.ts';
 
@@ -26,8 +27,9 @@ beforeAll(async () => {
     'index',
     'Index,Date,Level,Name,Provider,Currency\nWORLD,2024-01-02,100,World equities,Index House,EUR\nWORLD,2024-01-03,100.5\n',
   );
-  const terms = { carry: '20', managementFee: '1.75', feeBasis: { code: 'COMMITMENT' } } as const;
+  const terms = { managementFee: '1.75', feeBasis: { code: 'COMMITMENT' } } as const;
   await firm.server.as(firm.editor).saveEconomicTerms({ params: { fundId: fund }, body: terms });
+  await firm.server.as(firm.editor).saveCarryTerms({ body: wholeFundTerms(fund) });
   superuser = await Superuser.create(firm.server, firm.tenantId);
 });
 afterAll(async () => {
@@ -87,13 +89,15 @@ describe('carrara audit verify of imported rows', () => {
       await linesAfter(
         `UPDATE reported_figure SET value = value + 1`,
         `UPDATE index_level SET level = level + 1 WHERE level_date = '2024-01-03'`,
-        `UPDATE economic_terms SET carry = 25`,
+        `UPDATE economic_terms SET fee_offset = 25`,
+        `UPDATE carry_tier SET gp_share = 25 WHERE kind = 'SPLIT'`,
         `UPDATE commitment_event SET amount = amount + 1 WHERE amount = 600`,
       ),
     ).toEqual([
       'commitment > Fund One > Investor LP-A > Close > 2024-01-15: amount: 600.00 EUR before, 601.00 EUR now',
       'index series > World equities > 2024-01-03: level: 100.50 before, 101.50 now',
-      'economic terms > Fund One > fund as a whole > version 1: carry: 20.00 before, 25.00 now',
+      'economic terms > Fund One > fund as a whole > version 1: fee offset: nothing before, 25.00 now',
+      'carry terms > Fund One > 2000-01-01: gp share: 20.00 before, 25.00 now',
       'upload > file.csv > Fund One > fund as a whole > NAV > 2024-03-31: value: 61,200,000.00 EUR before, 61,200,001.00 EUR now',
       'upload > file.csv > Fund One > fund as a whole > Net IRR > 2024-03-31: value: 9.50 before, 10.50 now',
       'upload > file.csv > Fund One > Investor LP-A > NAV > 2024-03-31: value: 330.00 EUR before, 331.00 EUR now',

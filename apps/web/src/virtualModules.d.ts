@@ -51,5 +51,6 @@ declare module 'virtual:contract/tables' {
     TablesOf<typeof import('@carrara/contract/carry/realizationRecord')> &
     TablesOf<typeof import('@carrara/contract/carry/forecastRecord')> &
     TablesOf<typeof import('@carrara/contract/carry/ledgerRun')> &
+    TablesOf<typeof import('@carrara/contract/performance/carryTerms')> &
     TablesOf<typeof import('@carrara/contract/performance/economicTerms')>;
 }

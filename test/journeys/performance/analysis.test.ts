@@ -15,6 +15,7 @@ describe('performance analysis', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
   let api: Api;
+  let firstFundId: string | undefined;
 
   beforeAll(async () => {
     stage = await Stage.open();
@@ -54,6 +55,7 @@ describe('performance analysis', { sequential: true }, () => {
         FundFamily: family('BUYOUT'),
         VintageYear: 2022,
       });
+      firstFundId ??= fund.Id;
       for (const [type, partner, Amount] of partners) {
         await api.save(`${base}/commitment`, {
           VehicleId: fund.Id,
@@ -121,6 +123,42 @@ describe('performance analysis', { sequential: true }, () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Economic terms saved successfully.').waitFor();
     await cell('Economic terms', /Management fee 1\.5 %/);
+  });
+
+  it('carry terms are checked, saved and compared, and the payoff follows the tiers', async () => {
+    await stage.visit(page, `/performance/fund/${firstFundId}/carry`);
+    await page.getByText('This fund has no carry terms.').waitFor();
+    await page.getByRole('link', { name: 'Add carry terms' }).click();
+    const field = (name: string | RegExp) => page.getByRole('textbox', { name }).first();
+    await field(/^Applies from/).fill('12/31/2021');
+    await choose('Basis', 'European (whole fund)');
+    await press('Check');
+    await page.getByText('The rate of the preferred return is missing.').waitFor();
+    await field('Rate per year').fill('8');
+    const shares = page.getByRole('textbox', { name: 'GP share' });
+    await shares.first().fill('15');
+    await field('Target share of profit').fill('20');
+    await shares.last().fill('20');
+    await press('Save');
+    await page.getByText('must be above its target').first().waitFor();
+    await shares.first().fill('100');
+    await press('Check');
+    await page.getByText('The terms are complete.').waitFor();
+    await page.getByRole('heading', { name: 'Payoff' }).waitFor();
+    await press('Save');
+    await page.getByText('Carry terms from 12/31/2021 saved successfully.').waitFor();
+    await cell('Versions', /12\/31\/2021 .*In force .*8% preferred return, 100% catch-up to 20%, 20% carry/);
+    await page.getByRole('link', { name: 'New version' }).click();
+    await field(/^Applies from/).fill('01/01/2024');
+    await press('Move row 3 of Tiers down');
+    await press('Check');
+    await page.getByText('Catch-up must come before split.').waitFor();
+    await press('Move row 4 of Tiers up');
+    await shares.last().fill('25');
+    await page.getByRole('textbox', { name: 'Target share of profit' }).fill('25');
+    await press('Save');
+    await page.getByText('Carry terms from 01/01/2024 saved successfully.').waitFor();
+    await cell('Differences', /Tier 4, GP share 20% 25%/);
   });
 
   it('the dashboard opens since inception, compares fees with their projection, and is filtered by fund [R-P-103 R-P-104 U-P-051 U-P-102 U-P-106]', async () => {

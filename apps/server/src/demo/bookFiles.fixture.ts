@@ -106,10 +106,21 @@ async function entriesIn(file: string, code: string, isLate: boolean): Promise<r
   return [...entries.values()];
 }
 
+/** Groups the rows of carry terms by vehicle. A row without one continues the version above it. */
+function tiersByVehicle(rows: Awaited<ReturnType<typeof rowsOf>>) {
+  const versions: { vehicle: string; tiers: (typeof rows)[number][] }[] = [];
+  for (const row of rows) {
+    const vehicle = row('vehicle.id');
+    if (vehicle) versions.push({ vehicle, tiers: [] });
+    versions.at(-1)?.tiers.push(row);
+  }
+  return versions;
+}
+
 /** Reads the books of all vehicles of the demo's first firm, with the carry that its runs paid and took back. */
 export async function bookFiles(): Promise<readonly BookFiles[]> {
   const closes = await rowsOf('books/commitments.csv');
-  const terms = await rowsOf('books/terms.csv');
+  const terms = tiersByVehicle(await rowsOf('books/carry-terms.csv'));
   const steps = await rowsOf('carry/distribution-steps.csv');
   const paid = new Set(
     steps.flatMap((row) =>
@@ -141,7 +152,9 @@ export async function bookFiles(): Promise<readonly BookFiles[]> {
     ];
     const folder = `books/${code}`;
     const isBilledLate = readdirSync(join(firm, folder)).includes('late-bill.csv');
-    const ofTerms = terms.find((row) => isOf(code, { id: row('params.fundId') ?? '' }))!;
+    const tiers = terms.find(({ vehicle }) => isOf(code, { id: vehicle }))!.tiers;
+    const valueOf = (kind: string, name: string) =>
+      tiers.find((row) => row('tiers[].kind.code') === kind)?.(`tiers[].${name}`) ?? '0';
     books.push({
       code,
       closes: closes
@@ -163,7 +176,11 @@ export async function bookFiles(): Promise<readonly BookFiles[]> {
         const later = corrected.find(({ securityId, date }) => isOf(holding, { id: securityId }) && date === day);
         return { holding, day, fairValue: later?.fairValue ?? row('Fair value')! };
       }),
-      carry: { percent: ofTerms('carry')!, hurdle: ofTerms('hurdle')!, catchUp: ofTerms('catchUp')! },
+      carry: {
+        percent: valueOf('SPLIT', 'gpShare'),
+        hurdle: valueOf('PREFERRED_RETURN', 'rate'),
+        catchUp: valueOf('CATCH_UP', 'gpShare'),
+      },
       carryPaid,
     });
   }

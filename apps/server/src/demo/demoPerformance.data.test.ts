@@ -52,6 +52,19 @@ describe('performance in the demo', () => {
     }
   });
 
+  it('has complete carry terms for every vehicle, which its carry position uses and its locked quarters protect', async () => {
+    const admin = adminOf('Alder Ridge Partners (demo)');
+    const funds = await admin.listFundsForBenchmark();
+    expect(funds).toHaveLength(9);
+    for (const { fundId, fundCode } of funds) {
+      const { inForce, versions } = await admin.listCarryTerms({ params: { id: fundId } });
+      const found = versions.map(({ id, missing, isLocked }) => [id === inForce, missing, isLocked]);
+      expect([fundCode, found]).toEqual([fundCode, [[true, [], true]]]);
+      const position = await admin.getFundCarryPosition({ params: { id: fundId, date: '2026-06-30' } });
+      expect([fundCode, position.notDetermined, position.earned]).toEqual([fundCode, [], expect.any(String)]);
+    }
+  });
+
   it('has the ledgers of nine vehicles, locked to the last quarter, with paid carry as it was disbursed, a restated quarter and a late bill', async () => {
     const { rows } = await server.database.worker.query<Record<string, string>>(
       `SELECT c.code, sum(f.invested)::text AS invested, sum(f.proceeds)::text AS proceeds, sum(f.fair_value)::text AS value,

@@ -96,6 +96,7 @@ import { dashboardOperations } from '../concepts/performance/dashboard.ts';
 import { ilpaOperations } from '../concepts/performance/ilpa.ts';
 import { performanceExplanationOperations } from '../concepts/performance/explanation.ts';
 import { lookThroughOperations } from '../concepts/performance/lookThrough.ts';
+import { carryTermsOperations } from '../concepts/performance/carryTerms.ts';
 import { economicTermsOperations } from '../concepts/performance/economicTerms.ts';
 import { fundAnalysisOperations } from '../concepts/performance/fundAnalysis.ts';
 import { benchmarkOperations } from '../concepts/performance/benchmark.ts';
@@ -304,6 +305,7 @@ const performanceOperations = (ports: ConceptPorts) =>
     benchmark: benchmarkOperations,
     fundPerformance: fundPerformanceOperations,
     fundFiles: fundFileOperations,
+    carryTerms: carryTermsOperations,
     economicTerms: economicTermsOperations,
     dashboard: dashboardOperations,
     ilpa: ilpaOperations,

@@ -1,5 +1,5 @@
 import { entry, firmViews, lastEntries } from './menu.ts';
-import { type Manifest, bothPerformance, record } from './manifest.ts';
+import { type Manifest, bothPerformance, record, run } from './manifest.ts';
 
 const own = {
   title: 'Performance',
@@ -159,6 +159,23 @@ export const performance = {
       module: 'performance',
       displayCurrencies: ['FundAnalysis'],
     },
+    carryTerms: {
+      title: 'Carry terms',
+      plural: 'Carry terms',
+      table: 'carry_terms',
+      rows: {
+        tiers: 'carry_tier',
+        recipients: 'carry_recipient',
+        letters: 'carry_letter',
+        offsets: 'carry_offset',
+        clawbackDates: 'carry_clawback_date',
+        taxIncomes: 'carry_tax_income',
+      },
+      permission: 'carryTerms',
+      module: 'performance',
+      address: '/performance/fund/:containerId/carry',
+      displayCurrencies: ['FundAnalysis', 'EconomicTerms'],
+    },
     reportRun: {
       title: 'Report run',
       plural: 'Report runs',
@@ -177,6 +194,8 @@ export const performance = {
     period: { applications: bothPerformance, acts: { view: 'viewer', edit: 'editor', reopen: 'administrator' } },
     /** Indices, and statistics of other funds. */
     benchmark: record(bothPerformance),
+    /** Carry terms of funds. */
+    carryTerms: run(bothPerformance),
     /** Terms of funds, and ILPA's templates. */
     ilpa: { applications: bothPerformance, acts: { view: 'viewer', edit: 'editor' } },
     /** Reported figures of funds, investments and investors, for people who read reports and for those who enter them. */

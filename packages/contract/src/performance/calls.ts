@@ -2,6 +2,7 @@
 export { benchmarkEndpoints as benchmark } from './benchmark.ts';
 export { bulkEditEndpoints as bulkEdit } from './bulkEdit.ts';
 export { capitalAccountEndpoints as capitalAccount } from './capitalAccount.ts';
+export { carryTermsEndpoints as carryTerms } from './carryTerms.ts';
 export { certifiedDataEndpoints as certifiedData } from './certifiedData.ts';
 export { dashboardEndpoints as dashboard } from './dashboard.ts';
 export { documentReportEndpoints as documentReport } from './documentReport.ts';

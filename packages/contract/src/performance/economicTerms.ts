@@ -4,6 +4,7 @@ import { defineEndpoints } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { emptyId } from '../core/kinds.ts';
 import { id, buildInputSchema, resultSchema } from '../core/schema.ts';
+import { carryBases } from './carryTerms.ts';
 
 const feeBases = [
   { code: 'COMMITMENT', description: 'Commitments' },
@@ -13,19 +14,15 @@ const feeStarts = [
   { code: 'FIRST_CLOSE', description: 'First close of the fund' },
   { code: 'OWN_CLOSE', description: 'Close of the commitment' },
 ] as const;
-const waterfalls = [
-  { code: 'WHOLE_FUND', description: 'European (whole fund)' },
-  { code: 'DEAL_BY_DEAL', description: 'American (deal by deal)' },
-] as const;
 const methodTexts = { GRANULAR: 'Granular', GROSS_UP: 'Gross-up' } as const;
 const methods = performanceMethods.map((code) => ({ code, description: methodTexts[code] }));
 
 /** The names of the codes in terms. */
 export const termTexts: Readonly<Record<string, string>> = Object.fromEntries(
-  [...feeBases, ...feeStarts, ...waterfalls, ...methods].map(({ code, description }) => [code, description]),
+  [...feeBases, ...feeStarts, ...carryBases, ...methods].map(({ code, description }) => [code, description]),
 );
 
-/** The fee and carry terms of the agreement. */
+/** The economic terms of the agreement. */
 export const economicTermFields = defineFields({
   managementFee: { kind: 'percent', title: 'Management fee', group: 'Fee', help: 'Percent per year.' },
   feeBasis: { kind: 'status', options: feeBases, title: 'Fee basis', group: 'Fee' },
@@ -55,20 +52,11 @@ export const economicTermFields = defineFields({
     group: 'Fee',
     help: 'Percentage of portfolio company fees that reduces the management fee.',
   },
-  waterfall: { kind: 'status', options: waterfalls, title: 'Waterfall', group: 'Carry' },
-  carry: { kind: 'percent', title: 'Carry', group: 'Carry' },
-  hurdle: {
-    kind: 'percent',
-    title: 'Hurdle',
-    group: 'Carry',
-    help: 'Percent per year, compounded annually. Enter 0 for no hurdle.',
-  },
-  catchUp: {
-    kind: 'percent',
-    title: 'Catch-up',
-    group: 'Carry',
-    help: 'Enter 0 for no catch-up, or 100 for a full catch-up.',
-  },
+  // The carry terms in force. They are entered on the Carry tab of the fund.
+  waterfall: { kind: 'status', options: carryBases, title: 'Waterfall', group: 'Carry', readOnly: true },
+  carry: { kind: 'percent', title: 'Carry', group: 'Carry', readOnly: true },
+  hurdle: { kind: 'percent', title: 'Hurdle', group: 'Carry', readOnly: true },
+  catchUp: { kind: 'percent', title: 'Catch-up', group: 'Carry', readOnly: true },
   performanceMethod: {
     kind: 'status',
     options: methods,
@@ -117,7 +105,7 @@ export const economicTermsEndpoints = defineEndpoints({
   saveEconomicTerms: {
     method: 'POST',
     path: '/api/performance/ilpa/:fundId/terms',
-    summary: 'Enter a fund’s terms, or an investor’s deviations from them',
+    summary: 'Enter a fund’s fee terms, or an investor’s deviations from them',
     permission: 'ilpa.edit',
     params: ofFund,
     body: buildInputSchema(economicTermFields).extend({ ...noInvestor, rowVersion: z.int().nullish() }),

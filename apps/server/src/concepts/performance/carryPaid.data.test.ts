@@ -10,6 +10,7 @@ import {
 } from '../../testing/plantCarryPlan.ts';
 import type { AnswerOf, BodyOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+import { wholeFundTerms } from '../../testing/carryTerms.ts';
 
 describe('carry of a vehicle that a distribution pays', () => {
   let server: TestServer;
@@ -160,8 +161,9 @@ describe('carry of a vehicle that a distribution pays', () => {
 
   it('above the earned carry is an exposure of its recipients, visible to people who may see their accounts', async () => {
     const both = await server.person(tenantId, { carry: 'viewer', performance: 'administrator' });
-    const terms = { carry: '20', hurdle: '0', catchUp: '100', waterfall: { code: 'WHOLE_FUND' } } as const;
-    await as(both).saveEconomicTerms({ params: { fundId: vehicleId }, body: terms });
+    await as(both).saveCarryTerms({
+      body: wholeFundTerms(vehicleId, { carry: '20', hurdle: '0', catchUp: '100' }),
+    });
 
     const params = { id: vehicleId, date: '2026-12-31' };
     const { exposure, holders } = await as(both).getFundCarryPosition({ params });

@@ -1,10 +1,13 @@
+import type { CarryTerms } from '@carrara/contract/performance/carryTerms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleFund, type ExampleFund } from '../../testing/exampleFund.ts';
 import { refusalCodes } from '../../testing/testClient.ts';
+import { wholeFundTerms } from '../../testing/carryTerms.ts';
 
 let example: ExampleFund;
 let editor: ExampleFund['editor'];
 let fund: string;
+let carryTerms: CarryTerms;
 
 beforeAll(async () => {
   example = await exampleFund();
@@ -24,17 +27,14 @@ describe('economic terms', () => {
       body: {
         managementFee: '1.75',
         feeBasis: { code: 'COMMITMENT' },
-        waterfall: { code: 'WHOLE_FUND' },
-        carry: '20',
-        hurdle: '8',
-        catchUp: '100',
       },
     });
     expect(saved).toMatchObject({
       rowVersion: 1,
-      carry: '20',
+      carry: null,
       feeBasis: { code: 'COMMITMENT', description: 'Commitments' },
     });
+    carryTerms = await editor.saveCarryTerms({ body: wholeFundTerms(fund) });
     await editor.saveEconomicTerms({
       params: { fundId: fund },
       body: { investorId: example.investor, managementFee: '1.5' },
@@ -57,20 +57,16 @@ describe('economic terms', () => {
   it('are refused out of their range, at the field; nothing is written twice', async () => {
     expect(
       await refusalCodes(
-        editor.saveEconomicTerms({ params: { fundId: fund }, body: { carry: '20', catchUp: '15', rowVersion: 1 } }),
+        editor.saveEconomicTerms({ params: { fundId: fund }, body: { feeOffset: '101', rowVersion: 1 } }),
       ),
-    ).toEqual([422, 'PERCENT_RANGE CatchUp']);
-    expect(
-      await refusalCodes(
-        editor.saveEconomicTerms({ params: { fundId: fund }, body: { hurdle: '101', rowVersion: 1 } }),
-      ),
-    ).toEqual([422, 'PERCENT_RANGE Hurdle']);
-    expect(await refusalCodes(editor.saveEconomicTerms({ params: { fundId: fund }, body: { carry: '10' } }))).toEqual([
+    ).toEqual([422, 'PERCENT_RANGE FeeOffset']);
+    const body = { managementFee: '1' };
+    expect(await refusalCodes(editor.saveEconomicTerms({ params: { fundId: fund }, body }))).toEqual([
       422,
       'ROW_VERSION_REQUIRED RowVersion',
     ]);
     expect(
-      await refusalCodes(editor.saveEconomicTerms({ params: { fundId: fund }, body: { carry: '10', rowVersion: 7 } })),
+      await refusalCodes(editor.saveEconomicTerms({ params: { fundId: fund }, body: { ...body, rowVersion: 7 } })),
     ).toEqual([409, 'STALE_VERSION RowVersion']);
     const method = { investorId: example.investor, performanceMethod: { code: 'GRANULAR' }, rowVersion: 1 };
     expect(await refusalCodes(editor.saveEconomicTerms({ params: { fundId: fund }, body: method }))).toEqual([
@@ -90,10 +86,8 @@ describe('economic terms', () => {
       exposure: '0.00',
       notDetermined: [],
     });
-    await editor.saveEconomicTerms({
-      params: { fundId: fund },
-      body: { carry: '20', hurdle: null, catchUp: null, rowVersion: 1 },
-    });
+    const incomplete = wholeFundTerms(fund, { carry: '20', hurdle: null, catchUp: null });
+    await editor.saveCarryTerms({ body: { ...incomplete, id: carryTerms.id, rowVersion: 1 } });
     expect(await editor.getFundCarryPosition({ params: { id: fund, date: '2024-03-31' } })).toMatchObject({
       earned: null,
       notDetermined: [

@@ -1,5 +1,5 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { carryTermsThen } from '@carrara/adapters/postgres/performance/analysis/vehicleAccounts';
+import { carryTermsOn } from '@carrara/adapters/postgres/performance/analysis/carryTerms';
 import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
 import { vehicleThen } from '@carrara/adapters/postgres/performance/asOf/figuresAsOf';
 import { loadLedger, loadVehicle, readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
@@ -57,7 +57,6 @@ import { casPeriods } from '@carrara/contract/performance/capitalAccount';
 import { exportedFor } from '../../files/exportList.ts';
 import { spool } from '../../files/spool.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { termsInForce } from './economicTerms.ts';
 import { ratedFunds } from './namedVehicle.ts';
 import { convertedExplanation } from './convertedExplanation.ts';
 import { existingText } from './existingText.ts';
@@ -338,18 +337,10 @@ async function returnFigure(
   const [part] = parts;
   // The returns of a fund that is over are those of its last figures, at any later date.
   if (part === undefined || (part.book.end !== end && !part.book.isOver)) return nothingBooked(subject.name, end);
-  const terms =
-    asKnownOn === undefined
-      ? await carryTermsNow(tx, subject.vehicleId)
-      : await carryTermsThen(tx, subject.vehicleId, asKnownOn);
+  const terms = await carryTermsOn(tx, subject.vehicleId, end, asKnownOn);
   const step = explainReturns({ book: part.book, terms, nameOf, isOwnBooks })(figure.split('.'));
   if (step === undefined) return notFound('figure', `${subject.name} has no figure ${figure}.`);
   return ok({ title: step.name ?? figure, step, end: part.book.end });
-}
-
-async function carryTermsNow(tx: Transaction, vehicleId: string) {
-  const { carry, hurdle, catchUp, waterfall } = await termsInForce(tx, vehicleId, null);
-  return { carry, hurdle, catchUp, waterfall: waterfall?.code ?? null };
 }
 
 /**

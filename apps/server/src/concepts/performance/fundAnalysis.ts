@@ -1,3 +1,4 @@
+import { carryTermsOn } from '@carrara/adapters/postgres/performance/analysis/carryTerms';
 import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/storedCommitments';
 import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { indexLevels } from '@carrara/adapters/postgres/performance/market/indexLevels';
@@ -36,6 +37,7 @@ import {
   type LedgerAccount,
 } from '@carrara/domain/performance/analysis';
 import { exposureByRecipient } from '@carrara/domain/performance/carryPosition';
+import { summarizeCarry } from '@carrara/domain/performance/carryTerms';
 import { currencyOfIndex } from '@carrara/domain/performance/market';
 import {
   accountPeriods,
@@ -45,7 +47,6 @@ import {
 } from '@carrara/domain/performance/capitalAccount';
 import { rateText } from '@carrara/domain/performance/return';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { termsInForce } from './economicTerms.ts';
 import { ledgerFor } from './ownBooks.ts';
 import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import { bridgesOn, findStatements } from './statementAnswers.ts';
@@ -239,8 +240,9 @@ const getFundCarryPosition =
     if (found.isErr()) return err(found.error);
     const { account, end, head } = found.value;
     const { navBeforeCarry, carryPaid } = account;
-    const { carry, hurdle, catchUp, waterfall } = await termsInForce(tx, params.id, null);
-    const position = carryOfAccount(account, { carry, hurdle, catchUp, waterfall: waterfall?.code ?? null });
+    const terms = await carryTermsOn(tx, params.id, end);
+    const { carry, hurdle, catchUp } = summarizeCarry(terms);
+    const position = carryOfAccount(account, terms);
     const figureNames = [
       'contributions',
       'distributions',

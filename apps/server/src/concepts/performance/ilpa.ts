@@ -189,7 +189,7 @@ async function performanceOf(
   const [ledger, commitments, terms, onDay] = await Promise.all([
     loadLedger(tx, vehicle),
     storedCommitments(tx, fundId, endDate),
-    termsInForce(tx, fundId, null),
+    termsInForce(tx, fundId, null, endDate),
     fundsByDate(tx, endDate),
   ]);
   const fund = onDay[0]?.funds.find((candidate) => candidate.fundId === fundId);

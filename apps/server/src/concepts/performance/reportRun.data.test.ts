@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+import { wholeFundTerms } from '../../testing/carryTerms.ts';
 
 interface Page {
   readonly PageData: readonly object[];
@@ -76,10 +77,7 @@ beforeAll(async () => {
   ).id;
   const tradedPosition = { holdingId, securityId };
   position = { holdingId };
-  await as(owner).saveEconomicTerms({
-    params: { fundId: fund },
-    body: { carry: '20', hurdle: '8', catchUp: '100', waterfall: { code: 'WHOLE_FUND' } },
-  });
+  await as(owner).saveCarryTerms({ body: wholeFundTerms(fund) });
   await as(owner).saveLedgerEntries({
     body: {
       vehicleId: fund,
@@ -152,10 +150,8 @@ describe('a report as known at an entry of the audit log', () => {
       },
     });
     await as(owner).lockPeriod({ params: { vehicleId: fund, endDate: '2020-03-31' }, body: { rowVersion: 1 } });
-    await as(owner).saveEconomicTerms({
-      params: { fundId: fund },
-      body: { carry: '10', hurdle: '8', catchUp: '100', waterfall: { code: 'WHOLE_FUND' }, rowVersion: 1 },
-    });
+    const later = { carry: '10', hurdle: '8', catchUp: '100', effectiveDate: '2020-04-01' };
+    await as(owner).saveCarryTerms({ body: wholeFundTerms(fund, later) });
     const { rowVersion } = await as(owner).getTenantSettings();
     await as(owner).saveTenantSettings({ body: { rowVersion, nettedMultiples: 'True' } });
     const after = await everyReport();

@@ -134,7 +134,7 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
       if (fund === undefined) return err([noSuch('fund')]);
       const page = await (await familyOn(context, input.query))(context, input);
       if (page.isErr()) return err(page.error);
-      const { terms } = await termsInForce(tx, id, null);
+      const { terms } = await termsInForce(tx, id, null, input.query.endDate ?? context.today);
       return ok({
         ...page.value,
         ...marked(fund),

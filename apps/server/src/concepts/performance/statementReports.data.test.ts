@@ -6,6 +6,7 @@ import { decimal, moneyText } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { type AnswerOf, refusal } from '../../testing/testClient.ts';
 import { END, begins, row, entry, openStatements } from '../../testing/openStatements.ts';
+import { wholeFundTerms } from '../../testing/carryTerms.ts';
 
 type Text = string | null;
 
@@ -47,9 +48,8 @@ describe('the reports', () => {
       escrow: '0.00',
       entitlement: null,
     });
-    await as(book.editor).saveEconomicTerms({
-      params: { fundId: book.fund },
-      body: { carry: '20', hurdle: '0', catchUp: '100' },
+    await as(book.editor).saveCarryTerms({
+      body: wholeFundTerms(book.fund, { carry: '20', hurdle: '0', catchUp: '100' }),
     });
     const position = await as(book.editor).getFundCarryPosition({ params: { id: book.fund, date: END } });
     const [entitled] = (await as(book.editor).reportGpSharing({ query: { endDate: END } })).pageData;
@@ -267,8 +267,7 @@ describe('a liquidated fund', () => {
       entry('DIST-GAIN', '130.00', '2021-02-10'),
     ] as const;
     await as(book.editor).saveLedgerEntries({ body: { vehicleId, entries } });
-    const terms = { waterfall: { code: 'WHOLE_FUND' }, carry: '20', hurdle: '8', catchUp: '100' } as const;
-    await as(book.editor).saveEconomicTerms({ params: { fundId: vehicleId }, body: terms });
+    await as(book.editor).saveCarryTerms({ body: wholeFundTerms(vehicleId) });
     type Row = Readonly<Record<string, unknown>>;
     const named = (found: unknown): readonly Row[] => {
       const rows = Array.isArray(found) ? (found as readonly Row[]) : (found as { PageData: readonly Row[] }).PageData;

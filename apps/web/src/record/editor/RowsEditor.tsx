@@ -3,7 +3,7 @@ import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
 import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from '../record.module.css';
 
@@ -15,6 +15,10 @@ export interface RowsEditorProps {
   readonly path: string;
   readonly form: Pick<RecordFormState, 'errors' | 'blur'>;
   readonly fields: Fields;
+  /** Returns the fields of a row, if they depend on its values. */
+  readonly fieldsOf?: (row: RowValues) => Fields;
+  /** True if people set the order of the rows. */
+  readonly isOrdered?: boolean;
   readonly rows: readonly RowValues[];
   readonly onChange: (rows: readonly RowValues[]) => void;
   readonly addLabel: string;
@@ -33,7 +37,8 @@ export interface RowsEditorProps {
  * An editor of rows inside a form, over a small table of fields: the periods of a schedule, the rates of a tax profile, the holders of an investment.
  */
 export function RowsEditor(props: RowsEditorProps) {
-  const { title, path, form, fields, rows, onChange, addLabel, blank = {}, actions, canRemove = () => true } = props;
+  const { title, path, form, rows, onChange, addLabel, blank = {}, actions, canRemove = () => true } = props;
+  const { fieldsOf = () => props.fields } = props;
   const error = form.errors[path];
   const change = (at: number, name: string, value: unknown) =>
     onChange(rows.map((row, position) => (position === at ? { ...row, [name]: value } : row)));
@@ -50,11 +55,11 @@ export function RowsEditor(props: RowsEditorProps) {
           <div
             key={`row ${String(at)}`}
             className={styles.row}
-            data-columns={Object.keys(fields).length}
-            data-names={Object.values(fields).some(({ kind }) => kind === 'reference') || undefined}
+            data-columns={props.isOrdered ? undefined : Object.keys(fieldsOf(row)).length}
+            data-names={Object.values(fieldsOf(row)).some(({ kind }) => kind === 'reference') || undefined}
             data-field={`${path}.${String(at)}`}
           >
-            {Object.entries(fields).map(([name, field]) => (
+            {Object.entries(fieldsOf(row)).map(([name, field]) => (
               <RowCell
                 key={name}
                 name={`${path}.${String(at)}.${name}`}
@@ -66,6 +71,7 @@ export function RowsEditor(props: RowsEditorProps) {
                 onBlur={() => form.blur(`${path}.${String(at)}.${name}`)}
               />
             ))}
+            {props.isOrdered ? <MoveButtons title={title} rows={rows} at={at} onChange={onChange} /> : null}
             <Button
               variant="subtle"
               className={styles.remove ?? ''}
@@ -84,6 +90,32 @@ export function RowsEditor(props: RowsEditorProps) {
       </Button>
     </Panel>
   );
+}
+
+type MoveButtonsProps = Pick<RowsEditorProps, 'title' | 'rows' | 'onChange'> & { readonly at: number };
+
+/** Buttons that exchange a row with the one before or after it. */
+function MoveButtons({ title, rows, at, onChange }: MoveButtonsProps) {
+  const move = (to: number) => {
+    const others = rows.filter((_, position) => position !== at);
+    onChange([...others.slice(0, to), ...rows.slice(at, at + 1), ...others.slice(to)]);
+  };
+  const directions = [
+    { text: 'up', to: at - 1, Icon: IconArrowUp },
+    { text: 'down', to: at + 1, Icon: IconArrowDown },
+  ];
+  return directions.map(({ text, to, Icon }) => (
+    <Button
+      key={text}
+      variant="subtle"
+      className={styles.remove ?? ''}
+      aria-label={`Move row ${String(at + 1)} of ${title} ${text}`}
+      disabled={to < 0 || to >= rows.length}
+      onClick={() => move(to)}
+    >
+      <Icon size={16} aria-hidden />
+    </Button>
+  ));
 }
 
 const RowError = ({ text }: { readonly text: string | undefined }) =>

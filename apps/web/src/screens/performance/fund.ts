@@ -7,6 +7,11 @@ const section = 'performanceFund';
 const permission = 'fundLedger.view';
 const parts = () => import('../../features/performance/fund/FundScreens.tsx');
 const tables = () => import('../../features/performance/fund/FundTables.tsx');
+const termsEditor = {
+  section,
+  permission: 'carryTerms.edit',
+  load: async () => (await import('../../features/performance/fund/CarryTermsEditor.tsx')).CarryTermsEditor,
+} as const;
 const editor = { section, permission: 'fundLedger.edit', load: async () => (await parts()).FundEditor } as const;
 
 /** The tabs of a fund, in order. */
@@ -23,6 +28,12 @@ const views: readonly View[] = [
     id: 'ledger',
     title: 'Ledger',
     load: async () => (await import('../../features/performance/ledger/FundLedger.tsx')).FundLedger,
+  },
+  {
+    id: 'carry',
+    title: 'Carry',
+    permission: 'carryTerms.view',
+    load: async () => (await import('../../features/performance/fund/FundCarry.tsx')).FundCarry,
   },
   // The documents of carry are hidden from people who may not read them there.
   { id: 'document', title: 'Documents', permission: 'document.view', load: async () => (await parts()).FundDocuments },
@@ -47,6 +58,8 @@ export const fundPerformanceScreens: readonly Screen[] = [
     title: 'Edit fund',
     kind: 'edit',
   },
+  { ...termsEditor, path: `${base}/:fundId/carry-terms/add`, title: 'Add carry terms', kind: 'add' },
+  { ...termsEditor, path: `${base}/:fundId/carry-terms/:id/edit`, title: 'Edit carry terms', kind: 'edit' },
   {
     path: `${base}/:id`,
     title: 'Fund',

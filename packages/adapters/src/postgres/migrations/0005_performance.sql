@@ -415,8 +415,7 @@ CALL protect_tenant_table('report_run', 'SELECT, INSERT');
 
 -- Terms and benchmarks ------------------------------------------------------------------------------------------------
 
--- The fee and carry terms of a vehicle's agreement, and those of an investor's side letter. Null in a side letter means as in the
--- agreement.
+-- The fee terms of a vehicle's agreement, and those of an investor's side letter. Null in a side letter means as in the agreement.
 CREATE TABLE economic_terms (
   tenant_id            uuid NOT NULL REFERENCES tenant,
   id                   uuid NOT NULL,
@@ -430,10 +429,6 @@ CREATE TABLE economic_terms (
   -- The start of the management fee for a commitment of a later close.
   fee_start            text CHECK (fee_start IN ('FIRST_CLOSE', 'OWN_CLOSE')),
   fee_offset           numeric(20,10) CHECK (fee_offset BETWEEN 0 AND 100),
-  waterfall            text CHECK (waterfall IN ('WHOLE_FUND', 'DEAL_BY_DEAL')),
-  carry                numeric(20,10) CHECK (carry BETWEEN 0 AND 100),
-  hurdle               numeric(20,10) CHECK (hurdle BETWEEN 0 AND 100),
-  catch_up             numeric(20,10) CHECK (catch_up BETWEEN 0 AND 100),
   performance_method   text CHECK (performance_method IN ('GRANULAR', 'GROSS_UP')),
   row_version          integer NOT NULL DEFAULT 1,
   created_at           timestamptz NOT NULL DEFAULT now(),
@@ -447,6 +442,152 @@ CREATE TABLE economic_terms (
 CREATE UNIQUE INDEX economic_terms_vehicle ON economic_terms (tenant_id, vehicle_id) WHERE investor_id IS NULL;
 CREATE UNIQUE INDEX economic_terms_investor ON economic_terms (tenant_id, vehicle_id, investor_id) WHERE investor_id IS NOT NULL;
 CALL protect_tenant_table('economic_terms');
+
+-- The carry terms of a vehicle from a date on. Null means the usual value of a term.
+CREATE TABLE carry_terms (
+  tenant_id              uuid NOT NULL REFERENCES tenant,
+  id                     uuid NOT NULL,
+  vehicle_id             uuid NOT NULL,
+  names_vehicle          boolean GENERATED ALWAYS AS (true) STORED,
+  effective_date         date NOT NULL,
+  source                 text CHECK (length(source) <= 4000),
+  basis                  text CHECK (basis IN ('WHOLE_FUND', 'DEAL_BY_DEAL', 'DEAL_BY_DEAL_NO_LOSS')),
+  return_first           text CHECK (return_first IN ('REALIZED', 'REALIZED_AND_EXPENSES', 'ALL_CAPITAL')),
+  recallable             text CHECK (recallable IN ('REDUCES_CAPITAL', 'NO_REDUCTION')),
+  recallable_preferred   text CHECK (recallable_preferred IN ('STOPS', 'RUNS_ON')),
+  tax_distribution_rate  numeric(20,10) CHECK (tax_distribution_rate BETWEEN 0 AND 100),
+  escrow_percentage      numeric(20,10) CHECK (escrow_percentage BETWEEN 0 AND 100),
+  escrow_release         text CHECK (escrow_release IN ('DATE', 'NAV_COVERAGE', 'DECISION')),
+  escrow_release_date    date,
+  escrow_coverage        numeric(20,10) CHECK (escrow_coverage >= 0),
+  escrow_released        numeric(38,2) CHECK (escrow_released >= 0),
+  clawback               text CHECK (clawback IN ('NONE', 'FINAL', 'INTERIM')),
+  clawback_tax           text CHECK (clawback_tax IN ('GROSS', 'CAP', 'SCALE')),
+  clawback_tax_rate      numeric(20,10) CHECK (clawback_tax_rate BETWEEN 0 AND 100),
+  guarantee              text CHECK (guarantee IN ('SEVERAL', 'JOINT')),
+  row_version            integer NOT NULL DEFAULT 1,
+  created_at             timestamptz NOT NULL DEFAULT now(),
+  created_by             uuid,
+  updated_at             timestamptz NOT NULL DEFAULT now(),
+  updated_by             uuid,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT carry_terms_day UNIQUE (tenant_id, vehicle_id, effective_date),
+  FOREIGN KEY (tenant_id, vehicle_id, names_vehicle) REFERENCES container (tenant_id, id, is_vehicle)
+);
+CALL protect_tenant_table('carry_terms');
+
+-- The tiers of a waterfall in order. Each kind uses some of the columns.
+CREATE TABLE carry_tier (
+  tenant_id        uuid NOT NULL,
+  id               uuid NOT NULL,
+  carry_terms_id   uuid NOT NULL,
+  position         integer NOT NULL,
+  kind             text NOT NULL CHECK (kind IN ('RETURN_OF_CAPITAL', 'PREFERRED_RETURN', 'CATCH_UP', 'SPLIT')),
+  rate             numeric(20,10) CHECK (rate BETWEEN 0 AND 100),
+  compounding      text CHECK (compounding IN ('SIMPLE', 'ANNUAL', 'QUARTERLY', 'MONTHLY', 'DAILY')),
+  day_count        text CHECK (day_count IN ('ACT/365', 'ACT/360', '30/360', 'ACT/ACT')),
+  accrues_from     text CHECK (accrues_from IN ('CASH_DATE', 'DUE_DATE')),
+  accrues_to       text CHECK (accrues_to IN ('DISTRIBUTION_DATE', 'QUARTER_END')),
+  preferred_base   text CHECK (preferred_base IN ('CAPITAL_AND_FEES', 'CAPITAL')),
+  gp_share         numeric(20,10) CHECK (gp_share BETWEEN 0 AND 100),
+  target           numeric(20,10) CHECK (target BETWEEN 0 AND 100),
+  until_irr        numeric(20,10) CHECK (until_irr >= 0),
+  until_multiple   numeric(20,10) CHECK (until_multiple >= 0),
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, carry_terms_id, position) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (tenant_id, carry_terms_id) REFERENCES carry_terms ON DELETE CASCADE,
+  CONSTRAINT carry_tier_terms_check CHECK (
+    (kind = 'PREFERRED_RETURN' OR num_nonnulls(rate, compounding, day_count, accrues_from, accrues_to, preferred_base) = 0)
+    AND (kind IN ('CATCH_UP', 'SPLIT') OR gp_share IS NULL) AND (kind = 'CATCH_UP' OR target IS NULL)
+    AND (kind = 'SPLIT' OR num_nonnulls(until_irr, until_multiple) = 0))
+);
+CALL protect_tenant_table('carry_tier');
+
+-- The general partners that share the carry.
+CREATE TABLE carry_recipient (
+  tenant_id        uuid NOT NULL,
+  id               uuid NOT NULL,
+  carry_terms_id   uuid NOT NULL,
+  position         integer NOT NULL,
+  investor_id      uuid NOT NULL,
+  share            numeric(20,10) NOT NULL CHECK (share BETWEEN 0 AND 100),
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT carry_recipient_once UNIQUE (tenant_id, carry_terms_id, investor_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (tenant_id, carry_terms_id) REFERENCES carry_terms ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, investor_id) REFERENCES investor
+);
+CREATE INDEX carry_recipient_investor ON carry_recipient (tenant_id, investor_id);
+CALL protect_tenant_table('carry_recipient');
+
+-- Carry terms of side letters, for an investor or a type of investors.
+CREATE TABLE carry_letter (
+  tenant_id        uuid NOT NULL,
+  id               uuid NOT NULL,
+  carry_terms_id   uuid NOT NULL,
+  position         integer NOT NULL,
+  investor_id      uuid,
+  investor_type_id uuid,
+  effective_date   date NOT NULL,
+  rate             numeric(20,10) CHECK (rate BETWEEN 0 AND 100),
+  carry            numeric(20,10) CHECK (carry BETWEEN 0 AND 100),
+  is_exempt        boolean NOT NULL DEFAULT false,
+  source           text CHECK (length(source) <= 200),
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT carry_letter_party_check CHECK (num_nonnulls(investor_id, investor_type_id) = 1),
+  FOREIGN KEY (tenant_id, carry_terms_id) REFERENCES carry_terms ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, investor_id) REFERENCES investor,
+  FOREIGN KEY (tenant_id, investor_type_id) REFERENCES reference_entry
+);
+CREATE INDEX carry_letter_terms ON carry_letter (tenant_id, carry_terms_id);
+CREATE INDEX carry_letter_investor ON carry_letter (tenant_id, investor_id);
+CALL protect_tenant_table('carry_letter');
+
+-- Investments whose gains and losses offset one another under deal-by-deal terms, by the name of their group.
+CREATE TABLE carry_offset (
+  tenant_id        uuid NOT NULL,
+  id               uuid NOT NULL,
+  carry_terms_id   uuid NOT NULL,
+  position         integer NOT NULL,
+  pool             text NOT NULL CHECK (pool <> '' AND length(pool) <= 200),
+  investment_id    uuid NOT NULL,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT carry_offset_once UNIQUE (tenant_id, carry_terms_id, investment_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (tenant_id, carry_terms_id) REFERENCES carry_terms ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, investment_id) REFERENCES investment
+);
+CREATE INDEX carry_offset_investment ON carry_offset (tenant_id, investment_id);
+CALL protect_tenant_table('carry_offset');
+
+-- The days of an interim clawback.
+CREATE TABLE carry_clawback_date (
+  tenant_id        uuid NOT NULL,
+  id               uuid NOT NULL,
+  carry_terms_id   uuid NOT NULL,
+  position         integer NOT NULL,
+  clawback_date    date NOT NULL,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT carry_clawback_date_once UNIQUE (tenant_id, carry_terms_id, clawback_date) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (tenant_id, carry_terms_id) REFERENCES carry_terms ON DELETE CASCADE
+);
+CALL protect_tenant_table('carry_clawback_date');
+
+-- The taxable income of general partners, for tax distributions.
+CREATE TABLE carry_tax_income (
+  tenant_id        uuid NOT NULL,
+  id               uuid NOT NULL,
+  carry_terms_id   uuid NOT NULL,
+  position         integer NOT NULL,
+  investor_id      uuid NOT NULL,
+  income_year      integer NOT NULL CHECK (income_year BETWEEN 1900 AND 2200),
+  amount           numeric(38,2) NOT NULL CHECK (amount >= 0),
+  source           text NOT NULL CHECK (source <> '' AND length(source) <= 200),
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT carry_tax_income_once UNIQUE (tenant_id, carry_terms_id, investor_id, income_year) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (tenant_id, carry_terms_id) REFERENCES carry_terms ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, investor_id) REFERENCES investor
+);
+CREATE INDEX carry_tax_income_investor ON carry_tax_income (tenant_id, investor_id);
+CALL protect_tenant_table('carry_tax_income');
 
 -- Market indices that vehicles are compared with.
 CREATE TABLE index_series (

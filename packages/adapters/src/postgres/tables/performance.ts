@@ -78,6 +78,7 @@ export const performance = {
     period_figure: 'computed from covered rows; an audit recomputes it',
   },
   subjects: {
+    carry_terms: 'vehicle_id effective_date',
     commitment: 'vehicle_id investor_id',
     commitment_event: 'kind event_date',
     data_transfer: 'investor_name period_end',
@@ -95,21 +96,34 @@ export const performance = {
     valuation: 'vehicle_id security_id valuation_date',
   },
   lengths: {
+    4000: {
+      carry_terms: 'source',
+    },
     50: {
       index_series: 'code',
     },
     200: {
       benchmark: 'provider',
+      carry_letter: 'source',
+      carry_offset: 'pool',
+      carry_tax_income: 'source',
       index_series: 'provider',
     },
   },
   notNegative: {
+    carry_tax_income: 'amount',
+    carry_terms: 'escrow_coverage escrow_released',
+    carry_tier: 'until_irr until_multiple',
     holding_period:
       'gross_debt_entry gross_debt_current ltm_revenue_entry ltm_revenue_current cash_balance_entry cash_balance_current ltm_capex_entry ltm_capex_current ltm_interest_paid_entry ltm_interest_paid_current end_value end_proceeds',
     investment_period: 'number_of_employees',
   },
   percentage: {
-    economic_terms: 'management_fee later_management_fee fee_offset carry hurdle catch_up',
+    carry_letter: 'rate carry',
+    carry_recipient: 'share',
+    carry_terms: 'tax_distribution_rate escrow_percentage clawback_tax_rate',
+    carry_tier: 'rate gp_share target',
+    economic_terms: 'management_fee later_management_fee fee_offset',
     holding_period:
       'ownership_fully_diluted_entry ownership_fully_diluted_current ownership_undiluted_entry ownership_undiluted_current ownership_debt_entry ownership_debt_current',
     investment_period: 'geo_percentage1 geo_percentage2 geo_percentage3 geo_percentage4 geo_percentage5',
@@ -119,12 +133,23 @@ export const performance = {
     index_level: 'level',
   },
   year: {
+    carry_tax_income: 'income_year',
     benchmark: 'vintage_year',
   },
   choice: {
-    economic_terms: 'fee_basis later_fee_basis fee_start waterfall performance_method',
+    carry_terms: 'basis return_first recallable recallable_preferred escrow_release clawback clawback_tax guarantee',
+    carry_tier: 'kind compounding day_count accrues_from accrues_to preferred_base',
+    economic_terms: 'fee_basis later_fee_basis fee_start performance_method',
   },
   messages: {
+    carry_terms_day: [['effectiveDate'], 'The fund already has terms that apply from this date.'],
+    carry_tier_terms_check: [['tiers'], 'A tier has a term of another kind of tier. Leave it blank.'],
+    carry_letter_party_check: [['letters'], 'Each side letter is for an investor or a type of investors.'],
+    carry_recipient_once: [['recipients'], 'A general partner is listed twice.'],
+    carry_offset_once: [['offsets'], 'An investment is listed twice.'],
+    carry_clawback_date_once: [['clawbackDates'], 'A date is listed twice.'],
+    carry_tax_income_once: [['taxIncomes'], 'A general partner has two incomes for the same year.'],
+    carry_terms_tenant_id_vehicle_id_names_vehicle_fkey: [['vehicle'], 'There is no such fund.'],
     economic_terms_vehicle: [[], 'Someone else just entered this fund’s terms. Reload the page.'],
     economic_terms_investor: [['investorId'], 'Someone else just entered this investor’s terms. Reload the page.'],
     investment_period_financial_year_end_check: [['financialYearEnd'], 'Enter the financial year end as MM-dd.'],
@@ -141,6 +166,11 @@ export const performance = {
   },
   referrers: {
     benchmark: 'Benchmarks',
+    carry_letter: 'Carry terms',
+    carry_offset: 'Carry terms',
+    carry_recipient: 'Carry terms',
+    carry_tax_income: 'Carry terms',
+    carry_terms: 'Carry terms',
     commitment: 'Commitments',
     commitment_event: 'Commitments',
     data_transfer: 'Data transfers',

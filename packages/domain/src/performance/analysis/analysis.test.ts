@@ -20,6 +20,7 @@ import {
   type StoredFlows,
   sumsByCurrency,
 } from './index.ts';
+import { wholeFundTerms } from '../carryTerms/index.ts';
 
 const fee = {
   managementFee: decimal('1.75'),
@@ -294,11 +295,18 @@ describe("the account behind a vehicle's figures", () => {
     const over = storedCommitment('a', '2020-06-30', '0');
     const atEnd = analyzeAccount('CARRY', ledger, [over], last)._unsafeUnwrap();
     const since = analyzeAccount('CARRY', ledger, [over, { ...over, end: later }], later)._unsafeUnwrap();
-    const terms = { carry: '20', hurdle: '8', catchUp: '100', waterfall: null };
-    const due = [atEnd, since].map((account) => moneyText(carryOfAccount(account, terms)._unsafeUnwrap().balance));
+    const due = [atEnd, since].map((account) =>
+      moneyText(
+        carryOfAccount(account, wholeFundTerms({ carry: '20', hurdle: '8', catchUp: '100' }))._unsafeUnwrap().balance,
+      ),
+    );
     expect([since.until, new Set(due).size]).toEqual([last, 1]);
     const open = analyzeAccount('CARRY', ledger, [{ ...over, end: later, asOf: later }], later)._unsafeUnwrap();
-    expect(moneyText(carryOfAccount(open, terms)._unsafeUnwrap().balance)).not.toBe(due[0]);
+    expect(
+      moneyText(
+        carryOfAccount(open, wholeFundTerms({ carry: '20', hurdle: '8', catchUp: '100' }))._unsafeUnwrap().balance,
+      ),
+    ).not.toBe(due[0]);
   });
   it('uses the reported value if carry is unknown; only the carry position is then not determined', () => {
     const ofCash = figures.map((figure) => ({ ...figure, navBeforeCarry: null, carryPaid: null }));
@@ -307,8 +315,10 @@ describe("the account behind a vehicle's figures", () => {
     expect(horizonReturns(account(ofCash), end).map(({ rate }) => rate._unsafeUnwrap())).toEqual(
       horizonReturns(account(figures), end).map(({ rate }) => rate._unsafeUnwrap()),
     );
-    const terms = { carry: '20', hurdle: '8', catchUp: '100', waterfall: null };
-    const position = carryOfAccount(analyzeAccount('CARRY', ledger, ofCash, end)._unsafeUnwrap(), terms);
+    const position = carryOfAccount(
+      analyzeAccount('CARRY', ledger, ofCash, end)._unsafeUnwrap(),
+      wholeFundTerms({ carry: '20', hurdle: '8', catchUp: '100' }),
+    );
     expect(position._unsafeUnwrapErr().map(({ code, path }) => [code, path[0]])).toEqual([
       ['NOT_REPORTED', 'navBeforeCarry'],
       ['NOT_REPORTED', 'carryPaid'],

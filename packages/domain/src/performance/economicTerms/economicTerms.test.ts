@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { decideEconomicTerms, type TermsFacts, type TermsToSave } from './index.ts';
 
-const facts: TermsFacts = { stored: undefined, isLocked: false, percentages: { carry: 'Carry', catchUp: 'Catch-up' } };
+const facts: TermsFacts = { stored: undefined, isLocked: false, percentages: { feeOffset: 'Offset' } };
 const decide = (values: TermsToSave['values'], more: Partial<TermsFacts & TermsToSave> = {}) =>
   decideEconomicTerms({ values, isOfInvestor: false, ...more }, { ...facts, ...more }).map(
     ({ code, path }) => `${code} ${path.join('.')}`,
   );
 
 describe('economic terms', () => {
-  it('have percentages up to 100, and a catch-up above the carry', () => {
-    expect(decide({ carry: '20', catchUp: '100' })).toEqual([]);
-    expect(decide({ carry: '100.01' })).toEqual(['PERCENT_RANGE carry']);
-    expect(decide({ carry: '20', catchUp: '20' })).toEqual(['PERCENT_RANGE catchUp']);
-    expect(decide({ carry: '20', catchUp: '0' })).toEqual([]);
+  it('have percentages up to 100', () => {
+    expect(decide({ feeOffset: '100' })).toEqual([]);
+    expect(decide({ feeOffset: '100.01' })).toEqual(['PERCENT_RANGE feeOffset']);
   });
 
   it('keep the method of a fund with a locked quarter', () => {
@@ -26,6 +24,6 @@ describe('economic terms', () => {
 
   it('require the version that a change is based on', () => {
     const stored = { performanceMethod: null };
-    expect(decide({ carry: '200' }, { stored })).toEqual(['ROW_VERSION_REQUIRED rowVersion']);
+    expect(decide({ feeOffset: '200' }, { stored })).toEqual(['ROW_VERSION_REQUIRED rowVersion']);
   });
 });

@@ -47,20 +47,11 @@ export function decideEconomicTerms({ values, isOfInvestor, rowVersion }: TermsT
 }
 
 function rangeFailures(values: TermsToSave['values'], percentages: TermsFacts['percentages']): Failure[] {
-  const failures = Object.entries(percentages).flatMap(([name, title]): readonly Failure[] => {
+  return Object.entries(percentages).flatMap(([name, title]): readonly Failure[] => {
     const value = values[name];
     if (typeof value !== 'string' || value === '' || decimal(value).lte(hundred)) return [];
     return [fail('PERCENT_RANGE', [name], `${title} must be from 0 to 100.`)];
   });
-  const { carry, catchUp } = values;
-  if (typeof catchUp === 'string' && typeof carry === 'string' && catchUp !== '' && carry !== '') {
-    const [share, caught] = [decimal(carry), decimal(catchUp)];
-    if (!caught.isZero() && caught.lte(share))
-      failures.push(
-        fail('PERCENT_RANGE', ['catchUp'], 'The catch-up must be 0, or above the carry and at most 100 percent.'),
-      );
-  }
-  return failures;
 }
 
 const codeOf = (value: Term) => (value !== null && typeof value === 'object' ? value.code : null);

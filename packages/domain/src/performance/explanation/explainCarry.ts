@@ -1,5 +1,6 @@
 import { type CalendarDate, type Decimal, figure, firstFailure, zero } from '@carrara/domain/kernel';
-import { carryOfAccount, type EnteredCarryTerms } from '../analysis/index.ts';
+import { carryOfAccount } from '../analysis/index.ts';
+import type { EnteredCarryTerms } from '../carryTerms/index.ts';
 import { requireCapital } from '../period/index.ts';
 import type { Book } from './book.ts';
 import { countedAmount, countedCash } from './countedCash.ts';
@@ -19,7 +20,12 @@ const names = {
 } as const;
 
 /** Records the steps of a vehicle's carry position, for the commitments that pay carry, at `['carry', ...]`. */
-export function explainCarry(steps: StepRecorder, book: Book, terms: EnteredCarryTerms, how: ExplainedCapital): void {
+export function explainCarry(
+  steps: StepRecorder,
+  book: Book,
+  terms: EnteredCarryTerms | null,
+  how: ExplainedCapital,
+): void {
   const part = { book, ids: new Set(book.states.filter(({ paysCarry }) => paysCarry).map(({ id }) => id)) };
   explainCapital(steps, 'carriers', [part], {
     ...how,

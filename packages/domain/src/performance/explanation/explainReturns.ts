@@ -1,5 +1,6 @@
 import { type CalendarDate, dayNumber, type Decimal, err, fail, figure, type Path, zero } from '@carrara/domain/kernel';
-import { type DisplayedHorizon, type EnteredCarryTerms, horizonReturns } from '../analysis/index.ts';
+import { type DisplayedHorizon, horizonReturns } from '../analysis/index.ts';
+import type { EnteredCarryTerms } from '../carryTerms/index.ts';
 import { isAllPartners, requireCapital, measureVehicle, noDatedCash, vehicleReturns } from '../period/index.ts';
 import { type Book, bookOn, vehicleFigures } from './book.ts';
 import { countedAmount, countedCash, reportedRate } from './countedCash.ts';
@@ -14,7 +15,7 @@ import { countedDay, type PerformanceStep, StepRecorder } from './performanceSte
 
 export interface ExplainedReturns {
   readonly book: Book;
-  readonly terms: EnteredCarryTerms;
+  readonly terms: EnteredCarryTerms | null;
   readonly nameOf: FindName;
   /** True in an investor's own books, which have no other partners to name. */
   readonly isOwnBooks?: boolean;

@@ -4,6 +4,7 @@ import { type RequestedEntry, type EntryType, entryTypeRule, postEntry, quarterE
 import type { BookedEvent, FigureName, ReportedFigure, VehicleLedger } from '../period/index.ts';
 import { accountPeriods, statementDates } from '../capitalAccount/index.ts';
 import { ofFeePayers } from './formulas.ts';
+import { wholeFundTerms } from '../carryTerms/index.ts';
 import {
   bookOn,
   type CountedPart,
@@ -98,7 +99,7 @@ const end = day('2022-12-31');
 const book = bookOn(ledger, end)!;
 const all = { book, ids: new Set(['a', 'b', 'gp']) };
 const nameOf = (id: string) => id;
-const terms = { carry: '20', hurdle: '8', catchUp: '100', waterfall: 'WHOLE_FUND' };
+const terms = wholeFundTerms({ carry: '20', hurdle: '8', catchUp: '100' });
 
 const valueOf = (text: string | null | undefined): Decimal => decimal(text ?? '0');
 const inputOf = (step: PerformanceStep, name: string) =>
@@ -246,7 +247,11 @@ describe('the explanation of a figure', () => {
   it('the carry position leads to the cash and value of commitments that pay carry, and names missing terms', () => {
     for (const name of ['balance', 'due', 'profit', 'earned', 'paid', 'accrued', 'exposure'])
       expect(addsUp(returns(['carry', name])!)).toBeGreaterThan(0);
-    const unknown = explainReturns({ book, terms: { ...terms, hurdle: null }, nameOf })(['carry', 'earned'])!;
+    const unknown = explainReturns({
+      book,
+      terms: { ...terms, tiers: terms.tiers.map((entry) => ({ ...entry, rate: null })) },
+      nameOf,
+    })(['carry', 'earned'])!;
     expect([unknown.result, unknown.whyNot?.message]).toEqual([
       null,
       'the hurdle is missing; enter 0 if there is none',

@@ -1,3 +1,4 @@
+export { checkTerms } from './checkTerms.ts';
 export * from './computeWaterfall.ts';
 export * from './input.ts';
 export * from './result.ts';

@@ -1,3 +1,4 @@
+import type { Field } from '@carrara/contract/core/fields';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
@@ -12,6 +13,14 @@ import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import type { FundOnDay } from './AnalysisFrame.tsx';
 
+/** Carry terms are entered on the Carry tab of the fund, and the method applies to all investors. */
+const enteredFields = (investorId: string | null) =>
+  Object.fromEntries(
+    Object.entries<Field>(fields.economicTermFields).filter(
+      ([name, { readOnly }]) => !readOnly && (investorId === null || name !== 'performanceMethod'),
+    ),
+  );
+
 /** The economic terms of a fund, or of an investor's side letter. They are edited in a dialog. */
 export function EconomicTermsPanel({ fundId, endDate }: FundOnDay) {
   const [investorId, setInvestorId] = useState<string | null>(null);
@@ -24,23 +33,19 @@ export function EconomicTermsPanel({ fundId, endDate }: FundOnDay) {
   const edit = async () => {
     if (!data) return;
     const { rowVersion, terms, fundId: _fund, investorId: _investor, ...values } = data;
-    const { performanceMethod, ...shared } = fields.economicTermFields;
     // For an investor, the form contains only the terms that the side letter changes.
     const inherited = new Set(
       investorId === null ? [] : terms.filter(({ isOfFund }) => isOfFund).map(({ code }) => code),
     );
     await openFormDialog({
       title: investorId === null ? 'Economic terms' : 'Economic terms of the investor',
-      fields: investorId === null ? { ...shared, performanceMethod } : shared,
+      fields: enteredFields(investorId),
       initial: Object.fromEntries(
         Object.entries(values).map(([name, value]) => [name, inherited.has(name) ? null : value]),
       ),
       save: async (_changed, all) => {
         const body = Object.fromEntries(
-          Object.keys(investorId === null ? fields.economicTermFields : shared).map((name) => [
-            name,
-            all[name] ?? null,
-          ]),
+          Object.keys(enteredFields(investorId)).map((name) => [name, all[name] ?? null]),
         );
         await save({ params: { fundId }, body: { ...body, investorId, rowVersion } });
         toastSuccess('Economic terms saved successfully.');

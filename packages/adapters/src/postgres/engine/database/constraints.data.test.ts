@@ -101,6 +101,7 @@ const writtenByServer = new Map(
 
 /** Constraints of other tables that no call can violate, with the reason. */
 const unreachable: Readonly<Record<string, string>> = {
+  carry_tier_tenant_id_carry_terms_id_position_key: 'counted by the store',
   allocation_profile_revision_check: 'counted',
   allocation_profile_revision_tenant_id_allocation_profile_id_key: 'counted',
   allocation_profile_version_check: 'counted',

@@ -3,7 +3,10 @@ import type { StatusValue } from '@carrara/contract/core/kinds';
 import { defineRecord, type RecordHead } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
-/** Stored terms of a vehicle, or of an investor in it. An investor's blank fields take the vehicle's terms. */
+/**
+ * Stored terms of a vehicle, or of an investor in it. An investor's blank fields take the vehicle's terms. Carry terms
+ * are stored separately.
+ */
 export type StoredTerms = RecordHead & {
   readonly vehicleId: string;
   readonly investorId: string | null;

@@ -3,21 +3,24 @@ import {
   type AccountLedger,
   analyzeAccount,
   carryOfAccount,
-  type EnteredCarryTerms,
   horizonTexts,
   type StoredCommitment,
 } from '@carrara/domain/performance/analysis';
 import type { CarryPosition } from '@carrara/domain/performance/carryPosition';
+import type { EnteredCarryTerms } from '@carrara/domain/performance/carryTerms';
 import type { CommitmentEventKind, EntryType, TransferPolicy } from '@carrara/domain/performance/ledger';
 import { ofAllPartners } from '@carrara/domain/performance/period';
 import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
 import { reportedIrrSql } from '../periodFigures/figureRows.ts';
+import { termsOnSql } from './carryTerms.ts';
 import { quarterSql } from '../periodFigures/isOver.ts';
 
-interface Row extends EnteredCarryTerms {
+interface Row {
   readonly vehicleId: string;
+  /** The carry terms in force at the quarter end. */
+  readonly terms: EnteredCarryTerms | null;
   readonly commitments: readonly { readonly id: string; readonly investorCode: string; readonly isGp: boolean }[];
   readonly events: readonly {
     readonly id: string;
@@ -62,9 +65,6 @@ interface Row extends EnteredCarryTerms {
   }[];
 }
 
-const carryTerms = (alias: string) =>
-  `trim_scale(${alias}.carry)::text AS carry, trim_scale(${alias}.hurdle)::text AS hurdle, trim_scale(${alias}.catch_up)::text AS "catchUp", ${alias}.waterfall`;
-
 /** Returns the ledgers of vehicles up to a quarter end, with their commitments' figures at some dates, in one read. */
 async function accountsOf(
   tx: Transaction,
@@ -74,7 +74,7 @@ async function accountsOf(
   existing?: StoredInputs,
 ): Promise<readonly Row[]> {
   return tx.query<Row>(
-    `${existing ? existingTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", ${carryTerms('t')},
+    `${existing ? existingTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", ${termsOnSql('v.tenant_id', 'v.id', '$3')} AS terms,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'investorCode', i.code, 'isGp', y.code = 'GP')), '[]')
         FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
         JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
@@ -99,7 +99,7 @@ async function accountsOf(
           'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', f.carry_paid::text, 'isReported', f.recallable IS NULL)), '[]')
         FROM unnest($4::date[]) d(day) CROSS JOIN LATERAL ${quarterSql('v', 'd.day')} q
         JOIN period_figure f ON f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = q.period_end) AS "storedCommitments"
-     FROM container v LEFT JOIN economic_terms t ON t.tenant_id = v.tenant_id AND t.vehicle_id = v.id AND t.investor_id IS NULL
+     FROM container v
      WHERE v.tenant_id = $1 AND v.id = ANY ($2::uuid[])`,
     [tx.tenantId, vehicleIds, end, storedOn, ...(existing ? [existing.seq, existing.figures] : [])],
   );
@@ -115,21 +115,11 @@ export async function carryPositions(
   const end = calendarDate(endDate);
   const rows = await accountsOf(tx, vehicleIds, end, [end], existing);
   return new Map(
-    rows.map(({ carry, hurdle, catchUp, waterfall, ...row }) => {
+    rows.map(({ terms, ...row }) => {
       const account = analyzeAccount('CARRY', ledgerOf(row, end), storedOf(row), end);
-      return [row.vehicleId, account.andThen((found) => carryOfAccount(found, { carry, hurdle, catchUp, waterfall }))];
+      return [row.vehicleId, account.andThen((found) => carryOfAccount(found, terms))];
     }),
   );
-}
-
-/** Returns the carry terms of a vehicle as known at an entry of the audit log. */
-export async function carryTermsThen(tx: Transaction, vehicleId: string, seq: number): Promise<EnteredCarryTerms> {
-  const [found] = await tx.query<EnteredCarryTerms>(
-    `${existingTables('$2', `'[]'`)}SELECT ${carryTerms('t')} FROM economic_terms t
-     WHERE t.tenant_id = $1 AND t.vehicle_id = $3 AND t.investor_id IS NULL`,
-    [tx.tenantId, seq, vehicleId],
-  );
-  return found ?? { carry: null, hurdle: null, catchUp: null, waterfall: null };
 }
 
 /**

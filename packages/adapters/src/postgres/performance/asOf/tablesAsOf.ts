@@ -21,6 +21,13 @@ const changed = {
   coinvestment: 'coinvestment',
   investor: 'investor',
   economic_terms: 'economicTerms',
+  carry_terms: 'carryTerms',
+  carry_tier: 'carryTerms',
+  carry_recipient: 'carryTerms',
+  carry_letter: 'carryTerms',
+  carry_offset: 'carryTerms',
+  carry_clawback_date: 'carryTerms',
+  carry_tax_income: 'carryTerms',
   period: 'period',
 } as const satisfies Readonly<Record<string, RecordType>>;
 

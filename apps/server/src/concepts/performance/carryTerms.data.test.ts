@@ -1,0 +1,153 @@
+import type { CarryTerms } from '@carrara/contract/performance/carryTerms';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wholeFundTerms } from '../../testing/carryTerms.ts';
+import { exampleFund, type ExampleFund } from '../../testing/exampleFund.ts';
+import { refusalCodes } from '../../testing/testClient.ts';
+
+let example: ExampleFund;
+let editor: ExampleFund['editor'];
+let fund: string;
+let first: CarryTerms;
+
+beforeAll(async () => {
+  example = await exampleFund();
+  ({ editor, fund } = example);
+});
+afterAll(() => example?.server.stop());
+
+const terms = (more: Parameters<typeof wholeFundTerms>[1] & object) => wholeFundTerms(fund, more);
+const usual = { carry: '20', hurdle: '8', catchUp: '100' };
+
+describe('carry terms', () => {
+  it('are stored with their rows, and read as they were saved', async () => {
+    const body = {
+      ...terms(usual),
+      source: 'Partnership agreement, section 6.2',
+      clawback: { code: 'INTERIM' },
+      clawbackTax: { code: 'CAP' },
+      clawbackTaxRate: '40',
+      escrowPercentage: '30',
+      taxDistributionRate: '45',
+      clawbackDates: [{ clawbackDate: '2027-12-31' }],
+      letters: [{ investor: { id: example.investor }, effectiveDate: '2024-01-01', carry: '15', source: 'Letter 1' }],
+    };
+    first = await editor.saveCarryTerms({ body });
+    const read = await editor.getCarryTerms({ params: { id: first.id } });
+    expect(read).toEqual(first);
+    expect(read).toMatchObject({
+      rowVersion: 1,
+      vehicle: { id: fund },
+      basis: { code: 'WHOLE_FUND', description: 'European (whole fund)' },
+      clawbackTax: { code: 'CAP' },
+      escrowPercentage: '30',
+      tiers: [
+        { kind: { code: 'RETURN_OF_CAPITAL', description: 'Return of capital' } },
+        { kind: { code: 'PREFERRED_RETURN' }, rate: '8', compounding: null },
+        { kind: { code: 'CATCH_UP' }, gpShare: '100', target: '20' },
+        { kind: { code: 'SPLIT' }, gpShare: '20' },
+      ],
+      clawbackDates: [{ clawbackDate: '2027-12-31' }],
+      letters: [{ investor: { id: example.investor }, carry: '15', isExempt: false }],
+    });
+  });
+
+  it('of a side letter act for its investor, from its day', async () => {
+    const own = await editor.getEconomicTerms({ params: { fundId: fund, investorId: example.investor } });
+    const carry = own.terms.find(({ code }) => code === 'carry');
+    expect([own.carry, carry?.value, carry?.isOfFund]).toEqual(['15', '15 %', false]);
+    // The formula of the whole fund can't have different terms for one investor.
+    const position = await editor.getFundCarryPosition({ params: { id: fund, date: '2024-03-31' } });
+    expect([position.earned, position.notDetermined.map(({ field }) => field)]).toEqual([null, ['letters']]);
+  });
+
+  it('are listed as versions, each until the next one begins', async () => {
+    const later = await editor.saveCarryTerms({ body: terms({ ...usual, carry: '25', effectiveDate: '2025-01-01' }) });
+    const { inForce, versions } = await editor.listCarryTerms({ params: { id: fund } });
+    expect(inForce).toBe(later.id);
+    expect(
+      versions.map(({ effectiveDate, until, state, summary, isLocked }) => [
+        effectiveDate,
+        until,
+        state,
+        summary,
+        isLocked,
+      ]),
+    ).toEqual([
+      [
+        '2025-01-01',
+        null,
+        'IN_FORCE',
+        'Return of capital, 8% preferred return, 100% catch-up to 25%, 25% carry',
+        false,
+      ],
+      [
+        '2000-01-01',
+        '2024-12-31',
+        'PAST',
+        'Return of capital, 8% preferred return, 100% catch-up to 20%, 20% carry',
+        false,
+      ],
+    ]);
+    const { changes } = await editor.compareCarryTerms({ params: { id: later.id }, query: { before: first.id } });
+    expect(changes.map(({ title, before, after }) => `${title}: ${before} > ${after}`)).toEqual(
+      expect.arrayContaining([
+        'Tier 4, GP share: 20% > 25%',
+        'Applies from: 01/01/2000 > 01/01/2025',
+        'Side letter 1, Carry: 15% > null',
+      ]),
+    );
+    expect(
+      await refusalCodes(editor.saveCarryTerms({ body: terms({ ...usual, effectiveDate: '2025-01-01' }) })),
+    ).toEqual([409, 'DUPLICATE EffectiveDate']);
+    await editor.deleteCarryTerms({ params: { id: later.id }, query: { rowVersion: 1 } });
+  });
+
+  it('are refused at the field, and nothing is stored', async () => {
+    const refused = (more: object) =>
+      refusalCodes(editor.saveCarryTerms({ body: { ...terms({ ...usual, effectiveDate: '2025-01-01' }), ...more } }));
+    const split = { kind: { code: 'SPLIT' }, gpShare: '20' };
+    expect(await refused({ tiers: [split, { kind: { code: 'RETURN_OF_CAPITAL' } }] })).toEqual([
+      422,
+      'TIERS_OUT_OF_ORDER Tiers[1].Kind',
+    ]);
+    expect(await refused({ tiers: [{ ...split, rate: '8' }] })).toEqual([422, 'FIELD_NOT_OF_TYPE Tiers[0].Rate']);
+    expect(await refused({ recipients: [{ investor: { id: example.investor }, share: '100' }] })).toEqual([
+      422,
+      'NO_COMMITMENT Recipients[0].Investor',
+    ]);
+    expect(await refused({ vehicle: { id: example.investor } })).toEqual([404, 'NOT_FOUND VehicleId']);
+    expect((await editor.listCarryTerms({ params: { id: fund } })).versions).toHaveLength(1);
+  });
+
+  it('are checked without being saved: refusals, missing terms, changes and the payoff', async () => {
+    const preview = (body: object) =>
+      editor.previewCarryTerms({ query: {}, body: { ...terms({ ...usual, effectiveDate: '2025-01-01' }), ...body } });
+    const clear = await preview({});
+    expect([clear.refusals, clear.missing, clear.payoff?.points.length]).toEqual([[], [], 33]);
+    expect(clear.changes.map(({ title }) => title)).toContain('Carry in escrow');
+    const missing = await preview({ basis: null, tiers: [] });
+    expect([missing.missing.map(({ field }) => field), missing.payoff]).toEqual([['basis', 'tiers'], null]);
+    const refused = await preview({ tiers: [{ kind: { code: 'SPLIT' }, gpShare: '20', untilIrr: '8' }] });
+    expect(refused.refusals.map(({ field, code }) => `${code} ${field}`)).toEqual([
+      'TIERS_OUT_OF_ORDER tiers.0.untilIrr',
+    ]);
+    const { payoff, missing: absent } = await editor.getCarryPayoff({ params: { id: first.id }, query: {} });
+    expect([payoff?.years, absent]).toEqual([5, []]);
+    const last = payoff?.points.at(-1);
+    expect(Number(last?.lp) + Number(last?.gp)).toBe(Number(last?.proceeds));
+    expect((await editor.listCarryTerms({ params: { id: fund } })).versions).toHaveLength(1);
+  });
+
+  it('of a locked quarter cannot change, be replaced or be deleted', async () => {
+    const quarter = (await editor.listPeriods({ params: { vehicleId: fund } })).at(-1)!;
+    const { periodEnd: endDate, rowVersion } = quarter;
+    await editor.lockPeriod({ params: { vehicleId: fund, endDate }, body: { rowVersion, acknowledged: [] } });
+    const locked = [422, 'PERIOD_LOCKED EffectiveDate'];
+    const save = (body: object) => refusalCodes(editor.saveCarryTerms({ body: { ...terms(usual), ...body } }));
+    expect(await save({ id: first.id, rowVersion: 1, basis: { code: 'DEAL_BY_DEAL' } })).toEqual(locked);
+    expect(await save({ effectiveDate: endDate })).toEqual(locked);
+    expect(await refusalCodes(editor.deleteCarryTerms({ params: { id: first.id }, query: {} }))).toEqual(locked);
+    const { versions } = await editor.listCarryTerms({ params: { id: fund } });
+    expect(versions.map(({ isLocked }) => isLocked)).toEqual([true]);
+  });
+});

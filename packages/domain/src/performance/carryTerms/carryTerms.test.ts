@@ -1,0 +1,310 @@
+import { describe, expect, it } from 'vitest';
+import { calendarDate as day, decimal, moneyText, numberText, required } from '../../kernel/index.ts';
+import { carryPosition } from '../carryPosition/index.ts';
+import { enteredTerms, tier } from './enteredTerms.fixture.ts';
+import {
+  carryPayoff,
+  type CarryTermsFacts,
+  decideCarryTerms,
+  decideCarryTermsDeletion,
+  type EnteredCarryTerms,
+  type EnteredLetter,
+  lastDayOf,
+  readTerms,
+  summarizeCarry,
+  termChanges,
+  termsOn,
+  type TermsVersion,
+  wholeFundCarry,
+} from './index.ts';
+
+const version = (id: string, effectiveDate: string, terms: EnteredCarryTerms = enteredTerms()): TermsVersion => ({
+  id,
+  effectiveDate: day(effectiveDate),
+  terms,
+});
+const investors = [
+  {
+    investorId: 'gp',
+    name: 'General partner',
+    investorTypeId: 'gps',
+    isGp: true,
+    amount: decimal('100'),
+    departureDate: null,
+  },
+  {
+    investorId: 'lp',
+    name: 'Fir Endowment',
+    investorTypeId: 'lps',
+    isGp: false,
+    amount: decimal('100'),
+    departureDate: null,
+  },
+  {
+    investorId: 'gone',
+    name: 'Elm Trust',
+    investorTypeId: 'lps',
+    isGp: false,
+    amount: decimal('100'),
+    departureDate: day('2022-06-30'),
+  },
+];
+const noFacts: CarryTermsFacts = { lockedEnds: [], versions: [], investors };
+const texts = (failures: readonly { code: string; path: readonly unknown[] }[]) =>
+  failures.map(({ code, path }) => `${code} ${path.join('.')}`);
+const refused = (terms: Partial<EnteredCarryTerms>) =>
+  texts(decideCarryTerms(version('a', '2020-01-01', enteredTerms(terms)), noFacts).refusals);
+const missing = (terms: Partial<EnteredCarryTerms>) =>
+  texts(decideCarryTerms(version('a', '2020-01-01', enteredTerms(terms)), noFacts).missing);
+
+const [capital, preferred, , split] = enteredTerms().tiers;
+const tiers = (...entries: readonly (typeof capital)[]) => ({
+  tiers: entries.map((entry) => required(entry, 'a tier')),
+});
+const letter = (more: Partial<EnteredLetter>): EnteredLetter => ({
+  investorId: 'lp',
+  investorTypeId: null,
+  effectiveDate: '2020-01-01',
+  rate: null,
+  carry: '10',
+  isExempt: false,
+  ...more,
+});
+
+/** Names each case by its result. */
+const named = <R extends string | readonly string[]>(cases: readonly (readonly [Partial<EnteredCarryTerms>, R])[]) =>
+  cases.map(([terms, expected]) => [String(expected), terms, expected] as const);
+
+describe('carry terms', () => {
+  it('are complete as usual', () => {
+    expect([refused({}), missing({})]).toEqual([[], []]);
+  });
+
+  it.each(
+    named([
+      [{ basis: null }, ['NOT_DETERMINED basis']],
+      [{ tiers: [] }, ['NOT_DETERMINED tiers']],
+      [
+        tiers(capital, tier('PREFERRED_RETURN'), tier('SPLIT')),
+        ['NOT_DETERMINED tiers.1.rate', 'NOT_DETERMINED tiers.2.gpShare'],
+      ],
+      [tiers(capital, tier('CATCH_UP'), split), ['NOT_DETERMINED tiers.1.gpShare', 'NOT_DETERMINED tiers.1.target']],
+      [{ clawback: 'INTERIM' }, ['NOT_DETERMINED clawbackDates']],
+      [{ clawbackTax: 'CAP' }, ['NOT_DETERMINED clawbackTaxRate']],
+      [{ escrowPercentage: '10', escrowRelease: 'DATE' }, ['NOT_DETERMINED escrowReleaseDate']],
+      [{ escrowPercentage: '10', escrowRelease: 'NAV_COVERAGE' }, ['NOT_DETERMINED escrowCoverage']],
+    ]),
+  )('name each missing term: %s', (_title, terms, expected) => {
+    expect(missing(terms)).toEqual(expected);
+    expect(refused(terms)).toEqual([]);
+  });
+
+  it.each(
+    named([
+      [tiers(split, capital), ['TIERS_OUT_OF_ORDER tiers.1.kind']],
+      [tiers(capital, tier('SPLIT', { gpShare: '101' })), ['PERCENT_RANGE tiers.1.gpShare']],
+      [tiers(capital, tier('CATCH_UP', { gpShare: '15', target: '20' }), split), ['NUMBER_RANGE tiers.1.gpShare']],
+      [
+        tiers(
+          capital,
+          tier('SPLIT', { gpShare: '10', untilIrr: '15' }),
+          tier('SPLIT', { gpShare: '20', untilIrr: '12' }),
+          split,
+        ),
+        ['HURDLES_CROSS tiers.2.untilIrr'],
+      ],
+      [tiers(capital, tier('SPLIT', { gpShare: '20', untilMultiple: '2' })), ['TIERS_OUT_OF_ORDER tiers.1.untilIrr']],
+      [tiers(tier('RETURN_OF_CAPITAL', { rate: '8' }), split), ['FIELD_NOT_OF_TYPE tiers.0.rate']],
+      [{ recipients: [{ investorId: 'gp', share: '90' }] }, ['SHARES_OFF recipients']],
+      [{ recipients: [{ investorId: 'lp', share: '100' }] }, ['NO_COMMITMENT recipients.0.investor']],
+      [
+        {
+          recipients: [
+            { investorId: 'gp', share: '50' },
+            { investorId: 'gp', share: '50' },
+          ],
+        },
+        ['MEMBER_TWICE recipients.1.investor'],
+      ],
+      [{ letters: [letter({ investorId: 'other' })] }, ['NO_COMMITMENT letters.0.investor']],
+      [
+        { letters: [letter({ investorId: 'gone', effectiveDate: '2023-01-01' })] },
+        ['NO_COMMITMENT letters.0.investor'],
+      ],
+      [{ letters: [letter({ investorId: null })] }, ['REQUIRED letters.0.investor']],
+      [{ letters: [letter({ investorTypeId: 'lps' })] }, ['FIELD_NOT_OF_TYPE letters.0.investorType']],
+      [{ letters: [letter({ investorId: null, investorTypeId: 'x' })] }, ['NO_COMMITMENT letters.0.investorType']],
+      [{ letters: [letter({ effectiveDate: null })] }, ['REQUIRED letters.0.effectiveDate']],
+      [{ letters: [letter({ carry: null })] }, ['REQUIRED letters.0.carry']],
+      [{ letters: [letter({ carry: '100' })] }, ['NUMBER_RANGE letters.0.carry']],
+      [
+        {
+          offsets: [
+            { pool: 'A', investmentId: 'x' },
+            { pool: 'B', investmentId: 'x' },
+          ],
+        },
+        ['SOURCES_OVERLAP offsets'],
+      ],
+      [
+        { taxIncomes: [1, 2].map(() => ({ investorId: 'gp', incomeYear: 2024, amount: '1.00', source: 'Return' })) },
+        ['MEMBER_TWICE taxIncomes.1.investor'],
+      ],
+    ]),
+  )('refuse %s', (_title, terms, expected) => {
+    expect(refused(terms)).toEqual(expected);
+  });
+
+  it('accept side letters of an investor until it leaves, and of a type', () => {
+    const letters = [
+      letter({ investorId: 'gone' }),
+      letter({ investorId: null, investorTypeId: 'lps', isExempt: true }),
+    ];
+    expect(refused({ letters })).toEqual([]);
+  });
+});
+
+describe('a version', () => {
+  const versions = [version('a', '2019-05-01'), version('b', '2021-01-01')];
+  const facts: CarryTermsFacts = { ...noFacts, versions, lockedEnds: [day('2020-03-31'), day('2020-06-30')] };
+  const decide = (changed: TermsVersion, more: Partial<CarryTermsFacts> = {}) =>
+    texts(decideCarryTerms(changed, { ...facts, ...more }).refusals);
+  const locked = ['PERIOD_LOCKED effectiveDate'];
+  const other = enteredTerms({ basis: 'DEAL_BY_DEAL' });
+
+  it('is in force from its first day until the next one', () => {
+    const inForce = ['2019-04-30', '2019-05-01', '2020-12-31', '2021-01-01'].map(
+      (on) => termsOn(versions, day(on))?.id,
+    );
+    expect(inForce).toEqual([undefined, 'a', 'a', 'b']);
+    expect(versions.map((entry) => lastDayOf(entry, versions))).toEqual(['2020-12-31', null]);
+  });
+
+  it('cannot begin inside a locked quarter', () => {
+    expect(decide(version('c', '2020-06-30'))).toEqual(locked);
+    expect(decide(version('c', '2020-06-30'), { versions: [] })).toEqual(locked);
+    expect(decide(version('c', '2020-07-01'))).toEqual([]);
+  });
+
+  it('cannot change the terms of a locked quarter', () => {
+    expect(decide(version('a', '2019-05-01', other))).toEqual(locked);
+    expect(decide(version('a', '2020-07-01'))).toEqual(locked);
+    expect(decide(version('c', '2019-06-01'))).toEqual(locked);
+    expect(decide(version('b', '2021-01-01', other))).toEqual([]);
+    expect(decide(version('b', '2020-08-01'))).toEqual([]);
+  });
+
+  it('can be completed after a quarter was locked, and be the first of a fund', () => {
+    const incomplete = version('a', '2019-05-01', enteredTerms({ tiers: [] }));
+    expect(decide(version('a', '2019-05-01'), { versions: [incomplete] })).toEqual([]);
+    expect(decide(version('a', '2019-05-01'), { versions: [] })).toEqual([]);
+  });
+
+  it('gets incomes and releases of escrow over time', () => {
+    const taxIncomes = [{ investorId: 'gp', incomeYear: 2020, amount: '1.00', source: 'Tax return' }];
+    expect(decide(version('a', '2019-05-01', enteredTerms({ taxIncomes, escrowReleased: '5.00' })))).toEqual([]);
+  });
+
+  it('cannot be deleted if a locked quarter depends on it', () => {
+    const removal = versions.map((entry) => texts(decideCarryTermsDeletion(entry, facts)));
+    expect(removal).toEqual([locked, []]);
+  });
+});
+
+describe('the carry position of the whole fund', () => {
+  it('uses the hurdle, carry and catch-up of the tiers', () => {
+    const terms = wholeFundCarry(enteredTerms())._unsafeUnwrap();
+    expect([terms.carry, terms.hurdle, terms.catchUp].map((value) => value && numberText(value))).toEqual([
+      '20',
+      '8',
+      '100',
+    ]);
+    const flat = wholeFundCarry(enteredTerms(tiers(capital, split)))._unsafeUnwrap();
+    expect([flat.hurdle, flat.catchUp].map((value) => value && numberText(value))).toEqual(['0', '0']);
+    expect(summarizeCarry(enteredTerms(tiers(capital, split)))).toMatchObject({
+      carry: '20',
+      hurdle: '0',
+      catchUp: '0',
+    });
+    expect(
+      summarizeCarry(enteredTerms({ letters: [letter({ rate: '6' })] }), investors[1], day('2020-01-01')),
+    ).toMatchObject({ carry: '10', hurdle: '6' });
+    expect(
+      summarizeCarry(enteredTerms({ letters: [letter({ isExempt: true })] }), investors[1], day('2019-12-31')),
+    ).toMatchObject({ carry: '20' });
+    expect(
+      summarizeCarry(enteredTerms({ letters: [letter({ isExempt: true })] }), investors[1], day('2020-01-01')),
+    ).toMatchObject({ carry: '0' });
+    expect(summarizeCarry(enteredTerms({ tiers: [] }))).toMatchObject({ carry: null, hurdle: null, catchUp: null });
+  });
+
+  it('names each term that is missing', () => {
+    const terms = wholeFundCarry(null)._unsafeUnwrap();
+    const result = carryPosition({
+      flows: [],
+      navBeforeCarry: decimal('0'),
+      carryPaid: decimal('0'),
+      asOf: day('2024-12-31'),
+      terms,
+    });
+    expect(result._unsafeUnwrapErr().map(({ path }) => path.join('.'))).toEqual([
+      'terms.carry',
+      'terms.hurdle',
+      'terms.catchUp',
+    ]);
+  });
+
+  it.each(
+    named([
+      [tiers(capital, tier('SPLIT', { gpShare: '10', untilMultiple: '2' }), split), 'terms.tiers'],
+      [tiers(capital, tier('PREFERRED_RETURN', { rate: '8', compounding: 'SIMPLE' }), split), 'terms.tiers'],
+      [tiers(capital, preferred, tier('CATCH_UP', { gpShare: '100', target: '25' }), split), 'terms.tiers'],
+      [tiers(split), 'terms.tiers'],
+      [{ returnFirst: 'REALIZED' }, 'terms.returnFirst'],
+      [{ recallable: 'NO_REDUCTION' }, 'terms.recallable'],
+      [{ letters: [letter({})] }, 'terms.letters'],
+    ]),
+  )('is not determined if it needs the waterfall: %s', (_title, terms, path) => {
+    expect(
+      wholeFundCarry(enteredTerms(terms))
+        ._unsafeUnwrapErr()
+        .map((failure) => failure.path.join('.')),
+    ).toEqual([path]);
+  });
+});
+
+it('a payoff shows the parts of the partners and the GP: 1,000 for five years at 8% with full catch-up', () => {
+  const { points } = carryPayoff(readTerms(enteredTerms()), {
+    investors: [
+      { isGp: false, amount: decimal('1000') },
+      { isGp: true, amount: decimal('10') },
+    ],
+    years: 5,
+  })._unsafeUnwrap();
+  const at = (proceeds: string) => {
+    const point = required(
+      points.find((candidate) => moneyText(candidate.proceeds) === proceeds),
+      'a point',
+    );
+    return [point.lp, point.gp].map(moneyText);
+  };
+  expect(points).toHaveLength(33);
+  // The preferred return of 1,827 days is 469.95, and the catch-up ends 117.49 later.
+  expect([at('1000.00'), at('1375.00'), at('1500.00'), at('2000.00')]).toEqual([
+    ['1000.00', '0.00'],
+    ['1375.00', '0.00'],
+    ['1469.95', '30.05'],
+    ['1800.00', '200.00'],
+  ]);
+});
+
+it('a comparison lists the terms that differ, with those that were added or removed', () => {
+  const term = (field: string, value: string) => ({ field, title: field, value });
+  expect(
+    termChanges([term('a', '1'), term('b', '2'), term('c', '3')], [term('a', '1'), term('b', '5'), term('d', '4')]),
+  ).toEqual([
+    { field: 'b', title: 'b', before: '2', after: '5' },
+    { field: 'd', title: 'd', before: null, after: '4' },
+    { field: 'c', title: 'c', before: '3', after: null },
+  ]);
+});

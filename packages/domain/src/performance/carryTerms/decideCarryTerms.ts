@@ -1,0 +1,217 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  displayedDate,
+  type Failure,
+  type Failures,
+  fail,
+  type Path,
+} from '../../kernel/index.ts';
+import { quarterEnd } from '../ledger/index.ts';
+import { checkTerms } from '../waterfall/index.ts';
+import { type EnteredCarryTerms, type EnteredTier, readTerms } from './enteredTerms.ts';
+import { lockedBy, type TermsVersion, termsOn } from './termVersions.ts';
+
+/** An investor with a commitment to the vehicle. */
+export interface CommittedInvestor {
+  readonly investorId: string;
+  readonly name: string;
+  readonly investorTypeId: string;
+  readonly isGp: boolean;
+  readonly amount: Decimal;
+  /** The day from which the commitment is zero, because it was transferred or released. Null if it isn't. */
+  readonly departureDate: CalendarDate | null;
+}
+
+export interface CarryTermsFacts {
+  readonly lockedEnds: readonly CalendarDate[];
+  /** The stored versions of the vehicle. */
+  readonly versions: readonly TermsVersion[];
+  readonly investors: readonly CommittedInvestor[];
+}
+
+/** Refusals prevent saving. Missing terms don't, but the vehicle has no result without them. */
+export interface CarryTermsDecision {
+  readonly refusals: Failures;
+  readonly missing: Failures;
+}
+
+/**
+ * Decides whether a version of carry terms can be saved, and names the terms that it lacks for a result.
+ *
+ * Fails:  PERIOD_LOCKED (begins inside a locked quarter, or changes the terms of one), REQUIRED, FIELD_NOT_OF_TYPE (a term that its tier doesn't
+ *         have), NO_COMMITMENT, MEMBER_TWICE, and as `checkTerms`. Missing: NOT_DETERMINED.
+ */
+export function decideCarryTerms(version: TermsVersion, facts: CarryTermsFacts): CarryTermsDecision {
+  const { terms } = version;
+  const checked = checkTerms(readTerms(terms)).map(({ path, ...failure }) => ({ ...failure, path: fieldPath(path) }));
+  return {
+    refusals: [
+      ...lockFailures(version, facts),
+      ...terms.tiers.flatMap(strayFailures),
+      ...checked.filter(({ code }) => code !== 'NOT_DETERMINED'),
+      ...letterFailures(terms, facts.investors),
+      ...recipientFailures(terms, facts.investors),
+    ],
+    missing: checked.filter(({ code }) => code === 'NOT_DETERMINED'),
+  };
+}
+
+/**
+ * Decides whether a version can be deleted.
+ *
+ * Fails:  PERIOD_LOCKED if a locked quarter depends on it.
+ */
+export function decideCarryTermsDeletion(
+  version: TermsVersion,
+  { versions, lockedEnds }: Pick<CarryTermsFacts, 'versions' | 'lockedEnds'>,
+): Failures {
+  const end = lockedBy(version, versions, lockedEnds);
+  return end === null ? [] : [dependent(end, 'deleted')];
+}
+
+const dependent = (end: CalendarDate, done: 'changed' | 'deleted') =>
+  fail(
+    'PERIOD_LOCKED',
+    ['effectiveDate'],
+    `The locked quarter ending ${displayedDate(end)} depends on these terms, so they can’t be ${done}. Add a version that applies from a later date.`,
+  );
+
+function lockFailures(version: TermsVersion, { versions, lockedEnds }: CarryTermsFacts): Failure[] {
+  const stored = versions.find(({ id }) => id === version.id);
+  const day = version.effectiveDate;
+  if (stored?.effectiveDate !== day && lockedEnds.includes(quarterEnd(day)))
+    return [
+      fail(
+        'PERIOD_LOCKED',
+        ['effectiveDate'],
+        `The quarter ending ${displayedDate(quarterEnd(day))} is locked. Choose a date in an open quarter.`,
+      ),
+    ];
+  const others = versions.filter(({ id }) => id !== version.id);
+  const after = [...others, version];
+  // Each locked quarter keeps the version that it was computed with, except for facts that are entered over time.
+  const broken = lockedEnds.filter((end) => {
+    const before = termsOn(versions, end);
+    if (before === undefined || lockedBy(before, versions, [end]) === null) return false;
+    const now = termsOn(after, end);
+    return now?.id !== before.id || agreed(now.terms) !== agreed(before.terms);
+  });
+  const last = broken.toSorted().at(-1);
+  return last === undefined ? [] : [dependent(last, 'changed')];
+}
+
+/** Returns the terms of the agreement as text, without the facts that are entered over time. */
+function agreed(entered: EnteredCarryTerms): string {
+  const { taxDistribution, escrow, ...terms } = readTerms(entered);
+  return JSON.stringify({ ...terms, taxRate: taxDistribution?.rate, escrow: escrow && { ...escrow, released: null } });
+}
+
+const tierFields: Readonly<Record<string, readonly (keyof EnteredTier)[]>> = {
+  RETURN_OF_CAPITAL: [],
+  PREFERRED_RETURN: ['rate', 'compounding', 'dayCount', 'accruesFrom', 'accruesTo', 'preferredBase'],
+  CATCH_UP: ['gpShare', 'target'],
+  SPLIT: ['gpShare', 'untilIrr', 'untilMultiple'],
+};
+
+/** Finds terms that a tier of another kind would have. */
+function strayFailures(tier: EnteredTier, i: number): Failure[] {
+  const own = tierFields[tier.kind] ?? [];
+  return Object.entries(tier).flatMap(([name, value]) =>
+    name === 'kind' || value === null || own.some((field) => field === name)
+      ? []
+      : [fail('FIELD_NOT_OF_TYPE', ['tiers', i, name], 'This kind of tier doesn’t have this term. Leave it blank.')],
+  );
+}
+
+function letterFailures({ letters }: EnteredCarryTerms, investors: readonly CommittedInvestor[]): Failure[] {
+  return letters.flatMap(({ investorId, investorTypeId, effectiveDate, rate, carry, isExempt }, i): Failure[] => {
+    const failures: Failure[] = [];
+    if (investorId !== null && investorTypeId !== null)
+      failures.push(
+        fail(
+          'FIELD_NOT_OF_TYPE',
+          ['letters', i, 'investorType'],
+          'Choose an investor or a type of investors, not both.',
+        ),
+      );
+    if (effectiveDate === null)
+      failures.push(fail('REQUIRED', ['letters', i, 'effectiveDate'], 'The date of the side letter is missing.'));
+    if (rate === null && carry === null && !isExempt)
+      failures.push(
+        fail(
+          'REQUIRED',
+          ['letters', i, 'carry'],
+          'Enter what the side letter changes: a preferred return, a carry, or no carry.',
+        ),
+      );
+    if (investorId !== null) {
+      const party = investors.find((investor) => investor.investorId === investorId);
+      if (party === undefined)
+        failures.push(
+          fail('NO_COMMITMENT', ['letters', i, 'investor'], 'This investor has no commitment to the fund.'),
+        );
+      else if (party.departureDate !== null && effectiveDate !== null && effectiveDate >= party.departureDate)
+        failures.push(
+          fail(
+            'NO_COMMITMENT',
+            ['letters', i, 'investor'],
+            `${party.name} has had no commitment to the fund since ${displayedDate(party.departureDate)}.`,
+          ),
+        );
+    }
+    if (investorTypeId !== null && !investors.some((investor) => investor.investorTypeId === investorTypeId))
+      failures.push(
+        fail('NO_COMMITMENT', ['letters', i, 'investorType'], 'No investor of this type has a commitment to the fund.'),
+      );
+    return failures;
+  });
+}
+
+function recipientFailures(
+  { recipients, taxIncomes }: EnteredCarryTerms,
+  investors: readonly CommittedInvestor[],
+): Failure[] {
+  const isGp = (id: string) => investors.some(({ investorId, isGp: is }) => investorId === id && is);
+  const noGp = (path: Path) =>
+    fail('NO_COMMITMENT', path, 'Only a general partner with a commitment to the fund can receive carry.');
+  return [
+    ...recipients.flatMap(({ investorId }, i): Failure[] => {
+      const path = ['recipients', i, 'investor'];
+      if (recipients.slice(0, i).some((earlier) => earlier.investorId === investorId))
+        return [fail('MEMBER_TWICE', path, 'This general partner is listed twice.')];
+      return isGp(investorId) ? [] : [noGp(path)];
+    }),
+    ...taxIncomes.flatMap(({ investorId, incomeYear }, i): Failure[] => {
+      const path = ['taxIncomes', i, 'investor'];
+      if (taxIncomes.slice(0, i).some((row) => row.investorId === investorId && row.incomeYear === incomeYear))
+        return [fail('MEMBER_TWICE', path, 'This general partner has two incomes for the year. Add them up.')];
+      return isGp(investorId) ? [] : [noGp(path)];
+    }),
+  ];
+}
+
+/** The fields of a form by the calculation's path: `overrides.0.partner` is `letters.0.investor`. */
+const fieldNames: Readonly<Record<string, string>> = {
+  'until.irr': 'untilIrr',
+  'until.multiple': 'untilMultiple',
+  until: 'untilIrr',
+  overrides: 'letters',
+  partner: 'investor',
+  'clawback.dates': 'clawbackDates',
+  'clawback.tax.rate': 'clawbackTaxRate',
+  'escrow.percent': 'escrowPercentage',
+  'escrow.date': 'escrowReleaseDate',
+  'escrow.coverage': 'escrowCoverage',
+  'taxDistribution.rate': 'taxDistributionRate',
+  pools: 'offsets',
+};
+
+function fieldPath([, ...path]: Path): Path {
+  const [first, at, ...rest] = path;
+  const named = (parts: Path): Path => (parts.length === 0 ? [] : [fieldNames[parts.join('.')] ?? parts.join('.')]);
+  if (typeof at !== 'number') return named(path);
+  // The rows of a group are listed one by one in the form, so a row of a pool has no place of its own.
+  if (first === 'pools') return ['offsets'];
+  return [...named([first ?? '']), at, ...named(rest)];
+}

@@ -1,0 +1,103 @@
+import {
+  addMonths,
+  calendarDate,
+  decimal,
+  type Decimal,
+  type Failures,
+  ok,
+  Result,
+  roundMoney,
+  zero,
+} from '../../kernel/index.ts';
+import {
+  onlyInvestment,
+  onlyPartner,
+  openWaterfall,
+  runRequest,
+  type TierKind,
+  type WaterfallTerms,
+} from '../waterfall/index.ts';
+import type { CommittedInvestor } from './decideCarryTerms.ts';
+
+interface LpGp {
+  readonly lp: Decimal;
+  readonly gp: Decimal;
+}
+
+interface PayoffPoint extends LpGp {
+  readonly proceeds: Decimal;
+  /** Of the capital. */
+  readonly multiple: Decimal;
+  readonly tiers: readonly (LpGp & { readonly kind: TierKind })[];
+}
+
+interface CarryPayoff {
+  readonly capital: Decimal;
+  readonly points: readonly PayoffPoint[];
+}
+
+/** The capital if a fund has no commitments yet. */
+const ILLUSTRATED_CAPITAL = decimal('100000000');
+/** Proceeds from nothing to four times the capital, in steps of an eighth. */
+const STEPS_PER_MULTIPLE = 8;
+const MOST_MULTIPLE = 4;
+
+/**
+ * Computes what the partners and the GP receive of proceeds, if the commitments of the limited partners are contributed on one day and everything is
+ * sold on another. One partner without a side letter stands for all of them.
+ *
+ * Units:  money in cents.
+ * Source: docs/calculations/waterfall.md.
+ * Fails:  as `computeWaterfall`.
+ */
+export function carryPayoff(
+  terms: WaterfallTerms,
+  {
+    investors,
+    years,
+  }: { readonly investors: readonly Pick<CommittedInvestor, 'isGp' | 'amount'>[]; readonly years: number },
+): Result<CarryPayoff, Failures> {
+  const committed = investors.reduce((sum, { isGp, amount }) => (isGp ? sum : sum.plus(amount)), zero);
+  const capital = committed.gt(0) ? committed : ILLUSTRATED_CAPITAL;
+  const start = calendarDate('2020-01-01');
+  const date = addMonths(start, years * 12);
+  const flow = {
+    date: start,
+    due: null,
+    since: null,
+    kind: 'CONTRIBUTION',
+    partner: onlyPartner,
+    investment: onlyInvestment,
+    amount: capital,
+    isFee: false,
+    isRecallable: false,
+    isEqualizationInterest: false,
+    recipient: null,
+    cost: null,
+    currency: null,
+  } as const;
+  // The illustration has one investment and one partner, so groups and side letters don't apply.
+  const facts = {
+    terms: { ...terms, pools: [], overrides: [], recipients: [], escrow: null, taxDistribution: null },
+    flows: [flow],
+    commitments: [],
+    investments: [],
+    currency: null,
+  };
+  return openWaterfall(facts, date).andThen((open) =>
+    Result.combine(
+      Array.from({ length: STEPS_PER_MULTIPLE * MOST_MULTIPLE + 1 }, (_, step) => {
+        const multiple = decimal(step).div(STEPS_PER_MULTIPLE);
+        const proceeds = roundMoney(capital.times(multiple));
+        const request = {
+          kind: 'DISTRIBUTION',
+          date,
+          investment: onlyInvestment,
+          amount: proceeds,
+          cost: null,
+        } as const;
+        return runRequest(open, request).andThen(({ lp, gp, tiers }) => ok({ proceeds, multiple, lp, gp, tiers }));
+      }),
+    ).map((points) => ({ capital, points })),
+  );
+}
