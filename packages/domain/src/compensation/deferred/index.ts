@@ -1,4 +1,4 @@
-export * from './ahead.ts';
+export * from './scheduledPayments.ts';
 export * from './decisions.ts';
 export * from './deferredAward.ts';
 export * from './leaverTreatment.ts';

@@ -1,6 +1,6 @@
 import { type CalendarDate, compareDates, type Decimal, zero } from '../../kernel/index.ts';
-import { dueEntries, rollForward } from './deferred.ts';
-import type { LedgerOfAward } from './leaving.ts';
+import { dueEntries, rollForward } from './deferredAward.ts';
+import type { LedgerOfAward } from './leaverTreatment.ts';
 import { isReversed } from './ledger.ts';
 
 /** A payment of a deferred award. */
