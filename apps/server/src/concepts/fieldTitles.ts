@@ -10,6 +10,15 @@ import { callsByConcept } from '@carrara/contract/contract';
 import type { Fields } from '@carrara/contract/core/fields';
 import { employeeFields, entityFields, trustFields } from '@carrara/contract/people/participant';
 import { benchmarkFigureFields } from '@carrara/contract/performance/benchmark';
+import {
+  carryClawbackDateFields,
+  carryLetterFields,
+  carryOffsetFields,
+  carryRecipientFields,
+  carryTaxIncomeFields,
+  carryTermsFields,
+  carryTierFields,
+} from '@carrara/contract/performance/carryTerms';
 import { economicTermFields } from '@carrara/contract/performance/economicTerms';
 import { newsFields, performanceInvestmentFields } from '@carrara/contract/performance/investment';
 import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/portfolioMetrics';
@@ -37,6 +46,13 @@ const everyRecord: readonly Fields[] = [
   entityFields,
   trustFields,
   benchmarkFigureFields,
+  carryTermsFields,
+  carryTierFields,
+  carryRecipientFields,
+  carryLetterFields,
+  carryOffsetFields,
+  carryClawbackDateFields,
+  carryTaxIncomeFields,
   economicTermFields,
   newsFields,
   performanceInvestmentFields,

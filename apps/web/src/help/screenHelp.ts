@@ -44,6 +44,7 @@ export const screenHelp: Readonly<Record<string, string>> = {
   reportingInvestor: 'calculations/capital-account',
   reportingInvestment: 'calculations/multiples',
   // Compensation
+  compHome: 'user/pay-and-privacy?section=from-hire-to-payroll',
   compEmployee: 'user/pay-and-privacy?section=from-hire-to-payroll',
   salary: 'calculations/salary',
   award: 'user/pay-and-privacy?section=from-hire-to-payroll',
