@@ -18,7 +18,7 @@ const units = {
   count: [0, ''],
 } as const;
 
-export interface FigureChange {
+interface FigureChange {
   /** A signed decimal. */
   readonly value: string;
   readonly unit: keyof typeof units;

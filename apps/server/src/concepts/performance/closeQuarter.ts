@@ -1,5 +1,9 @@
-import { readListedPeriods } from '@carrara/adapters/postgres/performance/ledger/readChanges';
-import { readEnteredForQuarters, readQuarterWork } from '@carrara/adapters/postgres/performance/ledger/readClosings';
+import { type ListedPeriodRow, readListedPeriods } from '@carrara/adapters/postgres/performance/ledger/readChanges';
+import {
+  type EnteredForQuarter,
+  readEnteredForQuarters,
+  readQuarterWork,
+} from '@carrara/adapters/postgres/performance/ledger/readClosings';
 import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
@@ -56,7 +60,7 @@ export const closingOperations = ({
       .slice(-MOST_COMPARED)
       .toReversed();
     const { tieOuts, pending, basisOn } = await compareOpen(tx, vehicle, ended, carryPaidOf);
-    const checklist = (facts: Omit<ClosingFacts, 'today' | 'isReportedBasis' | 'pendingPayments' | 'earlierOpen'>) => {
+    const checklist = (facts: QuarterFacts) => {
       const { periodEnd, isOpened } = facts;
       const { steps, ...rest } = closingChecklist({
         ...facts,
@@ -69,41 +73,49 @@ export const closingOperations = ({
     };
     const [last, lastEntered] = [periods[0], entered[0]];
     const next = nextQuarter(last && calendarDate(last.periodEnd), today);
-    const noAct = { by: null, on: null };
-    const ofNext =
-      next === null
-        ? []
-        : [
-            checklist({
-              periodEnd: next,
-              isLocked: false,
-              isOpened: false,
-              entries: { count: 0, ...noAct },
-              values: { holdings: lastEntered?.values.holdings ?? 0, valued: 0, ...noAct },
-              reported: { count: 0, ...noAct },
-              tieOuts: null,
-              lock: noAct,
-            }),
-          ];
-    const ofPeriods = zip(periods, entered).map(([period, { entries, values, reported }]) => {
-      const periodEnd = calendarDate(period.periodEnd);
-      const isLocked = period.status === 'LOCKED';
-      return checklist({
-        periodEnd,
-        isLocked,
-        isOpened: true,
-        entries,
-        values,
-        reported,
-        tieOuts: isLocked
-          ? { blocking: [], others: period.acknowledged.map(({ code }) => code) }
-          : (tieOuts.get(periodEnd) ?? null),
-        lock: { by: period.lockedBy, on: period.lockedDate },
-      });
-    });
+    const ofNext = next === null ? [] : [checklist(unopenedQuarter(next, lastEntered?.values.holdings ?? 0))];
+    const ofPeriods = zip(periods, entered).map(([period, quarter]) =>
+      checklist(listedQuarter(period, quarter, tieOuts)),
+    );
     return ok([...ofNext, ...ofPeriods]);
   },
 });
+
+/** The facts of a quarter itself. Those of its vehicle are the same for all quarters. */
+type QuarterFacts = Omit<ClosingFacts, 'today' | 'isReportedBasis' | 'pendingPayments' | 'earlierOpen'>;
+
+const noAct = { by: null, on: null };
+
+/** Returns the facts of a quarter that its first entry or value will open. */
+const unopenedQuarter = (periodEnd: CalendarDate, holdings: number): QuarterFacts => ({
+  periodEnd,
+  isLocked: false,
+  isOpened: false,
+  entries: { count: 0, ...noAct },
+  values: { holdings, valued: 0, ...noAct },
+  reported: { count: 0, ...noAct },
+  tieOuts: null,
+  lock: noAct,
+});
+
+/** Returns the facts of an opened quarter. */
+function listedQuarter(
+  { periodEnd, status, acknowledged, lockedBy, lockedDate }: ListedPeriodRow,
+  { entries, values, reported }: EnteredForQuarter,
+  tieOuts: ReadonlyMap<CalendarDate, NonNullable<QuarterFacts['tieOuts']>>,
+): QuarterFacts {
+  const [end, isLocked] = [calendarDate(periodEnd), status === 'LOCKED'];
+  return {
+    periodEnd: end,
+    isLocked,
+    isOpened: true,
+    entries,
+    values,
+    reported,
+    tieOuts: isLocked ? { blocking: [], others: acknowledged.map(({ code }) => code) } : (tieOuts.get(end) ?? null),
+    lock: { by: lockedBy, on: lockedDate },
+  };
+}
 
 /** Compares the tie-outs of open quarters, and finds the carry payments that their ledger lacks. */
 async function compareOpen(

@@ -18,7 +18,7 @@ export interface KeyFigurePoint {
 }
 
 /** The change of a key figure from the end of an earlier period. */
-export interface KeyFigureChange {
+interface KeyFigureChange {
   readonly since: CalendarDate;
   readonly difference: Decimal;
   /** In percent, with the sign of the difference; null if the earlier value is zero. */

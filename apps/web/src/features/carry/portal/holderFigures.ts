@@ -39,7 +39,7 @@ export const paidFigures = (line: Line, visible: PortalHome['displayed']): Figur
 ];
 
 /** Returns the key figures of a holder in one currency. A forecast is left out if there is none. */
-export function visibleFigures(line: Line, visible: PortalHome['displayed']): Figure[] {
+function visibleFigures(line: Line, visible: PortalHome['displayed']): Figure[] {
   const hasForecast = visible.forecasts && Number(line.forecastedCarry ?? 0) !== 0;
   return [
     gross(line),
