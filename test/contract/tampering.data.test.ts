@@ -423,6 +423,17 @@ describe('A14: tampering by a superuser', () => {
       [/^distribution > Third quarter > CO-HEL > Participant E001: Effective: stored \S+, computed again \S+$/],
     ],
     [
+      'an original percentage',
+      () =>
+        superuser.query(
+          `UPDATE distribution_detail SET original_allocation = coalesce(original_allocation, 0) + 1 WHERE distribution_id = $1 AND participant_id = $2`,
+          [paid.Id, plan.idOf('E001')],
+        ),
+      [
+        /^distribution > Third quarter > Participant E001: original allocation in distribution detail: \S+ before, \S+ now$/,
+      ],
+    ],
+    [
       'the stored total of a participant',
       () =>
         superuser.query('UPDATE participant_carry SET amount = amount + 1000 WHERE participant_id = $1', [

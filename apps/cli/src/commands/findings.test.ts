@@ -8,9 +8,13 @@ it('says how many differences it doesn’t print, by the part that found them, a
     description: 'is missing',
   }));
   expect(displayedPart(findings.slice(0, 50))).toHaveLength(50);
-  expect(displayedPart(findings).slice(50)).toEqual(['    and 3 more. Use --all to see all.']);
+  expect(displayedPart(findings).slice(50)).toEqual(['    and 3 more lines. Use --all to see all.']);
   const inParts = findings.map((finding, at) => ({ part: at < 51 ? 'records' : 'figures', ...finding }));
-  expect(displayedPart(inParts).slice(50)).toEqual(['    and 3 more (records 1, figures 2). Use --all to see all.']);
+  // One of each kind is printed, although it comes after fifty others.
+  expect(displayedPart(inParts).slice(49)).toEqual([
+    '    schema > t51: is missing',
+    '    and 3 more lines (records 2, figures 1). Use --all to see all.',
+  ]);
   expect(displayedPart(inParts, true)).toHaveLength(53);
 });
 

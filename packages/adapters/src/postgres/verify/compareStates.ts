@@ -226,23 +226,23 @@ function compareMany(
   if (was.digest === is.digest && was.count === is.count) return [];
   const noun = nounOf(part.table);
   const findings: Finding[] = [];
-  const { by = [], columns = [], sets } = part.sums ?? {};
+  const { by = [], sets } = part.sums ?? {};
+  const { columns, hasDigests, isComparable } = comparableSums(was, part);
   const width = by.length + columns.length;
-  // An earlier version stored no digests of groups, other sums, or none.
-  const hasDigests = was.sums?.every((row) => row.length === width + 1) ?? false;
-  const isComparable = hasDigests || (was.sums?.every((row) => row.length === width) ?? false);
+  const valuesOf = (row: readonly (string | null)[]) => [...row.slice(0, width), ...(hasDigests ? row.slice(-1) : [])];
   const groups = ({ sums = [] }: ManyRows) =>
     new Map(
       (isComparable ? sums : []).map((row) => [
         JSON.stringify(row.slice(0, by.length)),
-        row.slice(by.length, hasDigests ? undefined : width),
+        valuesOf(row).slice(by.length),
       ]),
     );
   if (by[0] === 'id' && isComparable) {
     const rowsOfGroups = ({ sums = [] }: ManyRows) =>
-      sums.map((values) =>
-        Object.fromEntries([...by, ...columns, groupDigest].map((name, i) => [name, values[i] ?? null])),
-      );
+      sums.map((row) => {
+        const values = valuesOf(row);
+        return Object.fromEntries([...by, ...columns, groupDigest].map((name, i) => [name, values[i] ?? null]));
+      });
     return compareRows(location, part, { was: rowsOfGroups(was), is: rowsOfGroups(is) }, message, comparison);
   }
   const [before, now] = [groups(was), groups(is)];
@@ -278,6 +278,21 @@ function compareMany(
 }
 
 const groupDigest = 'digest of the row';
+
+/**
+ * Returns the sums that a stored state has. An earlier version stored no digests of groups, only the first of these sums, others, or none. Without
+ * digests, all sums are needed to compare them.
+ */
+function comparableSums({ sums }: ManyRows, part: RecordPart) {
+  const { by = [], columns = [] } = part.sums ?? {};
+  const hasDigests = sums?.every((row) => /^[0-9a-f]{16}$/.test(row.at(-1) ?? '')) ?? false;
+  const [row] = sums ?? [];
+  const stored = row === undefined ? columns.length : row.length - by.length - (hasDigests ? 1 : 0);
+  const isAll = stored === columns.length;
+  const isComparable =
+    sums?.every(({ length }) => length === row?.length) === true && (isAll || (hasDigests && stored < columns.length));
+  return { hasDigests, isComparable, columns: columns.slice(0, Math.max(stored, 0)) };
+}
 
 /** Compares many rows by their values, if the audit log stores those that say what a row is. A row in which others differ is only named. */
 function compareRows(

@@ -1,5 +1,5 @@
 import type { PeriodFigure } from '@carrara/contract/performance/period';
-import { calendarDate, groupBy, required, sumOfMoney } from '@carrara/domain/kernel';
+import { calendarDate, decimal, groupBy, required, sumOfMoney } from '@carrara/domain/kernel';
 import { transferPolicies, type TransferPolicy } from '@carrara/domain/performance/ledger';
 import { multiplePolicies } from '@carrara/domain/performance/return';
 import {
@@ -319,6 +319,7 @@ function differences(
       const values = found.isLocked ? { was: by, is: own } : { stored: own, computed: by };
       const isDirect =
         name === 'coverage' ||
+        (name === 'tvpi' && isUnlikeMultiples(row)) ||
         (isMoney &&
           isUnlikeParts(
             stored,
@@ -336,6 +337,15 @@ function isUnlikeParts(amount: string | null, parts: readonly (string | null | u
   const amounts = parts.flatMap((part) => part ?? []);
   if (amount === null || amounts.length === 0 || amounts.length < parts.length) return false;
   return sumOfMoney(amounts) !== amount;
+}
+
+/** The largest difference between a multiple and the sum of its parts that comes from their rounding. */
+const mostRounded = '0.000001';
+
+/** True if a TVPI isn't the sum of DPI and RVPI. Of reported multiples, that is no finding by itself. */
+function isUnlikeMultiples({ tvpi, dpi, rvpi }: StoredRow): boolean {
+  if (tvpi == null || dpi == null || rvpi == null) return false;
+  return decimal(tvpi).minus(dpi).minus(rvpi).abs().gt(mostRounded);
 }
 
 const missing = (expected: ExpectedRows): readonly Finding[] =>
