@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './ensureInstalled.mjs';
-import { oneAtATime } from './oneAtATime.mjs';
+import { withBuildLock } from './withBuildLock.mjs';
 
 /** The parts of a build, each with a file that it creates. */
 const products = {
@@ -34,7 +34,7 @@ export function ensureBuilt(parts = Object.keys(products), { isQuiet = false } =
   const sourceHash = hashOfSources();
   const outdated = () => outdatedParts(parts, sourceHash);
   if (outdated().length === 0) return false;
-  oneAtATime(() => build(outdated(), sourceHash, isQuiet));
+  withBuildLock(() => build(outdated(), sourceHash, isQuiet));
   return true;
 }
 

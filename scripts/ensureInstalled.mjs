@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { oneAtATime } from './oneAtATime.mjs';
+import { withBuildLock } from './withBuildLock.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.carrara-installed');
@@ -23,7 +23,7 @@ export function ensureInstalled({ tools }) {
     const found = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
     return found === withTools || (!tools && found === hash);
   };
-  if (!isInstalled()) oneAtATime(() => isInstalled() || install(tools, tools ? withTools : hash));
+  if (!isInstalled()) withBuildLock(() => isInstalled() || install(tools, tools ? withTools : hash));
 }
 
 function install(tools, expectedStamp) {

@@ -28,7 +28,7 @@ async function passes(zone) {
 }
 
 const waiting = [...zones];
-const oneAfterAnother = async () => {
+const testZones = async () => {
   for (let zone = waiting.shift(); zone; zone = waiting.shift()) await passes(zone);
 };
-await Promise.all(Array.from({ length: availableParallelism() }, oneAfterAnother));
+await Promise.all(Array.from({ length: availableParallelism() }, testZones));

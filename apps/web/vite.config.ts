@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleRules } from './build/bundleRules.ts';
-import { compressFiles } from './build/compressed.ts';
+import { compressFiles } from './build/compressFiles.ts';
 import { preloadedFont } from './build/preloadedFont.ts';
 import { helpModules } from './build/helpPages.ts';
 import { contractModules } from './build/contractModules.ts';

@@ -4,7 +4,7 @@ import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { idsOfTenant } from '../contract/planted.ts';
+import { idsOfTenant } from '../contract/plantedFirms.ts';
 import { namesRecord, servedCalls, unknownId, callUrl } from '../contract/servedCalls.ts';
 import { line, title } from './measure.ts';
 

@@ -87,7 +87,7 @@ describe('logs, metrics and spans', () => {
     'a download token': download,
     'a password': TestServer.password,
     'a typed password': typedPassword,
-    'the key of the trail': server.auditKey.toString('hex'),
+    'the audit key': server.auditKey.toString('hex'),
     'the token of the metrics': metricsToken,
     'an amount of pay': amount,
   });

@@ -5,7 +5,7 @@ import { demoGround } from '@carrara/server/testing/demoGround';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { idsOfTenant, plantedFirms, stateOfTenant } from './planted.ts';
+import { idsOfTenant, plantedFirms, stateOfTenant } from './plantedFirms.ts';
 import { buildSample } from './samples.ts';
 import { toFormBody, namesRecord, callPath, servedCalls, unknownId, callUrl } from './servedCalls.ts';
 

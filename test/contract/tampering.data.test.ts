@@ -235,7 +235,7 @@ describe('A14: tampering by a superuser', () => {
     expect(missed).toEqual([]);
   });
 
-  it('is named by its owner: each table of records without a name says whose its rows are', async () => {
+  it('is named by its owner, for each table of records without a name', async () => {
     const columns = await readColumns(superuser);
     const owners = /^(employee|participant|investor|vehicle|container|investment|holding)_id$/;
     const unowned = Object.values(recordTables).flatMap(([{ table }, parent]) => {
@@ -572,8 +572,8 @@ describe('A14: tampering by a superuser', () => {
       },
       [
         /^upload > .* > .*, Series A > 2026-09-30: fair value: 100.00.* before, 250.00.* now$/,
-        /^distribution > .* > .*: tax rate in distribution tax term: \S+ before, \S+ now$/,
-        /^distribution > .* > \S.*: vested percentage in distribution vesting: \S+ before, 7.00 now$/,
+        /^distribution > .* > .*: tax rate in withholding: \S+ before, \S+ now$/,
+        /^distribution > .* > \S.*: vested percentage: \S+ before, 7.00 now$/,
       ],
     ],
     [
@@ -598,7 +598,7 @@ describe('A14: tampering by a superuser', () => {
           [plan.idOf('E001'), paid.Id, plan.idOf('CO-HEL')],
         ),
       [
-        /^distribution > Third quarter > CO-HEL > Participant E001: vested percentage in distribution vesting: 80\.87\d* before, 50\.0* now$/,
+        /^distribution > Third quarter > CO-HEL > Participant E001: vested percentage: 80\.87\d* before, 50\.0* now$/,
       ],
     ],
     [
@@ -610,8 +610,8 @@ describe('A14: tampering by a superuser', () => {
           [plan.idOf('E001'), paid.Id, plan.idOf('CO-HEL')],
         ),
       [
-        /^distribution > Third quarter > CO-HEL > Participant E001: vested percentage in distribution vesting: 80\.87\d* before, 90\.87\d* now$/,
-        /^distribution > Third quarter > ARP-I > Participant E001: vested percentage in distribution vesting: 80\.87\d* before, 70\.87\d* now$/,
+        /^distribution > Third quarter > CO-HEL > Participant E001: vested percentage: 80\.87\d* before, 90\.87\d* now$/,
+        /^distribution > Third quarter > ARP-I > Participant E001: vested percentage: 80\.87\d* before, 70\.87\d* now$/,
       ],
     ],
     [

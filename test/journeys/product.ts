@@ -4,7 +4,6 @@ import type { TestProject } from 'vitest/node';
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs';
 import { clearAway, root, startProduct } from '../faults/product.ts';
 
-/** The product that all journeys share. */
 export interface SharedProduct {
   readonly baseUrl: string;
   readonly folder: string;

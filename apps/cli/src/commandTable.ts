@@ -72,7 +72,7 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/ilpa.ts')).addIlpa,
   },
   certify: {
-    summary: 'Save signed data as of a quarter end, or verify such a file.',
+    summary: 'Save signed data as of a quarter end, or verify a saved file.',
     load: async () => (await import('./commands/certify.ts')).addCertify,
   },
   explain: {

@@ -38,7 +38,6 @@ function sourcesOf(modules: ContractModules): ReadonlyMap<string, string> {
   return sources;
 }
 
-/** Returns the module with the tables of a type of record. */
 function recordSource({ type, list, fields, rows }: ReturnType<typeof collectRecordTables>[number]): string {
   const named = rows.flatMap(([name, table]) => (table ? [{ name, table }] : []));
   const tables = new Set([...(fields ? [fields] : []), ...named.map(({ table }) => table)]);

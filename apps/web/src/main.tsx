@@ -19,7 +19,7 @@ import { help, redirects, screens, sections } from './screens.ts';
 import { removeEarlySignIn } from './session/signIn/earlySignIn.ts';
 import { entryRoutes } from './session/signIn/entryRoutes.ts';
 import { StoredInputs } from './session/StoredInputs.tsx';
-import { rememberPath, rememberTenant } from './session/remembered.ts';
+import { rememberPath, rememberTenant } from './session/lastVisit.ts';
 import { mayCallNow, sessionEnded } from './session/renewal.ts';
 import { startSession } from './session/session.ts';
 import type { State } from './session/sessionState.ts';

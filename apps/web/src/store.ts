@@ -2,13 +2,14 @@ import { configureStore } from '@reduxjs/toolkit';
 import { showInstantsIn } from '@carrara/ui/value/formatDate.ts';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { api } from './api/api.ts';
+import { overtakenReads } from './api/overtakenReads.ts';
 import { liveSlice } from './live/liveSlice.ts';
 import { sessionSlice } from './session/sessionSlice.ts';
 
 export const createStore = () =>
   configureStore({
     reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, live: liveSlice.reducer },
-    middleware: (withDefaults) => withDefaults().concat(api.middleware),
+    middleware: (withDefaults) => withDefaults().concat(overtakenReads, api.middleware),
   });
 export const store = createStore();
 setupListeners(store.dispatch);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectApi } from '../connectApi.ts';
-import { type Person, Stage } from '../harness.ts';
+import { captureDownload, type Person, readFigures, Stage } from '../harness.ts';
 
 const list = '/performance/investor';
 
@@ -83,9 +83,49 @@ describe('saved views of a list', { sequential: true }, () => {
     await press('Views: Open statements', bens);
     await bens.getByRole('menuitem', { name: 'Save as new view…' }).waitFor();
     expect(await bens.getByRole('menuitem', { name: 'Delete…' }).count()).toBe(0);
-    await choose('Make my default', bens);
-    await bens.getByText('This view now opens first').waitFor();
+    await choose(/^Make my default/, bens);
+    await bens.getByText('Your default view is set').waitFor();
     await bens.context().close();
+  });
+
+  it('selected rows are exported, and a page beyond the last one opens the last', async () => {
+    const own = await stage.signedIn(ada);
+    await stage.visit(own, `${list}?page=99`);
+    await own.getByText('Oak Hill Family Office').waitFor();
+    expect(own.url()).not.toContain('page=');
+    await own.getByRole('checkbox', { name: /^Select LAKE/ }).click();
+    await own.getByRole('checkbox', { name: /^Select OAK/ }).click();
+    await own.getByText('2 selected').waitFor();
+    await press('Export selected', own);
+    const cells = await readFigures(await captureDownload(own, () => choose('Excel', own)));
+    expect(cells).toEqual(expect.arrayContaining(['Lakeside Endowment', 'Oak Hill Family Office']));
+    expect(cells.join()).not.toContain('Northern Teachers');
+    await own.getByRole('searchbox').fill('oak');
+    await own.getByText(/^The selection was cleared/).waitFor();
+    await own.context().close();
+  });
+
+  it('selected reference entries are archived together, and an action names what it leaves out', async () => {
+    const own = await stage.signedIn(ada);
+    await stage.visit(own, '/reference/investor-type');
+    const boxes = own.getByRole('checkbox', { name: /^Select (?!all)/ });
+    await boxes.nth(0).click();
+    await boxes.nth(2).click({ modifiers: ['Shift'] });
+    await press('Archive 3', own);
+    await own.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await own.getByText('3 records archived').waitFor();
+    await boxes.nth(2).click();
+    await boxes.nth(3).click();
+    await press('Archive 1 of 2', own);
+    await own
+      .getByRole('dialog')
+      .getByText(/: It is already archived\.$/)
+      .waitFor();
+    await own.keyboard.press('Escape');
+    await press('Activate 1 of 2', own);
+    await own.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+    await own.getByText('1 record activated').waitFor();
+    await own.context().close();
   });
 
   it('a deleted view is gone for everyone, and the list stays as it is', async () => {

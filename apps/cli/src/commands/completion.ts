@@ -52,7 +52,6 @@ export function listCompletions(program: Command): Follow {
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const sentence = ({ about }: Word): string => about.split('\n')[0] ?? '';
 
-/** The completion script of each shell. */
 export const completionScripts: Readonly<Record<Shell, (follow: Follow) => string>> = {
   bash: (follow) => `# carrara: source this file
 _carrara() {

@@ -7,7 +7,7 @@ import type { Outcome } from '../run/exitCode.ts';
 import { downloadLetters } from '../letters/downloadLetters.ts';
 import { parseOrder, withParameters, withOrder } from '../lookup/callParameters.ts';
 import { listCalls } from '../lists/calls.ts';
-import { saveList, type SavingOptions, withSaving } from './saving.ts';
+import { saveList, type SavingOptions, withSaving } from './saveOptions.ts';
 import { everyRecord, type NamedRecord } from '../lookup/lookUp.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { flagName, withParameters } from '../lookup/callParameters.ts';
 import { type ReportCall, reportCalls } from '../lists/calls.ts';
-import { saveList, type SavingOptions, withSaving } from './saving.ts';
+import { saveList, type SavingOptions, withSaving } from './saveOptions.ts';
 import { act, withExamples } from '../run/act.ts';
 import type { World } from '../run/world.ts';
 

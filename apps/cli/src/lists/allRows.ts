@@ -24,7 +24,6 @@ export interface RowRequest {
 const mostOfPage = 1000;
 const mostReadings = 3;
 
-/** One page of a list. */
 export const readPage = async (
   client: Pick<ApiClient, 'call'>,
   call: ListCall,

@@ -15,7 +15,6 @@ export const exitCodes = {
 
 export type Outcome = keyof typeof exitCodes;
 
-/** The codes by name. */
 export const exitCode = Object.fromEntries(Object.entries(exitCodes).map(([name, { code }]) => [name, code])) as {
   readonly [O in Outcome]: (typeof exitCodes)[O]['code'];
 };

@@ -163,7 +163,7 @@ const sentences: Readonly<Record<string, (issue: { expected?: string; input?: un
   },
 };
 
-/** What is wrong with a file that isn't YAML, by the library's code, with the next step. */
+/** The error texts of files that aren't YAML, by the library's code, each with the next step. */
 const syntaxErrors: Readonly<Record<ErrorCode, string>> = {
   ALIAS_PROPS: 'An alias (*name) can’t have a mark or a tag of its own. Remove them.',
   BAD_ALIAS: 'A mark (&name) or alias (*name) needs a name that doesn’t end in a colon. Change it.',
@@ -178,7 +178,7 @@ const syntaxErrors: Readonly<Record<ErrorCode, string>> = {
     'A second value begins on this line. Put it on a line of its own or, if it is text, in quotation marks.',
   BLOCK_IN_FLOW: 'Lines with - or indentation can’t be inside brackets. Write the whole list or set in one way.',
   DUPLICATE_KEY: 'This field occurs twice. Remove one.',
-  IMPOSSIBLE: 'This can’t be read. Write it anew.',
+  IMPOSSIBLE: 'This can’t be read. Write it again.',
   KEY_OVER_1024_CHARS:
     'A field’s name is longer than 1,024 characters. Check for a missing quotation mark or line break.',
   MISSING_CHAR: 'Something is missing here, such as a colon, a comma, a closing bracket or a quotation mark. Add it.',

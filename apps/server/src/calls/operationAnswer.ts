@@ -1,9 +1,10 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { wireText } from '@carrara/contract/core/wireNames';
-import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { checkSort, readablePage } from '../core/fieldAccess.ts';
 import type { AnyOperation, DecodedInput, FileAnswer, RequestContext } from '../core/operations.ts';
 import { exportList, type ListFiles, type RowsOperation, requestedFormat } from '../files/exportList.ts';
+import { type PageQuery, requestedRows } from '../core/recordOperations.ts';
 import { type Disclosure, disclosureInFile, disclosureInJson, gatherDisclosure } from './disclosure.ts';
 
 /** A response: JSON text in wire form, or a file. */
@@ -35,6 +36,8 @@ export async function operationAnswer(
   const sorted = checkSort(list, input.query, context.grants);
   if (sorted.isErr()) return err(sorted.error);
   const format = requestedFormat(endpoint, input);
+  if (!format && requestedRows(input.query as PageQuery))
+    return err([fail('INVALID_VALUE', ['rowIds'], 'is only for files')]);
   if (!format) {
     const page = await operation(context, input);
     return page.map((value) => encode(endpoint, readablePage(list, value, context.grants)));

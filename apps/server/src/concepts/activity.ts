@@ -1,4 +1,4 @@
-import { readablePapers } from '@carrara/adapters/postgres/platform/note/annotated';
+import { readablePapers } from '@carrara/adapters/postgres/platform/note/noteSubjects';
 import {
   activityList,
   type StoredActivity,

@@ -2,7 +2,6 @@ import type { SecretSeal } from '@carrara/adapters/identity/sealedSecret';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type NewMail, queueMail } from '@carrara/adapters/postgres/platform/mail/mails';
 
-/** Queue for mails. */
 export interface MailQueue {
   /** Sender of mails. Undefined if this installation has no mail server. */
   readonly from: string | undefined;

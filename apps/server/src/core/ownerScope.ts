@@ -65,7 +65,6 @@ export function belowRecord<Row, Q extends PageQuery, P = OfRecord>(
   return Object.assign(page, { rows });
 }
 
-/** Creates a list below a record from its query. */
 export function listBelow<Row, Q extends PageQuery, P = OfRecord>(
   kind: OwnerKind,
   list: ListQuery<Row>,

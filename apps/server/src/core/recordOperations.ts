@@ -31,6 +31,7 @@ export interface PageQuery {
   readonly sortColumn: string;
   readonly sortAsc: boolean;
   readonly searchQuery: string;
+  readonly rowIds?: string | undefined;
 }
 
 interface MoveInput {
@@ -206,7 +207,8 @@ export function listOperation<Row, Q extends PageQuery, P = unknown>(
 ): ListOperation<Q, Row, P> {
   const requestOf = (context: RequestContext, input: { readonly query: Q } & P) => {
     const { startPage, pageSize, sortColumn, sortAsc, searchQuery } = input.query;
-    return { startPage, pageSize, sortColumn, sortAsc, searchQuery, filters: filtersOf(input.query, context, input) };
+    const filters = filtersOf(input.query, context, input);
+    return { startPage, pageSize, sortColumn, sortAsc, searchQuery, filters, rowIds: requestedRows(input.query) };
   };
   const page = async (context: RequestContext, input: { readonly query: Q } & P) => {
     const found = await list.page(context.tx, requestOf(context, input));
@@ -226,8 +228,12 @@ export function listOperation<Row, Q extends PageQuery, P = unknown>(
   return Object.assign(page, { rows, readsOnce: true as const });
 }
 
+/** Returns the ids of the rows that a file is limited to; undefined for all matching rows. */
+export const requestedRows = ({ rowIds }: Pick<PageQuery, 'rowIds'>): readonly string[] | undefined =>
+  rowIds === undefined ? undefined : rowIds.split('.');
+
 function ownFilters(query: PageQuery): Values {
   const { startPage: _1, pageSize: _2, sortColumn: _3, sortAsc: _4, searchQuery: _5, ...filters } = query;
-  const { format: _6, ...own } = filters as Values & { readonly format?: unknown };
+  const { format: _6, rowIds: _7, ...own } = filters as Values & { readonly format?: unknown };
   return own;
 }

@@ -117,7 +117,7 @@ export function sourcesOfDemo(): Sources {
   };
 }
 
-/** What `prepared.json` states. */
+/** The contents of `prepared.json`. */
 export interface Preparation {
   readonly sources: Sources;
   /** Hashes of the decompressed content. */

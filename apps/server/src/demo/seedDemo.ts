@@ -13,7 +13,7 @@ import { demoFolder, demoPassword, demoPeople } from './people.ts';
 import { play } from './play.ts';
 import { restoreDemo } from './preparedDemo.ts';
 import { programCalls } from './programCalls.ts';
-import type { Seeding } from './seeding.ts';
+import type { Seeding } from './seedOptions.ts';
 import { type DemoFirm, readFirm } from './steps.ts';
 
 /** Folders of the demo's firms, each after those that it builds on. */
@@ -49,7 +49,6 @@ export async function seedDemo(
 }
 
 export interface DemoOptions extends Seeding {
-  /** File store of the demo. */
   readonly files: FileStore;
   readonly auditKey: AuditKey;
   readonly log: (text: string) => void;

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 const fields = z.record(z.string(), z.unknown());
-/** What a step may state. `samples/demo/README.md` explains it. */
+/** The fields of a step. `samples/demo/README.md` explains them. */
 const step = z.strictObject({
   on: z.iso.date(),
   by: z.string().optional(),

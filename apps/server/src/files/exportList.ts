@@ -11,6 +11,7 @@ import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 import { tenantCurrency } from '../core/tenantCurrency.ts';
 import { readableColumns } from '../core/fieldAccess.ts';
+import { requestedRows } from '../core/recordOperations.ts';
 import type {
   AnyOperation,
   DecodedInput,
@@ -57,7 +58,7 @@ export interface ExportedFor {
 type ListFile = (list: ExportedList, by: ExportedFor) => Promise<Readable>;
 export type ListFiles = Readonly<Record<ExportFormat, ListFile>>;
 
-type ListQuery = Readonly<Record<string, unknown>> & { readonly format?: ExportFormat };
+type ListQuery = Readonly<Record<string, unknown>> & { readonly format?: ExportFormat; readonly rowIds?: string };
 
 /** Returns the file format that a list request asks for, if any. */
 export function requestedFormat(endpoint: Endpoint, input: DecodedInput): ExportFormat | undefined {
@@ -74,7 +75,6 @@ export const anyRows = (
     rows(context: never, input: never): Promise<Result<AsyncIterable<readonly object[]>, Failures>>;
   },
 ): RowsOperation => operation as RowsOperation;
-/** Operation of a report. */
 interface ReportOperation extends AnyOperation {
   parts(context: RequestContext, input: DecodedInput): Promise<ReportParts>;
 }
@@ -106,6 +106,7 @@ export async function exportList(
 ): Promise<Result<FileAnswer, Failures>> {
   // One row is enough to get the totals over all rows.
   const query = { ...(input.query as ListQuery), startPage: 1, pageSize: 1, format: undefined };
+  const chosen = requestedRows(input.query as ListQuery);
   const first = (await operation(context, { ...input, query })) as Result<Page<Row>, Failures>;
   if (first.isErr()) return err(first.error);
   const read = async () => operation.rows(context, input);
@@ -117,7 +118,8 @@ export async function exportList(
     const again = unread ?? (await read()).unwrapOr(noBatches());
     unread = undefined;
     const counted = onRows ? countedRows(again, first.value.totalItemCount, onRows) : again;
-    const single = pay ? visible(singly(counted), pay) : singly(counted);
+    const all = chosen ? onlyRows(singly(counted), new Set(chosen)) : singly(counted);
+    const single = pay ? visible(all, pay) : all;
     yield* parts ? byPart(single, parts.field) : single;
   };
   const {
@@ -127,7 +129,8 @@ export async function exportList(
   } = await currencyColumns(
     {
       columns: readableColumns([...list.columns, ...(parts?.columns ?? [])], context.grants),
-      totals: first.value.totals,
+      // A list that isn't a query of its own adds up all rows.
+      totals: chosen && first.value.totalItemCount > chosen.length ? undefined : first.value.totals,
     },
     readRows,
     tenantCurrency(context),
@@ -215,6 +218,10 @@ async function* countedRows(
 
 async function* singly(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
   for await (const batch of batches) yield* batch;
+}
+
+async function* onlyRows(rows: AsyncIterable<Row>, ids: ReadonlySet<unknown>): AsyncGenerator<Row> {
+  for await (const row of rows) if (ids.has(row['id'])) yield row;
 }
 
 async function* visible(rows: AsyncIterable<Row>, pay: PayOfRows): AsyncGenerator<Row> {

@@ -41,6 +41,20 @@ describe('exports', () => {
     expect(file.rawPayload.subarray(0, 4).toString('latin1')).toContain(begins);
   });
 
+  it('have only the requested rows', async () => {
+    const [first] = (await as(editor).listParticipants({ query: {} })).pageData;
+    const path = '/api/carry/participant/participants';
+    const linesOf = async (address: string) => {
+      const file = await get(address);
+      expect(file.statusCode, file.body.slice(0, 300)).toBe(200);
+      return file.body.trim().split('\n').length;
+    };
+    expect(await linesOf(`${path}?format=csv`)).toBeGreaterThan(2);
+    expect(await linesOf(`${path}?format=csv&RowIds=${first?.id ?? ''}.${planted.fund}`)).toBe(2);
+    const page = await get(`${path}?RowIds=${first?.id ?? ''}`);
+    expect([page.statusCode, page.json().Errors]).toMatchObject([422, [{ Code: 'INVALID_VALUE', Path: 'RowIds' }]]);
+  });
+
   it('fail with the same refusals as the JSON call', async () => {
     expect((await get('/api/carry/fund?format=csv&SortColumn=none')).statusCode).toBe(400);
     const other = await server.tenant();
@@ -99,7 +113,7 @@ describe('exports', () => {
     }
   });
 
-  it('end with whoever waits for them', async () => {
+  it('end when the client disconnects', async () => {
     const pool = createWorker({
       databaseUrl: server.database.appUrl,
       auditKey: server.auditKey,

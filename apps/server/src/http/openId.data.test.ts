@@ -185,7 +185,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
   }
   const codeIn = (location: string) => /^\/#\/login\/(.+)$/.exec(location)?.[1] ?? '';
 
-  it('is offered beside the local accounts', async () => {
+  it('is offered next to the local accounts', async () => {
     const methods = await server.app.inject('/api/signin/getloginurls');
     expect(methods.json()).toEqual({
       LocalAccounts: true,
@@ -224,7 +224,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
     expect(await methodsOf('its-acr', { acr: 'urn:alder:loa3' })).toEqual(['providerMfa']);
   });
 
-  it('has a code that works once, in the browser whose cookie FVAT it was made for, within a minute [U-T-102]', async () => {
+  it('has a code that works once, within a minute, in the browser with its FVAT cookie [U-T-102]', async () => {
     await member('once@alder.test');
     accounts['sub-once'] = { email: 'once@alder.test', verified: true };
     const mine = await signIn('sub-once');
@@ -237,7 +237,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
     expect((await exchange(codeIn(late.location), late.cookie)).statusCode).toBe(401);
   });
 
-  it('lets nobody in whose address is unknown, not verified, or of a person who was made inactive', async () => {
+  it('refuses unknown and unverified addresses, and those of inactive people', async () => {
     const person = await member('left@alder.test');
     accounts['sub-unknown'] = { email: 'stranger@elsewhere.test', verified: true };
     accounts['sub-claims'] = { email: 'left@alder.test', verified: false };
@@ -265,7 +265,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
     );
   });
 
-  it('refuses an answer with the nonce of another sign-in, and whoever comes for the first time without an e-mail address, and says so', async () => {
+  it('refuses a response with the nonce of another sign-in, and a first sign-in without an e-mail address, with the reason', async () => {
     const { url, cookie } = await begin();
     const swapped = new URL(url);
     swapped.searchParams.set('nonce', 'of-another-sign-in');
@@ -349,7 +349,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
       expect(elsewhere.headers.location).toBe('/#/login?refused=refused');
     });
 
-    it('vouches for nobody whose home firm stands under no host of it', async () => {
+    it('refuses people whose home firm has none of its hosts', async () => {
       await member('ines@alder.test');
       accounts['sub-ines'] = { email: 'ines@alder.test', verified: true };
       expect((await signInAtBirch('sub-ines')).location).toBe('/#/user-not-found');
@@ -381,7 +381,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
       expect(await isIn(bo, byHand)).toBe(true);
     });
 
-    it('takes nobody out of a group without whom a module would have no administrator', async () => {
+    it('doesn’t remove a module’s last administrator from a group', async () => {
       const eva = await member('eva@birch.test', firm);
       const heads = await save({
         name: 'Heads',
@@ -418,7 +418,7 @@ async function endAtProvider(address: string, cookies: ReadonlyMap<string, strin
   return ended.headers.get('location');
 }
 
-describe('where no password of the installation is taken', () => {
+describe('without local passwords', () => {
   let server: TestServer;
   let provider: Awaited<ReturnType<typeof startProvider>>;
   const home = 'http://localhost';

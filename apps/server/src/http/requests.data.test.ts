@@ -123,7 +123,7 @@ describe('S49: headers', () => {
     ]);
   });
 
-  it('refuses a query whose bytes are no text', async () => {
+  it('refuses a query that isn’t valid text', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/api/signin/getloginurls?realm=%ff' });
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
@@ -147,7 +147,7 @@ describe('S49: headers', () => {
     await stopped;
   });
 
-  it('refuses what is no request in the form of all errors', async () => {
+  it('refuses malformed requests in the common error format', async () => {
     if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const answerTo = (head: string) =>
@@ -179,7 +179,7 @@ describe('S49: headers', () => {
       expect((await answerTo(`GET ${path} HTTP/1.1\r\n${host}`))[0], path).toBe('404');
   });
 
-  it('refuses a body with bytes that are no UTF-8, which would be stored as another text', async () => {
+  it('refuses a body that isn’t UTF-8, which would be stored as another text', async () => {
     const post = (name: Buffer) =>
       server.app.inject({
         method: 'POST',
@@ -200,7 +200,7 @@ describe('S49: headers', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('shows no script of its own in the docs', async () => {
+  it('has no inline script in the docs', async () => {
     const { body } = await server.app.inject({ method: 'GET', url: '/api/docs/' });
     expect(body).toContain('swagger-ui');
     expect([...body.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)]).toEqual([]);
@@ -218,7 +218,7 @@ describe('S49: headers', () => {
     expect(body).not.toContain('aaa');
   });
 
-  it('refuses an Idempotency-Key where it would do nothing', async () => {
+  it('refuses an Idempotency-Key on calls that ignore it', async () => {
     const tenantId = await server.tenant();
     const { token } = await server.person(tenantId, { carry: 'editor' });
     const headers = { 'idempotency-key': 'key-of-a-trust' };
@@ -332,7 +332,7 @@ describe('C09: a repeated request', () => {
     expect(other._unsafeUnwrapErr()).toMatchObject([{ code: 'IDEMPOTENCY_KEY_REUSED' }]);
   });
 
-  it('is tried anew when the first one failed', async () => {
+  it('is tried again after a failure', async () => {
     await expect(request('key-3', {}, true)).rejects.toThrow('it broke');
     effects = 0;
     expect((await request('key-3', {}))._unsafeUnwrap()).toBe('{"Effect":1}');

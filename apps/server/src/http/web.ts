@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 
 /**
  * Serves the web app, compressed by the build. Hashed files are cached for a year, and the page that names them is
- * requested anew each time.
+ * requested again each time.
  */
 export async function serveWeb(app: FastifyInstance, folder: string, sessionCookie: string): Promise<void> {
   redirectNext(app);

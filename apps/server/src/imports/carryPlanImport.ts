@@ -4,7 +4,7 @@ import {
   createRecords,
   writeRecord,
 } from '@carrara/adapters/postgres/carry/carryPlan/writeRecord';
-import { loadExisting } from '@carrara/adapters/postgres/carry/carryPlan/loadExisting';
+import { loadExistingRecords } from '@carrara/adapters/postgres/carry/carryPlan/loadExistingRecords';
 import type { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { type ImportPlan, type ImportWrite, planImport, readCarryPlan } from '@carrara/domain/carry/plan';
@@ -127,7 +127,7 @@ export const carryPlanImporter = (ports: ImportPorts) =>
   sheetImporter({
     async plan({ tx, today }, sheets) {
       const read = readCarryPlan(sheets);
-      const plan = planImport(read, await loadExisting(tx, read.plan), today, newId);
+      const plan = planImport(read, await loadExistingRecords(tx, read.plan), today, newId);
       return {
         effects: [...plan.effects],
         errors: [...plan.errors],

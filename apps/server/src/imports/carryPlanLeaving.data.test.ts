@@ -95,6 +95,28 @@ describe('a leaving', { sequential: true }, () => {
     ]);
   });
 
+  it('stays with a planned rehire after an import of an earlier workbook', async () => {
+    const rehire = { rehireReason: 'Back', rehireDate: '2026-12-15' };
+    await as(head).rehireEmployee({ params, body: rehire });
+    const earlier = await check('2026-06-30', 'Terminated');
+    expect(earlier).toMatchObject({
+      errors: [],
+      warnings: [],
+      notes: ['E2 Noah Okafor returns on 12/15/2026. The plan doesn’t change that.'],
+    });
+    await files.confirm('carry-plan', earlier.id, { warningsConfirmed: false });
+    expect((await employee()).rehireDate).toBe(rehire.rehireDate);
+    expect((await check('2026-05-31', 'Terminated')).errors).toMatchObject([
+      {
+        column: 'Termination Date',
+        reason: expect.stringContaining('returns on 12/15/2026, and an import can’t undo'),
+      },
+    ]);
+    expect((await check(null, 'Active')).errors).toEqual([]);
+    const reversal = { terminationReason: 'Not back', terminationDate: '2026-06-30' };
+    await as(head).terminateEmployee({ params, body: reversal });
+  });
+
   it('is not undone by an empty cell of an import', async () => {
     const { errors } = await check(null, 'Active');
     expect(errors).toMatchObject([{ row: 2, column: 'Status', reason: expect.stringContaining('use Rehire') }]);

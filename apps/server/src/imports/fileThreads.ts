@@ -15,7 +15,6 @@ export interface OrderOfCheck extends BackgroundRequest {
   readonly mapping: Mapping | null;
   readonly uploadId: string;
 }
-/** A checked file to import. */
 export interface OrderOfImport extends OrderOfCheck {
   readonly confirmed: Confirmations;
 }

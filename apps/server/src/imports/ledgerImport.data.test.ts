@@ -21,7 +21,7 @@ describe('a file of ledger entries', () => {
     ',FUND-I,EXP-AUDIT,2024-03-31,1.005,,,,,,',
   );
 
-  it('tells every bad row with its reason in one round, and changes nothing [A-T-056]', async () => {
+  it('reports every bad row with its reason at once, and changes nothing [A-T-056]', async () => {
     const report = await files.checked(
       'ledger',
       ledgerFile(
@@ -66,7 +66,7 @@ describe('a file of ledger entries', () => {
     expect(await firm.entries()).toEqual([]);
   });
 
-  it('is entered as a whole, a repeat changes nothing, a changed row is reversed and entered anew, and undone it never was [A-T-057]', async () => {
+  it('is imported completely; a repeat changes nothing, a changed row is reversed and entered again, and undo removes everything [A-T-057]', async () => {
     const wrong = await files.checked('ledger', first);
     expect(faults(wrong)).toEqual([[6, 'Amount', "'1.005' has more than 2 decimals."]]);
     const mended = first.replace('1.005', '1.0000001');
@@ -179,7 +179,7 @@ describe('a vehicle that several write to', () => {
     ledgerFile(
       ...Array.from({ length: 20 }, (_, i) => `T-${from + i},FUND-I,EXP-AUDIT,2024-06-2${i % 5},0.${10 + i},,,,,,`),
     );
-  it('takes one file after the other: the second waits, and none is lost', async () => {
+  it('imports one file at a time: the second waits, and none is lost', async () => {
     const before = (await firm.entries()).length;
     const both = await Promise.all([files.checked('ledger', fees(100)), files.checked('ledger', fees(200))]);
     const done = await Promise.all(both.map(({ id }) => files.confirm('ledger', id, { warningsConfirmed: true })));

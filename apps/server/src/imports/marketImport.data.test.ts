@@ -35,7 +35,7 @@ describe('a file of index levels', () => {
   const head = 'Index,Date,Level,Name,Provider,Currency\n';
   const first = `${head}WORLD,2024-01-02,100,World equities,Index House,EUR\nWORLD,2024-01-03,100.5\nWORLD,2024-01-25,1e2\n`;
 
-  it('tells every bad row with its reason, and makes nothing of it', async () => {
+  it('reports every bad row with its reason, and imports nothing', async () => {
     const wrong = await files.checked(
       'index',
       `${head}EARTH,2024-01-02,100\nWORLD,2024-01-02,0,World equities,,EUR\nWORLD,2024-01-02,7\nMOON,2024-01-02,5,Moon,,XXX\nMOON,2024-02-30,=1+1,Moon\n`,
@@ -52,7 +52,7 @@ describe('a file of index levels', () => {
     expect(await as(editor).listIndexSeries()).toMatchObject({ pageData: [] });
   });
 
-  it('is taken in, tells of its gaps, changes nothing when it comes again, and is updated or overwritten [U-T-056]', async () => {
+  it('is imported with warnings about gaps, changes nothing when repeated, and can be updated or overwritten [U-T-056]', async () => {
     const file = first.replace('1e2', '101.00000000004');
     const report = await files.checked('index', file);
     expect(report.notes).toEqual([
@@ -86,7 +86,7 @@ describe('a file of benchmarks', () => {
   const head =
     'Benchmark,Provider,Vintage year,As of,"IRR, upper quartile","IRR, median","IRR, lower quartile","Multiple, median",Funds\n';
 
-  it('tells every bad row with its reason', async () => {
+  it('reports every bad row with its reason', async () => {
     const wrong = await files.checked(
       'benchmark',
       `${head}Buyout,,,2024-12-31,20,15,8,,\nBuyout,House,20,2024-12-31,10,15,8,,\nBuyout,House,,2024-12-31,20,15,8,-1,0.5\nBuyout,House,,2024-12-31,,,,,\n`,
@@ -108,7 +108,7 @@ describe('a file of benchmarks', () => {
     ]);
   });
 
-  it('is taken in day by day; an empty cell leaves what is there, another figure takes its place', async () => {
+  it('is imported by day; an empty cell keeps the stored figure, another figure replaces it', async () => {
     const file = `${head}Buyout 2019,House,2019,2024-12-31,20,15,8,1.5,80\nBuyout 2019,,,2025-03-31,21,16,9,,\n`;
     expect(counts(await files.imported('benchmark', file))).toEqual([2, 0, 0]);
     expect(counts(await files.imported('benchmark', file))).toEqual([0, 0, 2]);
@@ -150,7 +150,7 @@ describe('a file of portfolio metrics', () => {
     });
   };
 
-  it('tells every bad row with its reason', async () => {
+  it('reports every bad row with its reason', async () => {
     const wrong = await files.checked(
       'portfolio-metrics',
       `${head}WOOD,,2024-12-31,1\nGLASS,,2024-12-31,1\nGLASS,FUND-9,2024-12-31,1\nSTEEL,,2024-12-30,1\nSTEEL,FUND-I,2024-12-31,1,-2,-3,100.5\nSTEEL,,2024-12-31,,,,\n`,
@@ -167,7 +167,7 @@ describe('a file of portfolio metrics', () => {
     ]);
   });
 
-  it('is taken in quarter by quarter: what a row has not is carried on, a repeat changes nothing', async () => {
+  it('is imported by quarter: missing values are carried on, and a repeat changes nothing', async () => {
     const file = `${head}STEEL,,2024-12-31,100.00,120.00,30.00,62.5\nNorth Steel,Fund One,2025-03-31,,125.00,,\n`;
     expect(counts(await files.imported('portfolio-metrics', file))).toEqual([2, 0, 0]);
     expect(counts(await files.imported('portfolio-metrics', file))).toEqual([0, 0, 2]);

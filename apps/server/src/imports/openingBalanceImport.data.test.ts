@@ -34,7 +34,7 @@ describe('opening balances from a workbook', () => {
     files.checked(TYPE, await workbook(rows), { name: 'opening.xlsx' });
   const runs = async () => (await server.as(maker).listLedgerRuns()).pageData;
 
-  it('are checked first: everything that is wrong is told with row, column and reason, and nothing is stored', async () => {
+  it('are checked first: every error has row, column and reason, and nothing is stored', async () => {
     const { status, errors, effects } = await check([
       ['2025-12-31', 'E001', 'CO-HEL', '1000.00', '400.00', '40.00'],
       ['2025-12-31', 'E999', 'CO-HEL', '1', null, null],
@@ -94,7 +94,7 @@ describe('opening balances from a workbook', () => {
     expect((await check(rows)).warnings).toHaveLength(2);
   });
 
-  it('come under other headings by a mapping template, whose headings the errors name [R-T-080]', async () => {
+  it('can have other headings through a mapping template, which the errors name [R-T-080]', async () => {
     const columns = { asOf: 'Stichtag', participant: 'Person', source: 'Fonds', accrued: 'Anspruch' };
     await server.as(maker).saveMappingTemplate({
       params: { fileType: TYPE },
@@ -126,7 +126,7 @@ describe('opening balances from a workbook', () => {
     ]);
   });
 
-  it('have a template, and are for who keeps the ledger', async () => {
+  it('have a template, and need the right to edit the ledger', async () => {
     const template = await server.as(maker).downloadTemplate({ params: { fileType: TYPE, applicationId: 'carry' } });
     expect(template.bytes.length).toBeGreaterThan(0);
     const stranger = await server.person(tenantId, { performance: 'editor' });

@@ -57,7 +57,7 @@ const states = async () => {
 };
 
 describe('a file of payroll', () => {
-  it('tells every bad row with its field and reason, and keeps nothing of it', async () => {
+  it('reports every bad row with its field and reason, and imports nothing', async () => {
     const bad = [
       line('Nobody', '1.00'),
       line('E-1', '1.005'),
@@ -85,7 +85,7 @@ describe('a file of payroll', () => {
     expect(await paid()).toEqual([]);
   });
 
-  it('tells before it is confirmed what it pays and what it has twice', async () => {
+  it('shows before confirmation what it pays, and its duplicates', async () => {
     const twice = columns + line('E-1', '10000.10') + line('E-1', '10000.10') + line('E-1', '-0.20');
     const report = await files.checked(TYPE, twice);
     expect(report.sums).toEqual([{ kind: 'SALARY', currency: 'USD', amount: '20000.00', rows: 3, people: 1 }]);
@@ -96,7 +96,7 @@ describe('a file of payroll', () => {
     expect(await paid()).toEqual([]);
   });
 
-  it('is kept, comes again without a change, is corrected, overwritten and undone [U-T-056]', async () => {
+  it('is stored, changes nothing when repeated, and can be corrected, overwritten and undone [U-T-056]', async () => {
     const first = columns + line('E-1', '"10,000.00"') + line('max pay', '8000');
     expect(counts(await files.imported(TYPE, first))).toEqual([2, 0, 0]);
     expect(counts(await files.imported(TYPE, first))).toEqual([0, 0, 2]);
@@ -197,7 +197,7 @@ describe('a file of payroll', () => {
     expect(await paid()).toEqual(['Max Pay 8000.00', 'Pia Pay 10500.00']);
   });
 
-  it('is not seen, read or sent without access to the pay of everybody, and the own row is nobody’s to write', async () => {
+  it('can’t be listed, read or uploaded without access to everyone’s pay, and nobody can import their own row', async () => {
     const sent = await refusal(files.checked(TYPE, columns + line('E-1', '1.00'), { as: blind }));
     expect([sent.status, sent.errors]).toMatchObject([403, [{ code: 'PAY_ACCESS_NOT_YOURS', path: 'File' }]]);
     expect(await paid(blind)).toEqual([]);
@@ -253,7 +253,7 @@ describe('a file of payroll', () => {
 });
 
 describe('files of employees and of compensation', () => {
-  it('say of a file of another kind that its headings are not those, and of which they are', async () => {
+  it('name the kind of file that the headings belong to', async () => {
     const payroll = columns + line('E-1', '1.00');
     expect(faults(await files.checked('employees', payroll))).toEqual([
       [1, null, expect.stringMatching(/^The file has no known heading: Code, First name, .*Manager\.$/)],
@@ -265,7 +265,7 @@ describe('files of employees and of compensation', () => {
     expect(wrong.at(-1)).toEqual([1, null, 'The headings are those of another kind of file: Employees.']);
   });
 
-  it('tell all that is wrong in a row together', async () => {
+  it('report all errors of a row together', async () => {
     const person = 'Code,First name,Last name,E-mail,Hire date,Title,Office,Manager\nN-8,,,,soon,Duke,Moon,Nobody\n';
     expect(faults(await files.checked('employees', person)).map(([row, column]) => `${row} ${column}`)).toEqual([
       '2 Hire date',
@@ -332,7 +332,7 @@ describe('files of employees and of compensation', () => {
     expect(sent.errors).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS' }]);
   });
 
-  it('of payroll name whose salary they miss, of those who have one', async () => {
+  it('of payroll name people with a salary whom the file doesn’t pay', async () => {
     await server.referenceEntry(tenantId, 'pay-type', 'BASE', 'SALARY');
     const march = (employee: string) => `${employee},Payday,2026-03-01,2026-03-31,2026-03-31,BASE,1.00,USD\n`;
     const missed = async (rows: string) => (await files.checked(TYPE, columns + rows)).warnings;
@@ -398,7 +398,7 @@ describe('files of employees and of compensation', () => {
     await undo(stored.id);
   });
 
-  it('are undone where nobody has changed since what they made, and else say what stands against it', async () => {
+  it('can be undone unless their records have changed since, and name the changes otherwise', async () => {
     const people = async () => {
       const body = await as(head).listCompEmployees({ query: { searchQuery: 'undo' } });
       return body.pageData.map(
@@ -523,7 +523,7 @@ describe('files of employees and of compensation', () => {
     },
   );
 
-  it('come with the headings of others by a template, whose missing or doubled headings are told', async () => {
+  it('can have other headings through a template, and errors name missing and duplicate ones', async () => {
     const mapping: BodyOf<'saveMappingTemplate'>['mapping'] = {
       columns: [
         { heading: 'Mitarbeiter', field: 'employee' },

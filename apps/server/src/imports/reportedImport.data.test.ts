@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => firm?.server.stop());
 
-describe('a file of what was reported', () => {
-  it('enters each figure once; another one takes its place [A-T-056]', async () => {
+describe('a file of reported figures', () => {
+  it('enters each figure once; another value replaces it [A-T-056]', async () => {
     const file = (nav: string) =>
       `Vehicle,Investor,Date,NAV,Net IRR,TVPI\nFUND-I,,2024-03-31,${nav},9.5,\nFUND-I,LP-A,2024-03-31,330.00,,1.1\n`;
     const wrong = await files.checked(
@@ -60,7 +60,7 @@ describe('a file of what was reported', () => {
     ]);
   });
 
-  it('is taken back as a whole: what it stood in place of counts again, in whatever order files are undone [A-T-057]', async () => {
+  it('is undone completely: replaced figures count again, in any order of undoing [A-T-057]', async () => {
     const reported = async () =>
       (await firm.server.as(firm.editor).listReported({ query: { vehicleId: firm.fund } }))
         .filter((item) => item.counts && item.date === '2024-02-29' && item.commitmentId === null)
@@ -128,7 +128,7 @@ describe('a file of what was reported', () => {
  * millions, with floating-point noise.
  */
 describe('values that pension funds published', () => {
-  it('come in millions, are cents here, tie to their TVPI, and what nobody said stays not determined [A-P-111] [NOT_REPORTED]', async () => {
+  it('are imported from millions to cents, match their TVPI, and leave unreported figures undetermined [A-P-111] [NOT_REPORTED]', async () => {
     const { server, tenantId } = firm;
     const client = server.as(firm.owner);
     const currency = { id: await server.referenceEntry(tenantId, 'currency', 'USD') };

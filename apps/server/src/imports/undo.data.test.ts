@@ -30,7 +30,7 @@ describe('what a file entered', () => {
     return figures.find(({ subject }) => subject === 'VEHICLE')?.nav;
   };
 
-  it('is withdrawn where it was the first value of a day, and gives way to the one before it where it was not', async () => {
+  it('is withdrawn if it was the first value of a day, otherwise the earlier one counts again', async () => {
     const before = await nav();
     const first = await files.imported('valuations', valued('430.00'));
     const second = await files.imported('valuations', valued('440.00'));
@@ -105,7 +105,7 @@ describe('what a file entered', () => {
     ]);
   });
 
-  it('is reversed with the commitments that it promised, and may come again; what was called on it stays promised', async () => {
+  it('is reversed with its commitments and can be imported again; commitments with calls stay', async () => {
     const increase = 'External id,Vehicle,Investor,Kind,Date,Amount\nC-9,FUND-I,LP-A,Increase,2024-02-01,50.00\n';
     const promised = async () =>
       (await firm.server.as(firm.editor).listCommitments({ query: { vehicleId: firm.fund } })).find(
@@ -129,7 +129,7 @@ describe('what a file entered', () => {
 });
 
 describe('a file of valuations', () => {
-  it('is where a figure comes from: its explanation names the row of the file [U27]', async () => {
+  it('is the source of a figure: its explanation names the row of the file [U27]', async () => {
     const tree = await firm.server.as(firm.editor).explainPerformance({
       query: { subject: firm.fund, date: '2024-03-31', figure: 'contributions' },
     });
@@ -147,7 +147,7 @@ describe('a file of valuations', () => {
     );
   });
 
-  it('values each security once a day: the same again changes nothing, another value takes its place', async () => {
+  it('values each security once a day: a repeat changes nothing, another value replaces it', async () => {
     const file = (value: string) =>
       `Vehicle,Investment,Security,Date,Fair value\nFUND-I,North Steel,common,2024-03-31,${value}\n`;
     const twice = await files.checked('valuations', `${file('450.00')}FUND-I,STEEL,Common,2024-03-31,460.00\n`);

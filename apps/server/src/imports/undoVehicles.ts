@@ -7,7 +7,7 @@ import type { Importer } from '../usecases/platform/importer.ts';
 import {
   enter,
   importedFigures,
-  loadExisting,
+  loadExistingVehicle,
   type LoadedVehicle,
   type PlannedVehicle,
   type VehicleWrites,
@@ -55,7 +55,7 @@ export const undoVehicles =
     const planned: PlannedVehicle[] = [];
     const notes: string[] = [];
     for (const id of vehicles) {
-      const before = await loadExisting(tx, id, isWritten);
+      const before = await loadExistingVehicle(tx, id, isWritten);
       if (before === undefined) continue;
       const undone = await plan(tx, before, { uploadId, reason });
       if (undone.isErr()) {

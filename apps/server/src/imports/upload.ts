@@ -10,7 +10,7 @@ import {
   type UploadReport,
   type uploadEndpoints,
 } from '@carrara/contract/platform/upload';
-import { loadFilled } from '@carrara/adapters/postgres/carry/carryPlan/loadFilled';
+import { loadFilledRecords } from '@carrara/adapters/postgres/carry/carryPlan/loadFilledRecords';
 import { filledPlan } from '@carrara/domain/carry/plan';
 import { firstErrors } from '@carrara/domain/platform/upload';
 import { addDays, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -328,7 +328,7 @@ const fileOperations = ({ importers, stored, readStored }: UploadRuns) =>
       return ok({
         name: 'Carry plan with own records.xlsx',
         type: fileKinds.xlsx.mediaType,
-        content: await carryPlanTemplate(filledPlan(await loadFilled(tx))),
+        content: await carryPlanTemplate(filledPlan(await loadFilledRecords(tx))),
       });
     },
     async downloadSample(_context, { params }) {

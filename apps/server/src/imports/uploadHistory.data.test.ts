@@ -48,7 +48,7 @@ describe('a mapping template', () => {
     ]);
   });
 
-  it("reads somebody else's file: own headings and codes, cash signs, thousands, day before month, decimal comma [A-T-050]", async () => {
+  it("reads another sender's file: headings, codes, cash signs, thousands, day before month, decimal comma [A-T-050]", async () => {
     await save();
     expect(await responseStatus(save())).toBe(409);
     const listed = await firm.server.as(firm.editor).listMappingTemplates({ params: { applicationId: 'performance' } });
@@ -93,7 +93,7 @@ describe('uploads of a module', () => {
     expect(await owner.recoverUpload({ params: ofLedger, body: { name: 'Fondsbuch' } })).toEqual({ id: null });
   });
 
-  it('are answered as type:id to a client of the specification, which is told to POST [U-T-084, A-T-056, A-T-057]', async () => {
+  it('are returned as type:id to a client of the specification, which has to POST [U-T-084, A-T-056, A-T-057]', async () => {
     const { headers, payload } = multipart({
       name: 'file.csv',
       type: 'text/csv',

@@ -95,7 +95,7 @@ describe('the room of a firm', () => {
     await upload(await editor());
   });
 
-  it('counts files that who asks does not see, a file that two rows name once, and tells nothing else of them', async () => {
+  it('counts files that the reader can’t see, and a shared file once, without revealing anything else', async () => {
     const person = await editor();
     const { tenantId } = person;
     const plant = new pg.Client({ connectionString: server.database.adminUrl });
@@ -122,7 +122,7 @@ describe('the room of a firm', () => {
 });
 
 describe('a row that names the file of another firm', () => {
-  it('takes one file in a request, and says so of more', async () => {
+  it('accepts one file per request, and says so if there are more', async () => {
     const { token, tenantId } = await editor();
     const { headers, payload } = multipart({ name: 'a.xlsx', type: 'application/octet-stream', bytes: sample });
     const end = payload.lastIndexOf('--carrara-test-boundary--');

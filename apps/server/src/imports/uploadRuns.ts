@@ -58,7 +58,6 @@ export function uploadRuns({
   const importers = importersWith(ports);
 
   const { stored, fileOf } = storedUploads(storage);
-  const withOrder = storedOrders(stored);
 
   /** Reads the stored file of an upload when it is its firm's turn. Refuses what can't be done before that. */
   async function readStored<T>(
@@ -104,33 +103,43 @@ export function uploadRuns({
     readAgain,
     progressOf,
     carryOut,
-    /** Checks a stored large file in another thread. */
-    checkInBackground: (readInTransaction: RunInTransaction, id: string) =>
-      withOrder(readInTransaction, id, (order) => background.check(order, () => undefined)),
-    /** Imports a large file as announced by its check, in a transaction of another thread. */
-    carryOutInBackground: (
-      readInTransaction: RunInTransaction,
-      id: string,
-      confirmed: Confirmations,
-      options: Pick<RunOptions, 'signal' | 'mayEnd'> & { readonly onProgress: (percent: number) => void },
-    ) =>
-      withOrder(readInTransaction, id, async (order, upload, facts) => {
-        const announce = progressOfImport(facts, upload);
-        const done = await background.carryOut(
-          { ...order, confirmed },
-          {
-            ...options,
-            onProgress: (percent) => {
-              options.onProgress(percent);
-              announce(percent);
-            },
-          },
-        );
-        if (done.isOk()) onCommitted();
-        return done;
-      }),
+    ...backgroundRuns(storedOrders(stored), background, progressOfImport, onCommitted),
   };
 }
+
+/** Creates the functions that check and import large files in another thread. */
+const backgroundRuns = (
+  withOrder: ReturnType<typeof storedOrders>,
+  background: UploadPorts['background'],
+  progressOfImport: (facts: BackgroundFacts, upload: StoredUpload) => (percent: number) => void,
+  onCommitted: () => void,
+) => ({
+  checkInBackground: (readInTransaction: RunInTransaction, id: string) =>
+    withOrder(readInTransaction, id, (order) => background.check(order, () => undefined)),
+  /** Imports a file as announced by its check. */
+  carryOutInBackground: (
+    readInTransaction: RunInTransaction,
+    id: string,
+    confirmed: Confirmations,
+    options: Pick<RunOptions, 'signal' | 'mayEnd'> & { readonly onProgress: (percent: number) => void },
+  ) =>
+    withOrder(readInTransaction, id, async (order, upload, facts) => {
+      const announce = progressOfImport(facts, upload);
+      const done = await background.carryOut(
+        { ...order, confirmed },
+        {
+          ...options,
+          onProgress: (percent) => {
+            options.onProgress(percent);
+            announce(percent);
+          },
+        },
+      );
+      if (done.isOk()) onCommitted();
+      return done;
+    }),
+});
+
 /** Returns how the stored file of an upload is read again. */
 function storedUploads(storage: Storage) {
   const stored = async (upload: Pick<StoredUpload, 'fileName' | 'storageKey' | 'sha256'>) =>

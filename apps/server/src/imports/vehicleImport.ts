@@ -41,7 +41,6 @@ export interface LoadedVehicle extends ExistingVehicle {
   readonly ledger: StoredLedger;
 }
 
-/** Writes to one vehicle. */
 export interface VehicleWrites {
   readonly after: StoredLedger;
   /** First quarter that changes. Null if none does. */
@@ -101,7 +100,7 @@ export async function planVehicles(
       groups.map(([id]) => id),
     );
   for (const [i, [vehicleId, rows]] of groups.entries()) {
-    const before = await loadExisting(tx, vehicleId, how.isWritten);
+    const before = await loadExistingVehicle(tx, vehicleId, how.isWritten);
     if (before === undefined) continue;
     const vehiclePlan = await plan(tx, rows, before, how);
     errors.push(...vehiclePlan.refusals.map(at));
@@ -224,7 +223,7 @@ async function rowsByVehicle(tx: Transaction, every: readonly ReadRow[]) {
 }
 
 /** Loads everything in a vehicle that a file may refer to. */
-export async function loadExisting(
+export async function loadExistingVehicle(
   tx: Transaction,
   vehicleId: string,
   isWritten: boolean,

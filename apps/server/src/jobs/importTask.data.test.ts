@@ -54,7 +54,7 @@ const stopped = (uploadId: string, stopRequested = false) =>
     ),
   );
 
-it('a long file is checked and carried out beside the requests, and its screen is told how far that is', async () => {
+it('a long file is checked and imported off the request thread, and its screen gets the progress', async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const baseUrl = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
   const heard: LiveEvent[] = [];
@@ -80,7 +80,7 @@ it('a long file is checked and carried out beside the requests, and its screen i
   await live.stop();
 });
 
-it('a long file is carried out as a background job: nobody waits for it, and it is done once', async () => {
+it('a long file is imported once, as a background job that nobody waits for', async () => {
   const { id } = await files.checked('index', long('LONG', '100'));
   const answer = await files.confirm('index', id);
   expect(answer.status).toBe('RUNNING');
@@ -92,7 +92,7 @@ it('a long file is carried out as a background job: nobody waits for it, and it 
   expect(await levels('LONG')).toBe(rows);
 });
 
-it('a process that dies with it leaves nothing half entered: another one takes it over, and enters nothing twice', async () => {
+it('a process that dies leaves nothing half imported: another one takes over, and imports nothing twice', async () => {
   const { id } = await files.checked('index', long('DEAD', '100'));
   await stopped(id);
   expect(await ended(id)).toMatchObject({ status: 'DONE' });
@@ -114,7 +114,7 @@ it('stopped before it is committed it has entered nothing, and may be carried ou
   expect(await levels('STOP')).toBe(rows);
 });
 
-it('what cannot be carried out any more says why, and to nobody else', async () => {
+it('an import that isn’t possible any more says why, only to its starter', async () => {
   const { id } = await files.checked('index', long('GONE', '100'));
   // Another index has taken the name meanwhile.
   const other = { code: 'OTHER', name: 'Index GONE' };

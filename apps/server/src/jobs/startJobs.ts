@@ -3,7 +3,7 @@ import { createSmtpMailer } from '@carrara/adapters/mail/smtpMailer';
 import { pruneTransient } from '@carrara/adapters/postgres/engine/outbox/prune';
 import { notifyOfEndingTokens } from '@carrara/adapters/postgres/platform/apiToken/endingTokens';
 import { notifyOfDueTasks } from '@carrara/adapters/postgres/platform/note/dueTasks';
-import { pruneMails } from '@carrara/adapters/postgres/platform/mail/sending';
+import { pruneMails } from '@carrara/adapters/postgres/platform/mail/mailQueue';
 import type { Storage } from '@carrara/adapters/storage/openStorage';
 import { subscriptionFileDays } from '@carrara/domain/platform/subscription';
 import type { FastifyBaseLogger } from 'fastify';

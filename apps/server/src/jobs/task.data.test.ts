@@ -1,4 +1,4 @@
-import { beatTask, claimTask, endTask } from '@carrara/adapters/postgres/platform/task/working';
+import { beatTask, claimTask, endTask } from '@carrara/adapters/postgres/platform/task/taskQueue';
 import { fromBufferPromise } from 'yauzl';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { v7 as newId } from 'uuid';

@@ -10,7 +10,7 @@ import {
   endTask,
   pruneTasks,
   type TaskEnd,
-} from '@carrara/adapters/postgres/platform/task/working';
+} from '@carrara/adapters/postgres/platform/task/taskQueue';
 import { hasPermission } from '@carrara/contract/core/permissions';
 import type { TaskKind as KindName } from '@carrara/contract/platform/task';
 import type pg from 'pg';

@@ -6,13 +6,11 @@ import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import type { z } from 'zod';
 import type { RequestContext } from '../core/operations.ts';
 import { type PayeeVisibility, payeeVisibility } from './letterFacts.ts';
-import { createWorkPool } from '../pool/workPool.ts';
 import { createWorkThread, type WorkThread } from '../pool/workThread.ts';
 
 type LetterFiles = z.output<typeof letterFiles>;
 export interface LetterOrder {
   readonly distributionId: string;
-  /** Context in which the thread reads. */
   readonly scope: TenantContext;
   readonly today: string;
   /**
@@ -77,7 +75,3 @@ export const createLetterThread = (databaseUrl: string): LetterThread =>
     module: 'letterWorker',
     workerData: { databaseUrl } satisfies ThreadStart,
   });
-
-/** Combines the letter thread with another one, so that a second processor also draws. Closing it closes both. */
-export const createLetterPool = (letters: LetterThread, databaseUrl: string): LetterThread =>
-  createWorkPool([createLetterThread(databaseUrl), letters]);

@@ -22,7 +22,6 @@ import type {
   ThreadStart,
 } from './letterThread.ts';
 
-/** Thread that creates letters. */
 const { databaseUrl } = workerData as ThreadStart;
 // It only reads, so it needs no key for signing.
 const withTenant = unitOfWork({ pool: openPool(databaseUrl, 1, 'carrara letters'), auditKey: Buffer.alloc(0) });

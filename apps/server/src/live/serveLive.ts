@@ -34,7 +34,7 @@ interface Admitted {
  *
  * The session is in the cookie, the AuthToken header, or the bearer token of the official client. The hub's address
  * ends up in logs, so there only a live token is accepted, which is also a bearer token. The tenant is in the TenantId
- * header or in `tenant_id` of the address. Each request is checked anew.
+ * header or in `tenant_id` of the address. Each request is checked again.
  */
 export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void {
   const { channel, border } = options;

@@ -51,8 +51,6 @@ export interface CompositionOptions {
   readonly files: FileStore;
   /** Creates letters on request. */
   readonly letters: LetterThread;
-  /** Creates the statements of many people, several at a time. */
-  readonly statements: LetterThread;
   /** Runs work that takes long, off the request thread. */
   readonly background: BackgroundWorker;
   /**
@@ -158,7 +156,7 @@ export function compose(options: CompositionOptions): Composition {
   });
   return {
     operations,
-    tasks: recordTasks({ ...uploads, letters: options.statements, withTenant, uploads: operations.upload }),
+    tasks: recordTasks({ ...uploads, letters: options.letters, withTenant, uploads: operations.upload }),
     withTenant,
     serveCalls(app) {
       const served: Readonly<Record<string, Operations<Endpoints> | undefined>> = operations as never;

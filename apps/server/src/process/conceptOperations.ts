@@ -115,7 +115,7 @@ import { deferredAwardOperations } from '../concepts/compensation/deferredAward.
 import { compensationReportOperations } from '../concepts/compensation/reports.ts';
 import { payrollOperations } from '../concepts/compensation/payroll.ts';
 import { compEmployeeOperations } from '../concepts/compensation/compEmployee.ts';
-import { leavingOperations } from '../concepts/compensation/leaving.ts';
+import { leavingOperations } from '../concepts/compensation/leaverTreatment.ts';
 import { ownDeferredOperations } from '../concepts/compensation/ownDeferred.ts';
 import { ownPayReadOperations } from '../concepts/compensation/ownPayRead.ts';
 import { payAccessOperations } from '../concepts/compensation/payAccess.ts';

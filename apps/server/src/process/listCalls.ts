@@ -35,7 +35,6 @@ const { serveCalls } = compose({
   signIn: { localAccounts: true, loginUrls: [], signOutUrl: async () => undefined },
   files: createDiskFiles(tmpdir()),
   letters: createLetterThread(''),
-  statements: createLetterThread(''),
   background: createWorker({ databaseUrl: '', auditKey: Buffer.alloc(0), stored: { options: {}, folder: tmpdir() } }),
   notify: nothing,
   now: () => new Date(),

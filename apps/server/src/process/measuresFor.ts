@@ -1,7 +1,7 @@
 import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import type { Publisher } from '@carrara/adapters/postgres/engine/outbox/publisher';
-import { mailCounts } from '@carrara/adapters/postgres/platform/mail/sending';
-import { taskCounts } from '@carrara/adapters/postgres/platform/task/working';
+import { mailCounts } from '@carrara/adapters/postgres/platform/mail/mailQueue';
+import { taskCounts } from '@carrara/adapters/postgres/platform/task/taskQueue';
 import type { Measures } from '../http/metrics.ts';
 
 /** Returns the metrics of a running server. */

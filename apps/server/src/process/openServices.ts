@@ -10,7 +10,7 @@ import { lettersTask } from '../jobs/lettersTask.ts';
 import type { Border } from '../http/border.ts';
 import { type Jobs, startJobs } from '../jobs/startJobs.ts';
 import { storeHeadOnDisk } from '../jobs/storeAuditHeads.ts';
-import { createLetterPool, createLetterThread } from '../letters/letterThread.ts';
+import { createLetterThread } from '../letters/letterThread.ts';
 import { createLiveChannel } from '../live/liveChannel.ts';
 import { createNoticeHandler, createNoticeSenders } from '../live/notices.ts';
 import { serveLive } from '../live/serveLive.ts';
@@ -53,7 +53,6 @@ export async function openServices(ground: Ground) {
   });
   const letters = createLetterThread(database.appUrl);
   const taskLetters = createLetterThread(database.appUrl);
-  const statements = createLetterPool(letters, database.appUrl);
   const tracing = configuration.TRACING
     ? await openTracing({ behindProxy: configuration.TRUST_PROXY !== false })
     : undefined;
@@ -68,7 +67,6 @@ export async function openServices(ground: Ground) {
     database,
     inSpan: tracing?.inSpan,
     letters,
-    statements,
     background,
     auditKey,
     uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
@@ -104,6 +102,6 @@ export async function openServices(ground: Ground) {
       await jobs.ready;
       return jobs;
     },
-    closeThreads: () => Promise.all([statements.close(), taskLetters.close(), background.close()]),
+    closeThreads: () => Promise.all([letters.close(), taskLetters.close(), background.close()]),
   };
 }

@@ -3,7 +3,7 @@ import { recordSpans } from '../testing/recordedSpans.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 import { uploadClient } from '../testing/uploads.ts';
 
-describe('what is traced', () => {
+describe('tracing', () => {
   const recorded = recordSpans();
   const { spans } = recorded;
   let server: TestServer;
@@ -62,7 +62,7 @@ describe('what is traced', () => {
     expect(JSON.stringify(spans)).not.toContain(person.personId);
   });
 
-  it('goes on below the request where a body was read, and belongs to the trace that a proxy names', async () => {
+  it('continues below the request after a body was read, and belongs to the trace that a proxy names', async () => {
     const Currency = { Id: await server.referenceEntry(tenantId, 'currency', 'USD') };
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const span = await send('/api/carry/fund', { traceparent }, { Code: 'F', LegalName: 'Fund', Currency });

@@ -5,7 +5,6 @@ import { callbackify } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** A received mail. */
 interface ReceivedMail {
   readonly messageId: string;
   readonly from: string;
@@ -34,7 +33,6 @@ export interface MailReceiver {
   readonly mails: readonly ReceivedMail[];
   /** Sets the behavior from now on. */
   behave(as: Behavior): void;
-  /** Number of mails offered. */
   readonly offered: number;
   stop(): Promise<void>;
 }

@@ -167,7 +167,6 @@ export async function plantCarryPlan(tx: Transaction): Promise<PlantedPlan> {
   return { ids, idOf };
 }
 
-/** Returns the plan's distribution, to save. */
 export function planDistribution({ idOf }: PlantedPlan): BodyOf<'saveDistribution'> {
   const types: Readonly<Record<string, 'Coinvestment'>> = { 'CO-HEL': 'Coinvestment' };
   return {

@@ -16,7 +16,7 @@ import { v7 as newId } from 'uuid';
 import { buildServer, type Server } from '../process/buildServer.ts';
 import { type Composition, compose } from '../process/composition.ts';
 import { filesOptions, isHttps, readConfiguration } from '../core/configuration.ts';
-import { createLetterPool, createLetterThread } from '../letters/letterThread.ts';
+import { createLetterThread } from '../letters/letterThread.ts';
 import { createLiveChannel, type LiveChannel } from '../live/liveChannel.ts';
 import { createNoticeHandler, createNoticeSenders } from '../live/notices.ts';
 import { serveLive } from '../live/serveLive.ts';
@@ -133,7 +133,6 @@ export class TestServer {
       now,
     });
     const letters = createLetterThread(database.appUrl);
-    const statements = createLetterPool(letters, database.appUrl);
     const files = openFiles(filesOptions(configuration), folder);
     let tasks: TaskRunner | undefined;
     let mails: MailRunner | undefined;
@@ -151,7 +150,6 @@ export class TestServer {
       database,
       inSpan: tracing?.inSpan,
       letters,
-      statements,
       background,
       auditKey,
       uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
@@ -208,7 +206,7 @@ export class TestServer {
     const stop = async () => {
       await server.app.close();
       await Promise.all([tasks?.stop(), mails?.stop()]);
-      await Promise.all([statements.close(), background.close()]);
+      await Promise.all([letters.close(), background.close()]);
       await publisher.stop();
       await leave();
     };

@@ -15,7 +15,7 @@ import {
   type QueryName,
 } from './operations.ts';
 import { mayCall, onServerError, onSignedOut, onStepUp, tenantOfTab } from './surroundings.ts';
-import { staleAfter, callTags, tagTypes } from './tags.ts';
+import { callTags, staleAfterCall, tagTypes } from './tags.ts';
 
 /**
  * The calls that the session and downloads make by name. All other calls go through `calls.ts`, which takes its types from the contract. With the
@@ -56,13 +56,15 @@ export const api = createApi({
   tagTypes,
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,
+  // See `overtakenReads`.
+  invalidationBehavior: 'immediately',
   endpoints: (build) => {
     const defined = operationNames.flatMap((operation) => {
       const call = callData(operation);
       if (call.answers === 'file') return [];
       const query = (argument: unknown) => ({ operation, argument: argument as CallArgument | undefined });
       const isRead = call.method === 'GET';
-      const stale = call.readOnly ? [] : callTags(call).flatMap(staleAfter);
+      const stale = staleAfterCall(call);
       return [
         [
           operation,

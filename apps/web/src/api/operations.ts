@@ -29,14 +29,14 @@ type Operations = {
 export type Operation = Extract<keyof Operations, string>;
 
 type Upload<E> = E extends { readonly accepts: 'upload' } ? { readonly file: File } : unknown;
-type Whole<E extends TypedEndpoint> = ArgumentOf<E> & Upload<E>;
+type InputOf<E extends TypedEndpoint> = ArgumentOf<E> & Upload<E>;
 /** The argument of a call; void if the call needs none. */
 export type Argument<O extends Operation> =
-  Record<string, never> extends Whole<Operations[O]>
-    ? unknown extends Whole<Operations[O]>
+  Record<string, never> extends InputOf<Operations[O]>
+    ? unknown extends InputOf<Operations[O]>
       ? void
-      : Whole<Operations[O]> | void
-    : Whole<Operations[O]>;
+      : InputOf<Operations[O]> | void
+    : InputOf<Operations[O]>;
 export type Answer<O extends Operation> = ResultOf<Operations[O]>;
 
 /** Calls that read and return JSON: hooks `use…Query`. */

@@ -60,3 +60,7 @@ export const tagTypes: readonly string[] = [
 
 /** Returns the tags that are stale after a change of this kind of record. `Activity` always is. */
 export const staleAfter = (tag: string): string[] => [tag, ...(displayCurrencies[tag] ?? []), 'Activity'];
+
+/** Returns the tags that are stale after a call. */
+export const staleAfterCall = (call: CallData & { readonly concept: string }): readonly string[] =>
+  call.readOnly ? [] : callTags(call).flatMap(staleAfter);

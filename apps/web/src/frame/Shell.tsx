@@ -5,7 +5,7 @@ import { Shell as Frame } from '@carrara/ui/layout/Shell.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
 import { useAllowed, useAppDispatch, useSession } from '../session/hooks.ts';
-import { moduleOfVisit, rememberModule, rememberPath } from '../session/remembered.ts';
+import { moduleOfVisit, rememberModule, rememberPath } from '../session/lastVisit.ts';
 import { logoAddress } from '../session/logoAddress.ts';
 import { leave } from '../session/session.ts';
 import type { SessionState } from '../session/sessionSlice.ts';

@@ -6,7 +6,6 @@ import type { View } from './screenTypes.ts';
 interface ViewTabsProps {
   readonly views: readonly View[];
   readonly current: string;
-  /** Returns the address of a view. */
   readonly addressOf: (id: string) => string;
   /** The counts behind the titles, by view. */
   readonly counts?: Readonly<Record<string, ReactNode>>;

@@ -3,7 +3,7 @@ import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { Button } from '@mantine/core';
 import { Navigate } from 'react-router-dom';
 import { useSession } from '../session/hooks.ts';
-import { lastModule } from '../session/remembered.ts';
+import { lastModule } from '../session/lastVisit.ts';
 import { offeredSections } from './offeredSections.ts';
 import { useTables } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { closeDialogs } from '@carrara/ui/feedback/openDialogs.ts';
-import { leavesDialogs, type Step } from '@carrara/ui/feedback/unsaved.ts';
+import { leavesDialogs, type Step } from '@carrara/ui/feedback/unsavedInput.ts';
 import { hasUnsaved, mayLeaveUnsaved } from '@carrara/ui/form/useUnsavedGuard.ts';
 import type { createRouter } from './router.tsx';
 

@@ -148,7 +148,7 @@ export const ChoosesTheQuarter: Story = {
 };
 
 export const AheadOfPreviousQuarter: Story = {
-  name: 'The default quarter is shown; an incomplete newer one says who is late, and can be chosen with their last values',
+  name: 'The default quarter is displayed; a newer incomplete one names late funds, and can be chosen with their last values',
   args: { codes: ['EUR'], isAhead: true },
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByText(/^2026-03-31,/)).toBeVisible();

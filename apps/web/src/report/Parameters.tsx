@@ -50,15 +50,15 @@ const withDefault = ({ options = [], defaultText = 'All' }: Parameter): NonNulla
   ...options.filter(({ description }) => description !== defaultText),
 ];
 /** Returns the pattern of a complete input. */
-const wholeOf = ({ kind, like }: Parameter) => (kind === 'date' ? /^\d{4}-\d{2}-\d{2}$/ : like?.pattern);
+const completePattern = ({ kind, like }: Parameter) => (kind === 'date' ? /^\d{4}-\d{2}-\d{2}$/ : like?.pattern);
 
 function ParameterInput({ name, field, value: parameterValue, title, onChange, refused }: ParameterInputProps) {
   /** A date or a patterned text that is still incomplete and is not sent yet. */
   const [typed, setTyped] = useState<string>();
   const [wasBlurred, setWasBlurred] = useState(false);
   const displayedField = field.kind === 'status' && !field.required ? { ...field, options: withDefault(field) } : field;
-  const isWhole = (text: string) => wholeOf(field)?.test(text) !== false;
-  const isOpen = typed !== undefined && !isWhole(typed);
+  const isComplete = (text: string) => completePattern(field)?.test(text) !== false;
+  const isOpen = typed !== undefined && !isComplete(typed);
   const input = (
     <FieldInput
       name={name}
@@ -68,7 +68,7 @@ function ParameterInput({ name, field, value: parameterValue, title, onChange, r
         const text = textOf(value);
         setWasBlurred(false);
         setTyped(text);
-        if (text === undefined || isWhole(text)) onChange(text);
+        if (text === undefined || isComplete(text)) onChange(text);
       }}
       onBlur={() => setWasBlurred(true)}
       error={wasBlurred && isOpen ? `${field.title} ${field.like?.otherwise ?? dateMistake(typed) ?? ''}` : refused}

@@ -33,7 +33,7 @@ import styles from './report.module.css';
 import { ReportCharts } from './ReportCharts.tsx';
 import { fundDetailPages, reportPath } from './reportPaths.ts';
 import { reports } from './reports.ts';
-import { useOffered } from './useOffered.ts';
+import { useReportOffered } from './useReportOffered.ts';
 import { useReportAddress } from './useReportAddress.ts';
 
 type ReportPage = PagedRows & {
@@ -49,7 +49,7 @@ export function ReportScreen({ screen }: ScreenProps) {
     shared ? candidate.operation === shared.operation : reportPath(candidate) === screen.path,
   );
   if (!report) throw new Error(`no report at ${screen.path}`);
-  const isOffered = useOffered();
+  const isOffered = useReportOffered();
   if (!isOffered(report))
     return (
       <section aria-label={report.title}>

@@ -9,7 +9,7 @@ import type { Answer, Operation } from '../api/operations.ts';
 import { tagTypes } from '../api/tags.ts';
 import type { Dispatch, State } from './sessionState.ts';
 import { signByPasskey } from './secondFactor/passkeys.ts';
-import { rememberPath } from './remembered.ts';
+import { rememberPath } from './lastVisit.ts';
 import { startSession } from './session.ts';
 import { phaseChanged, signedOut, tenantOpened } from './sessionSlice.ts';
 

@@ -7,7 +7,7 @@ import { tagTypes } from '../api/tags.ts';
 import type { Dispatch, State } from './sessionState.ts';
 import { forgetStoredInput } from './inputStorage.ts';
 import { signByPasskey } from './secondFactor/passkeys.ts';
-import { forgetTenant, rememberedTenant, rememberPath, rememberTenant } from './remembered.ts';
+import { forgetTenant, rememberedTenant, rememberPath, rememberTenant } from './lastVisit.ts';
 import { phaseChanged, signedOut, tenantChosen, tenantOpened, tenantsLoaded } from './sessionSlice.ts';
 
 const fresh = { forceRefetch: true, subscribe: false } as const;

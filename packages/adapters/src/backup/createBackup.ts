@@ -33,7 +33,7 @@ import { FileTally } from './fileTally.ts';
 import { namedFiles } from './namedFiles.ts';
 import { productTables, ruleObstacles } from './obstacles.ts';
 import { rowsIn } from './readBackup.ts';
-import { seal } from './sealed.ts';
+import { seal } from './seal.ts';
 
 export interface BackupSource {
   /** Connection URL of the database owner. */

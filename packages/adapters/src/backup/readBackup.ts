@@ -16,7 +16,7 @@ import {
   tablesFolder,
 } from './format.ts';
 import { FileTally } from './fileTally.ts';
-import { unseal } from './sealed.ts';
+import { unseal } from './seal.ts';
 import { keyPattern } from '../files/fileStore.ts';
 
 /** Receives the contents of a backup in the order they are read. */

@@ -13,7 +13,6 @@ interface Closing {
 }
 type SealedEvidence = Evidence & Closing;
 
-/** A pack as read from a file. */
 export interface ReadPack {
   readonly pack: SealedEvidence;
   /** Digest computed from the file. If it differs from the stored one, the contents were changed. */

@@ -68,20 +68,7 @@ export function createS3Files(bucket: Bucket, keys: S3Keys | undefined, patience
       );
       return !KeyCount;
     },
-    async *list() {
-      let ContinuationToken: string | undefined;
-      do {
-        const page = { Bucket, Prefix: prefix, ContinuationToken };
-        const { Contents = [], NextContinuationToken } = await request(({ ListObjectsV2Command }, send, options) =>
-          send(new ListObjectsV2Command(page), options),
-        );
-        for (const { Key = '', LastModified } of Contents) {
-          const key = Key.slice(prefix.length);
-          if (isKey(key) && LastModified) yield { key, storedAt: LastModified };
-        }
-        ContinuationToken = NextContinuationToken;
-      } while (ContinuationToken !== undefined);
-    },
+    list: () => listFiles(request, bucket),
     async ready() {
       await request(({ HeadBucketCommand }, send, options) => send(new HeadBucketCommand({ Bucket }), options)).catch(
         (error: unknown) => {
@@ -100,6 +87,22 @@ export function createS3Files(bucket: Bucket, keys: S3Keys | undefined, patience
       }
     },
   };
+}
+
+/** Lists the stored files with the times at which they were stored, page by page. */
+async function* listFiles(request: S3Request, { bucket: Bucket, prefix }: Bucket) {
+  let ContinuationToken: string | undefined;
+  do {
+    const page = { Bucket, Prefix: prefix, ContinuationToken };
+    const { Contents = [], NextContinuationToken } = await request(({ ListObjectsV2Command }, send, options) =>
+      send(new ListObjectsV2Command(page), options),
+    );
+    for (const { Key = '', LastModified } of Contents) {
+      const key = Key.slice(prefix.length);
+      if (isKey(key) && LastModified) yield { key, storedAt: LastModified };
+    }
+    ContinuationToken = NextContinuationToken;
+  } while (ContinuationToken !== undefined);
 }
 
 interface ObjectPath {

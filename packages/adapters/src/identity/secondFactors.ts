@@ -19,12 +19,10 @@ const pendingMinutes = 15;
 export interface OwnFactors {
   /** Date when the authenticator was set up. Null without one. */
   readonly authenticatorSince: string | null;
-  /** Host of each passkey. */
   readonly passkeyHosts: readonly string[];
   readonly remainingRecoveryCodes: number;
 }
 
-/** Returns the second factors of a person. */
 export async function readFactors(pool: Pool, personId: string): Promise<OwnFactors> {
   const {
     rows: [factors],

@@ -1,4 +1,3 @@
-/** The sender of mails. */
 export interface Sender {
   readonly name: string;
   readonly address: string;

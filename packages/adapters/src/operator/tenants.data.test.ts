@@ -62,7 +62,7 @@ describe("the operator's administration of tenants", () => {
       ({ code, detail }) => `${code}: ${detail}`,
     );
 
-  it('are made, named and reached, each action in the trail of the tenant', async () => {
+  it('are created, renamed and reached, each action in the tenant’s audit log', async () => {
     const created = (await createTenant(operator, { name: ' Alder ', isLpTenant: false }))._unsafeUnwrap();
     expect(detail(await createTenant(operator, { name: 'ALDER', isLpTenant: false }))).toMatch(/^DUPLICATE/);
     expect(detail(await createTenant(operator, { name: ' ', isLpTenant: false }))).toMatch(/^TENANT_REQUIRED/);

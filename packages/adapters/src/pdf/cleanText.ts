@@ -20,5 +20,4 @@ export const clean = (text: string): string =>
           letter ? whole : '',
         );
 
-/** Returns the code point of a letter. */
 export const codePointAt = (letter: string): number => required(letter.codePointAt(0), 'a letter');

@@ -65,7 +65,7 @@ function parsedOnce(glyph: Glyph): void {
  * was as part of another glyph (the dot of a colon), the glyph would stand for no text in every later document, and an
  * amount copied from a file would lack its decimal point. So each glyph takes the text it is requested with.
  */
-function keepingGlyphs<Font extends OpenFont>(font: Font): Font {
+function withGlyphTexts<Font extends OpenFont>(font: Font): Font {
   const glyphOf = font.getGlyph.bind(font);
   const parsed = new WeakSet<Glyph>();
   font.getGlyph = (id, codePoints = []) => {
@@ -86,7 +86,7 @@ function open(name: string): OpenFont {
   if (cached) return cached;
   const file = files.get(name);
   if (!file) throw new Error(`the font ${name} was not loaded before it was used`);
-  const font = keepingGlyphs(openFont(openSync(fontPath(file))));
+  const font = withGlyphTexts(openFont(openSync(fontPath(file))));
   opened.set(name, font);
   return font;
 }
@@ -148,7 +148,7 @@ const loading = new Map<string, Promise<void>>();
 async function load({ name, file, weight }: Slice): Promise<void> {
   const packed = await readFile(file);
   const variable = openFont(create(Buffer.from(await decompress(packed))));
-  const font = keepingGlyphs(variable.getVariation({ wght: fontWeights[weight] }));
+  const font = withGlyphTexts(variable.getVariation({ wght: fontWeights[weight] }));
   const createSubset = () => Object.assign(font.createSubset(), { glyphEncoder: { encodeSimple: glyphBytes } });
   // Uses a unique name. Otherwise the PDF library takes it for another slice or weight of the family.
   const postscriptName = name.replaceAll(' ', '');

@@ -1,6 +1,11 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
-import { type LetterContent, type LetterFigures, unvestedAmount } from '@carrara/domain/carry/distribution';
+import {
+  type LetterContent,
+  type LetterFigures,
+  unvestedAmount,
+  unvestedLines,
+} from '@carrara/domain/carry/distribution';
 import { type LetterTemplate, mergedText, type MergeValues } from '@carrara/domain/carry/letterTemplate';
 import { decimal } from '@carrara/domain/kernel';
 import type { PayeeFacts } from '../postgres/carry/distribution/payeeFacts.ts';
@@ -200,6 +205,27 @@ function amountTable(
   };
 }
 
+/** Creates the section on the payments that aren't fully vested on the day of the distribution. A leaver's vesting ended on the last day of employment. */
+function unvestedSection(content: Letter['content'], date: string, inCurrency: string): LetterSection[] {
+  const lines = unvestedLines(content);
+  const total = unvestedAmount(content);
+  if (total === null) return [];
+  const table: LetterTable = {
+    columns: [
+      { title: 'Source', part: 0.6, isFigure: false },
+      { title: 'Vested %', part: 0.2, isFigure: true },
+      { title: 'Not vested', part: 0.2, isFigure: true },
+    ],
+    rows: lines.map(({ source, through: names, vestedPercentage, unvested }) => [
+      { text: source, note: through(names) },
+      { text: printNumber('percent', vestedPercentage) },
+      { text: printNumber('money', unvested) },
+    ]),
+    total: [{ text: 'Total' }, { text: '' }, { text: printNumber('money', total) }],
+  };
+  return [{ title: `Not vested on ${printLongDate(date)}${inCurrency}`, table }];
+}
+
 /** Creates the section on the recipient's escrow, per currency. */
 export const escrowSection = (
   date: string,
@@ -269,6 +295,7 @@ export function letterText(
         totals,
       ),
     },
+    ...unvestedSection(content, date, inCurrency),
     ...(taxes.length > 0
       ? [
           {

@@ -153,6 +153,16 @@ describe('a letter', () => {
   });
   it('mentions vesting only if something is unvested', () => {
     expect(textOf(ownLetter)).toContain('USD 700.00 of the gross amount is not vested.');
+    const { title, table } = textOfLetter(paid, ownLetter).sections[1]!;
+    expect(title).toBe('Not vested on September 30, 2026 (USD)');
+    const rows = [...table.rows, table.total!].map((cells) => cells.map(({ text }) => text));
+    expect(rows.map(([, percent]) => percent)).toEqual(['50.0000', '50.0000', '50.0000', '50.0000', '']);
+    expect(rows.at(-1)).toEqual(['Total', '', '700.00']);
+    expect(table.rows.map(([source]) => source!.note !== undefined)).toEqual([false, true, false, true]);
+    const [first, ...others] = ownLetter.content.lines;
+    const some = { ...first!, vestedPercentage: '100', vested: first!.figures.grossCarryDistributed };
+    const partly = { ...ownLetter, content: { ...ownLetter.content, lines: [some, ...others] } };
+    expect(textOfLetter(paid, partly).sections[1]!.table.rows).toHaveLength(3);
     const [vested] = letterContents(exampleDistribution, () => decimal(100)).filter(
       ({ participant }) => participant.participantId === amelia.participantId,
     );
@@ -205,7 +215,8 @@ describe('a letter', () => {
 describe('letters', () => {
   /** Returns the texts of the pages of a letter with a number of payments. */
   async function pagesWith(count: number) {
-    const [section, ...rest] = ownText.sections;
+    // Without the section on vesting.
+    const [section, , ...rest] = ownText.sections;
     const rows = Array.from({ length: count }, () => section!.table.rows[0]!);
     const texts = [{ ...ownText, sections: [{ ...section!, table: { ...section!.table, rows } }, ...rest] }];
     const pages = pdfPages(await buffer(pdfOfTexts({ title: 'Letters', head, today: '2026-11-29' }, texts)));

@@ -29,7 +29,7 @@ function pdfOfText(text: LetterText, { head, today }: Omit<Batch, 'title'>): Rea
   return drawInto(doc, () => draw(doc, text, head));
 }
 
-/** What letters in one PDF have in common. */
+/** The settings that the letters in one PDF share. */
 interface Batch {
   readonly title: string;
   readonly head: Letterhead;

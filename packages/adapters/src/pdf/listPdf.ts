@@ -45,39 +45,7 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
     .map(({ title, kind, text }) => `${title}: ${print(kind, text)}`)
     .join(' \u00b7 ');
   const notes = createCellNotes();
-  /** Notes on what totals leave out. */
-  const coverage: string[] = [];
-  const totalCell = (kind: Parameters<typeof print>[0], value: string | null | undefined) =>
-    value === undefined ? '' : value === null ? notes.mark(undefined) : print(kind, value);
-  let count = 0;
-  const rows = async function* (): AsyncGenerator<TableRow> {
-    const sums = runningTotals(printed);
-    for await (const line of reportLines(list.rows, list.columns, list.report)) {
-      if ('note' in line) {
-        coverage.push(line.note);
-        continue;
-      }
-      if ('sum' in line) {
-        const { label, values } = line.sum;
-        const cells = printed.map(({ field, kind }, at) => ({
-          text: at === 0 ? label : totalCell(kind, values.get(field)),
-        }));
-        yield { cells, kind: 'total' };
-        continue;
-      }
-      count += 1;
-      sums.add(line.row);
-      yield { cells: recordCells(printed, line.row, notes), kind: 'body' };
-    }
-    if (count === 0 || list.report || !printed.some(({ total }) => total)) return;
-    for (const { label, values } of totalRows(sums.totals(), list.totals, totalTitle(printed))) {
-      const cells = printed.map(({ field, kind, total }, at) => ({
-        text: total ? totalCell(total === 'count' ? 'count' : kind, values.get(field)) : at === 0 ? label : '',
-      }));
-      yield { cells, kind: 'total' };
-    }
-    coverage.push(...coverageLines(list.totals ?? [], printed, countedIn(list), namesInFile));
-  };
+  const printing: PrintedRows = { count: 0, coverage: [] };
   return drawInto(doc, async () => {
     await loadFonts(
       JSON.stringify([
@@ -101,7 +69,8 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
     const top = firstPage();
     const accent = letterheadColor('head' in by ? by.head : by);
     const frame = { x: MARGIN, accent, bottom: doc.page.height - MARGIN - 6, nextPage };
-    const table = await drawRows(doc, planColumns(printed), rows(), frame, top);
+    const table = await drawRows(doc, planColumns(printed), printRows(list, printed, notes, printing), frame, top);
+    const { count, coverage } = printing;
     if (count === 0) {
       const style = { size: 9, color: '#5b6b7c' } as const;
       setText(doc, 'There are no records to display', MARGIN + 4, table.y + 8, doc.page.width - 2 * MARGIN, style);
@@ -116,4 +85,46 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
     const foot = `${issuer} \u00b7 ${list.title} \u00b7 ${print('date', by.today)}`;
     finishPages(doc, MARGIN, foot, 'head' in by ? '' : readerLine(by));
   });
+}
+
+/** Counts the printed rows, and collects notes on rows that totals leave out. */
+interface PrintedRows {
+  count: number;
+  readonly coverage: string[];
+}
+
+async function* printRows(
+  list: PrintedList,
+  printed: PrintedList['columns'],
+  notes: ReturnType<typeof createCellNotes>,
+  printing: PrintedRows,
+): AsyncGenerator<TableRow> {
+  const totalCell = (kind: Parameters<typeof print>[0], value: string | null | undefined) =>
+    value === undefined ? '' : value === null ? notes.mark(undefined) : print(kind, value);
+  const sums = runningTotals(printed);
+  for await (const line of reportLines(list.rows, list.columns, list.report)) {
+    if ('note' in line) {
+      printing.coverage.push(line.note);
+      continue;
+    }
+    if ('sum' in line) {
+      const { label, values } = line.sum;
+      const cells = printed.map(({ field, kind }, at) => ({
+        text: at === 0 ? label : totalCell(kind, values.get(field)),
+      }));
+      yield { cells, kind: 'total' };
+      continue;
+    }
+    printing.count += 1;
+    sums.add(line.row);
+    yield { cells: recordCells(printed, line.row, notes), kind: 'body' };
+  }
+  if (printing.count === 0 || list.report || !printed.some(({ total }) => total)) return;
+  for (const { label, values } of totalRows(sums.totals(), list.totals, totalTitle(printed))) {
+    const cells = printed.map(({ field, kind, total }, at) => ({
+      text: total ? totalCell(total === 'count' ? 'count' : kind, values.get(field)) : at === 0 ? label : '',
+    }));
+    yield { cells, kind: 'total' };
+  }
+  printing.coverage.push(...coverageLines(list.totals ?? [], printed, countedIn(list), namesInFile));
 }

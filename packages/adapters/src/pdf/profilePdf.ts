@@ -23,7 +23,7 @@ export interface PrintedProfile {
   readonly note: string;
   readonly facts: readonly PrintedFact[];
   readonly charts?: readonly PrintedChart[];
-  /** What the charts leave out. */
+  /** The figures that the charts leave out. */
   readonly chartNotes?: readonly string[];
   readonly tables: readonly {
     readonly title: string;

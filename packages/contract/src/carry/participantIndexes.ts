@@ -32,7 +32,7 @@ const code = { field: 'code', kind: 'code', title: 'Code', hidden: true } as con
 const participantClass = { field: 'participantClass', kind: 'reference', title: 'Class' } as const;
 const formed = { field: 'hireDate', kind: 'date', title: 'Formed' } as const;
 const terminated = { field: 'terminationDate', kind: 'date', title: 'Terminated', hidden: true } as const;
-const standing = [
+const statusAndCarry = [
   { field: 'status', kind: 'status', title: 'Status' },
   { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', amountsIn: 'carryAmounts' },
 ] as const;
@@ -46,7 +46,7 @@ const indexColumns = {
     { field: 'office', kind: 'reference', title: 'Office' },
     { field: 'hireDate', kind: 'date', title: 'Hired' },
     terminated,
-    ...standing,
+    ...statusAndCarry,
   ],
   trustName: [
     { field: 'trustName', kind: 'text', title: 'Trust' },
@@ -56,7 +56,7 @@ const indexColumns = {
     participantClass,
     formed,
     terminated,
-    ...standing,
+    ...statusAndCarry,
   ],
   entityName: [
     { field: 'entityName', kind: 'text', title: 'Entity' },
@@ -64,7 +64,7 @@ const indexColumns = {
     { field: 'entityType', kind: 'reference', title: 'Type' },
     { field: 'numberOfMembers', kind: 'count', title: 'Members' },
     formed,
-    ...standing,
+    ...statusAndCarry,
   ],
 } as const;
 /** Creates the list of a participant page. Shows eligible participants by default, sorted by last name. */

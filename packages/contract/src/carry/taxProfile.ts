@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  archiveBody,
+  changedCount,
   defineEndpoints,
   getEndpoint,
   idParams,
@@ -139,6 +141,16 @@ export const taxProfileEndpoints = defineEndpoints({
     taxProfile,
     ['ARCHIVED', 'TAX_RATE_REQUIRED', 'TAX_RATES_REQUIRED'],
   ),
+  archiveTaxProfiles: {
+    method: 'POST',
+    path: '/api/carry/taxprofile/archive',
+    summary: 'Archive or restore tax profiles. If one of them is refused, none changes',
+    permission: 'taxProfile.edit',
+    body: archiveBody,
+    result: changedCount,
+    failures: ['STALE_VERSION'],
+    tags: ['TaxProfile'],
+  },
   listFundTaxProfiles: ofFund.list,
   assignFundTaxProfiles: ofFund.assign,
   removeFundTaxProfile: ofFund.remove,

@@ -3,7 +3,7 @@ export { awardEndpoints as award } from './award.ts';
 export { compEmployeeEndpoints as compEmployee } from './compEmployee.ts';
 export { compensationReportEndpoints as compensationReports } from './reports/endpoints.ts';
 export { deferredAwardEndpoints as deferredAward } from './deferredAward.ts';
-export { leavingEndpoints as leaving } from './leaving.ts';
+export { leavingEndpoints as leaving } from './leaverTreatment.ts';
 export { ownDeferredEndpoints as ownDeferred } from './ownDeferred.ts';
 export { ownPayReadEndpoints as ownPayRead } from './ownPayRead.ts';
 export { payAccessEndpoints as payAccess } from './payAccess.ts';

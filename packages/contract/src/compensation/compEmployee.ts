@@ -127,7 +127,14 @@ const moves = defineEndpoints({
     path: '/api/comp/employee/:id/rehire',
     summary: 'Rehire an employee',
     body: z.strictObject({ rowVersion: z.int(), rehireReason: requiredLongText(), rehireDate: date() }),
-    failures: ['WRONG_STATE', 'STALE_VERSION', 'NOT_FOUND', 'REHIRED_BEFORE_TERMINATION', 'DATE_TOO_LATE'],
+    failures: [
+      'WRONG_STATE',
+      'STALE_VERSION',
+      'NOT_FOUND',
+      'REHIRED_BEFORE_TERMINATION',
+      'DATE_TOO_LATE',
+      'BUILT_UPON',
+    ],
   },
 });
 const navigation = defineEndpoints({

@@ -9,7 +9,6 @@ import { required } from '@carrara/domain/kernel';
 import { type Kind, notDetermined } from '../core/kinds.ts';
 import { displayedDay } from '../core/today.ts';
 
-/** The titles of a statement's figures. */
 export const statementTitles: Readonly<Record<StatementFigure, string>> = {
   baseSalary: 'Base salary',
   bonus: 'Bonus',

@@ -28,7 +28,7 @@ const conceptTitles: Readonly<Record<string, string>> = {
   userActivity: 'User activity',
   valuation: 'Valuations',
 };
-/** What each action of a permission allows, in the order of the table. */
+/** The texts of a permission's actions, in the order of the table. */
 export const actTitles: Readonly<Record<string, string>> = {
   view: 'View',
   viewAddress: 'View addresses',
@@ -48,7 +48,6 @@ export const actTitles: Readonly<Record<string, string>> = {
   recover: 'Restore deleted',
 };
 
-/** Returns the title of a permission concept. */
 export function conceptTitle(concept: string): string | undefined {
   const record = everyRecordType.find(([, { permission }]) => permission === concept);
   return conceptTitles[concept] ?? record?.[1].plural;

@@ -155,6 +155,17 @@ export const saveRowsSchema = <F extends Fields>(fields: F, most = 100) =>
     .max(most)
     .default([]);
 
+/** The body of a call that archives or restores several records. Each has the version that the person saw. */
+export const archiveBody = z.strictObject({
+  records: z
+    .array(z.strictObject({ id: id(), rowVersion: z.int() }))
+    .min(1)
+    .max(1000),
+  isInactive: z.boolean(),
+});
+/** The number of records that such a call changed. */
+export const changedCount = z.object({ changed: z.int() });
+
 interface ListOptions<R extends z.ZodType, Q extends z.ZodRawShape> {
   readonly path: string;
   readonly title: string;

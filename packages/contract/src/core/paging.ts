@@ -30,6 +30,8 @@ export const pageRequest = (
     sortAsc: z.stringbool(notBoolean).default(defaults.sortAsc),
     searchQuery: z.string().max(200, 'is longer than 200 characters').default(''),
     format: z.enum(exportFormatNames, `isn’t one of ${exportFormatNames.join(', ')}`).optional(),
+    /** The ids of the rows in a file, separated by periods, which an address doesn't encode. Without it, the file has all matching rows. */
+    rowIds: z.string().max(20_000).optional(),
   });
 
 /** The sum of a column over all matching rows. Different currencies are never added up: each has its own total. */

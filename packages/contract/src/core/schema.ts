@@ -247,7 +247,7 @@ export const coverage = () =>
     excluded: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string(), lastDate: date().nullable() })),
     /** Late parts that are included with an earlier amount, if requested. */
     carried: z.array(z.object({ id: z.string(), name: z.string(), lastDate: date() })),
-    /** What some of the included parts leave out themselves. */
+    /** The parts that some of the included parts leave out themselves. */
     partly: z
       .array(z.object({ id: z.string(), name: z.string(), reason: z.string(), lastDate: date().nullable() }))
       .optional(),

@@ -17,6 +17,8 @@ export const compensation = {
       listAddress: '/comp/employee',
       address: '/comp/employee/:id/profile/overview',
       menu: { id: 'compEmployee', module: 'comp', group: 'Pay', icon: 'people' },
+      // Pay is earned and vests until the last day of employment.
+      displayCurrencies: ['Salary'],
     },
     salary: {
       title: 'Salary',

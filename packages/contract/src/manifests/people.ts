@@ -15,7 +15,7 @@ export const people = {
       listQuery: { isCarryEligible: 'false' },
       listAddress: '/carry/participant/employee',
       address: '/carry/employee/:id/profile/overview',
-      displayCurrencies: ['Participant', 'CompEmployee'],
+      displayCurrencies: ['Participant', 'CompEmployee', 'Salary'],
     },
     trust: {
       title: 'Trust',

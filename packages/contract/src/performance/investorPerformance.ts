@@ -95,6 +95,8 @@ const cashFlow = z.object({
   }),
   contributions: z.object({ total: figure('money'), properties: z.array(flowLine) }),
   distributions: z.object({ total: figure('money'), properties: z.array(flowLine) }),
+  /** Interest of late closings: neither a contribution nor a distribution. */
+  interest: z.object({ total: figure('money'), properties: z.array(flowLine) }),
   /** The change of the unfunded commitment. */
   unfunded: figure('money'),
 });

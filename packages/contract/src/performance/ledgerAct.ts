@@ -124,6 +124,8 @@ export const ledgerActEndpoints = defineEndpoints({
         unfunded: figure('money'),
         cash: figure('money'),
       }),
+      /** The same act (kind, date, amount, security and partners), if it is already posted. Posting another one needs a confirmation. */
+      sameAct: z.object({ id: id(), message: z.string() }).nullable(),
     }),
     failures,
     tags,

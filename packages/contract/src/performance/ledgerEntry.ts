@@ -205,6 +205,7 @@ export const ledgerEntryEndpoints = defineEndpoints({
     failures: [
       'TRANSFERRED',
       'ALREADY_REVERSED',
+      'IN_USE',
       'REVERSAL_FIXED',
       'UNFUNDED_BELOW_ZERO',
       'COST_ABOVE_REMAINING',

@@ -49,6 +49,8 @@ const stepCodes = Object.keys(closingStepTitles) as (keyof typeof closingStepTit
 /** The closing checklist of a quarter, computed from its data. */
 const closing = z.object({
   periodEnd: date(),
+  /** False for the quarter after the last one. Its first entry or value opens it. */
+  isOpened: z.boolean(),
   steps: z.array(
     z.object({
       code: z.enum(stepCodes),
@@ -178,7 +180,7 @@ export const periodEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/performance/closing/:vehicleId',
     summary:
-      'The closing checklists of a vehicle’s quarters, latest first: each step with its state, who did it last and when. Tie-outs are compared for the first open quarters only',
+      'The closing checklists of a vehicle’s quarters and the next one, latest first: each step with its state, who did it last and when. Tie-outs are compared for the first open quarters only',
     permission: 'period.view',
     params: ofVehicle,
     result: z.array(closing),

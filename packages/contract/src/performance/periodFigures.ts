@@ -87,7 +87,6 @@ const displayedFigures: Readonly<
 };
 
 export const isPeriodFigure = (name: string): name is PeriodFigureName => Object.hasOwn(displayedFigures, name);
-/** Returns the title of a figure. */
 export const figureTitle = (field: PeriodFigureName): string => displayedFigures[field].title;
 
 /** Returns the kind for comparing a figure. It has more digits than the display, so that small differences are visible. */

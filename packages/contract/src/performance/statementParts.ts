@@ -12,7 +12,6 @@ export const periodEnd = () =>
     .pipe(date())
     .refine((text) => /-(03-31|06-30|09-30|12-31)$/.test(text), 'isn’t a quarter end');
 
-/** A record as a statement names it. */
 export const namedRecord = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
 
 /** The audit log entry up to which data is included. Defaults to now. */

@@ -3,7 +3,7 @@ import { ledgerActEndpoints } from './ledgerAct.ts';
 import { ledgerEntryEndpoints } from './ledgerEntry.ts';
 import { noticeEndpoints } from './notice.ts';
 import { periodEndpoints } from './period.ts';
-import { reportedEndpoints } from './reported.ts';
+import { reportedEndpoints } from './reportedFigures.ts';
 import { securityEndpoints } from './security.ts';
 
 /** The ledger of a vehicle and the quarters that close it. */

@@ -50,7 +50,6 @@ export const deliveryRecipient = z.object({
 });
 export type DeliveryRecipient = z.output<typeof deliveryRecipient>;
 
-/** An event of a delivery. */
 export const deliveryEvent = z.object({
   id: id(),
   createdDate: instant(),

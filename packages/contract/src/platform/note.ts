@@ -23,7 +23,7 @@ export const storedBy = { application: z.enum(applications).optional() };
 export const figureOfNote = { figure: text(400).min(1, 'is required'), figureDate: date() };
 export const storedFigure = z.strictObject({ ...figureOfNote, figureDate: date().nullish() });
 
-/** Who has to do something, and until when. */
+/** A task's assignee and due date. */
 export const assignment = z.strictObject({ assigneeId: id(), dueDate: date() });
 
 /** The ids of mentioned people. Only those whose `@name` is in the text count. */

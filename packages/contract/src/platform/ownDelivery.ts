@@ -96,6 +96,17 @@ export const ownDeliveryEndpoints = defineEndpoints({
     offThread: false,
     failures: ['FILE_MISSING', 'FILE_CHANGED', 'WRONG_STATE'],
   },
+  downloadPortalDocuments: {
+    method: 'GET',
+    path: `${base}-files`,
+    summary: 'The files of several of your documents in a zip. Their delivery evidence records the download',
+    permission,
+    /** The ids, separated by periods. */
+    query: z.strictObject({ ids: z.string().regex(/^[0-9a-f-]{36}(\.[0-9a-f-]{36}){0,149}$/, 'must be 1 to 150 ids') }),
+    answers: 'file',
+    offThread: false,
+    failures: ['FILE_MISSING', 'FILE_CHANGED', 'WRONG_STATE'],
+  },
   acknowledgePortalDocument: {
     method: 'POST',
     path: `${base}/:id/acknowledge`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints } from '../core/endpoint.ts';
+import { archiveBody, changedCount, defineEndpoints } from '../core/endpoint.ts';
 import { type ReferenceType, referenceTypes } from './referenceTypes.ts';
 import { id, requiredText, text } from '../core/schema.ts';
 
@@ -93,6 +93,17 @@ export const referenceEndpoints = defineEndpoints({
     }),
     result: referenceEntry,
     failures: ['FORBIDDEN', 'STALE_VERSION', 'DUPLICATE'],
+  },
+  archiveReferenceEntries: {
+    method: 'POST',
+    path: '/api/reference/:type/archive',
+    summary: 'Archive or restore reference entries. If one of them is refused, none changes',
+    permission: 'reference.edit',
+    params: z.strictObject({ type }),
+    body: archiveBody,
+    result: changedCount,
+    failures: ['STALE_VERSION'],
+    tags: ['Reference'],
   },
 });
 export type ReferenceEntry = z.output<typeof referenceEntry>;

@@ -2,7 +2,7 @@ import type { SetupStepId } from '@carrara/domain/platform/setupStep';
 import { moduleOfPath } from '../core/modules.ts';
 import { type Grants, hasPermission, type Permission } from '../core/permissions.ts';
 
-/** Where a setup step is done. */
+/** The screen of a setup step. */
 export interface SetupAction {
   readonly title: string;
   /** The screen. `:recordId` is the record that the step continues with. */

@@ -10,7 +10,6 @@ export const tenantEntry = z.object({
 });
 export type TenantEntry = z.output<typeof tenantEntry>;
 
-/** The result of a sign-in. */
 export const signInResult = z.object({
   tenants: z.array(tenantEntry),
   /** The number of firms that have invited the person. */

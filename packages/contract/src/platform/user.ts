@@ -4,7 +4,6 @@ import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } 
 import { applications, roles } from '../core/permissions.ts';
 import { anyText, id, instant, reference, requiredText } from '../core/schema.ts';
 
-/** A role in a module. */
 export const moduleRole = z.strictObject({ application: z.enum(applications), role: z.enum(roles) });
 export type ModuleRole = z.output<typeof moduleRole>;
 

@@ -26,7 +26,7 @@ export interface Coverage {
   readonly total: number;
   readonly excluded: readonly ExcludedPart[];
   readonly carried: readonly CarriedPart[];
-  /** What some of the included parts leave out themselves. */
+  /** The parts that some of the included parts leave out themselves. */
   readonly partly?: readonly ExcludedPart[];
 }
 

@@ -38,14 +38,14 @@ function drawnChart(props: ChartProps): DrawnChart {
 
 /** A chart and, one click away, the same numbers as a table and as a picture to save. */
 export function Chart(props: ChartProps) {
-  const [wantsTable, setWantsTable] = useState(false);
+  const [isTableRequested, setIsTableRequested] = useState(false);
   const drawn = drawnChart(props);
   const { title, height, shape } = drawn;
   const waiting = <ChartSkeleton label={`Loading ${title}`} height={height} />;
   const canDraw = isDrawable(drawn);
   // Without a drawing, the cells of the table can still say why.
   const isEmpty = drawn.categories.length === 0 || drawn.series.length === 0 || (!canDraw && !props.cell);
-  const asTable = wantsTable || !canDraw;
+  const asTable = isTableRequested || !canDraw;
   const unit = isEmpty || asTable || !hasValueAxis(drawn) ? '' : axisUnit(drawn).name;
   const Canvas = isOnItsSide(shape) ? CanvasOnItsSide : PlainCanvas;
   return (
@@ -62,7 +62,7 @@ export function Chart(props: ChartProps) {
               type="button"
               aria-pressed={asTable}
               aria-label={`${title} as a table`}
-              onClick={() => setWantsTable(!asTable)}
+              onClick={() => setIsTableRequested(!asTable)}
             >
               {asTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
             </button>
@@ -79,7 +79,7 @@ export function Chart(props: ChartProps) {
           <ChartTable {...drawn} />
         ) : (
           <Suspense fallback={waiting}>
-            <Canvas {...drawn} onSelect={props.onSelect ?? (props.cell && (() => setWantsTable(true)))} />
+            <Canvas {...drawn} onSelect={props.onSelect ?? (props.cell && (() => setIsTableRequested(true)))} />
           </Suspense>
         )}
       </div>

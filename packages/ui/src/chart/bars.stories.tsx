@@ -95,7 +95,22 @@ export const LongNames: Story = {
     await expect(overlaps(canvasElement)).toEqual([]);
   },
 };
-export const LongNamesOnPhone: Story = { ...LongNames, decorators: onPhone };
+/** Funds of a firm begin alike, so their names take a second line before they are cut. */
+export const LongNamesOnPhone: Story = {
+  ...LongNames,
+  args: {
+    ...LongNames.args,
+    categories: longNames.map((name) => name.replace(' Coinvestment', '')),
+  },
+  decorators: onPhone,
+  play: async ({ canvasElement }) => {
+    await untilDrawn(canvasElement);
+    const names = [...canvasElement.querySelectorAll('.highcharts-xaxis-labels text')];
+    await expect(names.map(({ textContent }) => textContent).join(' ')).not.toMatch(/…/);
+    await expect(names[9]?.textContent).toMatch(/Fund 10, L\.P\.$/);
+    await expect(overlaps(canvasElement)).toEqual([]);
+  },
+};
 
 /** The first series starts at the axis. */
 export const HorizontalStack: Story = {

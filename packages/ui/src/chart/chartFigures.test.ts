@@ -9,6 +9,7 @@ import {
   pictureName,
   pictureSubtitle,
   shortFigure,
+  spreadLabels,
 } from './chartFigures.ts';
 
 it.each([
@@ -93,4 +94,11 @@ it('the axis of steps begins near the lowest level if all levels are far from ze
   expect(startOf(['100.00', '-99.00', '1.00'])).toBe(undefined);
   expect(startOf(['-1000.00', '10.00', '-990.00'])).toBe(undefined);
   expect(startOf(['1000.00', '10.00', '1010.00'], false)).toBe(undefined);
+});
+
+it('labels at almost the same height are moved apart, within the chart', () => {
+  expect(spreadLabels([100, 40, 104], 13, 200)).toEqual([100, 40, 113]);
+  expect(spreadLabels([190, 188, 10], 13, 195)).toEqual([195, 182, 10]);
+  expect(spreadLabels([50, 50, 50], 13, 200)).toEqual([50, 63, 76]);
+  expect(spreadLabels([], 13, 200)).toEqual([]);
 });

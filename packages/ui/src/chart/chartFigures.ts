@@ -50,6 +50,19 @@ export function labelFigure(kind: ChartKind, text: string, prefix = ''): string 
     : inUnits(text, 0, prefix, suffixOf(kind));
 }
 
+/**
+ * Moves labels apart that are at almost the same height: each at least a gap below the one above it, and the lowest not below the bottom. Takes and
+ * returns the heights from the top, in pixels, in the same order.
+ */
+export function spreadLabels(tops: readonly number[], gap: number, bottom: number): readonly number[] {
+  const order = tops.map((top, at) => ({ top, at })).sort((a, b) => a.top - b.top);
+  let lowest = -Infinity;
+  for (const label of order) lowest = label.top = Math.max(label.top, lowest + gap);
+  let highest = bottom + gap;
+  for (const label of order.toReversed()) highest = label.top = Math.min(label.top, highest - gap);
+  return order.sort((a, b) => a.at - b.at).map(({ top }) => top);
+}
+
 function suffixOf(kind: ChartKind): string {
   const { suffix }: KindDefinition = kinds[kind];
   return suffix ?? (kind === 'percent' ? '%' : '');

@@ -1,17 +1,29 @@
-import type { Chart, Options, PlotOptions, TooltipOptions } from 'highcharts';
+import type { Chart, Options, PlotOptions, SVGElement as DrawnElement, TooltipOptions } from 'highcharts';
 import { valueAxis, categoryAxis } from './chartAxes.ts';
-import { fullFigure, pictureSubtitle, seriesFigure } from './chartFigures.ts';
+import { fullFigure, labelFigure, pictureSubtitle, seriesFigure, spreadLabels } from './chartFigures.ts';
 import { legendOf } from './chartLegend.ts';
 import { escapeHtml, notesOf, seriesOptions } from './chartSeries.ts';
 import { hasValueAxis, isHorizontal, isOnItsSide, narrowWidth, types } from './chartShapes.ts';
 import type { DrawnChart } from './chartTypes.ts';
-import { palette, themed } from './palette.ts';
+import { palette, lightDarkColor } from './palette.ts';
 
-/** The width of a figure at the end of a line or a bar. */
-const labelWidth = 58;
+/** The least width of a figure at the end of a line or a bar, that of one of its characters, and its distance from the end. */
+const [labelWidth, characterWidth, labelDistance] = [58, 6.8, 8];
+/** The height of a figure at the end of a line. */
+const labelHeight = 13;
+
+/** Returns the width of the longest figure at the end of a line. */
+function endLabelWidth({ series, kind, prefix }: DrawnChart): number {
+  const lengths = series.map(({ values }) => {
+    const last = values.findLast((value) => value !== null);
+    return last == null ? 0 : labelFigure(kind, last, prefix).length;
+  });
+  return Math.max(labelWidth, Math.max(...lengths) * characterWidth + labelDistance);
+}
 
 function spaceAtRight(props: DrawnChart): number {
-  if (hasEndLabels(props) || (props.shape !== 'pie' && !hasValueAxis(props))) return labelWidth;
+  if (hasEndLabels(props)) return endLabelWidth(props);
+  if (props.shape !== 'pie' && !hasValueAxis(props)) return labelWidth;
   // The last figure of a horizontal axis extends half its width beyond the end.
   return isHorizontal(props.shape) ? 28 : 10;
 }
@@ -35,6 +47,7 @@ export function chartOptions(props: DrawnChart): Options {
       events: {
         render() {
           openByLabel(this, props);
+          if (hasEndLabels(props)) spreadEndLabels(this);
         },
       },
     },
@@ -51,7 +64,7 @@ export function chartOptions(props: DrawnChart): Options {
     credits: { enabled: false },
     // The colors are those of the page, in its scheme.
     palette: { injectCSS: false },
-    colors: palette.map(themed),
+    colors: palette.map(lightDarkColor),
     accessibility: picture
       ? { enabled: false }
       : {
@@ -84,15 +97,24 @@ const hasEndLabels = ({ shape, series }: DrawnChart) =>
   (shape === 'line' || shape === 'area') && series.length <= mostEndLabels;
 
 function narrowOptions(props: DrawnChart): Options {
-  const { shape, height } = props;
+  const { shape, height, categories } = props;
+  const isWrapped = isHorizontal(shape) && categories.some((name) => name.length > mostNarrowCharacters);
   return {
     ...(shape === 'pie' ? { legend: legendOf(props, 'narrow'), chart: { height: height + pieLegendBelow } } : {}),
     ...(isHorizontal(shape)
-      ? { xAxis: { labels: { style: { fontSize: '11px', width: 132 } } } }
+      ? {
+          // Funds of a firm begin alike, so that a cut name wouldn't tell them apart.
+          xAxis: {
+            labels: { style: { fontSize: '11px', width: 132, ...(isWrapped ? { whiteSpace: 'normal' } : {}) } },
+          },
+          ...(isWrapped ? { chart: { height: height + categories.length * secondLineHeight } } : {}),
+        }
       : { xAxis: { labels: { style: { fontSize: '11px' } } } }),
   };
 }
 
+/** On a phone, a name with more characters than this takes a second line, which makes its row higher. */
+const [mostNarrowCharacters, secondLineHeight] = [20, 10];
 /** On a phone, the names of slices are below the pie. */
 const pieLegendBelow = 60;
 
@@ -150,6 +172,21 @@ function plotOptions({ shape, onSelect }: DrawnChart): PlotOptions {
     waterfall: { borderWidth: 0, borderRadius: 2, maxPointWidth: 22, lineColor: 'var(--control)', dashStyle: 'Dot' },
     boxplot: { maxPointWidth: 18, whiskerLength: 0, stemWidth: 0, lineWidth: 1, medianWidth: 2 },
   };
+}
+
+/** Moves the figures at the ends of lines apart, so that each is readable. */
+function spreadEndLabels({ series, plotHeight }: Chart): void {
+  const labels = series
+    .filter(({ visible }) => visible)
+    .flatMap(({ points }) => points.flatMap((point) => (point as PointWithLabel).dataLabel ?? []));
+  const tops = labels.map((label) => Number(label.attr('y')));
+  for (const [at, top] of spreadLabels(tops, labelHeight, plotHeight).entries())
+    if (top !== tops[at]) labels[at]?.attr({ y: top });
+}
+
+/** The label that Highcharts has drawn for a point. */
+interface PointWithLabel {
+  readonly dataLabel?: DrawnElement;
 }
 
 /** A click on the name of a bar opens what the bar opens. */

@@ -53,7 +53,7 @@ function pointsOf(own: ChartSeries, props: DrawnChart) {
       ...(dates ? { x: Date.parse(dates[at] ?? '') } : {}),
       // The first amount of a waterfall moves all others with it, so that zero is where its axis begins.
       y: figure === null ? null : Number(figure) - (at === 0 ? start : 0),
-      // Where the steps lead to is drawn from there as well.
+      // The result of the steps is drawn from there as well.
       ...(step?.isTotal && at > 0 ? { isSum: true } : {}),
       ...(stepColor === undefined ? {} : { color: stepColor }),
       // A line has no length between two gaps.
@@ -83,7 +83,8 @@ function labelsOf(
   return {
     enabled: true,
     style: labelStyle,
-    allowOverlap: isBar,
+    // The labels of lines that end at almost the same height are moved apart.
+    allowOverlap: isBar || hasEndLabel,
     inside: false,
     crop: false,
     overflow: hasEndLabel || isBar ? 'allow' : 'justify',

@@ -21,7 +21,7 @@ export type ChartKind = 'money' | 'percent' | 'return' | 'multiple' | 'count' | 
 /** @public */
 export interface ChartSeries {
   readonly name: string;
-  /** What the figures are, which sets their color. Without it, the series has the color of its position. */
+  /** The meaning of the figures, which sets their color. Without it, the series has the color of its position. */
   readonly meaning?: Meaning | undefined;
   /** Decimal strings, one for each category; null leaves a gap. */
   readonly values: readonly (string | null)[];
@@ -60,7 +60,7 @@ export interface ChartProps {
   readonly emptyText?: string | undefined;
   /** Explains what each category leaves out; undefined if nothing. The table has all notes, and the last one is below the chart. */
   readonly notes?: readonly (string | undefined)[] | undefined;
-  /** What the figures include, such as the partners and the period. A picture of the chart names it. */
+  /** The scope of the figures, such as the partners and the period. A picture of the chart names it. */
   readonly scope?: string | undefined;
   /** More controls in the title line. */
   readonly tools?: ReactNode;
@@ -70,15 +70,15 @@ export interface ChartProps {
   readonly onSelect?: ((category: string, series: string) => void) | undefined;
 }
 
-/** What a picture of a chart is about. */
+/** The subject of a chart's picture. */
 export interface Picture {
-  /** What the figures are of, such as a fund. */
+  /** The record that the figures belong to, such as a fund. */
   readonly name?: string | undefined;
   /** The reporting date as an ISO date. */
   readonly reportingDate?: string | undefined;
   /** Today's date of the firm as an ISO date. It dates pictures without a reporting date. */
   readonly today?: string | undefined;
-  /** What the figures include, such as the partners and the period. */
+  /** The scope of the figures, such as the partners and the period. */
   readonly scope?: string | undefined;
 }
 

@@ -65,6 +65,32 @@ export const Lines: Story = {
     await expect(overlaps(canvasElement)).toEqual([]);
   },
 };
+/** Lines that end at almost the same height have a figure each, inside the chart. */
+export const CloseEnds: Story = {
+  args: {
+    title: 'Contributions, distributions and NAV, USD',
+    shape: 'line',
+    series: [
+      {
+        name: 'Contributions',
+        meaning: 'contributions',
+        values: rising.map((value) => value.replace('000000.', '390000.')),
+      },
+      { name: 'Distributions', meaning: 'distributions', values: rising.map(() => '10250000.00') },
+      { name: 'NAV', meaning: 'nav', values: rising.map((value) => value.replace('000000.', '840000.')) },
+      { name: 'Total', meaning: 'fairValue', values: rising.map((_, at) => `${String(100 + at * 10)}240000.00`) },
+    ],
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await untilDrawn(canvasElement);
+    await expect(overlaps(canvasElement)).toEqual([]);
+    const { right } = canvasElement.querySelector('.highcharts-root')!.getBoundingClientRect();
+    for (const figure of ['$65.39M', '$65.84M', '$10.25M', '$250.24M']) {
+      await expect(canvas.getByText(figure)).toBeVisible();
+      await expect(canvas.getByText(figure).getBoundingClientRect().right).toBeLessThanOrEqual(right);
+    }
+  },
+};
 export const LinesOnPhone: Story = {
   ...Lines,
   decorators: (Drawn) => (

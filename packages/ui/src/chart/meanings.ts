@@ -1,4 +1,4 @@
-import { type ThemeColor, themed } from './palette.ts';
+import { type ThemeColor, lightDarkColor } from './palette.ts';
 
 /**
  * The color of each meaning in the light and in the dark theme. A figure has the same hue on each screen, so that readers recognize it. Each color has a
@@ -23,4 +23,4 @@ export const meanings = {
 
 export type Meaning = keyof typeof meanings;
 
-export const colorOf = (meaning: Meaning): string => themed(meanings[meaning]);
+export const colorOf = (meaning: Meaning): string => lightDarkColor(meanings[meaning]);

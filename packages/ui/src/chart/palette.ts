@@ -5,7 +5,7 @@ export interface ThemeColor {
 }
 
 /** A color that follows the theme. In print, it is the light one. */
-export const themed = ({ light, dark }: ThemeColor): string => `light-dark(${light}, ${dark})`;
+export const lightDarkColor = ({ light, dark }: ThemeColor): string => `light-dark(${light}, ${dark})`;
 
 /** The thirteen colors of series without a meaning. Neighbors are easy to distinguish, also for most color-blind readers. */
 export const palette: readonly ThemeColor[] = [
@@ -25,4 +25,4 @@ export const palette: readonly ThemeColor[] = [
 ];
 
 /** Returns the color of a position. After the last one, the first one repeats. */
-export const paletteColor = (at: number): string => themed(palette[at % palette.length] as ThemeColor);
+export const paletteColor = (at: number): string => lightDarkColor(palette[at % palette.length] as ThemeColor);

@@ -14,7 +14,7 @@ import {
 import { Banner } from './Banner.tsx';
 import styles from './feedback.module.css';
 import { registerCloser } from './openDialogs.ts';
-import { registerUnsaved, leavesDialogs } from './unsaved.ts';
+import { registerUnsaved, leavesDialogs } from './unsavedInput.ts';
 
 export interface DialogFrameProps {
   readonly title: string;
@@ -101,7 +101,7 @@ export function DialogFrame({
         <Banner
           tone="warn"
           action={
-            <span className={styles.ways}>
+            <span className={styles.choices}>
               <Button size="compact-sm" ref={focusOn} onClick={() => setPrompting(false)}>
                 Stay
               </Button>

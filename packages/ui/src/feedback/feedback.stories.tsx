@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { type InputStorage, InputStorages, type StoredInput } from '../form/useStoredInput.ts';
 import { CommentDialog } from '../form/CommentDialog.tsx';
-import { announceQuestion } from './unsaved.ts';
+import { announceQuestion } from './unsavedInput.ts';
 import { requestComment } from '../form/requestComment.tsx';
 import { prompt, promptStaleEdit, confirm, showServerError } from './questions.tsx';
 import { Banner } from './Banner.tsx';

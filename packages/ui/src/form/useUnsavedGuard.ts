@@ -1,5 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { announceQuestion, discardUnsaved, registerUnsaved, questionBefore, type Step } from '../feedback/unsaved.ts';
+import {
+  announceQuestion,
+  discardUnsaved,
+  registerUnsaved,
+  questionBefore,
+  type Step,
+} from '../feedback/unsavedInput.ts';
 import { confirm } from '../feedback/questions.tsx';
 
 export const hasUnsaved = (step?: Step): boolean => questionBefore(step) !== undefined;

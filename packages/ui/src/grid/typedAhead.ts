@@ -24,11 +24,9 @@ export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Omit<TypedKey, 'shift
 
 const noModifiers = { ctrlKey: false, metaKey: false, altKey: false };
 
-/** Returns a text after a key. */
 const textAfter = (text: string, event: TypedKey): string =>
   isTyped(event) ? text + event.key : event.key === 'Backspace' ? text.slice(0, -1) : text;
 
-/** A cell by its column and its row. */
 export type CellPosition = readonly [column: number, row: number];
 
 interface OpenEditor {

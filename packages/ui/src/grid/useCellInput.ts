@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { registerUnsaved } from '../feedback/unsaved.ts';
+import { registerUnsaved } from '../feedback/unsavedInput.ts';
 import { referenceText } from '../value/valueText.ts';
 import { cellEditors } from './cellEditor.tsx';
 import { choiceByTyping } from './choiceByTyping.ts';

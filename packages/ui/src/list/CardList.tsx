@@ -7,7 +7,8 @@ import type { ReactNode } from 'react';
 import { keyField } from './columnsThatFit.ts';
 import styles from './cardList.module.css';
 import { withoutCount } from './TableFoot.tsx';
-import { cellContent } from './TableRow.tsx';
+import { SelectRow } from './SelectRow.tsx';
+import { amountCurrency, cellContent } from './TableRow.tsx';
 import type { DataTableProps } from './tableTypes.ts';
 
 /** Assigns the columns of a list to the parts of a card. The remaining columns are on the record's own page, unless the person chose them. */
@@ -135,6 +136,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
   return (
     <li className={styles.card}>
       <div className={styles.line}>
+        {table.selection ? <SelectRow row={row} selection={table.selection} /> : null}
         <span className={styles.name}>{title}</span>
         {content(status)}
       </div>
@@ -155,6 +157,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
                 <dt>{column.title}</dt>
                 <dd>
                   {namesCurrency(column) ? <>{content(currency)} </> : null}
+                  {table.hidesCurrency ? amountCurrency(row, column, table.cells) : null}
                   {content(column)}
                 </dd>
               </div>

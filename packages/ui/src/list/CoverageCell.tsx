@@ -5,7 +5,7 @@ import styles from './tableRow.module.css';
 export interface CoverageCellProps {
   /** `1 of 2 funds`. */
   readonly count: string;
-  /** Which funds are left out, and why. */
+  /** The funds that are left out, with the reasons. */
   readonly text: string;
 }
 

@@ -50,8 +50,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         tabIndex={0}
       >
         <table className={tableStyles.table} aria-busy={props.loadingRows !== undefined}>
-          <TableHead columns={fitted} sort={sort} hasActions={rowActions !== undefined} {...sized} />
-          <TableBody {...props} columns={fitted} toggled={toggled} onToggle={toggle} />
+          <TableHead
+            columns={fitted}
+            sort={sort}
+            hasActions={rowActions !== undefined}
+            selection={props.selection}
+            {...sized}
+          />
+          <TableBody
+            {...props}
+            columns={fitted}
+            hidesCurrency={props.hidesCurrency === true || hidden.some(({ field }) => field === 'currency')}
+            toggled={toggled}
+            onToggle={toggle}
+          />
           {totals && totals.length > 0 ? (
             <TableFoot
               columns={fitted}

@@ -22,7 +22,7 @@ export interface ExportMenuProps {
   readonly onSubscribe?: (() => void) | undefined;
 }
 
-/** Exports all matching rows as a file, in the same columns and order, or copies those on the page. */
+/** Exports all matching rows as a file, with all columns, or copies the visible columns of the page. */
 export function ExportMenu({ links, onCopy, onSubscribe }: ExportMenuProps) {
   const item = (format: 'excel' | 'pdf', label: string, Icon: typeof IconDownload) => {
     const icon = <Icon size={15} aria-hidden />;

@@ -1,9 +1,11 @@
 import { countedIn } from '@carrara/contract/core/coverage';
 import { type Column, totalTitle } from '@carrara/contract/core/fields';
+import { namingColumns } from '@carrara/contract/core/namingColumns';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { EmptyState, ErrorState, NoMatchState } from '../feedback/states.tsx';
 import { formatDecimal } from '../value/formatDecimal.ts';
+import { valueText } from '../value/valueText.ts';
 import { ColumnChooser, ownColumns } from './ColumnChooser.tsx';
 import { copyTable } from './copyTable.ts';
 import { DataTable } from './DataTable.tsx';
@@ -17,9 +19,20 @@ import listCountStyles from './listCount.module.css';
 import quietButtonStyles from './quietButton.module.css';
 import { Paging } from './Paging.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { SelectionBar, type SelectionBarProps } from './SelectionBar.tsx';
+import { type SelectedRows, useRowSelection } from './selection.ts';
 import type { Density } from './tableTypes.ts';
 import { useDensity } from './useDensity.ts';
 import { useListKeyboard } from './useListKeyboard.ts';
+
+/** The selected rows of a list and their actions. */
+export interface ListSelection<Row>
+  extends Pick<SelectionBarProps, 'wasCleared' | 'matching' | 'onSelectMatching' | 'actions'> {
+  readonly selected: SelectedRows<Row>;
+  readonly onChange: (selected: SelectedRows<Row>) => void;
+}
+
+const nothingSelected = new Map<string, never>();
 
 export interface ListScreenProps<Row> {
   readonly definition: ListScreenDefinition<Row>;
@@ -36,6 +49,8 @@ export interface ListScreenProps<Row> {
   readonly onPrefetch?: (row: Row) => void;
   readonly rowActions?: (row: Row) => ReactNode;
   readonly childrenOf?: (row: Row) => readonly Row[];
+  /** The selected rows; absent if rows can't be selected. */
+  readonly selection?: ListSelection<Row> | undefined;
   readonly exports?: ExportMenuProps['links'];
   readonly onSubscribe?: ExportMenuProps['onSubscribe'];
   /** Buttons at the right of the title. */
@@ -56,7 +71,7 @@ export interface ListScreenProps<Row> {
 
 /** The screen of every list: title with count, search, filters, tabs, sort, columns, density, paging, totals, exports, keyboard. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { definition, state, onStateChange, page } = props;
+  const { definition, state, onStateChange, page, selection } = props;
   const change = (part: Partial<ListState>) => onStateChange({ ...state, page: 1, ...part });
   const { current, searchBox, body, enterRows, screen } = useCurrentRow(props);
   const [usualDensity, setUsualDensity] = useDensity();
@@ -99,6 +114,13 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         onCopy={() => void copyTable(columns, rows)}
       />
       {props.notice}
+      {selection ? (
+        <SelectionBar
+          {...selection}
+          count={selection.selected.size}
+          onClear={() => selection.onChange(nothingSelected)}
+        />
+      ) : null}
       <ListContent
         {...props}
         columns={columns}
@@ -150,6 +172,10 @@ function ListContent<Row>({
   const { definition, state, page, error } = props;
   const rows = page?.pageData ?? [];
   const nothing = page?.totalItemCount === 0;
+  const keyOf = (row: Row) => String(row[definition.rowKey]);
+  const { selected = nothingSelected, onChange = () => undefined } = props.selection ?? {};
+  const nameOf = (row: Row) => rowName(definition.columns, row);
+  const selection = useRowSelection<Row>({ rows, selected, onChange, keyOf, nameOf });
   return (
     <div className={styles.content} data-refreshing={props.isRefreshing === true}>
       {error !== undefined && page === undefined ? (
@@ -165,7 +191,8 @@ function ListContent<Row>({
           label={definition.title}
           columns={columns}
           rows={rows}
-          rowKey={(row) => String(row[definition.rowKey])}
+          rowKey={keyOf}
+          selection={props.selection ? selection : undefined}
           cells={definition.cells}
           sort={{
             field: state.sort,
@@ -186,6 +213,7 @@ function ListContent<Row>({
           onResize={onResize}
           cardsOnPhone={props.childrenOf === undefined}
           showsAllColumns={state.columns !== undefined}
+          hidesCurrency={isHiddenByPerson(definition.columns, state.columns, 'currency')}
           loadingRows={page === undefined ? Math.min(state.pageSize, 12) : undefined}
           bodyRef={bodyRef}
         />
@@ -367,6 +395,16 @@ function DensityButton({
       <span>Compact</span>
     </button>
   );
+}
+
+const isHiddenByPerson = (columns: readonly Column[], chosen: ListState['columns'], field: string): boolean =>
+  chosen !== undefined && !chosen.includes(field) && columns.some((column) => column.field === field && !column.hidden);
+
+/** The texts that name a row: the columns up to its name. */
+function rowName<Row>(columns: readonly Column[], row: Row): string {
+  const values = row as Readonly<Record<string, unknown>>;
+  const naming = columns.slice(0, namingColumns(columns));
+  return naming.map(({ kind, field }) => valueText(kind, values[field])).join(' ');
 }
 
 /** Counts the records that the title names, not the table rows. */

@@ -17,12 +17,18 @@ export function Paging({ noun, page, pageSize, total, onChange }: PagingProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(total, page * pageSize);
+  // A print has the displayed page of the list.
+  const unprinted = total - (last - first + 1);
   const choices = sizes.includes(pageSize) ? sizes : [...sizes, pageSize].sort((a, b) => a - b);
   return (
     <nav className={styles.paging} aria-label={noun ? `Pages of ${noun}` : 'Pages'}>
       <span>
         {count(first)}–{count(last)} of {count(total)} {total === 1 ? 'row' : 'rows'}
-        {pages > 1 ? <span className={styles.printed}>. This print has one page of the list.</span> : null}
+        {unprinted > 0 ? (
+          <span className={styles.printed}>
+            . {count(unprinted)} more {unprinted === 1 ? 'row isn’t' : 'rows aren’t'} on this print.
+          </span>
+        ) : null}
       </span>
       <label>
         Rows

@@ -5,20 +5,21 @@ import tableStyles from './table.module.css';
 import type { FittedColumn } from './columnsThatFit.ts';
 import { ColumnEdge } from './ColumnEdge.tsx';
 import { resizeByKey } from './columnWidth.ts';
+import { SelectPage } from './SelectRow.tsx';
 import styles from './tableHead.module.css';
 import type { DataTableProps, TableSort } from './tableTypes.ts';
 
-export interface TableHeadProps extends Pick<DataTableProps<never>, 'widths' | 'onResize'> {
+export interface TableHeadProps<Row> extends Pick<DataTableProps<Row>, 'widths' | 'onResize' | 'selection'> {
   readonly columns: readonly FittedColumn[];
   readonly sort?: TableSort | undefined;
   readonly hasActions: boolean;
 }
 
-export function TableHead({ columns, sort, hasActions, widths, onResize }: TableHeadProps) {
+export function TableHead<Row>({ columns, sort, hasActions, widths, onResize, selection }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
-        {columns.map((column) => (
+        {columns.map((column, index) => (
           <th
             key={column.field}
             scope="col"
@@ -33,6 +34,7 @@ export function TableHead({ columns, sort, hasActions, widths, onResize }: Table
                 : undefined
             }
           >
+            {index === 0 && selection ? <SelectPage selection={selection} /> : null}
             {sort && column.sortable !== false ? <SortButton column={column} sort={sort} /> : column.title}
             {onResize ? <ColumnEdge onResize={(width) => onResize(column.field, width)} /> : null}
           </th>

@@ -1,15 +1,17 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { figureCovers, leastCovered } from '@carrara/contract/core/coverage';
 import { carriedMark, displayedFigure } from '@carrara/contract/core/displayedFigure';
-import { kinds } from '@carrara/contract/core/kinds';
+import { kinds, type Reference } from '@carrara/contract/core/kinds';
 import { namingColumns } from '@carrara/contract/core/namingColumns';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Money, type MoneyProps } from '../value/Money.tsx';
 import { Value } from '../value/Value.tsx';
+import { referenceText } from '../value/valueText.ts';
 import { CoverageCell } from './CoverageCell.tsx';
 import { isForBrowser } from './isForBrowser.ts';
 import tableStyles from './table.module.css';
+import { SelectRow } from './SelectRow.tsx';
 import styles from './tableRow.module.css';
 import type { TableBodyProps } from './tableTypes.ts';
 
@@ -36,14 +38,29 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
   const mark = carriedMark(row as Readonly<Record<string, unknown>>);
   // The column says it once for all figures of the row.
   const hasCoverage = columns.some(({ field, role }) => field === 'coverage' && role !== 'tucked');
+  const selection = level === 0 ? table.selection : undefined;
+  const isSelected = selection?.isSelected(row) ?? false;
+  const content = (column: Column) => (
+    <>
+      {table.hidesCurrency ? amountCurrency(row, column, cells) : null}
+      {cellContent(row, column, cells, hasCoverage)}
+    </>
+  );
   return (
     <tr
       data-level={level}
       data-opens={opens}
       data-current={position !== undefined && position === currentRow}
-      tabIndex={position === undefined || !opens ? undefined : -1}
+      aria-selected={selection ? isSelected : undefined}
+      tabIndex={position === undefined || !(opens || selection) ? undefined : -1}
       onClick={(event) => (opens && !isForBrowser(event) ? open() : undefined)}
-      onKeyDown={(event) => (event.key === 'Enter' && opens && !isForBrowser(event) ? open() : undefined)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && opens && !isForBrowser(event)) open();
+        if (event.key === ' ' && selection && event.target === event.currentTarget) {
+          event.preventDefault();
+          selection.onToggle(row, event.shiftKey);
+        }
+      }}
       onMouseEnter={() => onPrefetch?.(row)}
       onFocus={() => onPrefetch?.(row)}
     >
@@ -63,11 +80,12 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
               expanded={expanded}
               onToggle={onToggle}
               toggles={table.childrenOf !== undefined}
+              mark={selection ? <SelectRow row={row} selection={selection} /> : null}
             >
-              {cellContent(row, column, cells, hasCoverage)}
+              {content(column)}
             </FirstCell>
           ) : (
-            cellContent(row, column, cells, hasCoverage)
+            content(column)
           )}
           {index === named && mark ? <div className={tableStyles.mark}>{mark}</div> : null}
         </td>
@@ -84,10 +102,12 @@ interface FirstCellProps {
   readonly expanded?: boolean | undefined;
   readonly toggles: boolean;
   readonly onToggle: () => void;
+  /** The checkbox of the row. */
+  readonly mark: ReactNode;
   readonly children: ReactNode;
 }
 
-function FirstCell({ level, href, onFollow, expanded, toggles, onToggle, children }: FirstCellProps) {
+function FirstCell({ level, href, onFollow, expanded, toggles, onToggle, mark, children }: FirstCellProps) {
   const content = href ? (
     // A middle click opens the link, too, but isn't a click event.
     <a href={href} onClick={onFollow} onAuxClick={({ button }) => (button === 1 ? onFollow() : undefined)}>
@@ -96,10 +116,11 @@ function FirstCell({ level, href, onFollow, expanded, toggles, onToggle, childre
   ) : (
     children
   );
-  if (!toggles) return <>{content}</>;
+  if (!toggles && !mark) return <>{content}</>;
   return (
     <span className={styles.first} style={{ paddingLeft: level * 18 }}>
-      {expanded === undefined ? (
+      {mark}
+      {!toggles ? null : expanded === undefined ? (
         <span className={styles.noToggle} />
       ) : (
         <button
@@ -138,6 +159,14 @@ export function cellContent<Row>(
       <div className={tableStyles.mark}>{covers}</div>
     </>
   );
+}
+
+/** The currency in front of an amount. An amount that can be in several currencies and a cell of the table name their own. */
+export function amountCurrency<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): string | null {
+  const { [column.field]: amount } = row as Readonly<Record<string, unknown>>;
+  const { currency } = row as { readonly currency?: string | Reference | null };
+  if (column.kind !== 'money' || column.amountsIn || cells?.[column.field] || !amount || !currency) return null;
+  return `${typeof currency === 'string' ? currency : referenceText(currency)} `;
 }
 
 function cellValue<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): ReactNode {

@@ -103,6 +103,36 @@ export const HidesColumnsThatDoNotFit: Story = {
   },
 };
 
+/** Without a column of currencies, each amount names its own. */
+export const NamesCurrenciesWithoutTheirColumn: Story = {
+  render: () => (
+    <DataTable
+      label="Investors"
+      columns={[
+        { field: 'name', kind: 'text', title: 'Name' },
+        { field: 'nav', kind: 'money', title: 'NAV' },
+      ]}
+      rows={[
+        { id: 'a', name: 'Lakeside Endowment', currency: 'USD', nav: '1200.00' },
+        { id: 'b', name: 'Oak Hill Family Office', currency: { id: 'e', description: 'EUR' }, nav: '900.00' },
+        { id: 'c', name: 'Northern Teachers', currency: 'EUR', nav: null },
+      ]}
+      rowKey={({ id }) => id}
+      hidesCurrency
+      cardsOnPhone
+    />
+  ),
+  play: async ({ canvas }) => {
+    for (const text of ['USD 1,200.00', 'EUR 900.00', 'Northern Teachers'])
+      await expect(canvas.getByText(text)).toBeVisible();
+  },
+};
+
+export const NamesCurrenciesOnCards: Story = {
+  ...NamesCurrenciesWithoutTheirColumn,
+  globals: { viewport: { value: 'mobile1' } },
+};
+
 /** Several actions of a row take no more room than one. */
 export const ActionsOfARowAsAMenu: Story = {
   render: () => (

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, fn, screen, spyOn, userEvent, waitFor } from 'storybook/test';
+import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test';
 import { StatusTones } from '../value/StatusBadge.tsx';
 import { defineList } from './defineList.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { ListScreen, type ListScreenProps } from './ListScreen.tsx';
 import { defaultListState, type ListState } from './listState.ts';
+import type { SelectedRows } from './selection.ts';
 import { cellsOf, definition, isWhole, page, type Participant, participants } from './participantList.fixture.tsx';
 
 type Args = Partial<ListScreenProps<Participant>> & { readonly onState?: (state: ListState) => void };
@@ -37,6 +38,7 @@ function Example({ onState, ...props }: Args) {
 const meta: Meta<typeof Example> = { title: 'list/ListScreen', component: Example, args: { onState: fn() } };
 export default meta;
 type Story = StoryObj<typeof Example>;
+type Canvas = ReturnType<typeof within>;
 
 export const WithRows: Story = {
   play: async ({ canvas, args }) => {
@@ -55,7 +57,9 @@ export const RowsOfRecords: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Participants28');
     await expect(canvas.getByText('Total, 28')).toBeVisible();
-    await expect(canvas.getByRole('navigation', { name: /Pages/ })).toHaveTextContent('1–20 of 41 rows');
+    await expect(canvas.getByRole('navigation', { name: /Pages/ })).toHaveTextContent(
+      '1–20 of 41 rows. 21 more rows aren’t on this print.',
+    );
   },
 };
 
@@ -245,6 +249,87 @@ export const Copied: Story = {
     await expect(titles).toBe('Participant\tStatus\tEffective %\tGross\tTax\tOther adjustment\tNet');
     await expect(first).toBe('Amelia Hartmann\tActive\t21.7306\t10776418.20\t3739417.11\t\t5959359.27');
     copied.mockRestore();
+  },
+};
+
+/** Selection lives in the application, so that it can last over pages. */
+function SelectableList(props: Args) {
+  const [selected, setSelected] = useState<SelectedRows<Participant>>(new Map());
+  return (
+    <Example
+      {...props}
+      selection={{
+        selected,
+        onChange: setSelected,
+        wasCleared: props.selection?.wasCleared === true,
+        matching: selected.size < 41 ? 41 : undefined,
+        onSelectMatching: () => undefined,
+        actions: <Button size="compact-sm">Archive {selected.size}</Button>,
+      }}
+    />
+  );
+}
+
+const selectable = (names: readonly string[], canvas: Canvas) =>
+  names.map((name) => canvas.getByRole('checkbox', { name: `Select ${name}` }));
+
+export const Selection: Story = {
+  name: 'Rows are selected by click, Shift-click and Space, and all of a page at once',
+  render: (args) => <SelectableList {...args} />,
+  play: async ({ canvas }) => {
+    const bar = () => within(canvas.getByRole('region', { name: 'Selected rows' }));
+    const [amelia, noah, founders, mateo] = selectable(
+      ['Amelia Hartmann', 'Noah Okafor', 'ARP Founders Holdings LP', 'Mateo Alvarez'],
+      canvas,
+    ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
+    await expect(canvas.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+    await userEvent.click(amelia);
+    await expect(bar().getByText('1 selected')).toBeVisible();
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(mateo);
+    await user.keyboard('{/Shift}');
+    await expect(bar().getByText('4 selected')).toBeVisible();
+    for (const box of [amelia, noah, founders, mateo]) await expect(box).toBeChecked();
+    const ofPage = canvas.getByRole('checkbox', { name: 'Select all rows on this page' });
+    await expect(ofPage).toBePartiallyChecked();
+    // The keys of the list work behind a checkbox, too.
+    await userEvent.keyboard('jj ');
+    await expect(noah).not.toBeChecked();
+    await expect(bar().getByText('3 selected')).toBeVisible();
+    await userEvent.click(ofPage);
+    await expect(bar().getByText('6 selected')).toBeVisible();
+    await expect(bar().getByRole('button', { name: 'Select all 41 that match' })).toBeVisible();
+    await userEvent.click(bar().getByRole('button', { name: 'Clear selection' }));
+    await expect(canvas.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+  },
+};
+
+export const SelectionOfCards: Story = {
+  ...Selection,
+  name: 'Cards are selected on a phone',
+  globals: { viewport: { value: 'mobile1' } },
+  play: async ({ canvas }) => {
+    const [amelia] = selectable(['Amelia Hartmann'], canvas);
+    if (amelia) await userEvent.click(amelia);
+    await expect(canvas.getByText('1 selected')).toBeVisible();
+  },
+};
+
+export const SelectionCleared: Story = {
+  ...Selection,
+  name: 'A changed filter clears the selection and says so',
+  args: {
+    selection: {
+      selected: new Map(),
+      onChange: () => undefined,
+      wasCleared: true,
+      onSelectMatching: () => undefined,
+      actions: null,
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent(/selection was cleared/);
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Column } from '@carrara/contract/core/fields';
 import type { FittedColumn } from './columnsThatFit.ts';
 import type { ReactNode, Ref } from 'react';
+import type { RowSelection } from './selection.ts';
 import type { TableTotal } from './TableFoot.tsx';
 
 export interface TableSort {
@@ -34,6 +35,8 @@ export interface DataTableProps<Row> {
   readonly onPrefetch?: ((row: Row) => void) | undefined;
   /** Buttons at the end of each row. */
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;
+  /** How rows are selected; absent if they can't be. */
+  readonly selection?: RowSelection<Row> | undefined;
   readonly currentRow?: number | undefined;
   readonly density?: Density | undefined;
   /** Widths in pixels of resized columns. Figures stay complete even in narrower ones. */
@@ -42,6 +45,8 @@ export interface DataTableProps<Row> {
   readonly onResize?: ((field: string, width: number | undefined) => void) | undefined;
   /** True if a person chose the columns: the table scrolls sideways instead of hiding those that don't fit. */
   readonly showsAllColumns?: boolean | undefined;
+  /** True if the column of currencies is hidden. Amounts then name their currency themselves. */
+  readonly hidesCurrency?: boolean | undefined;
   /** True if a phone displays a card for each row. */
   readonly cardsOnPhone?: boolean | undefined;
   /** The number of skeleton rows while the rows load. */

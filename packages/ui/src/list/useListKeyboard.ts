@@ -49,4 +49,4 @@ function isHandledElsewhere({ target, key }: KeyboardEvent): boolean {
 }
 
 const busy =
-  'input, textarea, select, canvas, svg, [contenteditable], [aria-haspopup], [role=dialog], [role=menu], [role=listbox], [role=tablist], [role=radiogroup]';
+  'input:not([type=checkbox]), textarea, select, canvas, svg, [contenteditable], [aria-haspopup], [role=dialog], [role=menu], [role=listbox], [role=tablist], [role=radiogroup]';

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => desk.server.stop());
 
 describe('the history of an allocation profile', () => {
-  it('tells what changed between any two states, participant by participant, in what was typed as well', async () => {
+  it('compares any two states by participant, and by the typed values', async () => {
     const [first, second, third, fourth] = desk.example();
     const created = await desk.save([first, second, third, fourth], { reason: 'made' });
     const revised = await desk.save([{ ...first, fixed: '12' }, second, third, fourth], {
@@ -79,7 +79,7 @@ describe('the history of an allocation profile', () => {
 });
 
 describe('a reallocation', () => {
-  it('is refused when somebody saved first, to nobody, to the one who leaves, and of nothing', async () => {
+  it('is refused after another save, without a recipient, to the removed entry, and for an empty entry', async () => {
     const profile = await desk.save([...desk.example(), desk.entry('E005', {})]);
     const id = (code: string) => plan.idOf(code);
     const reallocate = (body: BodyOf<'reallocateAllocationProfile'>) =>
@@ -98,7 +98,7 @@ describe('a reallocation', () => {
     expect(new Set(await Promise.all(both.map(responseStatus)))).toEqual(new Set([200, 409]));
   });
 
-  it('gives shares where the profile is share-based', async () => {
+  it('returns shares for a share-based profile', async () => {
     const shares = (code: string, shares: string) => desk.entry(code, { shares });
     const profile = await desk.save([shares('E001', '50'), shares('E002', '30'), shares('E003', '20')], {
       isShareBased: true,

@@ -52,7 +52,7 @@ describe('an allocation profile', () => {
     expect(excel.headers['content-type']).toContain('spreadsheetml');
   });
 
-  it('is refused without class or schedule, with the schedule of another class, and with what is below zero', async () => {
+  it('is refused without class or schedule, with the schedule of another class, and with negative values', async () => {
     const bare = { participantClass: null, vestingSchedule: null, fixed: '1' };
     expect(await codes(save([entry('E001', bare)]))).toEqual([
       ['CLASS_REQUIRED', 'Entries[0].ParticipantClass'],
@@ -68,7 +68,7 @@ describe('an allocation profile', () => {
     expect(await codes(save([entry('E001', {})], { isShareBased: true }))).toEqual([['NO_SHARES', 'Entries']]);
   });
 
-  it('is kept as a draft that cannot be used when it gives too much or an entry is in error', async () => {
+  it('stays an unusable draft if it allocates over 100% or an entry has an error', async () => {
     const over = await save([entry('E001', { fixed: '70' }), entry('E002', { fixed: '40' })]);
     expect(over).toMatchObject({ isValid: false, problems: [{ code: 'OVER_ALLOCATED' }] });
     const wrong = await save([entry('E001', { predilute: '50', fixed: '10' })]);
@@ -78,7 +78,7 @@ describe('an allocation profile', () => {
     expect((await refusal(chosen)).status).toBe(422);
   });
 
-  it('takes an entity with its own profile and its members', async () => {
+  it('accepts an entity with its own profile and members', async () => {
     const { entries } = await save([entry('N003', { fixed: '100' })]);
     expect(entries[0]).toMatchObject({
       type: 'Entity',
@@ -92,7 +92,7 @@ describe('an allocation profile', () => {
     ]);
   });
 
-  it('keeps its revisions, each with who, when, why and what changed', async () => {
+  it('stores its revisions, each with person, time, reason and changes', async () => {
     const profile = await save(example(), { reason: 'made' });
     const [first, ...rest] = example();
     const next = await save([{ ...first, fixed: '12' }, ...rest.slice(0, 2), entry('E005', { predilute: '40' })], {

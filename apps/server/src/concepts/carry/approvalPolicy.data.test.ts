@@ -194,7 +194,7 @@ describe('a distribution by a policy', () => {
     await as(people.administrator).deleteApprovalPolicy({ params: { id } });
   });
 
-  it('takes one of two decisions made at the same time, and the other after a reload', async () => {
+  it('accepts one of two simultaneous decisions, and the other after a reload', async () => {
     const submitted = await submitTo(people.viewer, people.second);
     const statuses = await Promise.all(
       [people.viewer, people.second].map((person) => responseStatus(decide(submitted, person))),
@@ -230,7 +230,7 @@ describe('substitutes', () => {
     );
     expect(candidate?.refusal).toContain('has already decided on this distribution as a substitute');
     expect(await codeNames(addApprovers(once.id, sue))).toEqual(['ALREADY_DECIDED']);
-    // Who has decided isn't named for anybody else.
+    // Nobody else sees who has decided.
     const other = await substitute(people.second, sue);
     expect((await read(once.id)).approvals[1]).toMatchObject({ approvalDecision: null, substitute: null });
     await as(people.second).deleteApprovalSubstitute({ params: { id: other.id } });
@@ -238,7 +238,7 @@ describe('substitutes', () => {
     await as(people.viewer).deleteApprovalSubstitute({ params: { id: named.id } });
   });
 
-  it('never approve what they made, and nothing once they or the approver can’t', async () => {
+  it('never approve their own work, or after they or the approver lost the right', async () => {
     const editor = await firm.server.person(firm.tenantId, { carry: 'editor' });
     const named = await substitute(people.viewer, editor);
     const own = await submit(

@@ -120,10 +120,10 @@ const isAmong = (failure: Failures[number], others: Failures) =>
 interface RequestedPerson {
   readonly id: string;
   /** The approver in whose place a substitute decides. */
-  readonly inPlaceOf?: string;
+  readonly approverName?: string;
 }
 
-/** Returns the people who are asked for their answer to a run now. */
+/** Returns the people whose answer to a run is requested now. */
 async function requestedPeople(context: RequestContext, id: string): Promise<readonly RequestedPerson[]> {
   const { tx, today } = context;
   const head = await loadHead(tx, id);
@@ -132,7 +132,7 @@ async function requestedPeople(context: RequestContext, id: string): Promise<rea
   const names = new Map((await approverCandidates(tx)).map((candidate) => [candidate.id, candidate.name]));
   const candidates = requestedNow(head, people).flatMap((approverId): readonly RequestedPerson[] => {
     const substituteId = people.substitutes.get(approverId);
-    const substitute = substituteId ? [{ id: substituteId, inPlaceOf: names.get(approverId) ?? '' }] : [];
+    const substitute = substituteId ? [{ id: substituteId, approverName: names.get(approverId) ?? '' }] : [];
     return [{ id: approverId }, ...substitute];
   });
   return candidates.filter((person) => names.has(person.id) && mayAnswer(head, person.id, carryRules(context), people));
@@ -147,10 +147,10 @@ async function notifyRequested(
   const { tx, person } = context;
   const head = await loadHead(tx, id);
   const notified = new Set([person.id, ...before.map((requested) => requested.id)]);
-  for (const { id: personId, inPlaceOf } of await requestedPeople(context, id)) {
+  for (const { id: personId, approverName } of await requestedPeople(context, id)) {
     if (notified.has(personId)) continue;
     notified.add(personId);
-    const approval = inPlaceOf === undefined ? 'your approval' : `your approval in place of ${inPlaceOf}`;
+    const approval = approverName === undefined ? 'your approval' : `your approval in place of ${approverName}`;
     await notify(tx, {
       person: personId,
       kind: 'approval',

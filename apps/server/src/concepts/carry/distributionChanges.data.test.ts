@@ -103,7 +103,7 @@ describe('changes since the last run of the same source', () => {
     expect(await previousOf(body(() => other!, day))).toMatchObject({ changePercent: null });
   });
 
-  it('compares no reversal with the run that it takes back', async () => {
+  it('doesn’t compare a reversal with the run that it reverses', async () => {
     const { id } = await save(body((source) => source, { distributionDate: '2026-12-31' }));
     const { previous } = await as(maker).getDistribution({ params: { id } });
     const reversal = await as(maker).reverseDistribution({

@@ -19,7 +19,7 @@ import { err, fail, ok, required } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { withNames } from './explanationNames.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
-import { unknownFor, whyUnknown } from './notDetermined.ts';
+import { unknownFor, whyUnknown } from './undeterminedFailure.ts';
 
 const missing = err([fail('NOT_FOUND', ['figure'], 'This distribution has no such figure.')]);
 

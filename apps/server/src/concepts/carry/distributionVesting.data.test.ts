@@ -105,7 +105,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
   });
   afterAll(() => server.stop());
 
-  it('shows whose share is not fully vested, as of a termination or the day of the run, and changes nothing by itself', async () => {
+  it('lists the shares that aren’t fully vested, as of a termination or the day of the run, and changes nothing by itself', async () => {
     const { holders, moves, shares, unallocatedBefore, unallocatedAfter } = await preview();
     expect(holders.length).toBeGreaterThan(10);
     const holder = holders.find(({ participantId }) => participantId === leaverId)!;
@@ -132,7 +132,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     );
   });
 
-  it('shows what is forfeited and to whom it goes before it is done, to the cent', async () => {
+  it('previews forfeited amounts and their recipients to the cent', async () => {
     const { moves, problems } = await preview([{ participantId: leaverId, recipients: others.slice(0, 3) }]);
     expect(problems).toEqual([]);
     expect(moves.map(({ participantId }) => participantId)).toEqual([leaverId, ...others.slice(0, 3)]);
@@ -185,7 +185,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     expect(submitted.warnings).toEqual(page.warnings);
   });
 
-  it('leaves what nobody receives unallocated, to be acknowledged', async () => {
+  it('leaves a part without recipient unallocated, to be acknowledged', async () => {
     const run = await generate([{ participantId: leaverId, recipients: [] }]);
     const { unallocatedAfter, moves } = await preview([{ participantId: leaverId, recipients: [] }]);
     expect(run.distributionSources[0]!.unallocated).toBe(unallocatedAfter);
@@ -193,7 +193,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     expect(run.problems.map(({ code }) => code)).toContain('UNALLOCATED_NOT_ACKNOWLEDGED');
   });
 
-  it('stands against submitting, at its row, where it cannot be applied; the shares stay as they are', async () => {
+  it('blocks submission at its row if it can’t be applied, and leaves the shares unchanged', async () => {
     const [first = '', two = ''] = others;
     const typed = [{ participantId: first, via: [], effectiveAllocation: '1' }];
     const cases: readonly [vesting: Vesting, details: Vesting, note: RegExp][] = [
@@ -218,7 +218,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     }
   });
 
-  it('is kept with the run, what was forfeited, by what and to whom; the profile stays as it is', async () => {
+  it('is stored with the run: the forfeited parts, the schedule and the recipients; the profile doesn’t change', async () => {
     const vesting = [{ participantId: leaverId, recipients: others.slice(0, 2) }];
     const draft = body({ approvers: [{ id: approver.personId }], unallocatedAcknowledged: true }, vesting);
     stored = await as(maker).saveDistribution({ body: draft });
@@ -256,7 +256,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
       );
     const vesting = [{ participantId: leaverId, recipients: others.slice(0, 2) }];
     const approvers = [{ id: approver.personId }];
-    const name = 'Rehired since';
+    const name = 'Schedule changed since';
     const draft = await as(maker).saveDistribution({
       body: body({ name, approvers, unallocatedAcknowledged: true }, vesting),
     });
@@ -308,7 +308,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is found by the audit where what was forfeited is changed behind its back', async () => {
+  it('is verified by the audit, which finds tampered forfeitures', async () => {
     await asSystem((tx) =>
       tx.query(
         `UPDATE distribution_source SET vesting_applied = jsonb_set(vesting_applied, '{0,forfeited}', '"0.01"') WHERE tenant_id = $1 AND distribution_id = $2`,

@@ -36,7 +36,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Reads a file. */
 const file = (path: string) => server.call(viewer.token, tenantId, { method: 'GET', url: `/api/carry/${path}` });
 
 const from = (code: string, amounts: Amounts, more: Partial<Source> = {}): Source => ({

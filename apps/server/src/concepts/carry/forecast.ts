@@ -36,7 +36,7 @@ import { forecastAllocations } from './forecastAllocations.ts';
 import { exportForecast } from './forecastFile.ts';
 import { forecastFailures, toForecastRequest, displayedProblems, displayedWarnings } from './forecastRequest.ts';
 import { readScenarios } from './forecastScenarios.ts';
-import { whyUnknown } from './notDetermined.ts';
+import { whyUnknown } from './undeterminedFailure.ts';
 import { computeForecast, deleteForecast, saveForecast } from '../../usecases/carry/forecast.ts';
 
 type Answer = Promise<Result<ForecastRecord, Failures>>;

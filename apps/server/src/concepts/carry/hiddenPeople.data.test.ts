@@ -89,7 +89,7 @@ describe('a report that hides people', () => {
     }
   });
 
-  it('keeps the figures, and shows the names where nobody is hidden', async () => {
+  it('keeps the figures, and shows names unless people are hidden', async () => {
     const figures = { numberOfDistributions: 1, grossCarryDistributed: '150.00', netCarryDistributed: '135.00' };
     const client = server.as(person);
     expect(await client.reportDistributionsByParticipant({ query: { redactName: true } })).toMatchObject({

@@ -1,7 +1,7 @@
 import { bankAccountPeople, peopleWithWaitingChanges } from '@carrara/adapters/postgres/carry/bankAccount';
 import { substitutedBy } from '@carrara/adapters/postgres/carry/approvalPolicy/substitutes';
 import { carryByFundAndYear, fundNames } from '@carrara/adapters/postgres/carry/home/carryByFund';
-import { lastRuns, mostWaiting, waitingFor } from '@carrara/adapters/postgres/carry/home/waiting';
+import { lastRuns, mostWaiting, waitingFor } from '@carrara/adapters/postgres/carry/home/waitingItems';
 import type { HomeVesting, homeEndpoints } from '@carrara/contract/carry/home';
 import { hasPermission } from '@carrara/contract/core/permissions';
 import { bankAccountAnswerFailures } from '@carrara/domain/carry/bankAccount';

@@ -260,7 +260,7 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     expect(await as(person).getEmployee({ params })).toMatchObject(active);
   });
 
-  it('of a run that used an earlier leaving doesn’t prevent a correction of the last one', async () => {
+  it('of a run prevents a correction or an earlier rehire, unless it used an earlier leaving', async () => {
     const last = { terminationReason: 'Left again', terminationDate: '2025-05-31' };
     await as(person).terminateEmployee({ params, body: last });
     const correct = (terminationDate: string) =>
@@ -277,6 +277,19 @@ describe('the vesting of a leaver', { sequential: true }, () => {
       });
     await appliedOn(last.terminationDate);
     expect((await refusal(correct('2025-04-30'))).errors).toMatchObject([{ code: 'BUILT_UPON' }]);
+    const back = { rehireReason: 'Back', rehireDate: '2025-06-30' };
+    const { rowVersion } = await as(person).getCompEmployee({ params });
+    for (const rehire of [
+      as(person).rehireEmployee({ params, body: back }),
+      as(person).rehireCompEmployee({ params, body: { ...back, rowVersion } }),
+    ])
+      expect((await refusal(rehire)).errors).toMatchObject([
+        {
+          code: 'BUILT_UPON',
+          path: 'RehireDate',
+          message: expect.stringContaining('vesting applied in a distribution on 06/30/2025'),
+        },
+      ]);
     await appliedOn(leavingDate);
     expect(await correct('2025-04-30')).toMatchObject({ terminationDate: '2025-04-30' });
     await as(person).rehireEmployee({ params, body: { rehireReason: 'Back', rehireDate: '2025-05-01' } });
@@ -303,7 +316,7 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     expect((await as(holder).getPortalLeaving({ query: { on: ahead } })).on).toBe(planned);
   });
 
-  it('is that of the share on the leaving date, although a later profile has another one', async () => {
+  it('uses the share on the leaving date, not that of a later profile', async () => {
     const profiles = [tenantId, planted.profile, randomUUID()];
     await asSystem(async (tx) => {
       await tx.query('UPDATE allocation_profile SET is_current = false WHERE tenant_id = $1 AND id = $2', [

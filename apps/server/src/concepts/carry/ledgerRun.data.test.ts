@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Reads a file. */
 const file = (person: TestPerson, path: string) =>
   server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/${path}` });
 

@@ -35,7 +35,7 @@ import { explanationNode } from '../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import type { ListOperation, PageQuery } from '../../core/recordOperations.ts';
 import { explainRun } from './distributionExplanation.ts';
-import { ofOwnRows, withoutShares } from './portalExplanation.ts';
+import { forReader, withoutShares } from './portalExplanation.ts';
 import { participantViewOperations as views } from './participantViews.ts';
 
 type Endpoints = typeof portalEndpoints;
@@ -49,7 +49,7 @@ const notLinked = 'You aren’t linked to a participant in this firm. Ask an adm
  *
  * Fails: NOT_FOUND for a person linked to nobody, or without such a trust.
  */
-async function ownOf({ tx }: RequestContext, holder: number): Promise<Result<OwnParticipant, Failures>> {
+async function requestedParticipant({ tx }: RequestContext, holder: number): Promise<Result<OwnParticipant, Failures>> {
   const own = await ownParticipants(tx);
   const found = own.find((ownParticipant) => ownParticipant.holder === holder);
   return found
@@ -100,7 +100,7 @@ function ownList<N extends ListName, Q extends PageQuery & { readonly holder: nu
   isVisible = () => true,
 }: OwnList<N, Q, Row>): ListOperation<Q, Row> {
   const load = async (context: RequestContext, query: Q) => {
-    const own = await ownOf(context, query.holder);
+    const own = await requestedParticipant(context, query.holder);
     return own.map(({ id, kind }) => ({
       // Each kind has its own query and columns. `asked` fits the query, and `map` takes what all have.
       read: lists[kind][list] as unknown as ListOperation<
@@ -348,7 +348,7 @@ export const portalOperations: Operations<Endpoints> = {
     });
   },
   async getPortalSummary(context, { query }) {
-    const own = await ownOf(context, query.holder);
+    const own = await requestedParticipant(context, query.holder);
     return own.isErr() ? err(own.error) : summaryOf(context, own.value, query.asOf);
   },
   listPortalAllocations: ownList<
@@ -370,7 +370,7 @@ export const portalOperations: Operations<Endpoints> = {
     }),
   }),
   async getPortalVesting(context, { query: { holder, ...query } }) {
-    const own = await ownOf(context, holder);
+    const own = await requestedParticipant(context, holder);
     if (own.isErr()) return err(own.error);
     const { id } = own.value;
     const found = await views.getParticipantVesting(context, { params: { id }, query });
@@ -385,7 +385,7 @@ export const portalOperations: Operations<Endpoints> = {
     return ok(percentages ? vesting : withoutPercentages(vesting));
   },
   async explainPortalVesting(context, { query: { holder, ...query } }) {
-    const own = await ownOf(context, holder);
+    const own = await requestedParticipant(context, holder);
     if (own.isErr()) return err(own.error);
     const { id } = own.value;
     const { estimates, percentages } = displayCurrencies(context);
@@ -400,11 +400,11 @@ export const portalOperations: Operations<Endpoints> = {
       return node ? ok(node) : err([fail('NOT_FOUND', ['figure'], 'You have no accrued carry in this currency.')]);
     }
     const found = await views.explainParticipantVesting(context, { params: { id }, query: { ...scope, figure } });
-    return found.map((node) => ofOwnRows(percentages ? node : withoutShares(node), () => true));
+    return found.map((node) => forReader(percentages ? node : withoutShares(node), () => true));
   },
   listPortalDistributions: distributions,
   async getPortalDistribution(context, { params, query }) {
-    const own = await ownOf(context, query.holder);
+    const own = await requestedParticipant(context, query.holder);
     if (own.isErr()) return err(own.error);
     const found = await ownPayment(context.tx, params.id, own.value.id);
     if (!found) return noSuchPayment;
@@ -414,7 +414,7 @@ export const portalOperations: Operations<Endpoints> = {
     );
   },
   async explainPortalDistribution(context, { params, query: { holder, ...query } }) {
-    const own = await ownOf(context, holder);
+    const own = await requestedParticipant(context, holder);
     if (own.isErr()) return err(own.error);
     const { id: participantId } = own.value;
     const found = await ownPayment(context.tx, params.id, participantId);
@@ -424,7 +424,7 @@ export const portalOperations: Operations<Endpoints> = {
     // Keeps the person and the entities on their path. Other people's rows are removed.
     const ids = new Set([participantId, ...found.lines.flatMap(({ via }) => via)]);
     const { percentages } = displayCurrencies(context);
-    return ok(ofOwnRows(percentages ? explained.value : withoutShares(explained.value), (id) => ids.has(id)));
+    return ok(forReader(percentages ? explained.value : withoutShares(explained.value), (id) => ids.has(id)));
   },
   listPortalForecasts: ownList<
     'forecasts',
@@ -437,7 +437,7 @@ export const portalOperations: Operations<Endpoints> = {
     isVisible: (context) => displayCurrencies(context).forecasts,
   }),
   async getPortalTax(context, { query }) {
-    const own = await ownOf(context, query.holder);
+    const own = await requestedParticipant(context, query.holder);
     if (own.isErr()) return err(own.error);
     const rows = taxYears(await ownTaxes(context.tx, own.value.id));
     const thisYear = Number(context.today.slice(0, 4));

@@ -38,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Reads a file. */
 const file = (path: string) =>
   server.call(viewer.token, tenantId, { method: 'GET', url: `/api/carry/realization/${path}` });
 

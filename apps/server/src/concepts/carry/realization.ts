@@ -34,7 +34,7 @@ import {
   explainReversed,
   type FigureQuestion,
   isDetermined,
-  nothingApplied,
+  withoutDeductions,
   type Remark,
   runInputFromJson,
 } from '@carrara/domain/carry/run';
@@ -46,7 +46,7 @@ import { listOperation } from '../../core/recordOperations.ts';
 import { carryRules } from '../../usecases/carry/carryRules.ts';
 import { withNames } from './explanationNames.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
-import { unknownFor, whyUnknown } from './notDetermined.ts';
+import { unknownFor, whyUnknown } from './undeterminedFailure.ts';
 import { dateWarnings, displayedRemarks } from '../../usecases/carry/displayedRemarks.ts';
 import { realizationFailures, toRealizationRequest } from './realizationRequest.ts';
 import {
@@ -217,7 +217,9 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
     const explainer = explainComputed(
       input.sources.map(({ id, carry }) => ({ id, entered: carry })),
       (explain) =>
-        computeRealizationDraftAt(version, input, explain).map(({ result }) => nothingApplied(result.sources).sources),
+        computeRealizationDraftAt(version, input, explain).map(
+          ({ result }) => withoutDeductions(result.sources).sources,
+        ),
     );
     if (explainer.isErr()) return err(await readableFailures(tx, explainer.error));
     const found = explainer.value(question);

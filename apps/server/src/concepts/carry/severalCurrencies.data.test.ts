@@ -71,7 +71,7 @@ describe('a firm that pays in several currencies', () => {
     { field, total: eur, currency: 'EUR' },
   ];
 
-  it('gives a list a total for each currency, and one where a search leaves one currency', async () => {
+  it('gives a list one total per currency, also of search results', async () => {
     expect((await as(person).listDistributions()).totals).toEqual(inEach('totalCarryDistributed', '100.00', '150.00'));
     expect((await as(person).listFunds()).totals).toEqual(inEach('totalCarryDistributed', '100.00', '150.00'));
     expect((await as(person).listFundsAndCoinvestments()).totals).toEqual(
@@ -209,7 +209,7 @@ describe('a firm that pays in several currencies', () => {
     ]);
   });
 
-  it('tells the figures of a participant by currency', async () => {
+  it('separates the figures of a participant by currency', async () => {
     expect(await as(person).getEmployeeSummary({ params: { id: planted.employee } })).toMatchObject({
       currency: null,
       totalCarryDistributed: null,
@@ -237,7 +237,7 @@ describe('a firm that pays in several currencies', () => {
     });
   });
 
-  it('adds up vesting by currency, with what cannot be determined beside it', async () => {
+  it('adds up vesting by currency, next to the undetermined parts', async () => {
     const fund = (await as(person).listFunds({ query: { searchQuery: 'Euro' } })).pageData[0]!.id;
     const [schedule] = (await as(person).listVestingSchedules()).pageData;
     const participantClass = { id: await server.referenceEntry(tenantId, 'participant-class', 'PARTNER') };

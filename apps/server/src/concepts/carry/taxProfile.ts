@@ -12,6 +12,7 @@ import { err, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation, recordOperations } from '../../core/recordOperations.ts';
 import { ownerNotFound } from '../../core/ownerScope.ts';
+import { archiveEach } from '../../usecases/archiveEach.ts';
 import { assignTaxProfiles, removeTaxProfile, type TaxAssignment } from '../../usecases/carry/taxAssignment.ts';
 import type { Outcome } from '../../usecases/runDocument.ts';
 
@@ -78,6 +79,21 @@ export const taxProfileOperations: Operations<typeof taxProfileEndpoints> = {
   ),
   getTaxProfile: records.get,
   saveTaxProfile: records.save((values, before) => (before ? taxProfileEvent(before, values) : 'saveTaxProfile')),
+  archiveTaxProfiles: ({ tx }, { body }) => {
+    const values = { isInactive: body.isInactive };
+    return archiveEach(body, {
+      noun: 'tax profile',
+      load: (id) => taxProfileStore.load(tx, id),
+      nameOf: ({ name }) => name,
+      async save(stored, rowVersion) {
+        const decision = decideTaxProfile(stored, values);
+        if (decision.isErr()) return err([decision.error]);
+        const act = { operation: taxProfileEvent(stored, values) };
+        const saved = await taxProfileStore.update(tx, act, stored.id, rowVersion, values);
+        return saved.mapErr((failure) => [failure]);
+      },
+    });
+  },
   listFundTaxProfiles: ofFund.list,
   assignFundTaxProfiles: ofFund.assign,
   removeFundTaxProfile: (context, { params, query }) => ofFund.remove(context, params.id, query.profileId),

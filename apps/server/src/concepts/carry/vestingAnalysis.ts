@@ -80,7 +80,6 @@ const missingOf = {
 export const whyNotVested = ({ schedule }: Pick<StoredPosition, 'schedule'>): string =>
   schedule === null ? missingOf.schedule : missingOf.start;
 
-/** Returns the sources in scope. */
 const inScope = (sources: readonly VestingSource[], { fundId, investmentId, type }: VestingScope) =>
   sourcesInScope(sources, {
     fundId,

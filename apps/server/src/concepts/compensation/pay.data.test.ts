@@ -507,7 +507,7 @@ describe('the first access to pay of a firm', () => {
   let ben: TestPerson;
   let hana: TestPerson;
   let ida: TestPerson;
-  const standing = async (person: TestPerson) => {
+  const grantOptions = async (person: TestPerson) => {
     const { kinds, obstacle } = await as(person).getPayAccessOptions();
     return [kinds, obstacle];
   };
@@ -526,11 +526,11 @@ describe('the first access to pay of a firm', () => {
   afterAll(() => server.stop());
 
   it('needs a second administrator, who confirms the request of the first', async () => {
-    expect(await standing(anna)).toEqual([[], 'ONE_ADMINISTRATOR']);
+    expect(await grantOptions(anna)).toEqual([[], 'ONE_ADMINISTRATOR']);
     expect(await codeOf(request(anna, hana))).toBe('NO_CONFIRMER');
     ben = await server.person(tenantId, { comp: 'administrator' });
-    expect(await standing(anna)).toEqual([['ALL'], null]);
-    expect(await standing(hana)).toEqual([[], 'NO_HOLDER']);
+    expect(await grantOptions(anna)).toEqual([['ALL'], null]);
+    expect(await grantOptions(hana)).toEqual([[], 'NO_HOLDER']);
     expect(await codeOf(request(hana, ida))).toBe('PAY_ACCESS_NOT_YOURS');
     expect(await codeOf(request(anna, hana, 'REPORTS'))).toBe('PAY_ACCESS_NOT_YOURS');
     expect(await codeOf(request(anna, anna))).toBe('PAY_ACCESS_NOT_YOURS');
@@ -556,15 +556,15 @@ describe('the first access to pay of a firm', () => {
   });
 
   it('is followed by a second one that the first holder confirms; after that, administrators aren’t involved', async () => {
-    expect(await standing(hana)).toEqual([[], 'ONE_HOLDER']);
+    expect(await grantOptions(hana)).toEqual([[], 'ONE_HOLDER']);
     expect(await codeOf(request(hana, ida))).toBe('NO_CONFIRMER');
     const second = await request(anna, ida);
     expect(second).toMatchObject({ confirmers: 1 });
     expect(await responseStatus(confirm(ben, second))).toBe(403);
     expect(await responseStatus(confirm(hana, second))).toBe(200);
-    expect(await standing(anna)).toEqual([[], 'NOT_A_HOLDER']);
+    expect(await grantOptions(anna)).toEqual([[], 'NOT_A_HOLDER']);
     expect(await codeOf(request(anna, ben))).toBe('PAY_ACCESS_NOT_YOURS');
-    expect((await standing(ida))[1]).toBeNull();
+    expect((await grantOptions(ida))[1]).toBeNull();
     expect(await responseStatus(request(ida, ben, 'REPORTS'))).toBe(200);
   });
 });
@@ -584,9 +584,9 @@ it('doesn’t count an account that the same person created, or whose password t
     server
       .as({ token, tenantId })
       .requestPayAccess({ body: { personId: anna.personId, kind: 'ALL', reason: 'Runs payroll' } });
-  const standing = (token: string) => server.as({ token, tenantId }).getPayAccessOptions();
-  expect((await standing(anna.token)).obstacle).toBe('ONE_ADMINISTRATOR');
-  expect((await standing(first)).obstacle).toBe('ONE_ADMINISTRATOR');
+  const grantOptions = (token: string) => server.as({ token, tenantId }).getPayAccessOptions();
+  expect((await grantOptions(anna.token)).obstacle).toBe('ONE_ADMINISTRATOR');
+  expect((await grantOptions(first)).obstacle).toBe('ONE_ADMINISTRATOR');
   expect(JSON.stringify(await refusal(request(first)))).toContain('carrara admin pay-access');
   // With an independent second holder, the request is accepted, but another account of the same person still can't
   // confirm it.
@@ -630,8 +630,8 @@ it('doesn’t count an account whose password the same person set in another fir
   for (const { personId } of [anna, ben]) await server.join(home, personId, { comp: 'administrator' });
   await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = $2', [home, ben.personId]);
   const obstacle = async () => {
-    const standing = await server.as(anna).getPayAccessOptions();
-    return standing.obstacle;
+    const grantOptions = await server.as(anna).getPayAccessOptions();
+    return grantOptions.obstacle;
   };
   expect(await obstacle()).toBeNull();
   const { rowVersion } = await server.as(anna, home).getUser({ params: { id: ben.personId } });

@@ -69,8 +69,8 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
   },
   async getPayAccessOptions(context) {
     const { giver, people } = await readParties(context);
-    const { kinds, ...standing } = accessOptions(giver, people);
-    return ok({ ...standing, kinds: [...kinds] });
+    const { kinds, ...options } = accessOptions(giver, people);
+    return ok({ ...options, kinds: [...kinds] });
   },
   confirmPayAccess: answer('confirmPayAccess'),
   refusePayAccess: answer('refusePayAccess'),

@@ -8,7 +8,7 @@ type Stored = Pick<AnswerOf<'saveNote'>, 'id' | 'rowVersion'>;
 const noteText = 'Asked for a review in the spring';
 const documentName = 'Severance.pdf';
 
-describe('notes and documents that compensation keeps of employees', () => {
+describe('notes and documents of compensation about employees', () => {
   let server: TestServer;
   const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
@@ -160,7 +160,7 @@ describe('notes and documents that compensation keeps of employees', () => {
     expect(JSON.stringify(fetched.rows)).not.toContain(documentName);
   });
 
-  it('leave a row in the log of looks at pay, with whose they are, and those of carry none', async () => {
+  it('are logged as pay reads with the employee, and notes of carry aren’t', async () => {
     const payReads = async (person: TestPerson) =>
       (
         await server.database.worker.query<{ read: string }>(

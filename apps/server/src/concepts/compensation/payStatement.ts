@@ -207,7 +207,6 @@ const releaseOperation = (ports: ReleasePorts): Served['releasePayStatement'] =>
     },
   });
 
-/** The statements of a year. */
 const yearOperations = (ports: ReleasePorts & TaskStart) =>
   ({
     listPayStatementsOfYear: listOperation(payStatementsOfYear, ({ year, state }, context) => ({

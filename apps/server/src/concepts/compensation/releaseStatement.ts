@@ -82,10 +82,7 @@ export interface StoredPdf extends StoredFile {
 
 const atOnce = 20;
 
-/** Number of PDFs that are drawn or waiting for a thread while one is read. */
-const drawnAhead = 3;
-
-/** Creates PDFs in order. The next ones are drawn while one is read. */
+/** Creates PDFs in order. The next one is drawn while one is read. */
 async function* drawnInOrder(letters: LetterThread, statements: readonly (readonly [string, PrintedStatement])[]) {
   const begin = ([id, statement]: readonly [string, PrintedStatement]) => {
     const pdf = drawPdf(letters, statement);
@@ -93,13 +90,12 @@ async function* drawnInOrder(letters: LetterThread, statements: readonly (readon
     pdf.catch(() => undefined);
     return { id, statement, pdf };
   };
-  const begun = statements.slice(0, drawnAhead).map(begin);
-  let next = drawnAhead;
-  for (let current = begun.shift(); current !== undefined; current = begun.shift()) {
-    const pdf = await current.pdf;
-    begun.push(...statements.slice(next, next + 1).map(begin));
-    next += 1;
-    yield { ...current, pdf };
+  let current = statements[0] && begin(statements[0]);
+  for (const statement of [...statements.slice(1), undefined]) {
+    if (current === undefined) return;
+    const next = statement && begin(statement);
+    yield { ...current, pdf: await current.pdf };
+    current = next;
   }
 }
 

@@ -29,7 +29,6 @@ describe('total compensation statements', () => {
   const idOf = (name: string) => employees.get(name) ?? '';
   const base = '/api/comp/statement';
 
-  /** Reads a file. */
   const file = (person: TestPerson, path: string) =>
     server.call(person.token, tenantId, { method: 'GET', url: `${base}/${path}` });
   const draft = (name: string, more: Partial<Request> = {}) =>
@@ -278,6 +277,16 @@ describe('total compensation statements', () => {
     await vi.waitFor(() => expect(notified()).toEqual(twice), { timeout: 240_000 });
     expect(JSON.stringify(ofHead.events)).not.toContain(reader.personId);
     await ofHead.client.stop();
+    // Several in a zip are recorded one by one.
+    const together = { query: { ids: `${first.id}.${second.id}` } };
+    const zip = await as(reader).downloadPortalDocuments(together);
+    expect(zip).toMatchObject({ name: expect.stringMatching(/^Documents .*\.zip$/) as string });
+    const { rows: downloads } = await server.database.worker.query<{ count: number }>(
+      `SELECT count(*) FROM delivery_event WHERE tenant_id = $1 AND kind = 'DOWNLOADED' GROUP BY delivery_id ORDER BY 1`,
+      [tenantId],
+    );
+    expect(downloads.map(({ count }) => count)).toEqual([1, 2]);
+    expect((await refusal(as(head).downloadPortalDocuments(together))).status).not.toBe(200);
     // The default text it was released with is acknowledged with the person's own name.
     const usual = 'I have received this document.';
     const acknowledge = ({ id }: Document, typedName: string) =>
@@ -292,9 +301,10 @@ describe('total compensation statements', () => {
     await worker.query(`${firm} || '{"secondFactor": "optional"}' WHERE id = $1`, [tenantId]);
     const unproven = [
       await refusal(as(reader).downloadPortalDocument({ params: { id: first.id } })),
+      await refusal(as(reader).downloadPortalDocuments(together)),
       await refusal(as(reader).getPortalLeaving({ query: { on: '2027-03-10' } })),
     ];
-    expect(unproven.map(({ status }) => status)).toEqual([403, 403]);
+    expect(unproven.map(({ status }) => status)).toEqual([403, 403, 403]);
     await worker.query(`${firm} - 'secondFactor' WHERE id = $1`, [tenantId]);
 
     const listed = await as(head).listPayStatementsOfYear({ query: { year: 2025, state: 'REL' } });
@@ -348,6 +358,7 @@ describe('total compensation statements', () => {
     expect(evidence.map(({ kind, detail }) => [kind, detail])).toEqual([
       ['Released', usual],
       ['Opened', null],
+      ['Downloaded', null],
       ['Acknowledged', usual],
       ['Withdrawn', 'It has a wrong bonus.'],
     ]);
@@ -358,7 +369,7 @@ describe('total compensation statements', () => {
       usual,
       'It has a wrong bonus.',
       page.pdfSha256,
-      'SHA-256 of the 4 lines above',
+      'SHA-256 of the 5 lines above',
     ])
       expect(certificate).toContain(text);
     // Evidence is hidden from people who may not see the pay: it isn't among carry's deliveries, and the employee uses
@@ -378,6 +389,7 @@ describe('total compensation statements', () => {
         status: 409,
         errors: [{ code: 'WRONG_STATE' }],
       });
+    expect((await refusal(as(reader).downloadPortalDocuments(together))).status).toBe(409);
     const [notice] = await as(reader).listInbox();
     expect(notice?.subject).toBe('A document that was released to you has been withdrawn.');
     // People who may see the pay can read the released statement unchanged.

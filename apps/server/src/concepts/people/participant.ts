@@ -211,15 +211,18 @@ const terminated: PrepareMove<StoredEmployee> = async (context, body, before) =>
   return end.map((values) => ({ values: { ...values }, reason }));
 };
 
+const dependentsOf = async ({ tx }: RequestContext, { id }: StoredEmployee) =>
+  (await leavingDependents(tx, [id])).get(id) ?? [];
+
 /** Corrects the last leaving. Everything computed from it changes with it. */
-const corrected: PrepareMove<StoredEmployee> = async ({ tx, today }, body, before) => {
+const corrected: PrepareMove<StoredEmployee> = async (context, body, before) => {
   const reason = String(body['terminationReason']).trim();
   const end = decideLeavingCorrection(
     storedEmployment(before),
     required(dateOf(body, 'terminationDate'), 'terminationDate'),
     reason,
-    today,
-    (await leavingDependents(tx, [before.id])).get(before.id) ?? [],
+    context.today,
+    await dependentsOf(context, before),
   );
   return end.map((values) => ({ values: { ...values }, reason }));
 };
@@ -231,6 +234,7 @@ const rehired: PrepareMove<StoredEmployee> = async (context, body, before) => {
     required(dateOf(body, 'rehireDate'), 'rehireDate'),
     reason,
     context.today,
+    await dependentsOf(context, before),
   );
   // Until the rehire day, the leaving is in force.
   if (back.isOk() && !leavingOn(back.value.employmentEvents, context.today)) await clearLeaverKind(context, before);

@@ -20,7 +20,6 @@ type Bounds = Pick<
   'irrUpper' | 'irrMedian' | 'irrLower' | 'multipleUpper' | 'multipleMedian' | 'multipleLower'
 >;
 type Measure = 'irr' | 'multiple';
-/** Returns the quartiles of one measure. */
 export const toQuartiles = (row: Partial<Bounds>, measure: Measure): Quartiles => ({
   upper: decimalOf(row[`${measure}Upper`]),
   median: decimalOf(row[`${measure}Median`]),

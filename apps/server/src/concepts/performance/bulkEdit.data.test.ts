@@ -139,7 +139,7 @@ describe('bulk edit', () => {
     expect(again!.holding.values.endValue).toBe('80.00');
   });
 
-  it('saves all or nothing: each wrong cell is told with its reason [A-T-068 M-T-036]', async () => {
+  it('saves all or nothing, and reports each wrong cell with its reason [A-T-068 M-T-036]', async () => {
     const [first, second] = await portfolios();
     expect(
       await refusals(
@@ -203,7 +203,7 @@ describe('bulk edit', () => {
     ]);
   });
 
-  it('of what a coinvestment has not takes nothing [A-T-066]', async () => {
+  it('accepts no fields that a coinvestment doesn’t have [A-T-066]', async () => {
     await as(editor).saveCoinvestment({
       body: {
         code: 'C1',
@@ -220,7 +220,7 @@ describe('bulk edit', () => {
     await save.funds(change(bulkFund, 'vehicle', bulkFund.vehicle, { name: 'Beside' }));
   });
 
-  it('of reported figures enters, changes and takes back those of funds and commitments, each with what was seen of it [A-T-061 A-T-063 A-T-064 A-T-066 A-T-067]', async () => {
+  it('enters, changes and withdraws reported figures of funds and commitments, each with the value that the person saw [A-T-061 A-T-063 A-T-064 A-T-066 A-T-067]', async () => {
     const [first, two] = await bulkFunds();
     await save.funds(report(first!, 'nav', { nav: '101.00' }), report(two!, 'irr', { irr: '9.5' }));
     const [changed] = await bulkFunds();

@@ -113,7 +113,7 @@ it('has every domain, by fund and by investor, and of a fund of funds only its o
   expect(without.manifest.files.map(({ name }) => name)).toEqual([`Fees of funds of funds (FEEFOF) - ${END}.xlsx`]);
 });
 
-it('names nobody, in its files and its manifest, but the investors and funds whose data are in it [M-P-054]', async () => {
+it('names only the investors and funds whose data it contains, in its files and its manifest [M-P-054]', async () => {
   const elm = (await as(editor).saveFund({ body: { code: 'ELM', name: 'Elm', legalName: 'Elm Fund', currency } })).id;
   const investorId = (
     await as(editor).saveInvestor({ body: { code: 'OTHER', name: 'Partner Other', type: investorType } })
@@ -140,7 +140,7 @@ it('names nobody, in its files and its manifest, but the investors and funds who
   ]);
 });
 
-it('is found out where a file, the manifest or the signature was changed, added or taken away', async () => {
+it('detects a changed, added or removed file, manifest or signature', async () => {
   const files = await contentOf(await certify('&domains=CAS,CF'));
   const zipped = async (all: Iterable<readonly [string, Buffer]>) => {
     const zip = new ZipFile();
@@ -167,7 +167,7 @@ it('is found out where a file, the manifest or the signature was changed, added 
   ]);
 });
 
-it('is made beside the requests, one after the other, and no longer than somebody waits for it [O51 B15]', async () => {
+it('is created off the request thread, one at a time, and stops when the client disconnects [O51 B15]', async () => {
   const all = await Promise.all([certify(''), certify('&domains=CF')]);
   for (const zip of all) expect((await found(zip)).troubles).toEqual([]);
   const background = createWorker({

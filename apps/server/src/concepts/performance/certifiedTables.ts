@@ -10,7 +10,7 @@ import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portf
 import { err, type Failures, moneyText, ok, required, type Result } from '@carrara/domain/kernel';
 import type { CapitalAccount } from '@carrara/domain/performance/capitalAccount';
 import { feeAmount, feeProperties } from '@carrara/domain/performance/ilpa';
-import { effectOfShare, entryTypeRule } from '@carrara/domain/performance/ledger';
+import { entryTypeRule, paymentOfShare } from '@carrara/domain/performance/ledger';
 import type { RequestContext } from '../../core/operations.ts';
 import { performanceInvestmentOperations } from './investment.ts';
 import { sentPortfolio } from './sentPortfolio.ts';
@@ -246,7 +246,7 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
             type: title,
             category,
             amount: moneyText(flow.amount),
-            cash: moneyText(effectOfShare(flow, flow).cash),
+            cash: moneyText(paymentOfShare(flow, flow)),
           });
         }
       }

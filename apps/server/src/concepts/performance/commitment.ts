@@ -116,7 +116,7 @@ const savedCommitment = (saved: SavedCommitment) => ({
   splitBefore: displayedSplit(saved.splitBefore, true),
 });
 
-/** Returns the entries that a transfer doesn't divide anew, with a message. Null if there are none. */
+/** Returns the entries that a transfer doesn't divide again, with a message. Null if there are none. */
 const displayedSplit = (found: SplitBefore | null, isEntered: boolean) =>
   found && {
     ...found,

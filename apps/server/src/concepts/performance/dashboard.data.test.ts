@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => example?.server.stop());
 
 describe('the dashboard', () => {
-  it('adds up what is committed, unfunded and held, never over currencies [A-P-127]', async () => {
+  it('adds up commitments, unfunded and NAV, never across currencies [A-P-127]', async () => {
     expect(await editor.getDashboardTotals()).toMatchObject({
       periodId: 'ITD',
       endDate: '2024-03-31',
@@ -47,7 +47,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('tells since inception unless another period is asked for [U-P-102] [A-P-128] [A-P-130 U-T-100]', async () => {
+  it('covers the time since inception unless another period is requested [U-P-102] [A-P-128] [A-P-130 U-T-100]', async () => {
     const stat = async (code: string, query: QueryOf<'getDashboardTopStats'> = {}) =>
       (await editor.getDashboardTopStats({ query })).filter((row) => row.code === code).map(({ value }) => value);
     expect(await stat('CONTRIBUTIONS')).toEqual(['150.00', '468.00']);
@@ -187,7 +187,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('has the multiple of a fund where it is the only one of its vintage', async () => {
+  it('has the multiple of a fund that is the only one of its vintage', async () => {
     const { pageData } = await editor.listVehicles({ query: { endDate: '2024-03-31' } });
     const vintages = await editor.chartFundVintages({ query: { endDate: '2024-03-31' } });
     expect(vintages.find(({ currency }) => currency === 'EUR')?.tvpi).toBe(
@@ -223,7 +223,7 @@ describe('the dashboard', () => {
   });
 });
 
-it('counts in all boards of the dashboard what was called less the excess, what is not carry, and who pays fees [A-P-128] [A-P-130] [A-P-133]', async () => {
+it('counts calls less excess, amounts without carry, and fee payers in all panels of the dashboard [A-P-128] [A-P-130] [A-P-133]', async () => {
   await editor.saveLedgerEntries({
     body: {
       vehicleId: charged.fund,
@@ -278,7 +278,7 @@ it('has one average of the rates, the mean of the funds that have one [A-P-128]'
   expect(averageIrr).toMatch(/^-?\d/);
 });
 
-it('leaves a trail that agrees with what is stored', async () => {
+it('writes audit entries that match the stored rows', async () => {
   const { server, tenantId } = example;
   const findings = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
     (await verifyTenant(tx, server.auditKey)).findings

@@ -46,7 +46,7 @@ import {
   type InvestorCoverage,
   neverReported,
   noNavShort,
-  reportedAsWhole,
+  reportedForVehicleOnly,
   reportedUntil,
   unreportedShort,
 } from '@carrara/domain/performance/period';
@@ -261,7 +261,8 @@ function statedCoverage(
         : [],
     ),
   );
-  const unreportedReason = (vehicleId: string) => (reportedWholes.has(vehicleId) ? reportedAsWhole : neverReported);
+  const unreportedReason = (vehicleId: string) =>
+    reportedWholes.has(vehicleId) ? reportedForVehicleOnly : neverReported;
   const late = coverage.excluded.map((vehicle) => ({
     ...vehicle,
     reason: vehicle.lastDate === null ? unreportedReason(vehicle.vehicleId) : '',

@@ -37,7 +37,7 @@ describe('fees', () => {
         propertySections.flatMap(({ properties }) => properties).find((property) => property.row === row)?.amount,
     );
 
-  it('stand by section in the current quarter, since inception and in the year, of the fund, its GP or its related parties [A-P-145] [U-P-036] [U-P-073 U-T-079]', async () => {
+  it('are listed by section for the quarter, the year and since inception, for the fund, its GP or related parties [A-P-145] [U-P-036] [U-P-073 U-T-079]', async () => {
     const table = await editor.getFees({ params: { endDate: day }, query: { fundId: charged } });
     expect(table.periods.map(({ periodName, startDate }) => [periodName, startDate])).toEqual([
       ['Current', '2023-12-31'],

@@ -113,7 +113,7 @@ describe('funds', () => {
     });
   });
 
-  it('are compared with an index without funds of which only sums were reported', async () => {
+  it('are compared with an index, without funds that reported only sums', async () => {
     const currency = { id: await referenceOnce(server, tenantId, 'currency', 'SEK') };
     const { id } = await as(owner).saveIndexSeries({ body: { code: 'SE', name: 'SE', currency } });
     await as(owner).saveIndexLevels({ params: { id }, body: { levels: [{ date: '2021-06-30', level: '100' }] } });

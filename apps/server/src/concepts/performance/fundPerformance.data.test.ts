@@ -107,7 +107,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(await as(owner).summarizeFunds({ query: late })).toMatchObject({ averageIrr: irr });
   });
 
-  it('tell why a fund has none of a quarter in which nothing was booked, and a dash before its first', async () => {
+  it('say why a fund has none for a quarter without entries, with a dash before its first', async () => {
     const behind = await rowOf('BETA');
     expect(behind.nav).toBeNull();
     expect(behind.notDetermined).toContainEqual({

@@ -161,7 +161,9 @@ function overviewOf(
 ): InvestorCashFlows['overviews'][number] {
   const part = (isPaid: boolean) => ({
     total: moneyText(isPaid ? event.contributions : event.distributions),
-    properties: event.lines.filter(({ type }) => isContribution(type) === isPaid).map(lineOf),
+    properties: event.lines
+      .filter(({ type, isInterest }) => !isInterest && isContribution(type) === isPaid)
+      .map(lineOf),
   });
   return {
     id: event.noticeId ?? `${event.vehicleId} ${event.date}`,
@@ -176,6 +178,10 @@ function overviewOf(
     },
     contributions: part(true),
     distributions: part(false),
+    interest: {
+      total: moneyText(event.interest),
+      properties: event.lines.filter(({ isInterest }) => isInterest).map(lineOf),
+    },
     unfunded: moneyText(event.unfunded),
   };
 }

@@ -82,6 +82,29 @@ describe('the acts of a fund', () => {
       'ACT LP-B': '238.58',
       'ACT-LATE': '795.26',
     });
+    // The interest, on 204.74 for 104 days at 8%, is no contribution and no distribution.
+    const counted = await figuresAt(oak, '2020-06-30', 'COMMITMENT');
+    expect(
+      Object.fromEntries(
+        counted.map(({ name, contributions, distributions }) => [name, [contributions, distributions]]),
+      ),
+    ).toEqual({
+      'ACT GP': ['20.00', '0.00'],
+      'ACT LP-A': ['122.84', '0.00'],
+      'ACT LP-B': ['61.42', '0.00'],
+      'ACT-LATE': ['204.74', '0.00'],
+    });
+    const { overviews } = await as(firm.editor).listInvestorCashFlows({
+      params: { investorId: late, date: '2020-06-30' },
+      query: {},
+    });
+    expect(overviews).toMatchObject([
+      {
+        contributions: { total: '204.74' },
+        distributions: { total: '0.00', properties: [] },
+        interest: { total: '-4.67', properties: [{ code: 'LATE-INT-PAID', amount: '4.67', cash: '-4.67' }] },
+      },
+    ]);
     expect((await acts()).map(({ kind, amount, isReversed }) => [kind, amount, isReversed])).toEqual([
       ['LATE_CLOSING', '1000.00', false],
       ['CALL', '409.00', false],
@@ -123,6 +146,27 @@ describe('the acts of a fund', () => {
           .filter((text) => !text.startsWith('reference /')),
     );
     expect(findings).toEqual([]);
+  });
+
+  it('are confirmed if somebody posted the same one meanwhile', async () => {
+    const ash = await plant('ACS');
+    const at = { vehicleId: ash.fund };
+    const body = { ...at, kind: 'CALL', date: '2020-02-01', amounts: { investments: '400.00' } } as const;
+    expect((await as(firm.editor).previewLedgerAct({ body })).sameAct).toBeNull();
+    // Both have previewed it. The second waits for the first, and sees it.
+    const both = await Promise.allSettled([1, 2].map(() => as(firm.editor).saveLedgerAct({ body })));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await refusalCodes(as(firm.editor).saveLedgerAct({ body }))).toEqual([
+      expect.any(Number),
+      'WARNINGS_NOT_CONFIRMED Kind',
+    ]);
+    const [first] = await as(firm.editor).listLedgerActs({ query: at });
+    expect((await as(firm.editor).previewLedgerAct({ body })).sameAct).toEqual({
+      id: first!.id,
+      message: expect.stringMatching(/ has already posted the same capital call of 02\/01\/2020: 400\.00, notice 1\.$/),
+    });
+    await as(firm.editor).saveLedgerAct({ body: { ...body, warningsConfirmed: true } });
+    expect(await as(firm.editor).listLedgerActs({ query: at })).toHaveLength(2);
   });
 
   it('refuse amounts and fields with their place, and post nothing', async () => {

@@ -39,7 +39,7 @@ export const ledgerActOperations: Operations<typeof ledgerActEndpoints> = {
 
   async previewLedgerAct({ tx }, { body }) {
     const previewed = await previewLedgerAct(tx, body.vehicleId, requestedAct(body));
-    return previewed.map(({ entries, shares }) => {
+    return previewed.map(({ entries, shares, sameAct }) => {
       const total = totalOfShares(shares);
       return {
         entries: entries.map(({ entry }) => ({
@@ -61,6 +61,7 @@ export const ledgerActOperations: Operations<typeof ledgerActEndpoints> = {
           unfunded: moneyText(total.unfunded),
           cash: moneyText(total.cash),
         },
+        sameAct,
       };
     });
   },

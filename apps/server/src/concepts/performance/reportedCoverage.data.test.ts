@@ -15,7 +15,7 @@ const firm = openLedgerFirm();
 const { as, enter, plant, report } = firm;
 
 describe('the coverage of reported figures', () => {
-  it('leaves a fund out of an investor’s figures only where a figure was not reported for it', async () => {
+  it('leaves a fund out of an investor’s figure only if the fund didn’t report it', async () => {
     const ledger = await plant('PAA');
     await enter(ledger, entry('CALL-INV', '100.00', '2020-02-01'));
     const other = await plant('PAB', firm.tenantId, firm.editor, ledger, reportedBasis);
@@ -280,7 +280,7 @@ describe('the coverage of reported figures', () => {
     const since = [['PAC', 'PAD'], '200.00', partly, partly];
     expect(await differences()).toEqual([]);
     expect([await fundsAt('2020-06-30'), await fundsAt('2020-09-30')]).toEqual([before, since]);
-    // A late entry computes the earlier quarters anew, with the commitment's empty account.
+    // After a late entry, the earlier quarters are recomputed with the commitment's empty account.
     await enter(other, entry('FEE', '1.00', '2020-05-01'));
     expect(await differences()).toEqual([]);
     expect([await fundsAt('2020-06-30'), await fundsAt('2020-09-30')]).toEqual([before, since]);

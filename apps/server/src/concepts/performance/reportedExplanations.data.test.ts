@@ -40,7 +40,7 @@ const reportsOf = (figures: Reports, date: string, commitmentId?: string) =>
   );
 const explained = (query: Parameters<ReturnType<typeof as>['explainPerformance']>[0]['query']) =>
   as(firm.editor).explainPerformance({ query });
-/** Returns the figures by their explanations. */
+/** Returns the explanations by figure. */
 const whyOf = async (about: Omit<Parameters<typeof explained>[0], 'figure'>) => {
   const figures: Partial<Record<Listed, string | null>> = {};
   for (const figure of listed) figures[figure] = (await explained({ ...about, figure })).result;

@@ -209,7 +209,7 @@ describe('a reported NAV', () => {
       },
     );
     expect(recorded).toEqual([{ reason: 'A new administrator', before: 'LEDGER', after: 'REPORTED' }]);
-    // A reopened quarter is computed anew, on the basis of today.
+    // A reopened quarter is recomputed on today's basis.
     await as(firm.administrator).reopenPeriod({ params: quarter, body: { rowVersion: 2, reason: 'Restate' } });
     expect(await displayed()).toEqual(['120.00', '120.00', 'NAV_MISSING', '170.00', 1]);
     // The changes since the first version name the other basis and its reason.

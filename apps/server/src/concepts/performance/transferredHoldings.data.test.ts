@@ -502,7 +502,7 @@ describe('the holdings of a transferred fund', () => {
     await saveSector(entriesHere.get('10')!);
   });
 
-  it('ask about values that were changed here, with both sides, and keep the choice', async () => {
+  it('ask about values that were changed here, show both sides, and keep the choice', async () => {
     const here = await factsOf(endowment);
     await report(endowment, here, { numberOfEmployees: 39 }, { endValue: '50.00' });
     const third = await send();

@@ -6,7 +6,7 @@ import { ledgerActOperations } from './ledgerAct.ts';
 import { ledgerEntryOperations } from './ledgerEntry.ts';
 import { noticeOperations } from './notice.ts';
 import { periodOperations } from './period.ts';
-import { reportedOperations } from './reported.ts';
+import { reportedOperations } from './reportedFigures.ts';
 import { securityOperations } from './security.ts';
 
 /** Ports of the vehicle ledgers to other areas. */

@@ -63,7 +63,7 @@ describe('what hangs on a record', () => {
   });
   afterAll(() => server.stop());
 
-  it('keeps notes, which their writer or an administrator changes [U-T-039]', async () => {
+  it('stores notes, which only their writer or an administrator can change [U-T-039]', async () => {
     const text = { noteText: 'Call the counsel', objectId: ids.fund, objectType: 'fund' } as const;
     const editor = await server.person(tenantId, { carry: 'editor' });
     const note = await as(editor).saveNote({ body: text });
@@ -165,7 +165,7 @@ describe('what hangs on a record', () => {
     },
   );
 
-  it('keeps documents with their files, and links to others', async () => {
+  it('stores documents with their files, and links', async () => {
     const category = await server.referenceEntry(tenantId, 'document-category', 'Agreements');
     const bytes = Buffer.from('%PDF-1.7 carry');
     const ofFund = { objectType: 'fund' } as const;
@@ -303,7 +303,7 @@ describe('what hangs on a record', () => {
     }
   });
 
-  it('U29: takes a picture of 4,194,304 bytes and not one more, and only real pictures [U-T-070]', async () => {
+  it('U29: accepts pictures of up to 4,194,304 bytes, and only real pictures [U-T-070]', async () => {
     const status = (file: File) => responseStatus(setPicture(ids.employee, file));
     expect(await status(pictureOf(4_194_304))).toBe(200);
     expect(await status(pictureOf(4_194_305))).toBe(413);
@@ -377,7 +377,7 @@ describe('what hangs on a record', () => {
     }
   });
 
-  it('takes the picture of an employee from editors of carry and of compensation', async () => {
+  it('accepts the picture of an employee from editors of carry and of compensation', async () => {
     const [comp, viewer] = await Promise.all([
       server.person(tenantId, { comp: 'editor' }),
       server.person(tenantId, { carry: 'viewer', comp: 'viewer' }),
@@ -415,7 +415,7 @@ describe('what hangs on a record', () => {
     await remove(administrator);
   });
 
-  it('tells of every change below a record, field by field [U-C-148 U-T-094]', async () => {
+  it('lists every change below a record, field by field [U-C-148 U-T-094]', async () => {
     const before = await own.getInvestment({ params: { id: ids.investment } });
     await own.saveInvestment({
       body: {

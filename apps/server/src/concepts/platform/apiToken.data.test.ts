@@ -106,7 +106,7 @@ describe('API tokens', () => {
     expect(await responseStatus(as(editor).endApiToken({ params }))).toBe(404);
   });
 
-  it('only read where they were made to, and come from where they may', async () => {
+  it('can be read-only, and limited to addresses', async () => {
     const { token: reader } = await create(editor, { access: 'READ' });
     await firms(reader);
     expect(await refusalText(as(reader).saveFirm({ body: firm }))).toBe(
@@ -168,7 +168,7 @@ describe('API tokens', () => {
     ]);
   });
 
-  it('see pay only where they were made to, and never more than their owner', async () => {
+  it('see pay only with the pay scope, and never more than their owner', async () => {
     const { id: pia } = await as(admin).saveCompEmployee({
       body: { firstName: 'Pia', lastName: 'Test', hireDate: '2020-01-01', isPayRestricted: false },
     });
@@ -245,7 +245,7 @@ describe('API tokens', () => {
     await create(admin, { ...feed, programId });
   });
 
-  it('are made for programs too: users with rights of their own that cannot sign in', async () => {
+  it('can belong to programs: users with their own rights who can’t sign in', async () => {
     const createProgram = (by: TestPerson, name: string) =>
       as(by).createProgram({ body: { name, roles: [{ application: 'carry', role: 'editor' }] } });
     const program = await createProgram(admin, 'Ledger bridge');
@@ -280,7 +280,7 @@ describe('API tokens', () => {
     expect(await responseStatus(create(editor, { programId: program.id }))).toBe(403);
   });
 
-  it('are made with the second factor that the firm asks for, and show none themselves', async () => {
+  it('are created with the second factor that the firm requires, and need none themselves', async () => {
     const at = await server.tenant();
     const maker = await server.person(at, { carry: 'editor' });
     const createStrict = () =>

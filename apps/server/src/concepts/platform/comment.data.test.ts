@@ -102,7 +102,7 @@ describe('notes as conversations', () => {
     expect(await inbox(ann)).toHaveLength(1);
   });
 
-  it('keep a mark of what was deleted after others replied, and nothing of what nobody answered', async () => {
+  it('leave a mark if deleted after a reply, and nothing otherwise', async () => {
     const note = await write(ann, '@Bob Ray, is the escrow right?', { mentions: [bob.personId] });
     const answer = await reply(bob, note.id, 'Yes');
     const last = await reply(bob, note.id, 'As of June');
@@ -259,7 +259,7 @@ describe('notes as conversations', () => {
       expect(await as(bob).listAssignedComments()).toMatchObject([{ state: 'OVERDUE' }]);
     });
 
-    it('on pay disclose neither their text nor whose pay it is outside of the notes', async () => {
+    it('on pay disclose neither their text nor the employee outside of the notes', async () => {
       const head = await named('Dee Fox', { comp: 'administrator' });
       const manager = await named('Eve Roe', { comp: 'viewer' });
       await grantPayAccess(server, tenantId, head, 'ALL');

@@ -103,7 +103,7 @@ describe('a reset by mail', () => {
     expect(await codeOf(reset('a'.repeat(43)))).toBe('LINK_ENDED');
   });
 
-  it('is answered alike for somebody unknown, and mails nobody then; asked again and again it waits', async () => {
+  it('gets the same response for an unknown person, without a mail; repeated requests have to wait', async () => {
     const dora = await withAddress('dora');
     const before = receiver.mails.length;
     const [existing, unknown] = [await requestReset(dora.login), await requestReset('nobody@firm.test')];
@@ -156,7 +156,7 @@ describe('an invitation by mail', () => {
     expect(entered).toMatchObject({ passwordDue: false, tenants: [{ name: 'Alder Partners' }] });
   });
 
-  it('opens no more after seven days, after it was mailed again, and after it was taken back', async () => {
+  it('doesn’t open after seven days, a newer mail or a cancellation', async () => {
     const id = await invite('finn');
     const first = await tokenTo('finn@firm.test', 1, 'invitation');
     server.passMinutes(7 * 24 * 60 + 1);
@@ -177,7 +177,7 @@ describe('an invitation by mail', () => {
     expect((await refusal(as(admin).sendInvitation({ params: { id: admin.personId } }))).status).toBe(409);
   });
 
-  it('asks who has an account in another firm to sign in with it, and takes the token for the password that is handed over', async () => {
+  it('asks people with an account in another firm to sign in, and accepts the token instead of an initial password', async () => {
     const birch = await server.tenant('Birch Partners');
     const gus = await server.person(birch, { carry: 'viewer' }, 'gus@birch.test');
     await invite('gus', gus.login);

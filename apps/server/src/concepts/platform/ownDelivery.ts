@@ -1,6 +1,8 @@
 import { ownDeliveredLocation, ownDeliveryList } from '@carrara/adapters/postgres/platform/delivery/ownDeliveries';
+import { createZip, type ZippedFile } from '@carrara/adapters/files/createZip';
+import { safeFileName } from '@carrara/adapters/files/fileName';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
+import type { OwnDelivery, ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
 import { err, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
@@ -16,7 +18,7 @@ import {
   readOwnDelivery,
 } from '../../usecases/platform/ownDelivery.ts';
 import type { DeliveryPorts } from './delivery.ts';
-import { returnsStored } from '../../files/storedFile.ts';
+import { returnsStored, storedFile } from '../../files/storedFile.ts';
 
 export interface OwnDeliveryPorts extends DeliveryPorts, DocumentReadPorts {}
 
@@ -49,6 +51,33 @@ export function ownDeliveryOperations(ports: OwnDeliveryPorts): Operations<typeo
         return ok({ location, file });
       },
     ),
+    async downloadPortalDocuments(context, { query }) {
+      const ids = [...new Set(query.ids.split('.'))];
+      const documents: OwnDelivery[] = [];
+      const files: ZippedFile[] = [];
+      for (const id of ids) {
+        const found = await openableDelivery(context, id);
+        if (found.isErr()) return err(found.error);
+        const location = await ownDeliveredLocation(context.tx, id);
+        if (!location) return notReleased();
+        const bytes = await storedFile(ports.storage.files, location);
+        if (bytes.isErr()) return err(bytes.error);
+        documents.push(found.value);
+        files.push({ name: location.fileName.replace(/\.pdf$/i, ''), read: async () => bytes.value });
+      }
+      return ok({
+        name: safeFileName(`Documents ${context.today}`, 'zip'),
+        type: 'application/zip',
+        content: createZip(files, 'pdf', context.today),
+        ...(documents.every(({ kind }) => isLetter(kind))
+          ? {}
+          : { loggedAs: 'Own statements', requiresStrength: true }),
+        evidence: async (own: Transaction) => {
+          for (const document of documents)
+            await noteRead(ports, own, document, { kind: 'DOWNLOADED', address: context.client.address });
+        },
+      });
+    },
     async acknowledgePortalDocument(context, { params, body: { typedName } }) {
       const acknowledged = await acknowledgeDelivery(ports, context, { id: params.id, typedName });
       return acknowledged.isErr() ? err(acknowledged.error) : readOwnDelivery(context, acknowledged.value);

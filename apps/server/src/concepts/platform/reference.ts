@@ -3,7 +3,7 @@ import { type ReferenceType, referenceTypes, subTypesByType } from '@carrara/con
 import type { referenceEndpoints } from '@carrara/contract/platform/reference';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { saveReferenceEntry } from '../../usecases/platform/reference.ts';
+import { archiveReferenceEntries, saveReferenceEntry } from '../../usecases/platform/reference.ts';
 
 const active =
   (type: ReferenceType) =>
@@ -31,4 +31,5 @@ export const referenceOperations: Operations<typeof referenceEndpoints> = {
     return ok(await referenceEntries(tx, params.type, query));
   },
   saveReferenceEntry: (context, { params, body }) => saveReferenceEntry(context, params.type, body),
+  archiveReferenceEntries: (context, { params, body }) => archiveReferenceEntries(context, params.type, body),
 };

@@ -54,7 +54,7 @@ describe('a sample firm', { sequential: true }, () => {
     expect(await responseStatus(as(administrator).archiveSampleFirm())).toBe(409);
   });
 
-  it('is made from a carry plan by a background job, with its maker as its only member', async () => {
+  it('is created from a carry plan by a background job, with its creator as its only member', async () => {
     firm = await added();
     expect(firm.name).toMatch(/^Sample: /);
     const own = (await as(administrator).listTenants()).find(({ id }) => id === firm.id);
@@ -78,7 +78,7 @@ describe('a sample firm', { sequential: true }, () => {
     expect(await responseStatus(as(colleague).addSampleFirm())).toBe(409);
   });
 
-  it('gives its maker no other right: nobody joins it, and it has no links and no sample firm of its own', async () => {
+  it('gives its creator no other right: nobody joins it, and it has no links and no sample firm', async () => {
     const inside = as(administrator, firm.id);
     const roles = [{ application: 'carry', role: 'viewer' }] as const;
     const person = { firstName: 'Ben', lastName: 'Example', username: 'ben@sample.example', roles: [...roles] };

@@ -221,7 +221,7 @@ describe('saved views', () => {
     expect(await refused(stolen)).toEqual([422, 'INVALID_VALUE State.Columns']);
   });
 
-  it('keep columns and widths that the person who changes them may not read', async () => {
+  it('keep columns and widths that the person who changes the view can’t read', async () => {
     const [list, owner] = ['listEmployees', await person({ carry: 'administrator' })];
     const widths = [{ field: 'citizenshipCountry', width: 90 }];
     const columns = ['name', 'citizenshipCountry'];

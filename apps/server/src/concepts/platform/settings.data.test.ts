@@ -58,7 +58,7 @@ describe('settings of a firm', () => {
     await as(administrator).listUsers();
   });
 
-  it('tell of their own people who can be added, and of nobody of another firm', async () => {
+  it('offer the firm’s own people, and nobody of another firm', async () => {
     const other = await server.tenant();
     await server.person(other, { carry: 'viewer' }, 'grace.hopper@other.test');
     const find = (search: string) => as(administrator).listDirectory({ query: { search } });

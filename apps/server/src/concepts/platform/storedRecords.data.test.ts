@@ -122,7 +122,7 @@ describe('what a save leaves as it is', () => {
     expect(await refused(saved)).toMatchObject({ path: 'Entries[1].ParticipantId', code: 'NOT_A_MEMBER' });
   });
 
-  it('takes a profile for an investment that one fund holds, and names the holders of another [A-C-195]', async () => {
+  it('accepts a profile for an investment of one fund, and names the holders of a shared one [A-C-195]', async () => {
     const save = () => saveProfile(planted.investment, [[planted.employee, '5']]);
     expect(await save()).toMatchObject({ container: { id: planted.part } });
     const { id, rowVersion } = await as(person).getInvestment({ params: { id: planted.investment } });
@@ -136,7 +136,7 @@ describe('what a save leaves as it is', () => {
     });
   });
 
-  it('takes a type by its code alone, and refuses one that it does not know [A-C-007 A-C-079]', async () => {
+  it('accepts a type by its code alone, and refuses an unknown one [A-C-007 A-C-079]', async () => {
     const body = { vintageName: 'V', fund: { id: planted.fund }, vintageType: { code: 'SHARES' }, vintageYear: 2020 };
     expect(await as(person).saveVintage({ body })).toMatchObject({ vintageType: { description: 'Vintage Shares' } });
     expect(await refused(as(person).saveVintage({ body: { ...body, vintageType: { code: 'FOO' } } }))).toMatchObject({

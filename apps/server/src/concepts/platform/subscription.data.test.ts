@@ -83,7 +83,7 @@ describe('a subscription', () => {
     expect(await as(ben).listSubscriptions()).toEqual([]);
   });
 
-  it('tells a subscriber who has lost the permission, and neither creates nor returns a file', async () => {
+  it('notifies a subscriber who has lost the permission, and neither creates nor returns a file', async () => {
     await subscribe(ann);
     await pass(7);
     await vi.waitFor(async () => expect(await lastFile()).toMatchObject({ result: 'CREATED' }), soon);

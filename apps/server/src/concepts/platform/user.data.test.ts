@@ -53,7 +53,7 @@ describe('users and groups', () => {
     });
   });
 
-  it('lets nobody give or take roles in a module of others', async () => {
+  it('refuses to grant or remove roles in modules of other administrators', async () => {
     const { rowVersion, username, firstName, lastName, roles } = await as(ofComp).getUser({
       params: { id: ofComp.personId },
     });
@@ -74,7 +74,7 @@ describe('users and groups', () => {
     expect(removal).toMatchObject({ errors: [{ code: 'PERSON_NOT_YOURS' }] });
   });
 
-  it('lets nobody set name, e-mail, login, password or archive of who holds a module that is not theirs', async () => {
+  it('refuses to change or archive people with a module that the administrator doesn’t administer', async () => {
     const holder = await server.person(tenantId, { carry: 'viewer', comp: 'viewer' });
     const read = (person: TestPerson) => as(person, tenantId).getUser({ params: { id: holder.personId } });
     expect(await read(ofComp)).toMatchObject({ canManage: false, canEditPerson: false });
@@ -189,7 +189,7 @@ describe('users and groups', () => {
     ).toBe(409);
   });
 
-  it('takes no stranger into a group', async () => {
+  it('refuses people of other firms in a group', async () => {
     const stranger = await server.person(await server.tenant(), { carry: 'viewer' });
     const group = { name: 'Strangers', roles: [], groupMembers: [{ user: { id: stranger.personId } }] };
     expect(await refusal(as(administrator).saveGroup({ body: group }))).toMatchObject({

@@ -81,7 +81,7 @@ describe('funds, from request to database and back', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(11);
   });
 
-  it('takes no name that reads as another one', async () => {
+  it('refuses a name that looks like another one', async () => {
     const answer = await refusal(save({ ...fund('SEEN'), legalName: 'Fund \u202eI' }));
     expect([answer.status, answer]).toMatchObject([
       400,

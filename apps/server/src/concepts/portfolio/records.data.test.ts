@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-describe('the records that carry is made of', () => {
+describe('the records of the carry module', () => {
   let server: TestServer;
   const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
@@ -46,7 +46,7 @@ describe('the records that carry is made of', () => {
   });
   afterAll(() => server.stop());
 
-  it('says beside the field what the database refuses', async () => {
+  it('reports at the field what the database refuses', async () => {
     const currency = { Id: ids.usd };
     const errorsOf = async (payload: object) => {
       const request = { method: 'POST', url: '/api/carry/fund', payload } as const;
@@ -106,7 +106,7 @@ describe('the records that carry is made of', () => {
     ids.part = stored.fundInvestments[0]?.id ?? '';
   });
 
-  it('takes a vintage of the fund that holds the investment only', async () => {
+  it('accepts only a vintage of the fund that holds the investment', async () => {
     const usd = { id: ids.usd };
     const other = await as(person).saveFund({ body: { code: 'ARP-II', legalName: 'Fund II', currency: usd } });
     const vintage = (fund: string) =>
@@ -338,7 +338,7 @@ describe('the records that carry is made of', () => {
     });
   });
 
-  it('takes an emptied choice as none, and refuses it where one is needed [U-C-094 U-C-095 U-C-096 U-T-069 U-T-101]', async () => {
+  it('accepts a cleared choice, and refuses it if the field is required [U-C-094 U-C-095 U-C-096 U-T-069 U-T-101]', async () => {
     const missingId = '00000000-0000-0000-0000-000000000000';
     const trust = { legalName: 'Alvarez Trust', type: { id: '' }, employee: { id: '' } };
     const address = { addressLine1: '1 Main Street', city: 'Boston', postalCode: '02110', country: { id: '' } };
@@ -367,7 +367,7 @@ describe('the records that carry is made of', () => {
     }
   });
 
-  it('lists, adds and archives reference data, and tells what is archived only where it is asked for [U-T-019]', async () => {
+  it('lists, adds and archives reference data, and returns archived entries only on request [U-T-019]', async () => {
     const entry = await as(person).saveReferenceEntry({
       params: { type: 'office' },
       body: { code: 'LDN', description: 'London' },

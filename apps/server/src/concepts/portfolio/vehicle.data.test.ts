@@ -53,7 +53,7 @@ describe('vehicles, which are the funds and coinvestments of carry', () => {
     expect(await as(person).getVehicle({ params: { id: fund.id } })).not.toHaveProperty('totalCarryDistributed');
   });
 
-  it('share one record with carry, and each keeps the other’s fields', async () => {
+  it('share one record with carry, and each module leaves the other’s fields unchanged', async () => {
     const there = await as(carry).getFund({ params: { id: fund.id } });
     expect(there).toMatchObject({ vintageYear: null, yearOfVintage: 2012 });
     const { id, rowVersion } = there;

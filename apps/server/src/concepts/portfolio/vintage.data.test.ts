@@ -25,7 +25,7 @@ describe('vintages', () => {
   });
   afterAll(() => server.stop());
 
-  it('are made, listed by type, and shown with the investments that are in them [U-C-009 U-C-010]', async () => {
+  it('are created, listed by type, and displayed with their investments [U-C-009 U-C-010]', async () => {
     const created = await as(person).saveVintage({
       body: {
         vintageName: 'ARP-I 2019',
@@ -102,7 +102,7 @@ describe('vintages', () => {
     expect((await refusal(as(person).saveVintage({ body: turned }))).status).toBe(422);
   });
 
-  it('are nobody else’s, and each write leaves one audit entry', async () => {
+  it('are invisible to other firms, and each write leaves one audit entry', async () => {
     const other = await server.tenant();
     const stranger = await server.person(other, { carry: 'administrator' });
     const paths = ['profile', 'profileEdit'].map((view) => `/api/carry/vintage/${ids.vintage}/${view}`);

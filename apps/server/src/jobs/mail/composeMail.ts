@@ -1,5 +1,5 @@
 import type { Mail } from '@carrara/adapters/mail/smtpMailer';
-import type { ClaimedMail } from '@carrara/adapters/postgres/platform/mail/sending';
+import type { ClaimedMail } from '@carrara/adapters/postgres/platform/mail/mailQueue';
 
 type Written = Pick<ClaimedMail, 'id' | 'tenantId' | 'address' | 'subject' | 'parts' | 'firm' | 'host'>;
 

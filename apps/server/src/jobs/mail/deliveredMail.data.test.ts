@@ -60,7 +60,7 @@ const becomes = (id: string, kinds: readonly string[]) =>
     interval: 50,
   });
 
-describe('the mail that tells of a delivery', () => {
+describe('the mail about a delivery', () => {
   it('is evidence of it, with what the mail server said: in its events, of its recipient, on the certificate', async () => {
     const id = await release();
     await becomes(id, ['Released', 'Mailed']);
@@ -118,7 +118,7 @@ describe('the mail that tells of a delivery', () => {
     await becomes(id, ['Released', 'Not mailed', 'Mailed']);
   });
 
-  it('is sent to nobody without the portal, who finds the document there once it is given', async () => {
+  it('isn’t sent to people without portal access, who find the document there once they have it', async () => {
     const { worker } = server.database;
     const role = [tenantId, reader.personId];
     await worker.query('DELETE FROM membership_role WHERE tenant_id = $1 AND person_id = $2', role);

@@ -1,4 +1,4 @@
-import { beatMail, claimMail } from '@carrara/adapters/postgres/platform/mail/sending';
+import { beatMail, claimMail } from '@carrara/adapters/postgres/platform/mail/mailQueue';
 import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MailReceiver, startMailReceiver } from '../../testing/mailReceiver.ts';
@@ -88,7 +88,7 @@ describe('a mail', () => {
     expect(metrics).toContain('carrara_mails{state="SENT"} 1');
   });
 
-  it('that is refused is tried after 1, 5, 30, 120 and 720 minutes, then has failed, and whoever sent it is told', async () => {
+  it('is retried after 1, 5, 30, 120 and 720 minutes, then fails and notifies its sender', async () => {
     receiver.behave('refuses');
     const before = receiver.mails.length;
     await sendTest();
@@ -129,7 +129,7 @@ describe('a mail', () => {
     expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  it('tells at once, with the mail of the day or not at all of what is in the inbox, as the person has chosen', async () => {
+  it('is sent at once, in the daily mail or not at all, as the person has chosen', async () => {
     const ben = await server.person(tenantId, { carry: 'viewer' });
     await setAddress(ben, 'ben@firm.test');
     const his = () => receiver.mails.filter(({ to }) => to === 'ben@firm.test');
@@ -175,7 +175,7 @@ describe('a mail', () => {
     expect(await unread()).toBe(0);
   });
 
-  it('of a process that has died is taken over, and what was accepted is not sent again', async () => {
+  it('is taken over from a dead process, and accepted mails are not sent again', async () => {
     await server.mails?.stop();
     await sendTest();
     const { worker } = server.database;
@@ -193,7 +193,7 @@ describe('a mail', () => {
     expect(await claimMail(worker, server.now)).toBeUndefined();
   });
 
-  it('is taken by a server that speaks TLS only', async () => {
+  it('is accepted by a server that speaks only TLS', async () => {
     const encrypted = await startMailReceiver({ tls: true });
     const letter = {
       messageId: '<1@x.test>',

@@ -8,7 +8,7 @@ import {
   failMail,
   mailDueNotifications,
   postponeMail,
-} from '@carrara/adapters/postgres/platform/mail/sending';
+} from '@carrara/adapters/postgres/platform/mail/mailQueue';
 import { minutesToRetry } from '@carrara/domain/platform/mail';
 import type pg from 'pg';
 import { composeMail } from './composeMail.ts';

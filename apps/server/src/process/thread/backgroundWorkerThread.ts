@@ -26,7 +26,7 @@ import { type StopRequested, carryOutOrders, type ReportProgress, writeTo } from
 /** A worker thread off the request thread. It acts as the caller, through the call's own operation. */
 const start = workerData as WorkerStart;
 const { databaseUrl, auditKey, stored } = start;
-const pool = openPool(databaseUrl, 1, 'carrara beside');
+const pool = openPool(databaseUrl, 1, 'carrara background');
 const withTenant = unitOfWork({
   pool,
   auditKey: Buffer.from(auditKey),

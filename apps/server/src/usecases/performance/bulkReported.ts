@@ -13,7 +13,7 @@ import { v7 as newId } from 'uuid';
 import { postToVehicles } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 import { atRecord, refuseForeignFields, type PositionedRecord } from './bulkRecords.ts';
-import { postedReportedFigures } from './reported.ts';
+import { postedReportedFigures } from './reportedFigures.ts';
 
 export const isReported = ({ record }: PositionedRecord): boolean =>
   reportedNames.some((figure) => figure === record.key);

@@ -27,7 +27,7 @@ export interface SavedCommitment {
   readonly commitmentId: string;
   readonly bookedPeriod: CalendarDate;
   readonly isLate: boolean;
-  /** Entries that a transfer doesn't divide anew. Null if there are none. */
+  /** Entries that a transfer doesn't divide again. Null if there are none. */
   readonly splitBefore: SplitBefore | null;
   /** The message about accrued carry that stays with the seller. Null if there is none. */
   readonly unmovedCarry: DisplayedCarry | null;

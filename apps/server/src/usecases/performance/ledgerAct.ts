@@ -1,4 +1,9 @@
-import { readLateClosings, readLaterActs, readPostedAct } from '@carrara/adapters/postgres/performance/ledger/readActs';
+import {
+  readActsOn,
+  readLateClosings,
+  readLaterActs,
+  readPostedAct,
+} from '@carrara/adapters/postgres/performance/ledger/readActs';
 import { holdingsAmong, readFigures, readNotices } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { loadLedger, loadVehicle, type StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -108,6 +113,7 @@ async function loadFacts(
       quarters.findLast((end) => end < act.date),
     ),
     earlierClosings: act.kind === 'LATE_CLOSING' ? await readLateClosings(tx, vehicleId) : new Set(),
+    earlierActs: await readActsOn(tx, vehicleId, act),
   };
 }
 
@@ -169,7 +175,7 @@ function postedAct(
 function postedRecords(
   vehicleId: string,
   ledger: StoredLedger,
-  { notice, events, entries }: DecidedAct,
+  { notice, events, entries }: Omit<DecidedAct, 'sameAct'>,
   operations: { readonly entries: string; readonly events: string },
 ): PostingResult<undefined> {
   const notices = notice === null ? [] : [noticeRow(vehicleId, notice)];
@@ -191,7 +197,7 @@ function postedRecords(
   };
 }
 
-function answerOf(id: string, { notice, events, entries }: DecidedAct): SavedAct {
+function answerOf(id: string, { notice, events, entries }: Omit<DecidedAct, 'sameAct'>): SavedAct {
   const dated = [
     ...entries.map(({ entry: { effective, booked } }) => ({ effective, booked })),
     ...events.map(({ event: { date, booked } }) => ({ effective: date, booked })),

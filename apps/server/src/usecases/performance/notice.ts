@@ -74,7 +74,6 @@ export async function storeNotices(
   return notices.map((notice) => ({ ...notice, amount: '0.00', entries: 0 }));
 }
 
-/** Returns the row of a notice. */
 export const noticeRow = (
   vehicleId: string,
   { id, kind, number, issueDate, dueDate, description }: Omit<SavedNotice, 'amount' | 'entries'>,

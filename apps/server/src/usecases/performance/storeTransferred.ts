@@ -16,7 +16,7 @@ import { enteredRows, type PlannedRow, type TransferPlan } from '@carrara/domain
 import type { WrittenTransfer } from '../platform/dataTransfer.ts';
 import { quarterChanges, sinceLast, storePosted } from '../ledgerPosting.ts';
 import { changeOfEntry } from './ledgerEntry.ts';
-import { changeOfReport } from './reported.ts';
+import { changeOfReport } from './reportedFigures.ts';
 
 /** Rows that one vehicle takes over from a transfer, or gives back. */
 export interface TransferredRows {

@@ -4,7 +4,7 @@ import {
   readableInPerformance,
   readablePapers,
   readableTypes,
-} from '@carrara/adapters/postgres/platform/note/annotated';
+} from '@carrara/adapters/postgres/platform/note/noteSubjects';
 import type { Readable } from '@carrara/adapters/postgres/platform/note/notes';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import { type Application, hasPermission, type Permission } from '@carrara/contract/core/permissions';

@@ -30,7 +30,7 @@ import { signInStrength } from '@carrara/domain/platform/signIn';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
-import { keepingAdministrators } from './keepingAdministrators.ts';
+import { guardAdministrators } from './guardAdministrators.ts';
 
 interface TokenToCreate extends Pick<NewApiToken, 'name' | 'access' | 'withPay' | 'requestsPerMinute'> {
   readonly endsOn: CalendarDate;
@@ -112,9 +112,9 @@ interface ProgramToCreate {
   readonly roles: readonly ModuleRole[];
 }
 
-/** Creates a program, and returns its id. Fails: DUPLICATE, and those of `roleFailures` and `keepingAdministrators`. */
+/** Creates a program, and returns its id. Fails: DUPLICATE, and those of `roleFailures` and `guardAdministrators`. */
 export const createProgram = ({ tx }: RequestContext, { name, roles }: ProgramToCreate): Outcome =>
-  keepingAdministrators({ tx }, async (grants) => {
+  guardAdministrators({ tx }, async (grants) => {
     const failures = roleFailures(grants, [], roles, applications);
     if (failures.length > 0) return err(failures);
 

@@ -8,7 +8,7 @@ import {
   type StoredTransfer,
   transfersOfInvestor,
 } from '@carrara/adapters/postgres/platform/dataTransfer/dataTransfers';
-import { releasedDocuments } from '@carrara/adapters/postgres/platform/document/transferred';
+import { releasedDocuments } from '@carrara/adapters/postgres/platform/document/transferDocuments';
 import { notifyLinked } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import {
   liveLinksAbout,

@@ -12,7 +12,7 @@ import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideGroup } from '@carrara/domain/platform/group';
 import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
-import { keepingAdministrators } from './keepingAdministrators.ts';
+import { guardAdministrators } from './guardAdministrators.ts';
 
 interface GroupToSave {
   /** Undefined for a new group. */
@@ -29,10 +29,10 @@ export const noSuchGroup = () => err([noSuch('group')]);
 /**
  * Creates or changes a group with its members and roles.
  *
- * Fails: NOT_FOUND, STALE_VERSION, and those of `decideGroup` and `keepingAdministrators`.
+ * Fails: NOT_FOUND, STALE_VERSION, and those of `decideGroup` and `guardAdministrators`.
  */
 export const saveGroup = ({ tx }: RequestContext, group: GroupToSave): Outcome<Group> =>
-  keepingAdministrators({ tx }, async (grants) => {
+  guardAdministrators({ tx }, async (grants) => {
     const before = group.id === undefined ? undefined : await loadGroup(tx, group.id);
     if (group.id !== undefined && !before) return noSuchGroup();
     const ids = [...new Set(group.members.map(({ personId }) => personId))];

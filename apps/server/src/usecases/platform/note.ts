@@ -60,7 +60,6 @@ export const toAssignable = (note: StoredNote): AssignableNote => ({
   isDone: note.doneDate !== null,
 });
 
-/** Returns the record of a note as a notice names it. */
 export const noticedRecord = ({ objectType, objectName, application }: StoredNote): string =>
   isOfPay(objectType, application) ? onPay : objectName;
 
@@ -267,7 +266,7 @@ export const noteLink = ({
 };
 
 /** The values of a note that is no task. */
-export const unassigned = { assigneeId: null, assignedBy: null, dueDate: null, doneAt: null, doneBy: null };
+export const noAssignment = { assigneeId: null, assignedBy: null, dueDate: null, doneAt: null, doneBy: null };
 
 /** Deletes a note or a reply. If others have replied since, a mark stays in its place. Fails: NOT_FOUND, FORBIDDEN, WRONG_STATE, STALE_VERSION. */
 export async function deleteNote(
@@ -288,7 +287,7 @@ export async function deleteNote(
   const act = { operation, containerId: note.objectId, application: note.application };
   await settleRequest(tx, id);
   if (leavesMark(id, thread.map(toAssignable))) {
-    const emptied = { noteText: null, deletedAt: tx.now, mentions: [], ...unassigned };
+    const emptied = { noteText: null, deletedAt: tx.now, mentions: [], ...noAssignment };
     const marked = await noteStore.update(tx, act, id, rowVersion ?? note.rowVersion, emptied);
     return marked.map((stored) => stored.id).mapErr((failure) => [failure]);
   }

@@ -1,4 +1,4 @@
-import { isReadable, payReaders, readablePapers } from '@carrara/adapters/postgres/platform/note/annotated';
+import { isReadable, payReaders, readablePapers } from '@carrara/adapters/postgres/platform/note/noteSubjects';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { memberGrants } from '@carrara/adapters/postgres/platform/user/memberGrants';
 import { type Grants, hasPermission } from '@carrara/contract/core/permissions';

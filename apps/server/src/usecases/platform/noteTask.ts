@@ -14,7 +14,15 @@ import {
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 import { isOfPay, mayWrite } from './annotatedRecord.ts';
-import { loadNote, noSuchNote, noticedRecord, notifyAssignee, notifyOfNote, toAssignable, unassigned } from './note.ts';
+import {
+  loadNote,
+  noSuchNote,
+  noticedRecord,
+  notifyAssignee,
+  notifyOfNote,
+  toAssignable,
+  noAssignment,
+} from './note.ts';
 import { noteReaders } from './noteReaders.ts';
 
 interface NoteVersion {
@@ -41,7 +49,7 @@ export async function assignNote(
   if (failures.length > 0) return err(failures);
   const decision = decideAssignment(toAssignable(note), assignment, await noteReaders(tx, note), today);
   if (decision.isErr()) return err(decision.error);
-  const values = assignment ? { ...assignment, assignedBy: person.id } : unassigned;
+  const values = assignment ? { ...assignment, assignedBy: person.id } : noAssignment;
   const after = await storeTask(context, 'assignComment', note, version, values);
   if (after.isErr()) return err(after.error);
   const isNew = assignment && (assignment.assigneeId !== note.assignee?.id || assignment.dueDate !== note.dueDate);

@@ -1,4 +1,7 @@
-import { saveReferenceEntry as storeReferenceEntry } from '@carrara/adapters/postgres/platform/reference';
+import {
+  referenceEntries,
+  saveReferenceEntry as storeReferenceEntry,
+} from '@carrara/adapters/postgres/platform/reference';
 import { modules } from '@carrara/contract/core/modules';
 import { hasPermission } from '@carrara/contract/core/permissions';
 import {
@@ -9,6 +12,7 @@ import {
 } from '@carrara/contract/platform/referenceTypes';
 import { err, fail } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
+import { archiveEach } from '../archiveEach.ts';
 
 type Store = typeof storeReferenceEntry;
 
@@ -24,4 +28,20 @@ export async function saveReferenceEntry(
     return err([fail('FORBIDDEN', ['type'], `Only administrators of ${modules[owner].title} can change ${list}.`)]);
   }
   return storeReferenceEntry(tx, type, { id, rowVersion }, values);
+}
+
+/** Archives or restores entries of a reference list. Fails: FORBIDDEN, NOT_FOUND, STALE_VERSION. */
+export async function archiveReferenceEntries(
+  context: RequestContext,
+  type: ReferenceType,
+  body: Parameters<typeof archiveEach>[0],
+): ReturnType<typeof archiveEach> {
+  const entries = await referenceEntries(context.tx, type, { includeInactive: true });
+  return archiveEach(body, {
+    noun: 'entry',
+    load: async (id) => entries.find((entry) => entry.id === id),
+    nameOf: ({ description }) => description,
+    save: (entry, rowVersion) =>
+      saveReferenceEntry(context, type, { ...entry, rowVersion, isInactive: body.isInactive }),
+  });
 }

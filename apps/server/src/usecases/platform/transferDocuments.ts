@@ -1,4 +1,4 @@
-import { broughtDocuments, documentsOfTransfer } from '@carrara/adapters/postgres/platform/document/transferred';
+import { broughtDocuments, documentsOfTransfer } from '@carrara/adapters/postgres/platform/document/transferDocuments';
 import { documentCategories, documentStore, storeDigest } from '@carrara/adapters/postgres/platform/document/documents';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -163,7 +163,7 @@ export async function importDocuments(
     if (sha256) await storeDigest(tx, stored.value.id, sha256);
     return [];
   };
-  const importOne = async (objectId: string, document: TransferredDocument): Promise<Failures> => {
+  const importReleased = async (objectId: string, document: TransferredDocument): Promise<Failures> => {
     const { id: originId, category: code, storageKey, sha256, sizeBytes, ...facts } = document;
     if (existing.has(existingAs(document))) return [];
     const category = categories.find((entry) => entry.code === code);
@@ -199,7 +199,7 @@ export async function importDocuments(
     ...documentsOf(incoming).map(
       ([objectId, document]) =>
         () =>
-          importOne(objectId, document),
+          importReleased(objectId, document),
     ),
     ...statements.map((statement) => () => storePrinted(statement)),
   ];

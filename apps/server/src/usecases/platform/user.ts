@@ -41,7 +41,7 @@ import { v7 as newId } from 'uuid';
 import type { MailQueue } from '../../core/mailQueue.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
-import { keepingAdministrators } from './keepingAdministrators.ts';
+import { guardAdministrators } from './guardAdministrators.ts';
 
 export interface SaveUserPorts {
   readonly passwords: Passwords;
@@ -76,7 +76,7 @@ const duplicate = () => err([fail('DUPLICATE', ['username'], 'is already used by
 /**
  * Invites a user, or changes, archives or restores one.
  *
- * Fails: those of `judgePassword`, `roleFailures`, `decideUserChange` and `keepingAdministrators`; NOT_FOUND, STALE_VERSION, DUPLICATE.
+ * Fails: those of `judgePassword`, `roleFailures`, `decideUserChange` and `guardAdministrators`; NOT_FOUND, STALE_VERSION, DUPLICATE.
  */
 export async function saveUser(ports: SaveUserPorts, context: RequestContext, user: UserToSave): Outcome<SavedUser> {
   const { id, password: enteredPassword } = user;
@@ -94,7 +94,7 @@ export async function saveUser(ports: SaveUserPorts, context: RequestContext, us
       : ok(undefined);
   if (judged.isErr()) return err([judged.error]);
   const hash = password && (await ports.passwords.hash(password));
-  const saved = await keepingAdministrators(context, async (grants) => {
+  const saved = await guardAdministrators(context, async (grants) => {
     const { tx } = context;
     const stored =
       id === undefined ? await invite(tx, grants, user, hash) : await change(ports, context, grants, id, user, hash);
@@ -193,7 +193,7 @@ async function freeLogin(tx: Transaction, username: string, personId: string): O
  * Withdraws an invitation, or archives a member instead of deleting: their history keeps the name, and the membership
  * can be restored.
  *
- * Fails: NOT_FOUND, PERSON_NOT_YOURS, STALE_VERSION, and those of `keepingAdministrators`.
+ * Fails: NOT_FOUND, PERSON_NOT_YOURS, STALE_VERSION, and those of `guardAdministrators`.
  */
 export async function removeUser(
   ports: Pick<SaveUserPorts, 'onSessionEnded' | 'onArchived'>,
@@ -201,7 +201,7 @@ export async function removeUser(
   id: string,
   rowVersion: number | undefined,
 ): Outcome {
-  const removed = await keepingAdministrators({ tx }, async (grants) => {
+  const removed = await guardAdministrators({ tx }, async (grants) => {
     const before = await loadUser(tx, id);
     if (!before) return noSuchUser();
 

@@ -28,6 +28,8 @@ export interface FormDialogOptions {
   readonly lead?: (form: RecordFormState) => ReactNode;
   /** Content below the fields: results of the input, or parts that are not fields. */
   readonly more?: (form: RecordFormState) => ReactNode;
+  /** Results of the input that stay visible next to the fields, and below them on a narrow screen. */
+  readonly aside?: (form: RecordFormState) => ReactNode;
 }
 
 /** Opens a form with a few fields and saves it. Resolves to true if it was saved. */
@@ -59,30 +61,42 @@ function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boole
     storeAs: title,
     ...(props.check ? { check: props.check } : {}),
   });
+  const inputs = (
+    <div className={styles.dialogFields}>
+      {Object.entries(fields)
+        .map(([name, field]) => [name, fieldOf?.(name, field, form) ?? field] as const)
+        .filter(([, field]) => !field.readOnly)
+        .map(([name, field]) => (
+          <FieldInput
+            key={name}
+            name={name}
+            field={field}
+            value={form.values[name]}
+            onChange={(value) => {
+              form.set(name, value);
+              onChange?.(name, value, form);
+            }}
+            onBlur={() => form.blur(name)}
+            error={form.errors[name]}
+            disabled={form.isSaving}
+          />
+        ))}
+    </div>
+  );
   return (
-    <DialogFrame title={title} onClose={() => onClose(false)} size="lg">
+    <DialogFrame title={title} onClose={() => onClose(false)} size={props.aside === undefined ? 'lg' : 'wide'}>
       <Form form={form} label={title}>
         <PartBoundary draw={() => props.lead?.(form)} />
-        <div className={styles.dialogFields}>
-          {Object.entries(fields)
-            .map(([name, field]) => [name, fieldOf?.(name, field, form) ?? field] as const)
-            .filter(([, field]) => !field.readOnly)
-            .map(([name, field]) => (
-              <FieldInput
-                key={name}
-                name={name}
-                field={field}
-                value={form.values[name]}
-                onChange={(value) => {
-                  form.set(name, value);
-                  onChange?.(name, value, form);
-                }}
-                onBlur={() => form.blur(name)}
-                error={form.errors[name]}
-                disabled={form.isSaving}
-              />
-            ))}
-        </div>
+        {props.aside === undefined ? (
+          inputs
+        ) : (
+          <div className={styles.dialogColumns}>
+            {inputs}
+            <div className={styles.dialogAside}>
+              <PartBoundary draw={() => props.aside?.(form)} />
+            </div>
+          </div>
+        )}
         <PartBoundary draw={() => props.more?.(form)} />
         <DialogActions
           onCancel={() => {

@@ -43,7 +43,6 @@ function referenceSource(dispatch: Dispatch, type: string, without: readonly str
 const payableEmployees = (dispatch: Dispatch): OptionSource =>
   recordSource(dispatch, { ...recordTypes.compEmployee, listQuery: { payable: 'true' } });
 
-/** Returns the vintages of a fund. */
 function vintageSource(dispatch: Dispatch, fundId: string): OptionSource {
   return async (search) => {
     const argument = { params: { id: fundId } };

@@ -1,5 +1,6 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import type { ReactNode } from 'react';
 import { isFailure } from '../../api/failure.ts';
 import { openFormDialog } from './FormDialog.tsx';
 
@@ -11,11 +12,19 @@ export interface Confirmation {
 
 const reasonField: Fields = { reason: { kind: 'longText', title: 'Reason', required: true } };
 
+interface ConfirmOptions {
+  /** Returns a link next to a warning, by the path of its field. */
+  readonly linkOf?: (path: string) => ReactNode;
+}
+
 /**
  * Saves a record. If the server has warnings, displays them and saves again once the person confirmed them, with a reason if one is required. If the
  * person cancels, the save fails with the warnings.
  */
-export async function saveConfirmed<T>(save: (confirmation: Confirmation) => Promise<T>): Promise<T> {
+export async function saveConfirmed<T>(
+  save: (confirmation: Confirmation) => Promise<T>,
+  { linkOf }: ConfirmOptions = {},
+): Promise<T> {
   try {
     return await save({});
   } catch (failure) {
@@ -31,7 +40,7 @@ export async function saveConfirmed<T>(save: (confirmation: Confirmation) => Pro
       lead: () =>
         warnings.map(({ path, message }) => (
           <Banner key={`${path} ${message}`} tone="warn">
-            {message}
+            {message} {linkOf?.(path)}
           </Banner>
         )),
       save: async ({ reason }) => {

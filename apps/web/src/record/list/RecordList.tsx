@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAllowed } from '../../session/hooks.ts';
 import { toHref, type RecordDefinition, type RecordValue } from '../recordDefinition.ts';
+import type { BulkAction } from './SelectionActions.tsx';
 import { RecordTable, type RecordTableProps } from './RecordTable.tsx';
 import { usePrefetchRecord } from './usePrefetchRecord.ts';
 
@@ -18,6 +19,7 @@ export interface RecordListProps {
   readonly idOf?: (row: RecordValue) => string;
   readonly cells?: RecordTableProps['cells'];
   readonly rowActions?: (row: RecordValue) => ReactNode;
+  readonly bulkActions?: readonly BulkAction<RecordValue>[];
   readonly children?: ReactNode;
   readonly embedded?: boolean;
   readonly ownState?: boolean;

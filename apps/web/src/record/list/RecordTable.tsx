@@ -14,6 +14,9 @@ import { type FirstStep, firstSteps } from './firstSteps.ts';
 import type { RowOf } from '../recordDefinition.ts';
 import { useSubscribe } from '../subscription/useSubscribe.ts';
 import { MissingPartsNotice } from './MissingPartsNotice.tsx';
+import type { BulkAction } from './SelectionActions.tsx';
+import { useLastPage } from './useLastPage.ts';
+import { useSelection } from './useSelection.tsx';
 import { pageQuery, useListState } from './useListState.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 
@@ -29,6 +32,8 @@ export interface RecordTableProps<O extends ListName = ListName> {
   readonly onOpen?: (row: RowOf<O>) => void;
   readonly onPrefetch?: (row: RowOf<O>) => void;
   readonly rowActions?: (row: RowOf<O>) => ReactNode;
+  /** Actions for selected rows that the person may carry out. */
+  readonly bulkActions?: readonly BulkAction<RowOf<O>>[];
   readonly cells?: ListScreenDefinition<RowOf<O>>['cells'];
   readonly actions?: ReactNode;
   readonly emptyAction?: ReactNode;
@@ -44,6 +49,8 @@ export interface RecordTableProps<O extends ListName = ListName> {
   readonly ownState?: boolean;
 }
 
+const formats = { excel: 'excel', pdf: 'application/pdf' };
+
 /** A list of the contract. Columns, sorting and page size come from the contract. The search, the page number and filters are in the address. */
 export function RecordTable<O extends ListName>({
   list,
@@ -57,6 +64,7 @@ export function RecordTable<O extends ListName>({
   tab,
   printAs,
   firstStep,
+  bulkActions = [],
   ...rest
 }: RecordTableProps<O>) {
   const isReadable = useReadable();
@@ -79,32 +87,43 @@ export function RecordTable<O extends ListName>({
   const change = (next: ListState) => (tab && next.tab !== tab.current ? tab.onChange(next.tab ?? '') : setState(next));
   const argument = { ...(params ? { params } : {}), query: { ...pageQuery(state), ...query?.(state) } };
   const { data, currentData, error, isFetching, refetch } = useListRead(list.operation, isReady ? argument : skipToken);
+  const goToPage = (page: number) => setState({ ...plain, page }, { replace: true });
+  const isBeyondLastPage = useLastPage(state, currentData?.totalItemCount, goToPage);
   const { rowActions } = rest;
   const name = views.current?.name ?? title ?? list.title;
   const onSubscribe = useSubscribe({ operation: list.operation, argument, name, hasDates: false });
   const download = useDownload();
+  const exportAs = (format: 'excel' | 'pdf', rowIds?: readonly string[]) => {
+    const chosen = rowIds ? { rowIds: rowIds.join('.') } : {};
+    void download(list.operation, { ...argument, query: { ...argument.query, ...chosen, format: formats[format] } });
+  };
+  const selection = useSelection<RowOf<O>>({
+    list: list.operation,
+    argument,
+    page: data as ListPage<RowOf<O>> | undefined,
+    bulkActions,
+    // A list with a print of its own prints all of its rows.
+    formats: printAs ? ['excel'] : ['excel', 'pdf'],
+    onExport: exportAs,
+  });
   // A list inside a profile, or on a tab that filters it, does not contain all records, so it has no first steps.
   const isWhole = !rest.embedded && (tab !== undefined || state.tab === undefined || state.tab === tabs?.[0]?.id);
   const first = firstStep ?? (isWhole ? firstSteps[list.operation] : undefined);
   const { hint, action, isBlocked } = useEmptyHint(first, data?.totalItemCount === 0);
-  const formats = { excel: 'excel', pdf: 'application/pdf' };
   return (
     <ListScreen
       definition={definition}
       state={state}
       onStateChange={change}
-      page={data as ListPage<RowOf<O>> | undefined}
+      page={isBeyondLastPage ? undefined : (data as ListPage<RowOf<O>> | undefined)}
       isRefreshing={isFetching}
       viewMenu={<ViewMenu list={list.operation} views={views} />}
       notice={<MissingPartsNotice views={views} />}
       error={error ? failureText(error) : undefined}
       onRetry={refetch}
-      exports={(format) =>
-        void (format === 'pdf' && printAs
-          ? download(printAs, argument)
-          : download(list.operation, { ...argument, query: { ...argument.query, format: formats[format] } }))
-      }
+      exports={(format) => (format === 'pdf' && printAs ? void download(printAs, argument) : exportAs(format))}
       onSubscribe={onSubscribe}
+      selection={selection}
       {...rest}
       {...(rowActions
         ? // The rows of the previous tab or filter stay until the new ones arrive, but their actions no longer apply.

@@ -64,7 +64,7 @@ function useViewActions({ list, views: { canShare, state: present, follow } }: V
     chooseDefault: (viewId: string | null) =>
       runWithToast(async () => {
         await setDefault({ body: { list, viewId } });
-        return viewId ? 'This view now opens first' : 'The list opens with its own columns';
+        return viewId ? 'Your default view is set' : 'The list has no default view anymore';
       }),
     copyLink: ({ id }: SavedView) =>
       runWithToast(async () => {
@@ -120,7 +120,7 @@ function ViewGroup({ title, views, menu: { current, defaultViewId, open } }: Vie
           leftSection={
             view.id === current?.id ? <IconCheck size={15} aria-hidden /> : <span className={styles.unchosen} />
           }
-          rightSection={view.id === defaultViewId ? <IconPinned size={14} aria-label="Opens first" /> : null}
+          rightSection={view.id === defaultViewId ? <IconPinned size={14} aria-label="Your default" /> : null}
           onClick={() => open(view)}
         >
           {view.name}
@@ -174,7 +174,12 @@ function CurrentItems({ current, menu: { canShare, defaultViewId }, actions }: C
         leftSection={<Pin size={15} aria-hidden />}
         onClick={() => void actions.chooseDefault(isDefault ? null : id)}
       >
-        {isDefault ? 'Don’t open first' : 'Make my default'}
+        {isDefault ? 'Remove as my default' : 'Make my default'}{' '}
+        <small className={styles.meaning}>
+          {isDefault
+            ? 'The list then resets to its own columns.'
+            : 'Opens until you change the list, and with ‘Back to my default’.'}
+        </small>
       </Menu.Item>
       <Menu.Item leftSection={<IconLink size={15} aria-hidden />} onClick={() => void actions.copyLink(current)}>
         Copy link

@@ -10,7 +10,7 @@ import {
   listStateToQuery,
   viewStateOf,
 } from '@carrara/ui/list/listState.ts';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { useRead } from '../../api/calls.ts';
 import type { ListName } from '../../api/operations.ts';
@@ -56,7 +56,8 @@ export interface ViewMenuProps {
 
 export interface OpenList {
   readonly state: ListState;
-  readonly change: (next: ListState) => void;
+  /** With `replace`, Back doesn't return to the earlier state. */
+  readonly change: (next: ListState, options?: { readonly replace: boolean }) => void;
   /** False until it is clear how the person left the list. */
   readonly isReady: boolean;
   readonly views: ListViews;
@@ -74,9 +75,10 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
   const remember = useRememberList(list, remembered);
   const [query, setQuery] = useSearchParams();
   const [own, setOwn] = useState<ListState>();
-  const [arrival, setArrival] = useState<{ readonly state: ViewState; readonly layout: Layout }>();
+  const [arrival, setArrival] = useState<{ readonly layout: Layout }>();
+  // The address has no layout, so the one of the opened view waits until the address has the rest.
+  const [openingLayout, setOpeningLayout] = useState<Layout>();
   const [isMissing, setIsMissing] = useState(false);
-  const isTouched = useRef(false);
 
   const state = useMemo(() => {
     if (!arrival) return openingState(definition, ownState ? new URLSearchParams() : query, remembered, views);
@@ -93,15 +95,17 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
   const isUnknown = linkedView !== null && views !== undefined && !views.some(({ id }) => id === linkedView);
   // The address loses the view, so the list remembers that it was there.
   if (!arrival && isUnknown && !isMissing) setIsMissing(true);
-  const change = (next: ListState) => {
+  const change: OpenList['change'] = (next, options) => {
     setIsMissing(false);
-    const onlyPageMoved = next.search === state.search && next.tab === state.tab;
-    remember(viewStateOf(definition, next), next.view);
-    setArrival((before) => ({ state: before?.state ?? viewState, layout: layoutPart(next) }));
+    const replaces = options?.replace === true || next.search !== state.search || next.tab !== state.tab;
+    const nextViewState = viewStateOf(definition, next);
+    // The state of a link is not remembered until the person changes it. Moving to another page isn't a change.
+    if (!isSameState(nextViewState, viewState) || next.view !== state.view) remember(nextViewState, next.view);
+    setArrival({ layout: layoutPart(next) });
     const addressOf = (some: ListState) => listStateToQuery(definition, some).toString();
     if (ownState) setOwn(next);
     // An address without a state would look like a link to the list, which opens it as it was left.
-    else if (addressOf(next) !== addressOf(state)) showAddress(next, !onlyPageMoved || addressOf(next) === '');
+    else if (addressOf(next) !== addressOf(state)) showAddress(next, replaces || addressOf(next) === '');
   };
 
   const isPlainLink = useNavigationType() === 'PUSH' && !ownState && listParameters(definition, query).size === 0;
@@ -111,11 +115,12 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
   const isInAddress =
     ownState || listParameters(definition, query).toString() === listStateToQuery(definition, state).toString();
   if (isReady && !arrival && isInAddress) {
-    setArrival({ state: viewState, layout: layoutPart(state) });
+    setArrival({ layout: openingLayout ?? layoutPart(state) });
+    setOpeningLayout(undefined);
     if (ownState) setOwn(state);
   }
+  if (isReady && !arrival && !isInAddress && !openingLayout) setOpeningLayout(layoutPart(state));
   const arrive = useEffectEvent(() => {
-    if (state.view !== undefined) remember(viewState, state.view);
     if (!isInAddress) showAddress(state, true);
   });
   const hasArrived = arrival !== undefined;
@@ -123,13 +128,6 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
   useEffect(() => {
     if (isReady && !hasArrived) arrive();
   }, [isReady, hasArrived, query]);
-  const follow = useEffectEvent(() => {
-    // The state of a link is not remembered until the person changes it.
-    if (!arrival || (!isTouched.current && isSameState(viewState, arrival.state))) return;
-    isTouched.current = true;
-    remember(viewState, state.view);
-  });
-  useEffect(() => follow(), [viewState, state.view]);
 
   const current = views?.find(({ id }) => id === state.view);
   const opened = current && openView(current.state, listFor(definition));
@@ -189,6 +187,7 @@ function openingState(
     return first ? opened(first.state, first.id) : defaultListState(definition);
   }
   const fromAddress = listStateFromQuery(definition, parameters);
+  if (linked) return { ...fromAddress, ...layoutOf(last && remembered.viewId === linked.id ? last : linked.state) };
   if (!last) return fromAddress;
   const { columns } = opened(last, undefined);
   return { ...(columns ? { columns } : {}), ...fromAddress, ...layoutOf(last) };

@@ -55,7 +55,7 @@ const filters = [{ id: 'typeId', title: 'Type', options: [{ value: 'pension', la
 const Address = () => (
   <>
     <output aria-label="Address">{useLocation().search}</output>
-    <Link to="/performance/investor">Investors</Link>
+    <Link to="/performance/investor">Investors</Link> <Link to="?sort=-investorName">Descending</Link>
   </>
 );
 
@@ -202,7 +202,7 @@ export const DefaultView: Story = {
       'aria-current',
       'true',
     );
-    await waitFor(() => expect(menu.getByLabelText('Opens first')).toBeVisible());
+    await waitFor(() => expect(menu.getByLabelText('Your default')).toBeVisible());
   },
 };
 
@@ -217,6 +217,32 @@ export const Linked: Story = {
   },
 };
 
+export const LinkedView: Story = {
+  name: 'A link to a view, and a link in the page of the list, are not remembered until the person changes something',
+  args: { last: { state: { ...state, search: 'lake' }, viewId: null }, address: '?view=a' },
+  play: async ({ canvas }) => {
+    const isSaved = expect.stringContaining('/api/saved-view/last');
+    await canvas.findByRole('button', { name: 'Views: Pension funds' });
+    await userEvent.click(canvas.getByRole('link', { name: 'Descending' }));
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Type: All' })).toBeVisible());
+    // The list is remembered after a pause.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await expect(sent).not.toHaveBeenCalledWith('POST', isSaved, expect.anything());
+    await userEvent.click(canvas.getByRole('button', { name: 'Code' }));
+    await waitFor(() => expect(sent).toHaveBeenCalledWith('POST', isSaved, expect.anything()), { timeout: 3000 });
+  },
+};
+
+export const BeyondTheLastPage: Story = {
+  name: 'A page beyond the last one opens the last page',
+  args: { address: '?page=99' },
+  play: async ({ canvas }) => {
+    await canvas.findByText('Lakeside Endowment');
+    await waitFor(() => expect(canvas.getByLabelText('Address')).toHaveTextContent(/^$/));
+    await expect(canvas.getByText('1–1 of 1 row')).toBeVisible();
+  },
+};
+
 export const MissingParts: Story = {
   name: 'A view of an earlier version opens and names what the list no longer has',
   args: { address: '?view=c' },
@@ -225,6 +251,7 @@ export const MissingParts: Story = {
     await expect(notice).toHaveTextContent(/column Lp class, filter Region\.$/);
     const menu = await openMenu('Views: From last year');
     await menu.findByRole('menuitem', { name: 'Save changes' });
+    await menu.findByRole('menuitem', { name: /^Make my default Opens until you change the list/ });
   },
 };
 
@@ -290,6 +317,25 @@ export const Foreign: Story = {
     await menu.findByRole('menuitem', { name: /Save as new view/ });
     for (const name of ['Save changes', 'Rename…', 'Delete…'])
       await expect(menu.queryByRole('menuitem', { name })).toBeNull();
+  },
+};
+
+export const SelectedRows: Story = {
+  name: 'A selection lasts while the list is sorted, is exported, and ends with another filter',
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'Select LAKE Lakeside Endowment' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Code' }));
+    await expect(await canvas.findByText('1 selected')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Export selected' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel' }));
+    await waitFor(() =>
+      expect(sent).toHaveBeenCalledWith('POST', expect.stringContaining('download-token'), {
+        Path: expect.stringMatching(/RowIds=1&Format=excel|Format=excel&RowIds=1/i) as string,
+      }),
+    );
+    await userEvent.type(canvas.getByRole('searchbox'), 'oak{Enter}');
+    await expect(await canvas.findByText(/^The selection was cleared/)).toBeVisible();
+    await expect(canvas.queryByText('1 selected')).toBeNull();
   },
 };
 

@@ -117,7 +117,6 @@ export function NoteEditor({ record, note, replyTo, figure, focused = false, onD
   );
 }
 
-/** Saves a note, or a reply to one. */
 function useSaveNote({ record, note, replyTo, figure }: NoteEditorProps) {
   const [saveNote, isSavingNote] = useWrite('saveNote');
   const [saveComment, isSavingComment] = useWrite('saveComment');

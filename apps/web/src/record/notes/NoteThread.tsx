@@ -107,7 +107,7 @@ function Entry({ entry, record, onReply, task }: EntryProps) {
   );
 }
 
-/** Who has to do the task of a note, until when, and whether it is done. */
+/** The task of a note: its assignee, its due date and whether it is done. */
 function TaskLine({ entry }: { readonly entry: NoteEntry }) {
   const { assignee, dueDate, doneDate, doneBy } = entry;
   if (!assignee || dueDate === null) return null;

@@ -9,6 +9,9 @@ export function recordedLeaving(value: RecordValue) {
   return { terminationDate: value['terminationDate'], terminationReason: leaving?.reason ?? null };
 }
 
+/** Returns the title of the dialog that corrects a leaving. */
+export const correctionTitle = (name: string): string => `Correct the leaving of ${name}`;
+
 /**
  * Returns the status after all recorded terminations and rehires, including planned ones. It determines the next move: a planned one can only be
  * reversed.

@@ -132,7 +132,6 @@ type SourceTreeProps<Option> = Pick<ChooseSourcesProps<Option>, 'itemsLabel' | '
   readonly nameCell: (node: SourceNode<Option>) => ReactNode;
 };
 
-/** The options as a tree. */
 const SourceTree = <Option,>(props: SourceTreeProps<Option>) => (
   <DataTable<SourceNode<Option>>
     label={props.itemsLabel}

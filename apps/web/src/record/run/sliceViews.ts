@@ -34,7 +34,6 @@ export const byYear = (points: readonly Point[]): readonly Slice[] => {
 /** Returns the filter value of a slice. Years have no record, so their name is the value. */
 export const sliceValue = ({ id, name }: Slice, view: string): string | null => (view === 'year' ? name : id);
 
-/** Returns the slices as filters of the list. */
 export function useSliceFilters(views: readonly SliceView[]): readonly ListFilter[] {
   const viewsKey = JSON.stringify(views.map(({ id, title, slices }) => [id, title, slices ?? []]));
   return useMemo(

@@ -30,7 +30,7 @@ type Story = StoryObj<typeof meta>;
 const cancelProps = { cancelLabel: 'Sign out', onCancel: () => undefined };
 
 export const Requested: Story = {
-  name: 'A code is asked for; what is refused keeps what was typed, with the reason',
+  name: 'Asks for a code; a refused one stays as typed, with the reason',
   render: () => (
     <EntryPage title="Use your second factor">
       <SecondFactorForm send={send} onDone={onDone} {...cancelProps} />
@@ -93,7 +93,7 @@ export const SetUp: Story = {
 const codes = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'j', 'k'].map((sign) => `${sign}bcd-efgh-jkmn-pqrs`);
 
 export const Recovery: Story = {
-  name: 'The recovery codes are shown once, and can be kept as a file',
+  name: 'The recovery codes are displayed once, and can be saved as a file',
   render: () => (
     <EntryPage title="Set up a second factor">
       <RecoveryCodes codes={codes} onDone={onDone} />
@@ -110,7 +110,7 @@ export const Recovery: Story = {
 };
 
 export const RecoveryRequested: Story = {
-  name: 'Escape asks before recovery codes that were not kept are gone',
+  name: 'Escape asks before unsaved recovery codes are lost',
   render: () => (
     <button
       type="button"

@@ -3,7 +3,7 @@ import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from '../hooks.ts';
 import { PasswordForm } from '../account/PasswordForm.tsx';
 import { pageOfPhase } from './phases.ts';
-import { lastPath } from '../remembered.ts';
+import { lastPath } from '../lastVisit.ts';
 import { leave, startSession } from '../session.ts';
 
 const note = 'At least 12 characters that are hard to guess, such as four unrelated words. Nobody else will know it.';

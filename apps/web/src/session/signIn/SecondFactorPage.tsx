@@ -4,7 +4,7 @@ import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from '../hooks.ts';
 import { OwnSecondFactor } from '../secondFactor/OwnSecondFactor.tsx';
 import { pageOfPhase } from './phases.ts';
-import { lastPath } from '../remembered.ts';
+import { lastPath } from '../lastVisit.ts';
 import { leave, leaveTenant, startSession } from '../session.ts';
 
 /** `#/second-factor`: people who have set up a second factor present it before anything else. If the firm requires one, everybody does. */

@@ -8,7 +8,7 @@ import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from '../hooks.ts';
 import { InvitationCard } from './InvitationCard.tsx';
 import { pageOfPhase } from './phases.ts';
-import { lastPath } from '../remembered.ts';
+import { lastPath } from '../lastVisit.ts';
 import { leave, leaveTenant, readTenants, switchTenant } from '../session.ts';
 import styles from '../session.module.css';
 

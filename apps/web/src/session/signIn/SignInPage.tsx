@@ -8,7 +8,7 @@ import { useRead } from '../../api/calls.ts';
 import { removeEarlySignIn, restoreSignIn } from './earlySignIn.ts';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from '../hooks.ts';
-import { lastPath } from '../remembered.ts';
+import { lastPath } from '../lastVisit.ts';
 import { exchangeCode, signIn, signInByPasskey } from '../session.ts';
 import { supportsPasskeys } from '../secondFactor/passkeys.ts';
 import { pageOfPhase } from './phases.ts';

@@ -29,7 +29,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Chosen: Story = {
-  name: 'A password is chosen twice; what is refused stays, at its field or on top',
+  name: 'A password is typed twice; a refusal is displayed at its field or on top',
   render: () => (
     <EntryPage title="Join Alder Partners and the Quite Long Name of a Firm LLP">
       <ChosenPasswordForm login="ada@firm.example" label="Accept and join" onChosen={choose} />

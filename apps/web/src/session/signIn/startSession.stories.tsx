@@ -6,7 +6,7 @@ import { expect, within } from 'storybook/test';
 import { createStore } from '../../store.ts';
 import { NoticePage } from './NoticePage.tsx';
 import { pageOfPhase } from './phases.ts';
-import { lastModule, lastPath, rememberModule, rememberPath } from '../remembered.ts';
+import { lastModule, lastPath, rememberModule, rememberPath } from '../lastVisit.ts';
 import { SessionGate } from './SessionGate.tsx';
 import { startSession } from '../session.ts';
 import { SignInPage } from './SignInPage.tsx';
@@ -118,7 +118,7 @@ export const TenantMissing: Story = {
 };
 
 export const UserMissing: Story = {
-  name: 'So does a person who is not found [U-T-044]',
+  name: 'A person who isn’t found does so too [U-T-044]',
   beforeEach: serveInstead({ '/api/signin/': refused(404, 'NOT_FOUND') }),
   play: endsThere,
 };

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { FilesOptions } from '../openFiles.ts';
 
-/** A bucket for tests. */
 export interface TestBucket {
   /** Returns an unused location in the bucket. */
   newLocation(): Required<FilesOptions> & { readonly url: string; readonly keys: NonNullable<FilesOptions['keys']> };

@@ -47,7 +47,6 @@ export async function isReferredTo(tx: Transaction, employeeId: string): Promise
   return found?.is ?? false;
 }
 
-/** Returns the leaver kind of an employee. */
 export async function readLeaverKind(tx: Transaction, id: string): Promise<LeaverKind | null> {
   const [found] = await tx.query<{ kind: LeaverKind | null }>(
     'SELECT leaver_kind AS kind FROM employee WHERE tenant_id = $1 AND id = $2',

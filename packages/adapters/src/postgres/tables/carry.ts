@@ -113,6 +113,9 @@ export const carry = {
     vesting_schedule_row: 'period_start period_end',
   },
   nouns: {
+    distribution_member_vesting: 'member’s vested percentage',
+    distribution_tax_term: 'withholding',
+    distribution_vesting: 'participant’s vested percentage',
     vesting_schedule_row: 'vesting step',
   },
   lists: {

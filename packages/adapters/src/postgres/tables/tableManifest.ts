@@ -56,7 +56,7 @@ export type Line = readonly [path: Path, text: string];
 
 export const atMost = (field: string, most: number) => `${field} can have at most ${String(most)} characters.`;
 
-/** What the engine has to know about the tables of an area. */
+/** The facts about an area's tables that the engine needs. */
 export interface TableManifest {
   /**
    * Tables of a record type, by the object type of its audit entries, where they are more than the type implies. The first table holds the record.
@@ -69,7 +69,7 @@ export interface TableManifest {
   readonly unrecorded?: Columns;
   /** Columns that say what a row is about, from its owner inward: fund, investor, figure, date. Findings of an audit name the row by them. */
   readonly subjects?: Columns;
-  /** What a row is called, where the name of its table isn't a noun for it. */
+  /** The nouns for rows, if the name of the table isn't one. */
   readonly nouns?: Columns;
   /** The fields that list the rows of a table, where the record type doesn't name them. */
   readonly lists?: Columns;

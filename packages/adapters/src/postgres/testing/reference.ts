@@ -1,7 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { TestStore, TestTenant } from './tenants.ts';
 
-/** Creates a reference entry and returns a reference to it. */
 export async function referenceEntry(
   store: TestStore,
   tenant: TestTenant,

@@ -109,7 +109,7 @@ export async function vehicleCurrencies(tx: Transaction): Promise<ReadonlyMap<st
   return new Map(rows.map(({ id, currency }) => [id, currency]));
 }
 
-/** What the comparison of rows needs: the records that were deleted since, and the currency of a row's vehicle. */
+/** Input of the comparison of rows: the records that were deleted since, and the currency of a row's vehicle. */
 interface Comparison {
   readonly deletedIds: ReadonlySet<string>;
   readonly currencyOf: (row: Row) => string | undefined;

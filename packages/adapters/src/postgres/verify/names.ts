@@ -3,7 +3,7 @@ import { recordTypes } from '@carrara/contract/core/registry';
 import { entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
-import { objectNameSql } from '../platform/note/annotated.ts';
+import { objectNameSql } from '../platform/note/noteSubjects.ts';
 import { fullName } from '../engine/texts/personName.ts';
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

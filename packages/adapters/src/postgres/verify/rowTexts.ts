@@ -10,7 +10,7 @@ import { moneyFigures } from '@carrara/domain/performance/period';
 import { unlistedColumns } from '../engine/journal/recordStates.ts';
 import { tableManifests } from '../tables/all.ts';
 import type { TableManifest } from '../tables/tableManifest.ts';
-import { maskValue } from './masked.ts';
+import { maskValue } from './maskValue.ts';
 import { numberText } from './numberText.ts';
 
 export type Row = Readonly<Record<string, string | null>>;
@@ -52,7 +52,6 @@ export const namedValues = (
 /** Returns the noun for a kind of record. */
 export const typeLabel = (type: string): string => type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Returns the noun for a row of a table. */
 export const nounOf = (table: string): string => nouns.get(table) ?? table.replaceAll('_', ' ');
 export const nounsOf = (table: string): string =>
   nounOf(table)

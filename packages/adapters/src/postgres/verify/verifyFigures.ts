@@ -217,7 +217,6 @@ const rowOf = (
   vehicleId: string | null,
 ): Readonly<Record<string, unknown>> => ({ ...figureRows(owner, [{ end, subject, id, vehicleId, figures }])[0] });
 
-/** Returns the row as a version has it. */
 function versionRow(
   { id: vehicleId, currencyId }: Vehicle,
   end: string,

@@ -205,7 +205,7 @@ export function decideApproval(
 const payeeAlone = fail(
   'PAYEE_ALONE',
   [],
-  'This distribution pays you, and nobody else is left to approve it whom it doesn’t pay. Add such an approver first.',
+  'This distribution pays you and every other open approver. Add an approver whom it doesn’t pay first.',
 );
 
 function never(): never {
@@ -314,14 +314,14 @@ export function decideApprovers(
 /** The people who created, changed or submitted a distribution. */
 export type CreatedBy = Pick<DistributionState, 'createdById' | 'editorIds' | 'submittedById'>;
 
-/** Who made a distribution and, of a stored one, who has decided on it. */
+/** The people who created a distribution and, once it is stored, those who decided on it. */
 export type PeopleOfRun = CreatedBy & Partial<Pick<DistributionState, 'status' | 'approvals'>>;
 
 /** Returns true if a person has decided on a submitted distribution in place of an approver. Nobody decides twice. */
 const hasSubstituted = (personId: string, { status, approvals = [] }: PeopleOfRun): boolean =>
   status === 'SUB' && approvals.some((each) => each.decidedById === personId && each.approverId !== personId);
 
-/** What to do about somebody who can't approve: choose another person or, once the list is frozen, start again. */
+/** Advice about an approver who can't approve: choose another person or, once the list is frozen, start again. */
 export const approverRemedies = {
   choose: 'Choose another approver.',
   withdraw: 'Withdraw the distribution and submit it to another approver.',

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, moneyText, roundMoney, zero } from '../../kernel/index.ts';
+import { type Decimal, decimal, moneyText, numberText, roundMoney, zero } from '../../kernel/index.ts';
 
 const figureNames = [
   'grossCarryDistributed',
@@ -54,7 +54,8 @@ interface LetterLine {
   /** Names of the entities passed through, outermost first; empty for a direct payment. */
   readonly through: readonly string[];
   readonly figures: LetterFigures;
-  /** Null if not determined. */
+  /** Both null if not determined. */
+  readonly vestedPercentage: string | null;
   readonly vested: string | null;
 }
 export interface LetterContent<P extends Payee = Payee> {
@@ -133,7 +134,12 @@ function contentOf<P extends Payee>(rows: RowsOfPayee<P>, vestedOf: ComputeVeste
     const percent = vestedOf({ sourceId, holderId, memberId: detail.participant.participantId });
     const figures = figuresOf(detail);
     const gross = decimal(figures.grossCarryDistributed);
-    return { ...line, figures, vested: percent && moneyText(roundMoney(gross.times(percent).div(100))) };
+    return {
+      ...line,
+      figures,
+      vestedPercentage: percent && numberText(percent),
+      vested: percent && moneyText(roundMoney(gross.times(percent).div(100))),
+    };
   });
   const paying = all.filter(({ figures }) => !isNothing(figures));
   const lines = paying.length > 0 ? paying : all;
@@ -206,4 +212,27 @@ export function unvestedAmount({ totals, vested }: Pick<LetterContent, 'totals' 
   if (vested === null) return null;
   const rest = decimal(totals.grossCarryDistributed).minus(decimal(vested));
   return rest.isPositive() && !rest.isZero() ? moneyText(rest) : null;
+}
+
+/** The unvested part of a payment. */
+interface UnvestedLine extends Pick<LetterLine, 'source' | 'through'> {
+  readonly vestedPercentage: string;
+  readonly unvested: string;
+}
+
+/**
+ * Returns the payments of a letter that aren't fully vested. They add up to `unvestedAmount`. Empty if that is null.
+ *
+ *     unvested = gross - vested part
+ *
+ * Units:  money with 2 decimals, percent units.
+ * Source: design, documents people receive; calculations 5.6.
+ */
+export function unvestedLines(content: Pick<LetterContent, 'lines' | 'totals' | 'vested'>): readonly UnvestedLine[] {
+  if (unvestedAmount(content) === null) return [];
+  return content.lines.flatMap(({ source, through, figures, vestedPercentage, vested }) => {
+    if (vested === null || vestedPercentage === null) return [];
+    const rest = decimal(figures.grossCarryDistributed).minus(decimal(vested));
+    return rest.isZero() ? [] : [{ source, through, vestedPercentage, unvested: moneyText(rest) }];
+  });
 }

@@ -10,7 +10,7 @@ const DISPLAYED_DECIMALS = 4;
 
 /**
  * Warns about each share of a submitted run to which vesting was applied with another percentage than the current records give, for example because
- * the person was rehired since. The submitted figures stay.
+ * the vesting schedule was changed since. The submitted figures stay.
  *
  * Source: calculations section 4, 'Apply vesting'.
  * Fails:  as warnings VESTING_CHANGED.

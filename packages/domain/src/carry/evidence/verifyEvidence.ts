@@ -14,7 +14,7 @@ import {
   explainFigures,
   explainReversed,
   type StoredInputs,
-  nothingApplied,
+  withoutDeductions,
   type RunDifference,
   type RunVerification,
   runInputFromJson,
@@ -63,7 +63,9 @@ function explainerOfRealization({ input }: StoredRealization, version: string): 
   return explainComputed(
     runInput.sources.map(({ id, carry }) => ({ id, entered: carry })),
     (explain) =>
-      computeRealizationDraftAt(version, runInput, explain).map(({ result }) => nothingApplied(result.sources).sources),
+      computeRealizationDraftAt(version, runInput, explain).map(
+        ({ result }) => withoutDeductions(result.sources).sources,
+      ),
   );
 }
 

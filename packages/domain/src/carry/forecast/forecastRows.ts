@@ -1,5 +1,5 @@
 import { decimal, moneyText, numberText, sumOfMoney } from '../../kernel/index.ts';
-import { nothingApplied, type RunRows, runRows, type SourceLine } from '../run/index.ts';
+import { withoutDeductions, type RunRows, runRows, type SourceLine } from '../run/index.ts';
 import { carryOfSource } from './computeForecast.ts';
 import type { ForecastInput, ForecastResult } from './forecast.ts';
 import type { ForecastRequest } from './forecastRequest.ts';
@@ -44,7 +44,7 @@ export function forecastRows(
       isUnread: false,
     })),
     { sources: [], participants: input.participants ?? [] },
-    nothingApplied(result.sources),
+    withoutDeductions(result.sources),
     new Map(),
     context.newId,
   );

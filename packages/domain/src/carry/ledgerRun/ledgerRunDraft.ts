@@ -19,7 +19,6 @@ export interface LedgerRunHead extends LedgerRunState {
   readonly name: string;
   readonly description: string | null;
   readonly engineVersion: string;
-  /** The run that this one reverses. */
   readonly reversesId: string | null;
 }
 

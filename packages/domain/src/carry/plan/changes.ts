@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../kernel/index.ts';
-import type { ExistingRecord, ExistingReference } from './existing.ts';
+import type { ExistingRecord, ExistingReference } from './existingRecords.ts';
 
 /** A field of a record that the import changes, with its current and new value in readable form. */
 export interface ImportChange {

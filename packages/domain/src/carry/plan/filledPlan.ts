@@ -1,5 +1,5 @@
 import { decimal, numberText } from '../../kernel/index.ts';
-import type { ExistingRecord, ExistingRecords } from './existing.ts';
+import type { ExistingRecord, ExistingRecords } from './existingRecords.ts';
 import { referenceId } from './records.ts';
 import type { SheetKey } from './sheets.ts';
 

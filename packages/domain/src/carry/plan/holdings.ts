@@ -1,6 +1,6 @@
 import { required } from '../../kernel/index.ts';
 import { type PlanState, normalizeKey } from './planState.ts';
-import type { ExistingRecord } from './existing.ts';
+import type { ExistingRecord } from './existingRecords.ts';
 import { byCode, referenceId } from './records.ts';
 import type { CarryPlan } from './sheets.ts';
 

@@ -6,7 +6,7 @@ export type {
   ExistingReference,
   ImportWrite,
   WriteKind,
-} from './existing.ts';
+} from './existingRecords.ts';
 export { type ImportPlan, planImport } from './planImport.ts';
 export { readCarryPlan } from './readCarryPlan.ts';
 export { type CarryPlan } from './sheets.ts';

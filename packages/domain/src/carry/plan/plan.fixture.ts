@@ -1,5 +1,5 @@
 import type { SourceRequest, SourceType } from '../run/index.ts';
-import type { ExistingDistribution, ExistingRecords, ImportWrite } from './existing.ts';
+import type { ExistingDistribution, ExistingRecords, ImportWrite } from './existingRecords.ts';
 import { calendarDate } from '../../kernel/index.ts';
 import type { UploadedSheet } from '../../platform/upload/index.ts';
 import { type ImportPlan, planImport } from './planImport.ts';

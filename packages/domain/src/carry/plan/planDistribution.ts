@@ -8,7 +8,7 @@ import { type CarryPlan, type PlanRow, planSheets } from './sheets.ts';
 import { referenceId } from './records.ts';
 import type { RunRequest, SourceType } from '../run/index.ts';
 import { draftChanges } from './draftChanges.ts';
-import type { ExistingDistribution } from './existing.ts';
+import type { ExistingDistribution } from './existingRecords.ts';
 
 type SourceRow = PlanRow<'distributionSources'>;
 type AdjustmentRow = PlanRow<'distributionAdjustments'>;

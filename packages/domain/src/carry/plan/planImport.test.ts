@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceRequest } from '../run/index.ts';
-import type { ImportWrite } from './existing.ts';
+import type { ImportWrite } from './existingRecords.ts';
 import { counter, emptyTenant, planUpload, planWith, sheet, smallPlan, tenantWith } from './plan.fixture.ts';
 
 const plan = (...[changed, existing = emptyTenant]: [Parameters<typeof planWith>[0]?, typeof emptyTenant?]) =>
@@ -697,11 +697,13 @@ describe('the leaving of a stored employee', () => {
     const participants = smallPlan.participants.map((row) =>
       row[0] === 'E2' ? row.map((cell, at) => (at === 8 ? terminationDate : at === 9 ? status : cell)) : row,
     );
-    const { errors, warnings, changes, writes } = plan({ participants }, existing(state));
+    const { errors, warnings, notes, changes, writes } = plan({ participants }, existing(state));
     const [write] = written(writes, 'employee');
+    const ownNotes = notes.filter((note) => note.startsWith('E2 '));
     return {
       errors: errors.map(({ column, reason }) => `${column}: ${reason}`),
       warnings,
+      ...(ownNotes.length > 0 ? { notes: ownNotes } : {}),
       changes: changes.map(({ field, before, after }) => [field, before, after]),
       events: write?.values['employmentEvents'],
     };
@@ -764,11 +766,19 @@ describe('the leaving of a stored employee', () => {
       ]);
   });
 
-  it('reverses a rehire that lies ahead only after a confirmation', () => {
+  it('stays with a planned rehire, which an earlier workbook doesn’t undo', () => {
     const ahead = { ...active, employmentEvents: [hired, leaving, event('REHIRED', '2026-12-15')] };
-    expect(planned(ahead, '2020-01-31', 'Terminated')).toMatchObject({
-      warnings: ['E2 Noah Okafor: The rehire on 12/15/2026 is reversed.'],
-      events: [hired, leaving],
+    const unchanged = { errors: [], warnings: [], changes: [], events: undefined };
+    expect(planned(ahead, '2020-01-31', 'Terminated')).toEqual({
+      ...unchanged,
+      notes: ['E2 Noah Okafor returns on 12/15/2026. The plan doesn’t change that.'],
     });
+    expect(planned(ahead, null, 'Active')).toEqual(unchanged);
+    for (const day of ['2020-02-29', '2027-01-31'])
+      expect(planned(ahead, day, 'Terminated')).toEqual(
+        refused(
+          'Termination Date: Noah Okafor returns on 12/15/2026, and an import can’t undo that. Use Terminate on the employee’s page first',
+        ),
+      );
   });
 });

@@ -1,6 +1,6 @@
 import type { ImportChange } from './changes.ts';
 import { createPlanState, type PlanState, groups } from './planState.ts';
-import type { ExistingRecords, ImportEffect, ImportWrite, WriteKind } from './existing.ts';
+import type { ExistingRecords, ImportEffect, ImportWrite, WriteKind } from './existingRecords.ts';
 import { checkMembers } from './members.ts';
 import { nameContainers, planContainers } from './planContainers.ts';
 import { planDistribution } from './planDistribution.ts';

@@ -5,11 +5,12 @@ import {
   employeeLifecycle,
   type EmploymentEvent,
   isTerminated,
+  leavingOn,
   type LeavingDependent,
   plannedRehire,
 } from '../../people/participant/index.ts';
 import { recordTitle } from './changes.ts';
-import type { ExistingRecord } from './existing.ts';
+import type { ExistingRecord } from './existingRecords.ts';
 import type { PlanState, Values } from './planState.ts';
 import type { PlanRow } from './sheets.ts';
 
@@ -42,7 +43,7 @@ function employmentOf({ hireDate }: Row, before: ExistingRecord | undefined) {
 
 /**
  * Plans the termination of an employee by the rules of the calls for a termination and a correction. An import can record a leaving or correct its
- * day, both after a confirmation. It can't undo a leaving, because the plan has no rehire date. Returns the values to store.
+ * day, both after a confirmation. It can't undo a leaving or a planned rehire, because the plan has no rehire date. Returns the values to store.
  */
 export function planLeaving(state: PlanState, row: Row, before: ExistingRecord | undefined): Values {
   const { leavingDependents, ...employment } = employmentOf(row, before);
@@ -53,6 +54,20 @@ export function planLeaving(state: PlanState, row: Row, before: ExistingRecord |
     const isUndone = recorded !== null && (status === 'Active' || (!status && day === null));
     if (isUndone) refuseReturn(state, row, recorded);
     return before ? {} : { status: statusValue('ACTIVE') };
+  }
+  const back = plannedRehire(employment.employmentEvents, state.today);
+  if (back) {
+    const isUnchanged = leavingOn(employment.employmentEvents, state.today)?.eventDate === day;
+    const returns = `${row.name} returns on ${displayedDate(back)}`;
+    if (isUnchanged) state.notes.push(`${row.code} ${returns}. The plan doesn’t change that.`);
+    else
+      state.refuse(
+        'participants',
+        row.row,
+        'terminationDate',
+        `${returns}, and an import can’t undo that. Use Terminate on the employee’s page first`,
+      );
+    return {};
   }
   const terminated = { status: statusValue('TERMINATED') };
   if (day === recorded) return status ? terminated : {};
@@ -68,13 +83,10 @@ export function planLeaving(state: PlanState, row: Row, before: ExistingRecord |
     return {};
   }
   if (!before) return { ...terminated, terminationDate: day };
-  const back = plannedRehire(employment.employmentEvents, state.today);
   const change =
-    recorded !== null
-      ? `The last day of employment changes from ${displayedDate(recorded)} to ${displayedDate(day)}.`
-      : back !== null
-        ? `The rehire on ${displayedDate(back)} is reversed.`
-        : `The employment ends on ${displayedDate(day)}.`;
+    recorded === null
+      ? `The employment ends on ${displayedDate(day)}.`
+      : `The last day of employment changes from ${displayedDate(recorded)} to ${displayedDate(day)}.`;
   state.warnings.push(`${recordTitle(before)}: ${change}`);
   return { ...terminated, ...decision.value };
 }

@@ -1,6 +1,6 @@
 import { required } from '../../kernel/index.ts';
 import { type PlanState, normalizeKey, optional } from './planState.ts';
-import type { ExistingRecord, RecordKind } from './existing.ts';
+import type { ExistingRecord, RecordKind } from './existingRecords.ts';
 import { entityDepth, mayBe, plannedMembers } from './members.ts';
 import type { CarryPlan, PlanRow } from './sheets.ts';
 import { planLeaving, statusValue } from './planLeaving.ts';

@@ -1,7 +1,7 @@
 import { decimal, required } from '../../kernel/index.ts';
 import { checkScheduleRows } from '../vesting/index.ts';
 import { type PlanState, groups, normalizeKey, optional } from './planState.ts';
-import type { ExistingRecord } from './existing.ts';
+import type { ExistingRecord } from './existingRecords.ts';
 import type { CarryPlan, PlanRow } from './sheets.ts';
 
 const named = (records: readonly ExistingRecord[], name: string): ExistingRecord | undefined =>

@@ -1,7 +1,7 @@
 import { type CalendarDate, type Group, groupBy } from '../../kernel/index.ts';
 import { changedFields, type ImportChange, type NameOfId, listNames, recordTitle } from './changes.ts';
 import { listChanges } from './difference.ts';
-import type { ExistingRecord, ExistingRecords, ImportEffect, ImportWrite, RecordKind } from './existing.ts';
+import type { ExistingRecord, ExistingRecords, ImportEffect, ImportWrite, RecordKind } from './existingRecords.ts';
 import { createRefusals, type Refusals } from './rowError.ts';
 import type { SheetKey } from './sheets.ts';
 

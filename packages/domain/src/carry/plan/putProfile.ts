@@ -2,7 +2,7 @@ import { displayedDate } from '@carrara/domain/kernel';
 import { type PlanState, normalizeKey, type Values } from './planState.ts';
 import { isReverted, type ImportChange, valueAsText } from './changes.ts';
 import { isSame } from './difference.ts';
-import type { ExistingRecord } from './existing.ts';
+import type { ExistingRecord } from './existingRecords.ts';
 import { referenceId } from './records.ts';
 
 export interface PlannedEntry {

@@ -1,5 +1,5 @@
 import { normalizeKey } from './planState.ts';
-import type { ExistingRecord } from './existing.ts';
+import type { ExistingRecord } from './existingRecords.ts';
 
 /** Returns the id of a stored reference. */
 export const referenceId = (reference: unknown): string | undefined =>

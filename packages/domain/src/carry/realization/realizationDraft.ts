@@ -20,7 +20,6 @@ export interface RealizationHead extends RealizationState {
   readonly description: string | null;
   readonly realizationDate: string;
   readonly engineVersion: string | null;
-  /** The realization that this one reverses. */
   readonly reversesId: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { decimal, moneyText } from '../../kernel/index.ts';
-import { nothingApplied, type RunRows, runRows, type SourceLine } from '../run/index.ts';
+import { withoutDeductions, type RunRows, runRows, type SourceLine } from '../run/index.ts';
 import type { RealizationInput, RealizationResult } from './computeRealization.ts';
 import { dateOfSource, type RealizationRequest } from './realizationRequest.ts';
 
@@ -34,7 +34,7 @@ export function realizationRows(
       isUnread: false,
     })),
     { sources: [], participants: input.sources.flatMap(({ participants = [] }) => participants) },
-    nothingApplied(result.sources),
+    withoutDeductions(result.sources),
     new Map(),
     location.newId,
   );

@@ -16,7 +16,6 @@ export const changeCauses = [
 ] as const;
 export type ChangeCause = (typeof changeCauses)[number];
 
-/** A stored run. */
 export interface StoredRun {
   readonly input: DistributionInput;
   readonly engineVersion: string;
@@ -72,17 +71,17 @@ export function changesSince(sourceId: string, before: StoredRun, now: StoredRun
   const last = figuresAt(now.engineVersion, present);
   if (!first || !last) return undefined;
   const parts = new Map<string, Record<ChangeCause, Decimal>>();
-  let standing = first;
+  let previous = first;
   for (const [cause, figures] of steps(old, present, last)) {
     if (!figures) continue;
-    for (const id of new Set([...standing.keys(), ...figures.keys()])) {
-      const step = netOf(figures, id).minus(netOf(standing, id));
+    for (const id of new Set([...previous.keys(), ...figures.keys()])) {
+      const step = netOf(figures, id).minus(netOf(previous, id));
       if (step.isZero()) continue;
       const own = parts.get(id) ?? noParts();
       own[cause] = own[cause].plus(step);
       parts.set(id, own);
     }
-    standing = figures;
+    previous = figures;
   }
   const ids = [...new Set([...last.keys(), ...first.keys()])];
   const participants = ids.map((participantId): ChangedParticipant => {

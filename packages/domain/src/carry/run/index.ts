@@ -13,7 +13,7 @@ export type { HolderInput } from './holders.ts';
 export * from './investorBalance.ts';
 export * from './json.ts';
 export * from './storedInputs.ts';
-export * from './nothingApplied.ts';
+export * from './withoutDeductions.ts';
 export * from './outlineRows.ts';
 export * from './percentOfRun.ts';
 export * from './refusals.ts';

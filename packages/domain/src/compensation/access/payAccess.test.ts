@@ -19,7 +19,7 @@ const administrators = ['anna', 'ben'];
 const firm = (...holders: string[]): AccessPeople => ({ holders, administrators, accountGivers: {} });
 const giver = (personId: string, people: AccessPeople) =>
   toGiver({ personId, isAdministrator: people.administrators.includes(personId) }, people);
-const standing = (personId: string, people: AccessPeople) => {
+const grantOptions = (personId: string, people: AccessPeople) => {
   const { kinds, obstacle } = accessOptions(giver(personId, people), people);
   return [kinds, obstacle];
 };
@@ -34,7 +34,7 @@ const answer = (personId: string, people: AccessPeople, requestedBy: string, eve
 describe('the first access to pay', () => {
   it('is requested by one compensation administrator and confirmed by another, for a third person', () => {
     const people = firm();
-    expect(standing('anna', people)).toEqual([['ALL'], null]);
+    expect(grantOptions('anna', people)).toEqual([['ALL'], null]);
     expect(refused('anna', people, 'hana')).toEqual([]);
     expect(listConfirmers({ personId: 'hana', requestedBy: 'anna', kind: 'ALL' }, people)).toEqual(['ben']);
     expect([answer('ben', people, 'anna', 'confirm'), answer('anna', people, 'anna', 'confirm')]).toEqual([
@@ -49,7 +49,7 @@ describe('the first access to pay', () => {
     expect(refused('anna', people, 'anna')).toEqual(['PAY_ACCESS_NOT_YOURS']);
     expect(refused('anna', people, 'ben')).toEqual(['NO_CONFIRMER']);
     expect(refused('anna', people, 'hana', 'REPORTS')).toEqual(['PAY_ACCESS_NOT_YOURS']);
-    expect([refused('carl', people, 'hana'), standing('carl', people)]).toEqual([
+    expect([refused('carl', people, 'hana'), grantOptions('carl', people)]).toEqual([
       ['PAY_ACCESS_NOT_YOURS'],
       [[], 'NO_HOLDER'],
     ]);
@@ -57,7 +57,7 @@ describe('the first access to pay', () => {
 
   it('requires the command line in a firm with one compensation administrator', () => {
     const alone: AccessPeople = { holders: [], administrators: ['anna'], accountGivers: {} };
-    expect(standing('anna', alone)).toEqual([[], 'ONE_ADMINISTRATOR']);
+    expect(grantOptions('anna', alone)).toEqual([[], 'ONE_ADMINISTRATOR']);
     expect(refused('anna', alone, 'hana')).toEqual(['NO_CONFIRMER']);
   });
 
@@ -67,16 +67,16 @@ describe('the first access to pay', () => {
     ['has an account of the same person as', { anna: ['carl'], ben: ['dora', 'carl'] }],
   ])("can't be confirmed by anybody who may sign in as the other: %s the other", (_case, accountGivers) => {
     const people: AccessPeople = { ...firm(), accountGivers };
-    expect(standing('anna', people)).toEqual([[], 'ONE_ADMINISTRATOR']);
+    expect(grantOptions('anna', people)).toEqual([[], 'ONE_ADMINISTRATOR']);
     expect(refused('anna', people, 'hana')).toEqual(['NO_CONFIRMER']);
     expect([answer('ben', people, 'anna', 'confirm'), answer('ben', people, 'anna', 'refuse')]).toEqual([false, true]);
   });
 
   it('is followed by a second one, which an administrator requests and the single holder confirms', () => {
     const people = firm('hana');
-    expect(standing('hana', people)).toEqual([[], 'ONE_HOLDER']);
+    expect(grantOptions('hana', people)).toEqual([[], 'ONE_HOLDER']);
     expect(refused('hana', people, 'carl')).toEqual(['NO_CONFIRMER']);
-    expect(standing('anna', people)).toEqual([['ALL'], null]);
+    expect(grantOptions('anna', people)).toEqual([['ALL'], null]);
     expect(listConfirmers({ personId: 'carl', requestedBy: 'anna', kind: 'ALL' }, people)).toEqual(['hana']);
     const second = { personId: 'carl', requestedBy: 'anna', kind: 'ALL' } as const;
     expect(answerFailures(second, giver('hana', people), 'confirmPayAccess', people)).toEqual([]);
@@ -85,14 +85,14 @@ describe('the first access to pay', () => {
     ]);
     expect([answer('anna', people, 'anna', 'revoke'), answer('hana', people, 'anna', 'revoke')]).toEqual([false, true]);
     const single: AccessPeople = { holders: ['hana'], administrators: ['hana'], accountGivers: {} };
-    expect(standing('hana', single)).toEqual([[], 'ONLY_HOLDER']);
+    expect(grantOptions('hana', single)).toEqual([[], 'ONLY_HOLDER']);
   });
 
   it('is up to the holders once there are two', () => {
     const people = firm('hana', 'ida');
-    expect(standing('anna', people)).toEqual([[], 'NOT_A_HOLDER']);
+    expect(grantOptions('anna', people)).toEqual([[], 'NOT_A_HOLDER']);
     expect(refused('anna', people, 'carl')).toEqual(['PAY_ACCESS_NOT_YOURS']);
-    expect(standing('hana', people)).toEqual([['ALL', 'ALL_BUT_RESTRICTED', 'REPORTS', 'SELECTED'], null]);
+    expect(grantOptions('hana', people)).toEqual([['ALL', 'ALL_BUT_RESTRICTED', 'REPORTS', 'SELECTED'], null]);
     expect([refused('hana', people, 'carl', 'REPORTS'), refused('hana', people, 'ida')]).toEqual([
       [],
       ['NO_CONFIRMER'],

@@ -2,7 +2,7 @@ import { type CalendarDate, type Decimal, err, type Failures, fail, ok, type Res
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
 import { payNotVisible, type PayableEmployee } from '../payDay/index.ts';
 import { afterLeavingFailures, type Span } from '../salary/index.ts';
-import { reversedAmount, awardFailures, payDateFailures } from './awarded.ts';
+import { reversedAmount, awardFailures, payDateFailures } from './awardRules.ts';
 import { awardLifecycle } from './lifecycle.ts';
 
 export type AwardStatus = StateOf<typeof awardLifecycle>;

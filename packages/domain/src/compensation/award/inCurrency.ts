@@ -41,7 +41,6 @@ export function payInCurrency(
   return ok({ total: parts.reduce((sum, part) => sum.add(part), zero), parts });
 }
 
-/** A person's pay, with the dates of the awards. */
 export interface DatedPay extends Omit<PayOfPerson, 'awards'> {
   readonly awards: readonly (AwardOfYear & DatedMoney)[];
 }

@@ -2,6 +2,6 @@ export * from './inCurrency.ts';
 export * from './payIfLeaving.ts';
 export * from './spread.ts';
 export * from './yearOfPay.ts';
-export * from './awarded.ts';
+export * from './awardRules.ts';
 export * from './decisions.ts';
 export * from './lifecycle.ts';

@@ -20,8 +20,8 @@ import {
   type LeaverTreatment,
   type TrancheTerms,
   trancheAmounts,
-} from './deferred.ts';
-import type { LedgerOfAward } from './leaving.ts';
+} from './deferredAward.ts';
+import type { LedgerOfAward } from './leaverTreatment.ts';
 import { grantFailures, isReversed, type StoredEntry, withoutReversed } from './ledger.ts';
 
 /** The amounts of a grant's tranches, and the first entry of its ledger. */

@@ -1,4 +1,4 @@
 export * from './decisions.ts';
-export * from './deferred.ts';
-export * from './leaving.ts';
+export * from './deferredAward.ts';
+export * from './leaverTreatment.ts';
 export * from './ledger.ts';

@@ -11,7 +11,7 @@ import {
   zero,
 } from '../../kernel/index.ts';
 import { payDayFailures, yearsDeferred } from '../payDay/index.ts';
-import { type DeferredEntry, type DeferredKind, deferredKinds, type Tranche } from './deferred.ts';
+import { type DeferredEntry, type DeferredKind, deferredKinds, type Tranche } from './deferredAward.ts';
 
 /** A stored entry with the entry that it reverses, if any. */
 export interface StoredEntry extends DeferredEntry {

@@ -15,7 +15,7 @@ import {
   displayedDate,
 } from '../../kernel/index.ts';
 import { payNotVisible, type PayableEmployee, payDayFailures } from '../payDay/index.ts';
-import { afterLeavingFailures, type Span } from './earned.ts';
+import { afterLeavingFailures, type Span } from './salaryEarned.ts';
 
 /** Pay frequencies with their payments per year. An hourly salary also has the hours per week. */
 export const payFrequencies = {

@@ -1,4 +1,4 @@
 export * from './annualRate.ts';
 export * from './change.ts';
-export * from './earned.ts';
-export * from './prorating.ts';
+export * from './salaryEarned.ts';
+export * from './prorate.ts';

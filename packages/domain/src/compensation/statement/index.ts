@@ -1,7 +1,7 @@
 export * from './carryOfYear.ts';
 export { changedParts, type StatementPart } from './changedParts.ts';
 export * from './inputsUsedIn.ts';
-export * from './drafted.ts';
+export * from './statementRules.ts';
 export * from './input.ts';
 export * from './lifecycle.ts';
 export * from './statement.ts';

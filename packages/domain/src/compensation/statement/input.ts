@@ -54,7 +54,6 @@ interface CarryEstimated extends OfHolder {
   readonly amount: Decimal;
 }
 
-/** All inputs of a statement. */
 export interface StatementInput {
   readonly year: number;
   readonly salaries: readonly SalaryFrom[];

@@ -11,7 +11,7 @@ import {
   decideStatementDraft,
   decideStatementRun,
   statementFailures,
-} from './drafted.ts';
+} from './statementRules.ts';
 import { firstDay, lastDay } from './input.ts';
 import { payStatementLifecycle } from './lifecycle.ts';
 import { compensationStatement, statementFigureNames } from './statement.ts';

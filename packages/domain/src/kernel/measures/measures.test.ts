@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { averageIrr } from './averageIrr.ts';
 import { changeSinceEntry } from './change.ts';
 import { fundMultiples, multipleOnInvested } from './multiples.ts';
-import { projection, standingTo } from './projection.ts';
+import { projection, versusProjection } from './projection.ts';
 
 const money = fc.integer({ min: 1, max: 1_000_000_000 }).map((cents) => decimal(cents).div(100));
 
@@ -89,7 +89,11 @@ describe('projection', () => {
   });
 
   it('compares a figure with the projection', () => {
-    expect([11, 9, 10].map((actual) => standingTo(decimal(10), decimal(actual)))).toEqual(['above', 'below', 'equal']);
+    expect([11, 9, 10].map((actual) => versusProjection(decimal(10), decimal(actual)))).toEqual([
+      'above',
+      'below',
+      'equal',
+    ]);
   });
 });
 

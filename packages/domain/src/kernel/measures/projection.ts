@@ -50,6 +50,6 @@ export function projection(input: ProjectionInput, explain?: Recorder): Result<D
 }
 
 /** Compares a figure with its projection. Above is displayed in red, below in green. */
-export function standingTo(projected: Decimal, actual: Decimal): 'above' | 'below' | 'equal' {
+export function versusProjection(projected: Decimal, actual: Decimal): 'above' | 'below' | 'equal' {
   return actual.gt(projected) ? 'above' : actual.lt(projected) ? 'below' : 'equal';
 }

@@ -23,7 +23,6 @@ import {
   withoutTermination,
 } from './employment.ts';
 
-/** An employment as it is stored. */
 export interface StoredEmployment extends Employment {
   readonly terminationReason?: string | null;
   readonly employmentEvents: readonly EmploymentEvent[];
@@ -70,31 +69,6 @@ const terminationAhead = (leaves: CalendarDate) =>
     `The last day of employment, ${displayedDate(leaves)}, is in the future. To reverse the termination, enter that day. A rehire on a later day can be recorded once it is over.`,
   );
 
-/**
- * Decides on a rehire. If the person hasn't left yet, the termination is undone instead, and the employment continues without a break. Such a rehire
- * can't be later than the day after the last day of employment.
- *
- * Fails: REHIRED_BEFORE_TERMINATION, DATE_TOO_LATE.
- */
-export function decideRehire(
-  { employmentEvents, ...employment }: StoredEmployment,
-  rehireDate: CalendarDate,
-  reason: string,
-  today: CalendarDate,
-): Result<EmploymentEnd, Failures> {
-  const history = employmentHistory(employmentEvents, employment);
-  const active = { terminationDate: null, terminationReason: null };
-  const { terminationDate } = employment;
-  if (!isTerminated(terminationDate, today)) {
-    if (terminationDate && compareDates(rehireDate, firstDayBack(terminationDate)) > 0)
-      return err([terminationAhead(terminationDate)]);
-    return ok({ ...active, employmentEvents: withoutTermination(history) });
-  }
-  const failures = checkRehire(rehireDate, employment, today);
-  const event = { kind: 'REHIRED', eventDate: rehireDate, reason } as const;
-  return failures.length > 0 ? err(failures) : ok({ ...active, employmentEvents: [...history, event] });
-}
-
 /** A record that was created because of a leaving, such as a forfeiture, with its day. */
 export interface LeavingDependent {
   /** Null if the author of the change can't see the record. */
@@ -104,18 +78,45 @@ export interface LeavingDependent {
   readonly isSettlement: boolean;
 }
 
-/** Returns the refusal of another leaving day. It doesn't describe records that the author of the change can't see. */
-function builtUpon(dependents: readonly LeavingDependent[]): Failures {
+/** Returns the refusal of a change to a leaving. It doesn't describe records that the author of the change can't see. */
+function builtUpon(dependents: readonly LeavingDependent[], field: string, remedy: string): Failures {
   const visible = dependents.flatMap(({ title, on }) => (title === null ? [] : [{ title, on }]));
   const hidden = visible.length < dependents.length ? ['compensation records that you can’t see'] : [];
   const used = [...(visible.length > 0 ? [listedByDay(visible)] : []), ...hidden].join(', and ');
-  return [
-    fail(
-      'BUILT_UPON',
-      ['terminationDate'],
-      `The last day of employment was used by: ${used}. Reverse these first, or leave the day unchanged.`,
-    ),
-  ];
+  return [fail('BUILT_UPON', [field], `The last day of employment was used by: ${used}. ${remedy}`)];
+}
+
+/**
+ * Decides on a rehire. If the person hasn't left yet, the termination is undone instead, and the employment continues without a break. Such a rehire
+ * can't be later than the day after the last day of employment. Both are refused while anything depends on a leaving on days on which the person would
+ * be employed.
+ *
+ * Fails: REHIRED_BEFORE_TERMINATION, DATE_TOO_LATE, BUILT_UPON.
+ */
+export function decideRehire(
+  { employmentEvents, ...employment }: StoredEmployment,
+  rehireDate: CalendarDate,
+  reason: string,
+  today: CalendarDate,
+  dependents: readonly LeavingDependent[],
+): Result<EmploymentEnd, Failures> {
+  const history = employmentHistory(employmentEvents, employment);
+  const active = { terminationDate: null, terminationReason: null };
+  const dependentsFrom = (day: CalendarDate) => dependents.filter(({ on }) => compareDates(on, day) >= 0);
+  const { terminationDate } = employment;
+  if (!isTerminated(terminationDate, today)) {
+    if (terminationDate && compareDates(rehireDate, firstDayBack(terminationDate)) > 0)
+      return err([terminationAhead(terminationDate)]);
+    const built = terminationDate ? dependentsFrom(terminationDate) : [];
+    if (built.length > 0) return err(builtUpon(built, 'rehireDate', 'Reverse these first.'));
+    return ok({ ...active, employmentEvents: withoutTermination(history) });
+  }
+  const failures = checkRehire(rehireDate, employment, today);
+  if (failures.length > 0) return err(failures);
+  const built = dependentsFrom(rehireDate);
+  if (built.length > 0) return err(builtUpon(built, 'rehireDate', 'Reverse these first, or choose a later day.'));
+  const event = { kind: 'REHIRED', eventDate: rehireDate, reason } as const;
+  return ok({ ...active, employmentEvents: [...history, event] });
 }
 
 /** Returns true if the steps after a change contain a leaving that the steps before it don't. Its leaver type isn't that of an earlier one. */
@@ -142,10 +143,11 @@ export function decideLeavingCorrection(
   if (failures.length > 0) return err(failures);
   const recorded = required(history.at(-1), 'the leaving');
   const [first = terminationDate] = [recorded.eventDate, terminationDate].toSorted(compareDates);
-  const isInTheWay = ({ on, isSettlement }: LeavingDependent) =>
+  const blocksChange = ({ on, isSettlement }: LeavingDependent) =>
     compareDates(on, first) >= 0 && !(isSettlement && on === terminationDate);
-  const built = recorded.eventDate === terminationDate ? [] : dependents.filter(isInTheWay);
-  if (built.length > 0) return err(builtUpon(built));
+  const built = recorded.eventDate === terminationDate ? [] : dependents.filter(blocksChange);
+  if (built.length > 0)
+    return err(builtUpon(built, 'terminationDate', 'Reverse these first, or leave the day unchanged.'));
   const event = { ...recorded, eventDate: terminationDate, reason };
   return ok({ terminationDate, terminationReason: reason, employmentEvents: [...before, event] });
 }

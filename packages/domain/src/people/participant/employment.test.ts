@@ -159,19 +159,19 @@ describe('a change of employment', () => {
       { code: 'TERMINATED_BEFORE_HIRE' },
     ]);
     const terminated = { hireDate: hired, terminationDate: leavingDate, employmentEvents: [hire, end] };
-    expect(decideRehire(terminated, today, 'Asked back', today)._unsafeUnwrap()).toEqual({
+    expect(decideRehire(terminated, today, 'Asked back', today, [])._unsafeUnwrap()).toEqual({
       terminationDate: null,
       terminationReason: null,
       employmentEvents: [hire, end, { kind: 'REHIRED', eventDate: today, reason: 'Asked back' }],
     });
-    expect(decideRehire(terminated, leavingDate, '', today)._unsafeUnwrapErr()).toMatchObject([
+    expect(decideRehire(terminated, leavingDate, '', today, [])._unsafeUnwrapErr()).toMatchObject([
       { code: 'REHIRED_BEFORE_TERMINATION' },
     ]);
   });
 
   it('reverses a future termination', () => {
     const leaving = { hireDate: hired, terminationDate: today, employmentEvents: [hire, { ...end, eventDate: today }] };
-    const rehire = (day: CalendarDate) => decideRehire(leaving, day, '', leavingDate);
+    const rehire = (day: CalendarDate) => decideRehire(leaving, day, '', leavingDate, []);
     for (const day of [leavingDate, today, addDays(today, 1)])
       expect(rehire(day)._unsafeUnwrap().employmentEvents).toEqual([hire]);
     // The employment would continue without the break that this date means.
@@ -182,6 +182,36 @@ describe('a change of employment', () => {
         detail: expect.stringMatching(/ is in the future\. To reverse the termination, enter that day\./),
       },
     ]);
+  });
+
+  it('restarts only after everything that was created because of the leaving', () => {
+    const terminated = { hireDate: hired, terminationDate: leavingDate, employmentEvents: [hire, end] };
+    const settledOn = calendarDate('2023-06-30');
+    const settlement = { title: 'deferred award forfeited', on: settledOn, isSettlement: true };
+    const rehire = (day: CalendarDate, employment: Parameters<typeof decideRehire>[0] = terminated) =>
+      decideRehire(employment, day, '', today, [settlement]);
+    for (const day of [addDays(leavingDate, 1), settledOn])
+      expect(rehire(day)._unsafeUnwrapErr()).toEqual([
+        {
+          code: 'BUILT_UPON',
+          path: ['rehireDate'],
+          detail:
+            'The last day of employment was used by: deferred award forfeited on 06/30/2023. Reverse these first, or choose a later day.',
+        },
+      ]);
+    expect(rehire(addDays(settledOn, 1)).isOk()).toBe(true);
+    // A termination that is reversed had no effect on earlier days.
+    const run = { title: 'vesting applied in a distribution', on: addDays(today, 2), isSettlement: false };
+    const reverse = (terminationDate: CalendarDate) =>
+      decideRehire({ ...terminated, terminationDate }, today, '', today, [settlement, run]);
+    expect(reverse(addDays(today, 2))._unsafeUnwrapErr()).toMatchObject([
+      {
+        code: 'BUILT_UPON',
+        detail:
+          'The last day of employment was used by: vesting applied in a distribution on 11/23/2026. Reverse these first.',
+      },
+    ]);
+    expect(reverse(addDays(today, 3)).isOk()).toBe(true);
   });
 
   it('reverses a future rehire, and restores the leaving', () => {

@@ -51,7 +51,7 @@ export const employeeLifecycle = defineLifecycle({
       call: {
         path: 'rehire',
         summary: 'Rehire an employee',
-        failures: ['REHIRED_BEFORE_TERMINATION', 'DATE_TOO_LATE'],
+        failures: ['REHIRED_BEFORE_TERMINATION', 'DATE_TOO_LATE', 'BUILT_UPON'],
       },
       button: {
         label: 'Rehire',

@@ -154,8 +154,8 @@ describe('the expected fee', () => {
     expect(feeOf('2025-09-30').map(moneyText)._unsafeUnwrap()).toBe(projected(later, year, day('2025-09-30')));
   });
   it('is compared with the charged fee, which is above or below it', () => {
-    const standingOf = (charged: string) => feeDifference(decimal(charged), decimal('100')).standing;
-    expect([standingOf('100.01'), standingOf('99.99'), standingOf('100')]).toEqual(['above', 'below', 'equal']);
+    const comparisonOf = (charged: string) => feeDifference(decimal(charged), decimal('100')).standing;
+    expect([comparisonOf('100.01'), comparisonOf('99.99'), comparisonOf('100')]).toEqual(['above', 'below', 'equal']);
   });
 });
 

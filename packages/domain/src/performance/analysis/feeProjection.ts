@@ -14,7 +14,7 @@ import {
   roundTo,
   zero,
 } from '../../kernel/index.ts';
-import { projection, standingTo } from '../../kernel/measures/index.ts';
+import { projection, versusProjection } from '../../kernel/measures/index.ts';
 
 /** The management fee terms of an agreement. Blank terms after the investment period continue the earlier ones. */
 export interface FeeTerms {
@@ -229,5 +229,5 @@ export interface FeeDifference {
 /** Compares the charged fee with the expected one. */
 export const feeDifference = (charged: Decimal, projected: Decimal): FeeDifference => ({
   difference: charged.minus(projected),
-  standing: standingTo(projected, charged),
+  standing: versusProjection(projected, charged),
 });

@@ -66,7 +66,7 @@ export function portfolioSummary(
   asOf: number,
   holdingId?: string,
 ): PortfolioSummary {
-  return summaryOf(securities, wholeOf, asOf, holdingId);
+  return summaryOf(securities, asRated, asOf, holdingId);
 }
 
 function summaryOf<S extends SecurityFigures>(
@@ -98,7 +98,7 @@ interface Rated {
   readonly flows: CentFlows;
   readonly value: Whole;
 }
-const wholeOf = ({ flows, fairValue }: SecurityFigures): Rated => ({ flows, value: moneyToCents(fairValue) });
+const asRated = ({ flows, fairValue }: SecurityFigures): Rated => ({ flows, value: moneyToCents(fairValue) });
 
 /** Fractions of a cent, so that an investor's rate isn't based on rounded flows. */
 const FINENESS = 10n ** 24n;
@@ -161,7 +161,7 @@ export function investorSummaries(
           const own = Object.fromEntries(
             zip(amounts, parts).map(([name, split]) => [name, required(split[i], 'the part of an investor')]),
           ) as Record<Amount, Decimal>;
-          return { ...security, ...own, whole: wholeOf(security), weight, total: totalWeight };
+          return { ...security, ...own, whole: asRated(security), weight, total: totalWeight };
         }),
       );
   });

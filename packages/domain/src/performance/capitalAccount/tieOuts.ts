@@ -26,7 +26,7 @@ export interface TiedPair {
   readonly name: string;
   /** True for a rate in percent or a multiple; otherwise money. */
   readonly isRatio?: boolean;
-  /** What the figures are, if ‘should be’ doesn’t describe their relation. */
+  /** Labels of the two figures, if ‘should be’ doesn’t describe their relation. */
   readonly wording?: { readonly is: string; readonly hasToBe: string };
   readonly is: Decimal;
   readonly hasToBe: Decimal;
@@ -59,7 +59,7 @@ export interface TieOutFacts {
    * zero.
    */
   readonly transferredCommitments: readonly TiedPair[];
-  /** What was transferred to partners compared with what was transferred from partners, by date. */
+  /** Amounts transferred to partners compared with those transferred from partners, by date. */
   readonly transferSides: readonly TiedPair[];
 }
 

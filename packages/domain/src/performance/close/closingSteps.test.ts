@@ -1,12 +1,13 @@
 import { calendarDate } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
-import { closingChecklist, type ClosingFacts } from './closingSteps.ts';
+import { closingChecklist, type ClosingFacts, nextQuarter } from './closingSteps.ts';
 
 const lastAct = { by: 'Ada Moss', on: '2026-07-05T10:00:00Z' };
 const facts: ClosingFacts = {
   periodEnd: calendarDate('2026-06-30'),
   today: calendarDate('2026-07-10'),
   isLocked: false,
+  isOpened: true,
   isReportedBasis: false,
   entries: { count: 4, ...lastAct },
   values: { holdings: 12, valued: 12, ...lastAct },
@@ -78,6 +79,33 @@ describe('the closing checklist of a quarter', () => {
     ]);
     expect(at({ earlierOpen: 1 }).steps['LOCK']).toBe('WAITING: 1 earlier quarter is open');
     expect(at({ earlierOpen: 9, tieOuts: null }).steps['TIE_OUTS']).toBe('WAITING: Lock the earlier quarters first');
+  });
+
+  it('of a quarter that nobody has opened asks for its first entry', () => {
+    const noAct = { by: null, on: null };
+    const next = at({
+      isOpened: false,
+      entries: { count: 0, ...noAct },
+      values: { holdings: 12, valued: 0, ...noAct },
+      reported: { count: 0, ...noAct },
+      tieOuts: null,
+    });
+    expect([next.done, next.required, next.next]).toEqual([1, 5, 'ENTRIES']);
+    expect(next.steps).toMatchObject({
+      VALUES: 'OPEN: 0 of 12 holdings valued on 06/30/2026',
+      TIE_OUTS: 'WAITING: Post an entry or enter a value first',
+      LOCK: 'WAITING: Post an entry or enter a value first',
+    });
+  });
+
+  it('is offered for the quarter after the last one, until the current one', () => {
+    const next = (last: string | undefined, today: string) =>
+      nextQuarter(last === undefined ? undefined : calendarDate(last), calendarDate(today));
+    expect(next('2026-06-30', '2026-09-30')).toBe('2026-09-30');
+    expect(next('2026-06-30', '2026-07-01')).toBe('2026-09-30');
+    expect(next('2025-12-31', '2026-11-30')).toBe('2026-03-31');
+    expect(next('2026-09-30', '2026-09-30')).toBeNull();
+    expect(next(undefined, '2026-09-30')).toBeNull();
   });
 
   it('has to be acknowledged before the lock, and names the lock afterwards', () => {

@@ -1,4 +1,5 @@
 import { type CalendarDate, displayedDate } from '@carrara/domain/kernel';
+import { quarterEnd, quartersLater } from '../ledger/index.ts';
 
 /** The steps that close a quarter, in order, with their titles. */
 export const closingStepTitles = {
@@ -26,6 +27,8 @@ export interface ClosingFacts {
   readonly periodEnd: CalendarDate;
   readonly today: CalendarDate;
   readonly isLocked: boolean;
+  /** False for the next quarter, which the first entry or value opens. */
+  readonly isOpened: boolean;
   /** True if the fund's NAV is the reported one, which the quarter then needs. */
   readonly isReportedBasis: boolean;
   /** Entries in effect that the quarter shows. */
@@ -47,7 +50,7 @@ interface ClosingStep extends LastAct {
   readonly code: ClosingStepCode;
   readonly title: string;
   readonly state: ClosingState;
-  /** What was found, in words. */
+  /** The finding, in words. */
   readonly detail: string;
 }
 
@@ -89,11 +92,12 @@ const rules: Readonly<Record<ClosingStepCode, (facts: ClosingFacts) => Found>> =
         ? { state: 'OPEN', detail: 'The fund’s NAV basis is Reported, so this quarter needs a reported NAV' }
         : { state: 'OPTIONAL', detail: 'None entered. T12 compares them with the ledger' },
 
-  TIE_OUTS: ({ tieOuts, isLocked, periodEnd, today, lock }) => {
+  TIE_OUTS: ({ tieOuts, isLocked, isOpened, periodEnd, today, lock }) => {
     if (tieOuts === null)
       return {
         state: 'WAITING',
-        detail: periodEnd > today ? notEndedText(periodEnd) : 'Lock the earlier quarters first',
+        detail:
+          periodEnd > today ? notEndedText(periodEnd) : isOpened ? 'Lock the earlier quarters first' : notOpenedText,
       };
     const { blocking, others } = tieOuts;
     if (blocking.length > 0) return { state: 'BLOCKED', detail: `Don’t agree: ${blocking.join(', ')}` };
@@ -108,9 +112,10 @@ const rules: Readonly<Record<ClosingStepCode, (facts: ClosingFacts) => Found>> =
       ? { state: 'OPEN', detail: `${counted(pendingPayments, 'carry payment')} to post` }
       : { state: 'DONE', detail: 'Nothing to decide' },
 
-  LOCK: ({ isLocked, lock, periodEnd, today, earlierOpen, tieOuts }) => {
+  LOCK: ({ isLocked, isOpened, lock, periodEnd, today, earlierOpen, tieOuts }) => {
     if (isLocked) return { state: 'DONE', detail: 'Locked', ...lock };
     if (periodEnd > today) return { state: 'WAITING', detail: notEndedText(periodEnd) };
+    if (!isOpened) return { state: 'WAITING', detail: notOpenedText };
     if (earlierOpen > 0)
       return { state: 'WAITING', detail: `${counted(earlierOpen, 'earlier quarter is', 'earlier quarters are')} open` };
     return tieOuts !== null && tieOuts.blocking.length > 0
@@ -119,7 +124,18 @@ const rules: Readonly<Record<ClosingStepCode, (facts: ClosingFacts) => Found>> =
   },
 };
 
+const notOpenedText = 'Post an entry or enter a value first';
 const notEndedText = (periodEnd: CalendarDate) => `The quarter ends on ${displayedDate(periodEnd)}`;
+
+/**
+ * Returns the quarter after the last one of a vehicle, so that its checklist is offered before anybody opens it. Null if the vehicle has no quarter
+ * yet, or its last one hasn't ended.
+ */
+export function nextQuarter(last: CalendarDate | undefined, today: CalendarDate): CalendarDate | null {
+  if (last === undefined) return null;
+  const next = quartersLater(last, 1);
+  return next <= quarterEnd(today) ? next : null;
+}
 
 /**
  * Computes the closing checklist of a quarter. A locked quarter has no open steps: those that weren't done were left out, so they are optional.

@@ -1,3 +1,4 @@
+export type { CarryPayment, ClosedFigures, ClosingLedger } from './closingLedger.ts';
 export * from './carryMetrics.ts';
 export * from './changes.ts';
 export * from './closingSteps.ts';

@@ -207,7 +207,6 @@ export interface ExplainedCapital {
   readonly whole?: Capital | undefined;
   /** True if late vehicles are included with their last figures. */
   readonly carriesForward?: boolean;
-  /** The reported returns. */
   readonly returns?: ReportedReturns | undefined;
 }
 

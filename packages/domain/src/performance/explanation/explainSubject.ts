@@ -101,14 +101,9 @@ export function explainSubject({
   if (first === undefined) return undefined;
   const { book } = first;
   const end = subject === 'COMMITMENT' || (subject !== 'INVESTOR' && book.isOver) ? book.end : requestedEnd;
+  const combined = (some: readonly CountedPart[]) => investorFigures(some, end, carriesForward);
   const stored =
-    subject === 'INVESTOR'
-      ? figureByFigure(all, vehicleOf, {
-          coverage,
-          end,
-          combined: (some) => investorFigures(some, end, carriesForward),
-        })
-      : figuresOn(first, id, end);
+    subject === 'INVESTOR' ? figureByFigure(all, vehicleOf, { coverage, end, combined }) : figuresOn(first, id, end);
   if (stored === undefined) return undefined;
   const basis = subject === 'VEHICLE' ? basisOf(first, end, stored, { coversAllPartners, isOwnBooks }) : undefined;
   const figures = basis?.figures ?? stored;

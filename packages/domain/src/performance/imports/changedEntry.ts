@@ -1,7 +1,7 @@
 import { type Decimal, moneyText } from '@carrara/domain/kernel';
 import { allocationKeyTitles, type RequestedEntry, entryTypeRule, type EnteredShare } from '../ledger/index.ts';
 import { importTypes } from './importTypes.ts';
-import { type ChangedField, changedFields, type ExistingVehicle, type DisplayedField } from './planned.ts';
+import { type ChangedField, changedFields, type ExistingVehicle, type DisplayedField } from './planParts.ts';
 
 /** The content of an entry with its description. */
 export interface ReportedEntry {

@@ -3,7 +3,7 @@ export * from './planBenchmarks.ts';
 export * from './planIndexLevels.ts';
 export * from './planPortfolioMetrics.ts';
 export * from './planLedger.ts';
-export * from './planned.ts';
+export * from './planParts.ts';
 export * from './planReported.ts';
 export * from './planValuations.ts';
 export * from './planUndo.ts';

@@ -2,7 +2,7 @@ import { calendarDate, type CalendarDate, type Decimal, decimal, numberText, req
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { isInOrder } from '../market/index.ts';
 import { benchmarkFigures } from './importTypes.ts';
-import { type Counts, lookup, type NamedRecord, requiredText, type RowRefusal, textValue } from './planned.ts';
+import { type Counts, lookup, type NamedRecord, requiredText, type RowRefusal, textValue } from './planParts.ts';
 
 type BenchmarkFigure = keyof typeof benchmarkFigures;
 /** The figures of a benchmark on a date, by column; null if unknown. */

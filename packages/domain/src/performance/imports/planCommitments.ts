@@ -18,7 +18,7 @@ import {
   requiredText,
   type RowRefusal,
   textValue,
-} from './planned.ts';
+} from './planParts.ts';
 
 /** An existing event with its stored description. */
 export interface ExistingEvent extends CommitmentEvent {

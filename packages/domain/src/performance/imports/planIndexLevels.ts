@@ -9,9 +9,8 @@ import {
 } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { notYet } from '../market/index.ts';
-import { type Counts, lookup, type NamedRecord, requiredText, type RowRefusal, textValue } from './planned.ts';
+import { type Counts, lookup, type NamedRecord, requiredText, type RowRefusal, textValue } from './planParts.ts';
 
-/** The levels of an index by date. */
 export type ExistingLevels = ReadonlyMap<CalendarDate, Decimal>;
 
 export interface ExistingIndices {

@@ -37,7 +37,7 @@ import {
   type RowRefusal,
   type RowWarning,
   textValue,
-} from './planned.ts';
+} from './planParts.ts';
 
 /** Stored data of an entry other than its facts. */
 export interface EntryOrigin {
@@ -157,8 +157,8 @@ export function planLedger(
 
 /** Returns an amount with the sign that its type uses. */
 export function bySign(amount: Decimal, type: EntryType, sign: SignConvention): Decimal {
-  const { cash, vehicleCash } = entryTypeRule(type);
-  const direction = cash === 0 ? vehicleCash : cash;
+  const { cash, interest = 0, vehicleCash } = entryTypeRule(type);
+  const direction = cash || interest || vehicleCash;
   return sign === 'TYPE' || direction === 0 ? amount : amount.times(direction);
 }
 

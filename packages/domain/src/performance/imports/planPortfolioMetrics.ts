@@ -12,7 +12,7 @@ import type { ImportField, ReadRow } from '@carrara/domain/platform/upload';
 import { isOwnership, metricPairs, ownershipPairs } from '../investment/index.ts';
 import { isQuarterEnd } from '../ledger/index.ts';
 import { importTypes } from './importTypes.ts';
-import { type Counts, lookup, namedBy, type NamedRecord, type RowRefusal, textValue } from './planned.ts';
+import { type Counts, lookup, namedBy, type NamedRecord, type RowRefusal, textValue } from './planParts.ts';
 
 /** A vehicle's holding of an investment. */
 export interface ExistingHolding {

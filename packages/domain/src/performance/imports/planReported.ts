@@ -25,7 +25,7 @@ import {
   type RowRefusal,
   type RowWarning,
   textValue,
-} from './planned.ts';
+} from './planParts.ts';
 
 type PlannedReport = Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'value' | 'booked'> & {
   readonly row: number;

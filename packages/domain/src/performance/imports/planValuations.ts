@@ -13,7 +13,7 @@ import {
   requiredText,
   type RowRefusal,
   textValue,
-} from './planned.ts';
+} from './planParts.ts';
 
 /** A value entered for a security on a date. If there are several, the last one counts. */
 export interface ExistingValue {

@@ -26,7 +26,6 @@ export interface HoldingShare {
   readonly fairValue: string | null;
   readonly totalValue: string | null;
   readonly grossMoic: string | null;
-  /** The total of all shares. */
   readonly percentTotal: string | null;
 }
 

@@ -128,7 +128,6 @@ function multipleOf(holdings: readonly PooledHolding[]): Decimal | null {
   return multipleOnInvested({ invested: invested.value, realized: realized.value, unrealized: fairValue.value });
 }
 
-/** Returns the rate of holdings by their trades. */
 function rateOf(holdings: readonly PooledHolding[], trades: readonly Trade[], end: CalendarDate): GrossRate {
   const ids = new Set(holdings.map(({ id }) => id));
   const own = trades.filter(({ holdingId }) => ids.has(holdingId));

@@ -13,7 +13,8 @@ import { commitmentsOn } from './commitment.ts';
 import type { InvestorCommitment } from './decideCommitment.ts';
 import { effectOfShare } from './effect.ts';
 import type { LedgerActKind } from './ledgerActs.ts';
-import { type Ledger, unfundedOn } from './posting.ts';
+import type { Ledger } from './ledgerState.ts';
+import { unfundedOn } from './unfundedCommitment.ts';
 
 /** The net asset values of a quarter end. */
 export interface StoredNavs {

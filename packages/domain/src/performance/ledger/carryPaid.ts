@@ -2,7 +2,8 @@ import { calendarDate, decimal, type Failures, type Result } from '@carrara/doma
 import type { StoredEntry } from './decideEntries.ts';
 import type { LedgerEntry, Source } from './entry.ts';
 import { entryTypeRule } from './entryType.ts';
-import { type Ledger, type Posting, postEntry, reverseEntry } from './posting.ts';
+import type { Ledger, Posting } from './ledgerState.ts';
+import { postEntry, reverseEntry } from './posting.ts';
 
 /** Carry that a distribution paid from one source of a vehicle, or that a clawback recovered. */
 export interface PaidCarry {

@@ -7,6 +7,8 @@ import {
   type DecidedAct,
   decideActReversal,
   decideEntries,
+  decideEntryReversal,
+  effectOfShare,
   type EntryToPost,
   type EntryType,
   type LaterAct,
@@ -15,6 +17,7 @@ import {
   sharesOfAct,
   totalOfShares,
 } from './index.ts';
+import type { VehicleLedger } from '../period/index.ts';
 
 let count = 0;
 const newId = () => `n${String((count += 1))}`;
@@ -34,7 +37,7 @@ const close = (commitmentId: string, amount: string) => ({
   seq: 1,
   reversalOf: null,
 });
-const empty: ActLedger = {
+const empty: ActLedger & Pick<VehicleLedger, 'valuations'> = {
   commitments,
   events: [close('a', '600'), close('b', '300')],
   entries: [],
@@ -43,6 +46,7 @@ const empty: ActLedger = {
   latest: calendarDate('2026-12-31'),
   today: calendarDate('2025-06-30'),
   transfers: 'HISTORY',
+  valuations: [],
 };
 const facts = {
   investors: new Map(
@@ -55,6 +59,7 @@ const facts = {
   lastNotice: 4,
   figures: null as ActFacts['figures'],
   earlierClosings: new Set<string>(),
+  earlierActs: [] as ActFacts['earlierActs'],
 };
 const act = (kind: RequestedAct['kind'], date: string, more: Partial<RequestedAct> = {}): RequestedAct => ({
   kind,
@@ -83,7 +88,7 @@ const warned = (requested: RequestedAct, ledger = empty, more = facts) =>
   decideAct(requested, ledger, more, { newId, warningsConfirmed: false })
     ._unsafeUnwrapErr()
     .map(({ code, path, detail }) => [code, path.join('.'), detail]);
-const after = (ledger: ActLedger, { events, entries }: DecidedAct): ActLedger => ({
+const after = <L extends ActLedger>(ledger: L, { events, entries }: Omit<DecidedAct, 'sameAct'>): L => ({
   ...ledger,
   commitments: [...ledger.commitments, ...events.flatMap(({ newCommitment }) => newCommitment ?? [])],
   events: [...ledger.events, ...events.map(({ event }) => event)],
@@ -266,23 +271,29 @@ describe('a late closing', () => {
     expect(sum(shares.map(({ cash }) => cash))).toBe('0.00');
   });
 
-  it('pays interest from the day of each call, which changes neither cash nor NAV of the fund', () => {
+  it('pays interest from the day of each call, which is no contribution, distribution or value', () => {
     // 49.50 for 365 days at 10 %.
     const late = decide({ ...closing, date: calendarDate('2025-01-31'), interestRate: decimal('10') }, called);
     expect(entriesOf(late).slice(4)).toEqual([
-      ['CALL-EXP', '4.95', ['4.95']],
-      ['EXP-INTEREST', '4.95', ['4.95']],
-      ['INC-INT', '4.95', ['3.30', '1.65']],
-      ['DIST-INC', '4.95', ['3.30', '1.65']],
+      ['LATE-INT-PAID', '4.95', ['4.95']],
+      ['LATE-INT-RECEIVED', '4.95', ['3.30', '1.65']],
     ]);
-    expect(sum(sharesOfAct(late, called.commitments).map(({ cash }) => cash))).toBe('0.00');
+    for (const { entry } of late.entries.slice(4))
+      for (const share of entry.shares)
+        expect(effectOfShare(entry, share)).toEqual({ cash: zero, nav: zero, unfunded: zero, rows: [] });
+    // 49.50 caught up, and the interest.
+    expect(sharesOfAct(late, called.commitments).map(({ cash }) => cash.toFixed(2))).toEqual([
+      '36.30',
+      '18.15',
+      '-54.45',
+    ]);
     // The interest is outside of the commitment.
     expect(sharesOfAct(late, called.commitments).at(-1)?.unfunded.toFixed(2)).toBe('850.50');
   });
 
   it('catches up on calls net of returned excess, which lowers the kinds that it can return', () => {
     const posted = (...acts: readonly (readonly [EntryType, string, string])[]) =>
-      acts.reduce<ActLedger>(
+      acts.reduce<typeof empty>(
         (ledger, [type, amount, date]) =>
           after(ledger, { notice: null, events: [], entries: [storedEntry(type, amount, date, ledger)] }),
         { ...empty, events: [close('a', '9000'), close('b', '9000')] },
@@ -293,7 +304,7 @@ describe('a late closing', () => {
     expect(entriesOf(decide(half, onlyExpenses)).slice(0, 3)).toEqual([
       ['CALL-EXP', '1500.00', ['1500.00']],
       ['EXCESS-FEE', '1500.00', ['750.00', '750.00']],
-      ['CALL-EXP', '150.00', ['150.00']],
+      ['LATE-INT-PAID', '150.00', ['150.00']],
     ]);
     const twoKinds = posted(
       ['CALL-EXP', '3000.00', '2024-02-01'],
@@ -398,7 +409,79 @@ describe('a partner transfer', () => {
   });
 });
 
+describe('the same act again', () => {
+  const call = act('CALL', '2024-02-01', { amounts: amounts({ investments: '90.00', fees: '9.00' }) });
+  const posted = decide(call);
+  const ledger = after(empty, posted);
+  const earlierActs: ActFacts['earlierActs'] = [
+    {
+      id: 'first',
+      postedBy: 'Ada Moss',
+      noticeNumber: 5,
+      entryIds: posted.entries.map(({ entry }) => entry.id),
+      eventIds: [],
+    },
+  ];
+  const more = { ...facts, earlierActs };
+
+  it('needs a confirmation that names who posted it', () => {
+    expect(warned(call, ledger, more)).toEqual([
+      [
+        'WARNINGS_NOT_CONFIRMED',
+        'kind',
+        'Ada Moss has already posted the same capital call of 02/01/2024: 99.00, notice 5. Confirm it to post another one.',
+      ],
+    ]);
+    expect(decide(call, ledger, more).sameAct).toMatchObject({ id: 'first' });
+    // Another split of the same amount is the same call.
+    expect(warned({ ...call, amounts: amounts({ investments: '99.00' }) }, ledger, more)).toHaveLength(1);
+  });
+
+  it('is another one if its amount or security differs, or the first is reversed', () => {
+    const different = { ...call, amounts: amounts({ investments: '99.01' }) };
+    expect(decide(different, ledger, more).sameAct).toBeNull();
+    const reversed = decideActReversal(recordsOf(call, posted), ledger, 'Wrong', newId)._unsafeUnwrap();
+    expect(decide(call, after(ledger, { ...reversed, notice: null }), more).sameAct).toBeNull();
+    const buy = act('PURCHASE', '2024-02-01', { securityId: 's', amounts: amounts({ price: '99.00' }) });
+    expect(decide(buy, ledger, more).sameAct).toBeNull();
+  });
+});
+
 describe('the reversal of an act', () => {
+  it('of a purchase is refused while values would stay without it', () => {
+    const buy = act('PURCHASE', '2024-02-01', { securityId: 's', amounts: amounts({ price: '90.00' }) });
+    const bought = decide(buy);
+    const value = (date: string, fairValue: string | null, seq: number) => ({
+      id: `v${String(seq)}`,
+      securityId: 's',
+      date: calendarDate(date),
+      booked: calendarDate(date),
+      fairValue: fairValue === null ? null : decimal(fairValue),
+      seq,
+    });
+    const valued = {
+      ...after(empty, bought),
+      valuations: [value('2024-03-31', '95.00', 1), value('2024-03-31', '97.00', 2), value('2024-06-30', '99.00', 3)],
+    };
+    const reverse = (ledger: typeof valued) =>
+      decideActReversal(recordsOf(buy, bought), ledger, 'Wrong security', newId);
+    expect(reverse(valued)._unsafeUnwrapErr()).toMatchObject([
+      {
+        code: 'IN_USE',
+        detail:
+          'The security was valued after this purchase and would keep its value: 97.00 on 03/31/2024, 99.00 on 06/30/2024. Withdraw these values under Securities and values first. To correct the purchase, enter the right one before you reverse this one.',
+      },
+    ]);
+    const [entry] = valued.entries;
+    expect(decideEntryReversal(entry!, valued, 'Wrong', newId)._unsafeUnwrapErr()).toMatchObject([{ code: 'IN_USE' }]);
+    // Withdrawn values, and values of another purchase, don't stay without one.
+    const withdrawn = [...valued.valuations, value('2024-03-31', null, 4), value('2024-06-30', null, 5)];
+    expect(reverse({ ...valued, valuations: withdrawn }).isOk()).toBe(true);
+    expect(reverse(after(valued, decide({ ...buy, date: calendarDate('2024-03-31') }, valued))).isOk()).toBe(true);
+    const earlier = [value('2024-01-31', '95.00', 1)];
+    expect(reverse({ ...valued, valuations: earlier }).isOk()).toBe(true);
+  });
+
   it.each([
     act('CALL', '2024-02-01', { amounts: amounts({ investments: '90.00', fees: '9.00' }) }),
     act('LATE_CLOSING', '2025-01-31', { investorId: 'i-c', commitment: decimal('900.00'), interestRate: decimal('8') }),

@@ -21,15 +21,17 @@ import {
   type StoredEvent,
 } from './decideCommitment.ts';
 import { decideEntries, type EntryToPost, type StoredEntry } from './decideEntries.ts';
-import { effectOfShare } from './effect.ts';
+import { paymentOfShare } from './effect.ts';
 import type { EnteredShare, LedgerEntry } from './entry.ts';
 import { type EntryType, entryTypeRule } from './entryType.ts';
 import { equalizingEntries } from './lateClosing.ts';
 import { type ActField, ledgerAct, type LedgerActKind } from './ledgerActs.ts';
 import { decideNotice } from './notice.ts';
 import type { TransferPolicy } from './partnerTransfers.ts';
+import { type EarlierAct, findSameAct, sameActText } from './sameAct.ts';
 import { actWarnings, type StoredNavs } from './actWarnings.ts';
-import { calledPart, type Ledger } from './posting.ts';
+import { calledPart } from './unfundedCommitment.ts';
+import type { Ledger } from './ledgerState.ts';
 
 /** An act as entered. Fields that it doesn't have are null. */
 export interface RequestedAct {
@@ -71,6 +73,8 @@ export interface ActFacts {
   readonly figures: StoredNavs | null;
   /** Ids of the entries of earlier late closings. */
   readonly earlierClosings: ReadonlySet<string>;
+  /** The vehicle's acts of the same kind and date. */
+  readonly earlierActs: readonly EarlierAct[];
 }
 
 interface ActNotice {
@@ -87,6 +91,8 @@ export interface DecidedAct {
   readonly notice: ActNotice | null;
   readonly events: readonly StoredEvent[];
   readonly entries: readonly StoredEntry[];
+  /** The same act, if it is already posted. */
+  readonly sameAct: { readonly id: string; readonly message: string } | null;
 }
 
 type Options = { readonly newId: () => string; readonly warningsConfirmed: boolean };
@@ -107,12 +113,13 @@ interface PlannedEntry {
 }
 
 /**
- * Decides on an act of a vehicle: everything that it posts, all or none. A preview shows the same result.
+ * Decides on an act of a vehicle: everything that it posts, all or none. A preview shows the same result. The same act again is a warning, because two
+ * people may post it at the same time.
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/user/quarter-close.md.
  * Fails:  REQUIRED and FIELD_NOT_OF_TYPE (by the table of acts), AMOUNT_MISSING (no amount, or nothing to catch up), INVALID_VALUE (the investor of a late closing has a
- *         commitment already, or an investor sells to itself), COMMITMENT_UNKNOWN (of the seller), WARNINGS_NOT_CONFIRMED (those of `actWarnings`), and those of `decideNotice`, `decideCommitment` and `decideEntries`, at the field of the act.
+ *         commitment already, or an investor sells to itself), COMMITMENT_UNKNOWN (of the seller), WARNINGS_NOT_CONFIRMED (those of `actWarnings`, or the same act is already posted), and those of `decideNotice`, `decideCommitment` and `decideEntries`, at the field of the act.
  */
 export function decideAct(
   act: RequestedAct,
@@ -147,8 +154,16 @@ export function decideAct(
       };
     }
   }
-  const warnings = options.warningsConfirmed ? [] : actWarnings(act, { before: ledger, after: now, facts });
-  return warnings.length > 0 ? err(warnings) : ok({ notice, events, entries });
+  const posted = { entries: entries.map(({ entry }) => entry), events: events.map(({ event }) => event) };
+  const same = findSameAct(posted, facts.earlierActs, ledger);
+  const sameAct = same === undefined ? null : { id: same.id, message: sameActText(act, same, posted) };
+  const warnings = [
+    ...(sameAct === null
+      ? []
+      : [fail('WARNINGS_NOT_CONFIRMED', ['kind'], `${sameAct.message} Confirm it to post another one.`)]),
+    ...actWarnings(act, { before: ledger, after: now, facts }),
+  ];
+  return warnings.length > 0 && !options.warningsConfirmed ? err(warnings) : ok({ notice, events, entries, sameAct });
 }
 
 /** Returns the steps of an act, in the order in which they are valid. */
@@ -408,7 +423,7 @@ const hasCommitment = (ledger: ActLedger, investorId: string | null, date: Calen
     date,
   ).some(({ amount }) => amount.gt(0));
 
-/** What an act changes for an investor. */
+/** The changes that an act makes for an investor. */
 export interface ActShare {
   readonly commitmentId: string;
   readonly investorName: string;
@@ -460,7 +475,7 @@ export function sharesOfAct(
         ),
         commitment,
         unfunded: commitment.plus(sum((_entry, share) => share.unfunded)),
-        cash: sum((entry, share) => effectOfShare(entry, share).cash),
+        cash: sum(paymentOfShare),
       },
     ];
   });

@@ -2,9 +2,9 @@ import { type CalendarDate, err, fail, type Failures, ok, type Result } from '@c
 import type { Commitment, CommitmentEvent } from './commitment.ts';
 import { notTransferred, type Source } from './entry.ts';
 import { futureWarnings } from './entryWarnings.ts';
-import { notOfVehicle } from './listed.ts';
+import { notOfVehicle } from './rowFailures.ts';
 import { type RequestedEvent, type EventPosting, postEvent, reverseEvent } from './postEvent.ts';
-import type { Ledger } from './posting.ts';
+import type { Ledger } from './ledgerState.ts';
 
 /** A new or changed commitment of an investor. */
 export interface CommitmentToSave extends Omit<RequestedEvent, 'commitmentId'> {
@@ -14,7 +14,6 @@ export interface CommitmentToSave extends Omit<RequestedEvent, 'commitmentId'> {
   readonly description: string | null;
 }
 
-/** A commitment with its investor. */
 export interface InvestorCommitment extends Commitment {
   readonly investorId: string;
   readonly investorName: string;

@@ -12,11 +12,12 @@ import { type RequestedEntry, type LedgerEntry, notTransferred, type Source } fr
 import type { InvestorCommitment } from './decideCommitment.ts';
 import { entryTypeRule } from './entryType.ts';
 import { type DueNotice, entryWarnings, futureWarnings } from './entryWarnings.ts';
-import { atRow, notOfVehicle } from './listed.ts';
-import { type Ledger, reverseEntry } from './posting.ts';
+import { atRow, notOfVehicle } from './rowFailures.ts';
+import type { Ledger } from './ledgerState.ts';
+import { reverseEntry } from './posting.ts';
+import { orphanedValues, type ValuedLedger } from './orphanedValues.ts';
 import { postMany } from './postMany.ts';
 
-/** An entry to post. */
 export interface EntryToPost {
   readonly entry: RequestedEntry;
   /** Quarter that displays it. Null for the quarter of its date, or the first open one after it. */
@@ -85,16 +86,18 @@ export function decideEntries(
 /**
  * Decides on the reversal of an entry on its own date.
  *
- * Fails: TRANSFERRED and the failures of `reverseEntry`.
+ * Fails: TRANSFERRED, IN_USE (values depend on a purchase), and the failures of `reverseEntry`.
  */
 export function decideEntryReversal(
   entry: LedgerEntry,
-  ledger: Ledger,
+  ledger: Ledger & ValuedLedger,
   reason: string,
   newId: () => string,
 ): Result<readonly StoredEntry[], Failures> {
   const isTheirs = notTransferred(entry.source ?? null);
   if (isTheirs.length > 0) return err(isTheirs);
+  const orphaned = orphanedValues([entry], ledger);
+  if (orphaned.length > 0) return err(orphaned);
   return reverseEntry(entry, ledger).map((posting) => [
     { entry: { ...posting, id: newId(), source: null }, description: reason },
   ]);

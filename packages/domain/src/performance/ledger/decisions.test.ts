@@ -165,7 +165,7 @@ describe('entries', () => {
   it('are reversed on their own date, unless they came with a data transfer', () => {
     const [stored] = decide(requested('CALL-INV'))._unsafeUnwrap();
     const { entry } = stored!;
-    const now = { ...ledger, entries: [entry] };
+    const now = { ...ledger, entries: [entry], valuations: [] };
     const [reversal] = decideEntryReversal(entry, now, 'A mistake', newId)._unsafeUnwrap();
     expect(reversal).toMatchObject({
       description: 'A mistake',

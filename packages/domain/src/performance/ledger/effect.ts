@@ -4,7 +4,7 @@ import { entryTypeRule, type TemplateRow } from './entryType.ts';
 
 /** The changes made by an entry or a share of it. */
 export interface Effect {
-  /** The investor's cash; positive if received. */
+  /** The investor's cash that counts in returns and multiples; positive if received. */
   readonly cash: Decimal;
   readonly nav: Decimal;
   readonly unfunded: Decimal;
@@ -17,13 +17,17 @@ interface RowAmount {
   readonly amount: Decimal;
 }
 
-/** Returns the cash that a share moves for its partner; positive if received. */
+/** Returns the cash of returns and multiples that a share moves for its partner; positive if received. */
 export function cashOfShare({ type }: Pick<EntryFacts, 'type'>, { amount, isMirror, isPassed }: EntryShare): Decimal {
   const { cash, mirror } = entryTypeRule(type);
   // In a transfer, the seller's share of the value is negative, because the seller receives cash.
   if (isPassed) return type === 'TRANSFER' ? amount.negated() : signed(amount, cash);
   return signed(amount, isMirror ? cash + (mirror?.cash ?? 0) : cash);
 }
+
+/** Returns everything that a share moves for its partner: the cash of returns and multiples, and interest. Positive if received. */
+export const paymentOfShare = (entry: Pick<EntryFacts, 'type'>, share: EntryShare): Decimal =>
+  cashOfShare(entry, share).plus(signed(share.amount, entryTypeRule(entry.type).interest ?? 0));
 
 /** Returns an amount with the sign of an entry type, which is faster than a multiplication. */
 const signed = (amount: Decimal, sign: number): Decimal =>

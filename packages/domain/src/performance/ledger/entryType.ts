@@ -44,8 +44,10 @@ export interface EntryTypeRule {
   readonly category: CashFlowCategory | null;
   /** True if a negative amount can be entered. All other types are negative only in a reversal. */
   readonly eitherSign?: true;
-  /** The investor's cash; positive if received. */
+  /** The investor's cash that counts in returns and multiples; positive if received. */
   readonly cash: Sign;
+  /** The investor's cash that is neither a contribution nor a distribution; positive if received. */
+  readonly interest?: -1 | 1;
   /** The vehicle's cash once settled; positive if received. */
   readonly vehicleCash: Sign;
   /** The partner's net asset value. For a sale, it changes by the gain: proceeds less the cost relieved. */
@@ -97,6 +99,18 @@ const paidOut = (title: string, performance: readonly [string, string?], when: '
   key: 'COMMITMENT',
   holding: 'allowed',
   notice: 'DISTRIBUTION',
+});
+
+/** Interest that a late investor pays to the earlier ones: neither cash nor income of the vehicle. */
+const lateInterest = (title: string, interest: -1 | 1): Rule => ({
+  title,
+  category: interest < 0 ? 'Expense' : 'Distribution',
+  cash: 0,
+  interest,
+  vehicleCash: 0,
+  nav: 0,
+  rows: [],
+  key: 'COMMITMENT',
 });
 
 /** A cost borne by the partners: an expense of the vehicle, or a reduction of one. */
@@ -245,6 +259,8 @@ export const entryTypes = {
     rows: row(17, 1),
     key: 'NOTICE',
   },
+  'LATE-INT-PAID': lateInterest('Late-closing interest paid', -1),
+  'LATE-INT-RECEIVED': lateInterest('Late-closing interest received', 1),
   OFFERING: cost('Offering and syndication costs', 15),
   PLACEMENT: cost('Placement fees', 16),
   FEE: cost('Management fees', 21, -1, 'FEE'),

@@ -1,7 +1,7 @@
 import { type CalendarDate, type Decimal, daysBetween, displayedDate, spokenMoney, zero } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeRule } from './entryType.ts';
 import { noticeName } from './notice.ts';
-import type { Ledger, Posting, Quarters } from './posting.ts';
+import type { Ledger, Posting, Quarters } from './ledgerState.ts';
 import { quartersLater } from './quarter.ts';
 
 /** The notice of an entry, as far as warnings depend on it. */

@@ -10,16 +10,27 @@ export * from './effect.ts';
 export * from './entry.ts';
 export * from './entryType.ts';
 export * from './entryWarnings.ts';
-export * from './partnerTransfers.ts';
+export {
+  measuredEntries,
+  type PassableEntry,
+  type TransferLedger,
+  transferPolicies,
+  type TransferPolicy,
+} from './partnerTransfers.ts';
 export * from './posting.ts';
+export * from './ledgerState.ts';
 export * from './postEvent.ts';
 export * from './postMany.ts';
 export * from './quarter.ts';
+export { type EarlierAct } from './sameAct.ts';
 export { amongGps, shareOut } from './shareOut.ts';
 export { decideActReversal, type LaterAct } from './reverseAct.ts';
 export * from './splitBefore.ts';
 export * from './ledgerActs.ts';
-export * from './listed.ts';
+export * from './rowFailures.ts';
 export * from './notice.ts';
 export { lineParts } from './lineParts.ts';
+export * from './transferChecks.ts';
+export { signFailures } from './entryFailures.ts';
+export { belowZero, unfundedChanges, unfundedOn } from './unfundedCommitment.ts';
 export { withoutReversed } from './withoutReversed.ts';

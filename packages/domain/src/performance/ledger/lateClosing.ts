@@ -12,14 +12,13 @@ import {
 import { type CommitmentState, commitmentsOn } from './commitment.ts';
 import type { EnteredShare, LedgerEntry } from './entry.ts';
 import type { EntryType } from './entryType.ts';
-import type { Ledger } from './posting.ts';
+import type { Ledger } from './ledgerState.ts';
 import { withoutReversed } from './withoutReversed.ts';
 
 /** An entry that a late closing posts: with the single commitment of the new investor, or the shares of the earlier ones. */
 export interface EqualizingEntry {
   readonly type: EntryType;
   readonly amount: Decimal;
-  readonly isOutside: boolean;
   readonly shares: readonly EnteredShare[];
 }
 
@@ -46,8 +45,8 @@ const DAYS_PER_YEAR = 365;
  * Returned excess is a negative call of the kinds that it can return, in proportion to what they called until then. A kind that is negative lowers the
  * catch-up of the other kinds that the same type returns. If together they are negative, the late investor receives its part, and the others pay it.
  *
- * Interest is called outside of the commitment, as an expense of the late investor, and distributed as income of the others. So neither cash nor NAV
- * of the fund changes.
+ * Interest passes from the late investor to the others. It is no contribution and no distribution, so neither cash nor NAV of the fund, nor any capital
+ * account, multiple or rate changes.
  *
  * Units:  the vehicle's currency, whole cents; the rate in percent per year.
  * Source: docs/user/quarter-close.md.
@@ -86,16 +85,14 @@ export function equalizingEntries(
         own.times(interestRate).times(daysBetween(effective, date)).div(hundred).div(DAYS_PER_YEAR),
       );
   }
-  const toOne = (type: EntryType, amount: Decimal, isOutside = false): EqualizingEntry => ({
+  const toPartner = (type: EntryType, amount: Decimal): EqualizingEntry => ({
     type,
     amount,
-    isOutside,
     shares: [{ commitmentId, amount, unfunded: null }],
   });
   const toOthers = (type: EntryType, amount: Decimal, takers: readonly CommitmentState[]): EqualizingEntry => ({
     type,
     amount,
-    isOutside: false,
     shares: zip(takers, split(amount, takers)).map(([{ id }, part]) => ({
       commitmentId: id,
       amount: part,
@@ -107,19 +104,14 @@ export function equalizingEntries(
     return nettedKinds(kinds).flatMap(([type, amount]) => {
       const takers = others.filter(isPayer(type));
       return amount.isNegative()
-        ? [toOne(returned, amount.negated()), toOthers(type, amount.negated(), takers)]
-        : [toOne(type, amount), toOthers(returned, amount, takers)];
+        ? [toPartner(returned, amount.negated()), toOthers(type, amount.negated(), takers)]
+        : [toPartner(type, amount), toOthers(returned, amount, takers)];
     });
   });
   const owed = roundMoney(interest);
   const withInterest =
     owed.gt(0) && others.length > 0
-      ? [
-          toOne('CALL-EXP', owed, true),
-          toOne('EXP-INTEREST', owed),
-          toOthers('INC-INT', owed, others),
-          toOthers('DIST-INC', owed, others),
-        ]
+      ? [toPartner('LATE-INT-PAID', owed), toOthers('LATE-INT-RECEIVED', owed, others)]
       : [];
   return [...catchUp, ...withInterest];
 }

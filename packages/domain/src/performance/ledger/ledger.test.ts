@@ -16,14 +16,12 @@ import {
   type Commitment,
   type CommitmentEvent,
   commitmentsOn,
-  costChanges,
   draftEntry,
   effectOfEntry,
   effectOfShare,
   type EntryType,
   entryTypeCodes,
   entryTypeRule,
-  eventFailures,
   type Ledger,
   type LedgerEntry,
   type Posting,
@@ -38,6 +36,8 @@ import {
   usualKey,
   vehicleCash,
 } from './index.ts';
+import { costChanges } from './entryFailures.ts';
+import { eventFailures } from './unfundedCommitment.ts';
 
 const day = calendarDate;
 const commitments: readonly Commitment[] = [

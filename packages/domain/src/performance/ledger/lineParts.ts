@@ -1,6 +1,6 @@
 import { type Decimal, type Group, groupBy, required, roundMoney, zero } from '@carrara/domain/kernel';
 import type { LedgerEntry } from './entry.ts';
-import { belowZero } from './posting.ts';
+import { belowZero } from './unfundedCommitment.ts';
 import { withoutReversed } from './withoutReversed.ts';
 
 /**

@@ -1,6 +1,8 @@
 import { type CalendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { type CommitmentEvent, commitmentEventKinds } from './commitment.ts';
-import { bookedQuarter, eventFailures, type Ledger } from './posting.ts';
+import { bookedQuarter } from './posting.ts';
+import { eventFailures } from './unfundedCommitment.ts';
+import type { Ledger } from './ledgerState.ts';
 
 /** A requested change of a commitment. */
 export type RequestedEvent = Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>;

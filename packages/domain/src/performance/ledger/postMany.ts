@@ -1,19 +1,10 @@
 import { type CalendarDate, type Decimal, fail, type Failures, groupBy, zero } from '@carrara/domain/kernel';
 import { type CommitmentState, commitmentsOn, eventAmount } from './commitment.ts';
 import type { RequestedEntry, LedgerEntry } from './entry.ts';
-import {
-  belowZero,
-  bookedQuarter,
-  costAboveRemaining,
-  costChange,
-  draftEntry,
-  draftReversal,
-  type Ledger,
-  lineChange,
-  type Posting,
-  repaidAboveDrawn,
-  unfundedTexts,
-} from './posting.ts';
+import { belowZero, unfundedTexts } from './unfundedCommitment.ts';
+import { bookedQuarter, draftEntry, draftReversal } from './posting.ts';
+import { costAboveRemaining, costChange, lineChange, repaidAboveDrawn } from './entryFailures.ts';
+import type { Ledger, Posting } from './ledgerState.ts';
 
 /** Entries and reversals that are posted together. Each has a label for the result, such as its row. */
 export interface Many<At> {

@@ -4,8 +4,9 @@ import { type InvestorCommitment, decideEventReversal, type StoredEvent } from '
 import type { StoredEntry } from './decideEntries.ts';
 import { type LedgerEntry, notTransferred } from './entry.ts';
 import { ledgerAct, type LedgerActKind } from './ledgerActs.ts';
-import { atRow } from './listed.ts';
-import type { Ledger } from './posting.ts';
+import { atRow } from './rowFailures.ts';
+import type { Ledger } from './ledgerState.ts';
+import { orphanedValues, type ValuedLedger } from './orphanedValues.ts';
 import { postMany } from './postMany.ts';
 
 /** An act that was posted after another, with the ids of its records. */
@@ -16,7 +17,6 @@ export interface LaterAct {
   readonly eventIds: readonly string[];
 }
 
-/** The records that an act posted. */
 interface PostedRecords {
   readonly entries: readonly LedgerEntry[];
   readonly events: readonly Parameters<typeof decideEventReversal>[0][];
@@ -35,11 +35,11 @@ interface ActToReverse extends PostedRecords {
  * Late closings and partner transfers are computed from the ledger until their date, and every act is split by the commitments of its date. So an act
  * can't be reversed before the later ones that were computed from it.
  *
- * Fails: ALREADY_REVERSED, IN_USE (a later act depends on it), and the failures of `decideEventReversal` and `postMany`.
+ * Fails: ALREADY_REVERSED, IN_USE (a later act or value depends on it), and the failures of `decideEventReversal` and `postMany`.
  */
 export function decideActReversal(
   { entries, events, date, laterActs }: ActToReverse,
-  ledger: Ledger & { readonly commitments: readonly InvestorCommitment[] },
+  ledger: Ledger & ValuedLedger & { readonly commitments: readonly InvestorCommitment[] },
   reason: string,
   newId: () => string,
 ): Result<{ readonly events: readonly StoredEvent[]; readonly entries: readonly StoredEntry[] }, Failures> {
@@ -61,6 +61,8 @@ export function decideActReversal(
   if (dependent.length > 0) return err([fail('IN_USE', [], dependentText(dependent))]);
   const theirs = remaining.entries.flatMap(({ source }) => notTransferred(source ?? null));
   if (theirs.length > 0) return err(theirs);
+  const orphaned = orphanedValues(remaining.entries, ledger);
+  if (orphaned.length > 0) return err(orphaned);
   const isDecrease = ({ kind }: (typeof events)[number]) => commitmentEventKinds[kind].sign < 0;
   const reversed: StoredEvent[] = [];
   let now = ledger;

@@ -17,8 +17,8 @@ import { feePaying, type MultiplePolicy } from '../return/index.ts';
 import { type Capital, requireCapital, CapitalSum, capitalFigures, type Flow, hasCapital } from './capital.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
 import type { Position, Security, Valuation } from './positions.ts';
-import { type ReportedAccounts, reportedAccounts, vehicleReturns, withReturnsOfWhole } from './reportedCapital.ts';
-import { type ExistingNav, ledgerNavs, measuredAs, reportedNavs } from './reported.ts';
+import { type ReportedAccounts, reportedAccounts, vehicleReturns, notingVehicleReturns } from './reportedCapital.ts';
+import { type ExistingNav, ledgerNavs, measuredAs, reportedNavs } from './reportedNav.ts';
 import type { ReportedFigure } from './reportedFigure.ts';
 import { grossAmount, tradedFigures, unknownTraded } from './tradedFigures.ts';
 import {
@@ -28,7 +28,7 @@ import {
   type TransferredStatement,
   withStatement,
 } from './transferredStatement.ts';
-import { positionAt, type SharingDay, sharingDays, type SecurityHistory, UnrealizedGain } from './unrealized.ts';
+import { positionAt, type SharingDay, sharingDays, type SecurityHistory, UnrealizedGain } from './unrealizedGain.ts';
 
 /** A change of a commitment with the quarter that shows it. */
 export interface BookedEvent extends CommitmentEvent {
@@ -279,7 +279,7 @@ function withoutOwnPairs<T extends BookedRow>(rows: readonly T[]): readonly T[] 
 /** Returns the reversals of a firm's own rows by a transfer whose undo restored them in the same quarter, and the restored rows. */
 function restoredOwn<T extends BookedRow>(rows: readonly T[], factsOf: (row: T) => string): readonly string[] {
   const own = new Map(rows.flatMap((row) => (row.source?.kind === 'TRANSFER' ? [] : [[row.id, row]])));
-  const standing = groupBy(
+  const restorable = groupBy(
     [...own.values()].filter(({ reversalOf }) => reversalOf === null),
     (row) => `${row.booked} ${factsOf(row)}`,
   );
@@ -287,7 +287,7 @@ function restoredOwn<T extends BookedRow>(rows: readonly T[], factsOf: (row: T) 
   return rows.flatMap((row) => {
     const replaced = own.has(row.id) || row.reversalOf === null ? undefined : own.get(row.reversalOf);
     if (replaced === undefined || replaced.booked >= row.booked) return [];
-    const again = standing.get(`${row.booked} ${factsOf(replaced)}`)?.find(({ id }) => !restored.has(id));
+    const again = restorable.get(`${row.booked} ${factsOf(replaced)}`)?.find(({ id }) => !restored.has(id));
     if (again === undefined) return [];
     restored.add(again.id);
     return [row.id, again.id];
@@ -332,7 +332,7 @@ function figuresOf(
     measuredNav: measuredAs(navs.sumFor(measured)).nav,
     returns: vehicleReturns(reported, measured, coversAllPartners),
   };
-  const vehicle = withReturnsOfWhole(
+  const vehicle = notingVehicleReturns(
     capitalFigures(all, how, net, explain?.within([0])),
     coversAllPartners ? undefined : reported?.returns.get(null),
   );

@@ -5,7 +5,7 @@ import {
   type Figures,
   type InvestorFigures,
   type InvestorPosition,
-  navNotWhole,
+  noNavFailure,
   otherCapital,
 } from './index.ts';
 import { day } from './vehicleLedger.fixture.ts';
@@ -38,7 +38,7 @@ const fund = (vehicleId: string, amounts: Amounts, end: CalendarDate = q2): Inve
     unrealized: null,
   });
   const value =
-    nav === null ? err(navNotWhole(end)) : ok({ amount: decimal(nav), cashSince: zero, rolledForwardFrom: null });
+    nav === null ? err(noNavFailure(end)) : ok({ amount: decimal(nav), cashSince: zero, rolledForwardFrom: null });
   return { investorId: 'i', vehicleId, flows: [], periods: [{ end, capital, nav: value }] };
 };
 const at = (...commitments: readonly InvestorPosition[]): InvestorFigures =>

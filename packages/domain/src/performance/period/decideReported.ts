@@ -10,7 +10,7 @@ import {
   type Result,
 } from '@carrara/domain/kernel';
 import { atRow, bookedQuarter, notOfVehicle, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
-import { endOfTime, navWith, postReported, replacesTransferred, reportedUntil } from './reported.ts';
+import { endOfTime, navWith, postReported, replacesTransferred, reportedUntil } from './reportedNav.ts';
 import { type ReportedFigure, reportedFigures, type ReportedName } from './reportedFigure.ts';
 import { type ReportedFacts, reportedWarnings } from './reportedWarnings.ts';
 

@@ -25,7 +25,7 @@ import {
   figureTexts,
   measureVehicle,
   moneyFigures,
-  navNotWhole,
+  noNavFailure,
   otherCapital,
   pooledFigures,
   type PooledPart,
@@ -221,7 +221,9 @@ describe('for every history', () => {
           unrealized: '0',
         }),
         nav:
-          nav === null ? err(navNotWhole(end)) : ok({ amount: decimal(nav), cashSince: zero, rolledForwardFrom: null }),
+          nav === null
+            ? err(noNavFailure(end))
+            : ok({ amount: decimal(nav), cashSince: zero, rolledForwardFrom: null }),
       })),
     });
     const figuresOf = (...commitments: readonly InvestorPosition[]) =>

@@ -11,6 +11,8 @@ export {
   type ReportedSum,
 } from './capital.ts';
 export * from './computeInvestors.ts';
+export * from './investorCoverage.ts';
+export * from './storedCapital.ts';
 export * from './convertedFigures.ts';
 export * from './computeVehicle.ts';
 export * from './decideNavBasis.ts';
@@ -26,7 +28,7 @@ export * from './pooledFigures.ts';
 export * from './positions.ts';
 export { quarterValues, sumValues, valueChange } from './quarterValues.ts';
 export * from './reasons.ts';
-export * from './reported.ts';
+export * from './reportedNav.ts';
 export * from './reportedFigure.ts';
 export {
   contradictedMultiple,
@@ -39,4 +41,4 @@ export * from './reportedCapital.ts';
 export * from './transferredStatement.ts';
 export { type TradedAmount, tradedFigures } from './tradedFigures.ts';
 export * from './engineVersion.ts';
-export { gainAt, sharingDays, type SecurityHistory, UnrealizedGain } from './unrealized.ts';
+export { gainAt, sharingDays, type SecurityHistory, UnrealizedGain } from './unrealizedGain.ts';

@@ -20,7 +20,7 @@ export const noFundReported = (day: string): string => `No fund of this investor
 /** The reason of a fund for which nothing was ever reported. */
 export const neverReported = 'Nothing was reported for this fund.';
 /** The reason of a fund that an investor's figures leave out, if only figures of the fund as a whole were reported. */
-export const reportedAsWhole = 'Nothing was reported for this investor, only for the fund as a whole.';
+export const reportedForVehicleOnly = 'Nothing was reported for this investor, only for the fund as a whole.';
 /** The reason of a figure that data transfers for a vehicle don't include. */
 export const unsentShort = 'Not included in the data your manager sent.';
 /** The reason if a fund in a combined figure didn't report all amounts of its holdings. */

@@ -3,7 +3,7 @@ import type { Source } from '../ledger/index.ts';
 import { type Capital, CapitalSum, hasCapital, hasCash } from './capital.ts';
 import type { Figures } from './figures.ts';
 import { noPartOfFeePaying } from './reasons.ts';
-import { lastReported, reportedUntil, latestReported } from './reported.ts';
+import { lastReported, reportedUntil, latestReported } from './reportedNav.ts';
 import type { ReportedFigure, ReportedName } from './reportedFigure.ts';
 
 /** Figures that count only for their own date. */
@@ -62,8 +62,8 @@ export function reportedAccounts(
   const counting = reportedUntil(reported, end);
   const changes = events.filter(({ booked }) => booked <= end);
   const reversed = new Set(changes.map(({ reversalOf }) => reversalOf));
-  const standing = changes.filter(({ id, reversalOf }) => reversalOf === null && !reversed.has(id));
-  const isSent = [...counting, ...standing].some(({ source }) => source?.kind === 'TRANSFER');
+  const effectiveChanges = changes.filter(({ id, reversalOf }) => reversalOf === null && !reversed.has(id));
+  const isSent = [...counting, ...effectiveChanges].some(({ source }) => source?.kind === 'TRANSFER');
   const named = new Set(counting.map(({ commitmentId }) => commitmentId));
   const having = [...accounts].filter(([id, account]) => hasCapital(account) || named.has(id)).map(([id]) => id);
   const [only] = having.length === 1 ? having : [];
@@ -130,7 +130,7 @@ function returnsOn(counting: readonly ReportedFigure[], end: CalendarDate): Repo
 }
 
 /** Returns the returns that were reported for a vehicle as a whole at a quarter end. */
-export const returnsOfWhole = (reported: readonly ReportedFigure[], end: CalendarDate): ReportedReturns =>
+export const vehicleReturnsAt = (reported: readonly ReportedFigure[], end: CalendarDate): ReportedReturns =>
   returnsOn(
     reportedUntil(reported, end).filter(({ commitmentId }) => commitmentId === null),
     end,
@@ -151,8 +151,8 @@ export function vehicleReturns(
   return { ...own, ...whole, reports: [...(whole?.reports ?? []), ...(own?.reports ?? [])] };
 }
 
-/** Says of returns that weren't reported for some of the partners what was reported for the vehicle as a whole. */
-export const withReturnsOfWhole = (figures: Figures, whole: ReportedReturns = {}): Figures => ({
+/** Adds the returns reported for the vehicle to the reasons why returns of some partners aren't determined. */
+export const notingVehicleReturns = (figures: Figures, whole: ReportedReturns = {}): Figures => ({
   ...figures,
   notDetermined: figures.notDetermined.map((reason) => {
     const report = whole.reports?.find(({ figure }) => figure === reason.field);

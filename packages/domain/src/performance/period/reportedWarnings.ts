@@ -11,7 +11,6 @@ import {
 import { type CommitmentEvent, eventAmount, withoutReversed } from '../ledger/index.ts';
 import { type ReportedFigure, reportedFigures, type ReportedName } from './reportedFigure.ts';
 
-/** A figure as it is entered. */
 type Entered = Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'value'>;
 type Values = Readonly<Partial<Record<ReportedName, Decimal>>>;
 
@@ -93,7 +92,7 @@ export function reportedWarnings<T extends Entered>(
     const all = [
       ...(before.get(other) ?? []),
       ...(before.get(subject) ?? []),
-      // What contradicts each other in figures entered together is a warning about the vehicle only.
+      // Contradictions between figures entered together are warnings about the vehicle only.
       ...(isWhole ? (together.get(other) ?? []) : []),
       ...own,
     ];
@@ -110,7 +109,7 @@ export function reportedWarnings<T extends Entered>(
         : [];
     const inLedger = committed(facts, first);
     const found = [
-      ...contradictions(values, values.commitment ?? inLedger ?? commitmentOfWhole(facts, first, counting)),
+      ...contradictions(values, values.commitment ?? inLedger ?? vehicleCommitment(facts, first, counting)),
       ...fallingTotals(own, [...counting, ...entered]),
       ...implausibleChanges(own, counting, entered, facts),
       ...contradictionsOfLedger(values, inLedger, facts, first),
@@ -242,7 +241,7 @@ function committed({ events, navBasis = 'LEDGER' }: ReportedFacts, { commitmentI
 }
 
 /** Returns the commitment of a vehicle as a whole for which the ledger may not have all partners: the last one reported, otherwise that of the ledger. */
-function commitmentOfWhole(
+function vehicleCommitment(
   { events }: ReportedFacts,
   entered: Entered,
   counting: readonly Entered[],

@@ -9,11 +9,11 @@ import {
 } from '../../kernel/index.ts';
 import {
   type CashFlowCategory,
-  effectOfShare,
   type EntryShare,
   type EntryType,
   entryTypeRule,
   isContribution,
+  paymentOfShare,
 } from '../ledger/index.ts';
 
 /** A share of an entry with its date and notice. Shares of one notice, date and type may be combined. */
@@ -31,6 +31,8 @@ export interface FlowLine {
   readonly amount: Decimal;
   /** Positive if received, negative if paid in; zero if no cash of the investor moved. */
   readonly cash: Decimal;
+  /** True for late-closing interest, which is neither a contribution nor a distribution. */
+  readonly isInterest: boolean;
 }
 
 /** Cash that moved together: by one notice, or on one date without a notice. */
@@ -41,6 +43,8 @@ export interface CashFlowEvent {
   readonly date: CalendarDate;
   readonly contributions: Decimal;
   readonly distributions: Decimal;
+  /** Interest of late closings, positive if received. */
+  readonly interest: Decimal;
   readonly unfunded: Decimal;
   readonly lines: readonly FlowLine[];
 }
@@ -48,7 +52,7 @@ export interface CashFlowEvent {
 /**
  * Returns the contributions and distributions of investors, notice by notice, latest first.
  *
- *     contributions = calls - returned excess + returned carry;  distributions = all other cash received
+ *     contributions = calls - returned excess + returned carry;  distributions = all other cash received, without interest of late closings
  *
  * Includes only shares that moved the investor's cash, plus carry paid or returned at the same time.
  *
@@ -65,8 +69,8 @@ export function cashFlowEvents(shares: readonly FlowShare[]): readonly CashFlowE
 function eventOf(shares: Group<FlowShare>): CashFlowEvent {
   const lines = new Map<EntryType, FlowLine>();
   for (const share of shares) {
-    const { category } = entryTypeRule(share.type);
-    const { cash } = effectOfShare({ type: share.type }, share);
+    const { category, interest } = entryTypeRule(share.type);
+    const cash = paymentOfShare({ type: share.type }, share);
     const isVisible = !cash.isZero() || category === 'Carry Paid' || category === 'Clawback';
     if (category === null || !isVisible || share.amount.isZero()) continue;
     const existing = lines.get(share.type);
@@ -75,16 +79,19 @@ function eventOf(shares: Group<FlowShare>): CashFlowEvent {
       category,
       amount: share.amount.plus(existing?.amount ?? zero),
       cash: cash.plus(existing?.cash ?? zero),
+      isInterest: interest !== undefined,
     });
   }
   const all = [...lines.values()];
+  const counted = all.filter(({ isInterest }) => !isInterest);
   const { vehicleId, noticeId, effective: firstDay } = shares[0];
   return {
     vehicleId,
     noticeId,
     date: shares.reduce((first, { effective }) => (effective < first ? effective : first), firstDay),
-    contributions: all.reduce((sum, { type, cash }) => (isContribution(type) ? sum.minus(cash) : sum), zero),
-    distributions: all.reduce((sum, { type, cash }) => (isContribution(type) ? sum : sum.plus(cash)), zero),
+    contributions: counted.reduce((sum, { type, cash }) => (isContribution(type) ? sum.minus(cash) : sum), zero),
+    distributions: counted.reduce((sum, { type, cash }) => (isContribution(type) ? sum : sum.plus(cash)), zero),
+    interest: all.reduce((sum, { isInterest, cash }) => (isInterest ? sum.plus(cash) : sum), zero),
     unfunded: shares.reduce((sum, { unfunded }) => sum.plus(unfunded), zero),
     lines: all,
   };

@@ -255,6 +255,19 @@ describe('cash flows of an investor', () => {
   it('subtract returned excess from paid-in capital, as contributions and multiples do', () => {
     expect(lines(flow('CALL-INV', '100'), flow('EXCESS-INV', '30'))).toEqual([['70.00', '0.00']]);
   });
+
+  it('list the interest of a late closing, but count it as neither', () => {
+    const flows = [flow('CALL-INV', '100'), flow('LATE-INT-PAID', '4'), flow('LATE-INT-RECEIVED', '1')];
+    expect(lines(...flows)).toEqual([['100.00', '0.00']]);
+    const [event] = cashFlowEvents(flows);
+    expect(moneyText(event!.interest)).toBe('-3.00');
+    expect(event!.lines.map(({ type, cash }) => [type, moneyText(cash)])).toEqual([
+      ['CALL-INV', '-100.00'],
+      ['LATE-INT-PAID', '-4.00'],
+      ['LATE-INT-RECEIVED', '1.00'],
+    ]);
+  });
+
   it('count carry as received, returned carry as paid in, and reversed amounts where they were', () => {
     expect(lines(flow('CARRY-PAID', '-20', true))).toEqual([['0.00', '20.00']]);
     expect(lines(flow('CLAWBACK', '-5', true))).toEqual([['5.00', '0.00']]);
@@ -361,6 +374,7 @@ it('the cash by year lists the base currency first, and the earliest year first'
     lines: [],
     contributions: decimal('1'),
     distributions: zero,
+    interest: zero,
     unfunded: zero,
   });
   const events = [event('CHF', '2020-01-01'), event('USD', '2021-01-01'), event('USD', '2020-01-01')];

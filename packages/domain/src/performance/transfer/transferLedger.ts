@@ -25,7 +25,7 @@ export const isOf =
 
 /** Returns the firm's own active rows for a commitment through a date. */
 export function ownRows(ledger: TransferLedger, commitmentId: string, until: CalendarDate) {
-  const standing = <T extends CommitmentEvent | LedgerEntry>(
+  const effectiveRows = <T extends CommitmentEvent | LedgerEntry>(
     all: readonly (T & Sourced & { booked: CalendarDate })[],
   ) => {
     const turned = new Set(all.map(({ reversalOf }) => reversalOf));
@@ -34,8 +34,8 @@ export function ownRows(ledger: TransferLedger, commitmentId: string, until: Cal
     );
   };
   return {
-    events: standing(ledger.events).filter((event) => event.commitmentId === commitmentId),
-    entries: standing(ledger.entries).filter(({ shares }) =>
+    events: effectiveRows(ledger.events).filter((event) => event.commitmentId === commitmentId),
+    entries: effectiveRows(ledger.entries).filter(({ shares }) =>
       shares.some((share) => share.commitmentId === commitmentId),
     ),
   };

@@ -8,7 +8,7 @@ export interface LifetimeCarry {
   readonly received: Decimal;
   /** The carry that the tiers grant on all flows. */
   readonly entitled: Decimal;
-  /** What the partner misses of its capital and preferred return. */
+  /** The part of the partner's capital and preferred return that is still missing. */
   readonly shortfall: Decimal;
   /** The larger of excess and shortfall, at most the carry received. */
   readonly clawback: Decimal;

@@ -110,7 +110,7 @@ function years(dayCount: string, from: string, to: string): Fraction {
 
 const PERIODS: Readonly<Record<string, number>> = { ANNUAL: 1, QUARTERLY: 4, MONTHLY: 12 };
 
-/** What one unit earns: rate x years, or the compounded growth less one. Throws if the periods aren't whole. */
+/** The earnings of one unit: rate x years, or the compounded growth less one. Throws if the periods aren't whole. */
 function growth({ rate = '0', compounding, dayCount = 'ACT/365' }: PlainTier, from: string, to: string): Fraction {
   const length = years(dayCount, from, to);
   if (compounding === 'SIMPLE') return times(percent(rate), length);

@@ -148,7 +148,7 @@ function contribute(rules: ReplayRules, balances: readonly PoolBalance[], row: H
   const amount = fixedFromCents(row.cents);
   if (rules.isWhole) {
     const [balance] = balances;
-    if (balance !== undefined) contributeWhole(rules, balance, row, amount);
+    if (balance !== undefined) contributePool(rules, balance, row, amount);
     return;
   }
   const isShared = row.isFee && rules.poolOf(row.investment) < 0;
@@ -159,7 +159,7 @@ function contribute(rules: ReplayRules, balances: readonly PoolBalance[], row: H
   });
 }
 
-function contributeWhole(rules: ReplayRules, balance: PoolBalance, row: HistoryRow, amount: FixedPoint): void {
+function contributePool(rules: ReplayRules, balance: PoolBalance, row: HistoryRow, amount: FixedPoint): void {
   accrue(rules, balance, row.day);
   addHurdleFlow(rules, balance.discounted, row.cashDay, amount);
   balance.contributed += amount;

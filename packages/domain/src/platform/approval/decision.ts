@@ -27,7 +27,6 @@ export function partInCreating(personId: string, { createdBy, editors, submitted
   return submittedBy === personId ? 'submitted' : undefined;
 }
 
-/** An approval of a list. */
 export interface ListedApproval {
   readonly approverId: string;
   readonly state: ApprovalState;

@@ -1,6 +1,5 @@
 import { err, type Failures, fail, ok, pairByKey, type Result } from '../../kernel/index.ts';
 
-/** The format of packages. */
 export const packageFormat = 1;
 
 /** A fund of a package: its quarter, the locked version, the figures of the investor's commitment, and their sources. */

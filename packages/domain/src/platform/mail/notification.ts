@@ -1,4 +1,3 @@
-/** The kinds of notifications. */
 export const notificationKinds = [
   'approval',
   'upload',

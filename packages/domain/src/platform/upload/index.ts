@@ -5,7 +5,7 @@ export type { ImportField, ImportFields, ImportKind } from './importField.ts';
 export { kindOfHeadings } from './kindOfHeadings.ts';
 export { uploadLifecycle } from './lifecycle.ts';
 export * from './mapping.ts';
-export * from './named.ts';
+export * from './namedRecords.ts';
 export { readDay } from './importValue.ts';
 export { serialDate } from './serialDate.ts';
 export {

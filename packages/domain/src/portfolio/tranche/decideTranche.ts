@@ -1,5 +1,5 @@
 import { err, fail, type Failures, ok, type Result } from '../../kernel/index.ts';
-import { nextTrancheNumber, trancheName } from './naming.ts';
+import { nextTrancheNumber, trancheName } from './trancheName.ts';
 
 type Holder = 'fundInvestment' | 'coinvestmentInvestment';
 

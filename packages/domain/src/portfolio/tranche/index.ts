@@ -1,2 +1,2 @@
 export { decideTranche, toHolding, type TrancheToSave } from './decideTranche.ts';
-export { nextTrancheNumber, trancheName } from './naming.ts';
+export { nextTrancheNumber, trancheName } from './trancheName.ts';

@@ -145,7 +145,7 @@ function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & 
       {refused ? <Banner tone="bad">{refused}</Banner> : null}
       {stored?.notice ? <Banner tone="info">{stored.notice}</Banner> : null}
       <Radio.Group label="Pass the entity’s share on to" value={method} onChange={choose} mt={14}>
-        <div className={styles.ways}>
+        <div className={styles.methods}>
           <Radio
             value="replace"
             disabled={!whole}

@@ -40,7 +40,6 @@ export const sectionOfContainer: Readonly<Record<ContainerKind, CrumbLocation>> 
   coinvestmentInvestment: { section: 'investment', listTitle: 'Investment Profiles' },
 };
 
-/** Returns the path to create a profile of the container. */
 export const createPath = (location: ContainerLocation): string =>
   `${bases[location.kind](location) ?? '/carry'}/allocation/create`;
 

@@ -80,7 +80,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const ToConfirm: Story = {
-  name: 'A change that another person entered: the whole number is compared, beside the account that it replaces',
+  name: 'A change by another person: the complete number is compared with the account that it replaces',
   args: {
     accounts: [
       account(2, 'Waiting for confirmation', {

@@ -135,7 +135,7 @@ const ForfeitedTo = ({ method, onMethod, chosen, onChoose, choices }: ForfeitedT
       onChange={(next) => onMethod(next as Method)}
       mt={14}
     >
-      <div className={styles.ways}>
+      <div className={styles.choices}>
         <Radio value="everybody" label="Everyone else, in proportion to their shares" />
         <Radio value="chosen" label="Selected participants, in proportion to their shares" />
         <Radio value="nobody" label="Nobody: it stays unallocated and must be acknowledged" />

@@ -12,7 +12,7 @@ import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
 import { CommentInput } from './CommentInput.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { disbursedTotal } from './disbursalQuestion.ts';
-import { inPlaceText } from './inPlaceText.ts';
+import { substituteText } from './substituteText.ts';
 
 /** Approves a run with warnings. The approver has to acknowledge them as its author did. */
 export const openApprovalDialog = (distribution: Distribution): Promise<void> =>
@@ -66,7 +66,7 @@ export function ApproveDialog({ distribution, onClose }: ApproveDialogProps) {
   return (
     <DialogFrame title={`Approve ${name}`} onClose={onClose} size="lg">
       {problem ? <Banner tone="bad">{problem}</Banner> : null}
-      Approve {disbursedTotal(distribution)}?{inPlaceText(distribution.approvals, user?.id)}
+      Approve {disbursedTotal(distribution)}?{substituteText(distribution.approvals, user?.id)}
       <Acknowledgments {...acknowledgments} />
       <CommentInput value={comment} onChange={setComment} />
       <DialogActions onCancel={onClose}>

@@ -46,7 +46,7 @@ function useQueryText(): readonly [URLSearchParams, (name: string, value: string
 function useRowActions(id: string) {
   const dispatch = useAppDispatch();
   const download = useDownload();
-  const wholeRun = () => readOnce(dispatch, 'getDistribution', { params: { id } });
+  const loadRun = () => readOnce(dispatch, 'getDistribution', { params: { id } });
   const letters = (participantId: string) => [
     {
       label: 'Letter (PDF)',
@@ -59,7 +59,7 @@ function useRowActions(id: string) {
   ];
   return (row: ParticipantRow) => (
     <ParticipantActions
-      load={wholeRun}
+      load={loadRun}
       row={row}
       more={row.participant.type === 'Entity' ? [] : letters(row.participant.participantId)}
     />

@@ -17,7 +17,7 @@ import { distributionPath } from './addresses.ts';
 import { RunNotices } from './RunNotices.tsx';
 import { untaxedText } from './runState.ts';
 import { withoutRows } from './withoutRows.ts';
-import { approvalsAnswered } from './approvalsAnswered.ts';
+import { approvalsText } from './approvalsText.ts';
 import { type FigureName, useExplain } from './useExplain.ts';
 
 /** The page of a distribution: totals, reconciliation, actions and views. */
@@ -87,7 +87,7 @@ export function DistributionScreen({ screen }: ScreenProps) {
         views={views}
         current={current.id}
         addressOf={(name) => `#${distributionPath(id, name)}`}
-        counts={{ approvals: approvalsAnswered(distribution) }}
+        counts={{ approvals: approvalsText(distribution) }}
       />
       <ViewPanel view={current} id={id} />
     </>

@@ -26,7 +26,7 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
   const { problems, warnings, acknowledgments, status } = distribution;
   const isOpen = status.code === 'DRAFT' || status.code === 'REJ';
   const isPaid = status.code === 'DISB';
-  const standing = isOpen ? distinct(problems) : [];
+  const toFix = isOpen ? distinct(problems) : [];
   const acknowledged = isOpen ? new Map<string, readonly string[]>() : byText(acknowledgments);
   const displayed = isPaid ? [] : warnings;
   const current = withoutChanges(displayed);
@@ -40,7 +40,7 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
   };
   const rejections =
     status.code === 'REJ' ? distribution.approvals.filter(({ approvalDecision }) => approvalDecision === 'REJ') : [];
-  if (rejections.length + standing.length + displayed.length + earlier.length === 0) return null;
+  if (rejections.length + toFix.length + displayed.length + earlier.length === 0) return null;
   return (
     <div className={styles.notices}>
       {rejections.map(({ id, approver, approvalComments, decidedDate }) => (
@@ -50,7 +50,7 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
         </Banner>
       ))}
       <ChangedRecords warnings={displayed} />
-      <Notice tone="warn" title={toFixTitle(standing.length)} warnings={standing}>
+      <Notice tone="warn" title={toFixTitle(toFix.length)} warnings={toFix}>
         {distribution.canEdit && isOpen && problems.some(({ code }) => code === 'INPUTS_CHANGED') ? (
           <SaveAgain {...distribution} />
         ) : null}

@@ -105,7 +105,7 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, actions, o
     if (!other) return undefined;
     const name = names.get(other.path) ?? '';
     return other.isAbove
-      ? `comes from the value entered for ${name}; clear that one to enter a value here`
+      ? `comes from the value entered for ${name}; clear it there to enter a value here`
       : `is entered for ${name}, a member; clear it there to enter it for the whole entity`;
   };
   const entries = `${String(rows.length)} ${rows.length === 1 ? 'entry' : 'entries'}`;

@@ -4,7 +4,7 @@ import { openApprovalDialog } from './ApproveDialog.tsx';
 import { withWarnings } from '../../../record/run/WarningList.tsx';
 import { disbursalQuestion, disbursedTotal } from './disbursalQuestion.ts';
 import { distributionPath } from './addresses.ts';
-import { inPlaceText } from './inPlaceText.ts';
+import { substituteText } from './substituteText.ts';
 import { openSubmissionDialog } from './SubmitDialog.tsx';
 
 /** Adds to the moves of the lifecycle: the amounts in confirmations, the dialogs of their own, and the one call for both answers of an approver. */
@@ -12,7 +12,7 @@ export function ownMoves(distribution: Distribution, today: string, personId?: s
   const { id, name, rowVersion, status } = distribution;
   const disbursal = disbursalQuestion(distribution);
   const answer = (approvalDecision: 'APP' | 'REJ', verb: string): OwnMove => ({
-    question: { text: `${verb} ${disbursedTotal(distribution)}?${inPlaceText(distribution.approvals, personId)}` },
+    question: { text: `${verb} ${disbursedTotal(distribution)}?${substituteText(distribution.approvals, personId)}` },
     call: 'saveApproval',
     argument: ({ comment }) => ({
       body: { distributionId: id, rowVersion, approvalDecision, approvalComments: comment || null },

@@ -83,7 +83,7 @@ function Rows({ form }: { readonly form: RecordFormState }) {
   const warnings = isDetermined && !computed.isComputing ? run.warnings : [];
   const reasons = [
     ...computed.refusals.filter((refusal) => !isOfField(refusal)).map(({ message }) => message),
-    ...(computed.away ? [`The figures are of what was typed before: ${computed.away}.`] : []),
+    ...(computed.away ? [`These figures belong to your earlier input: ${computed.away}.`] : []),
   ];
   return (
     <>

@@ -9,7 +9,6 @@ import type { RowValues } from '../../../record/editor/RowsEditor.tsx';
 const source = { kind: 'reference', target: 'carrySource', title: 'Source', required: true } as const;
 const participant = { kind: 'reference', target: 'accountHolder', title: 'Participant', required: true } as const;
 
-/** The fields of a row, by type of run. */
 export const rowFields: Readonly<Record<string, Fields>> = {
   OPENING: {
     participant,

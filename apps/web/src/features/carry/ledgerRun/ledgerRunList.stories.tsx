@@ -79,7 +79,7 @@ export const OnAPhone: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('Release of Harbour Fund III');
     const [release, card, total] = canvas.getAllByRole('listitem').filter(({ textContent }) => textContent !== '');
-    // What is due has its date, and the amount has its currency.
+    // Due amounts have their date and currency.
     await expect(release).toHaveTextContent(
       /Harbour Fund II.*Escrow release date 12\/31\/2025.*Escrow held.*USD 6,211,162\.00.*Release/,
     );

@@ -27,7 +27,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Editing: Story = {
-  name: 'The preview follows what is typed, with an account and without',
+  name: 'The preview follows the typed text, with and without an account',
   play: async ({ canvas }) => {
     const salutation = await canvas.findByRole('textbox', { name: /^Salutation/ });
     await userEvent.clear(salutation);

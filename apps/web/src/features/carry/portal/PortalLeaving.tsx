@@ -66,7 +66,7 @@ export function PortalLeaving() {
   const { rows, failed, isLoading, texts } = useLeaving(holder, home ? days : [], { hasDeferred, leavingDate });
   return (
     <Stack>
-      <Panel title={leavingDate ? 'After leaving' : 'If you leave'} isPage>
+      <Panel title="Leaving" isPage>
         <div className={styles.tools}>
           {choice}
           {leavingDate ? null : (

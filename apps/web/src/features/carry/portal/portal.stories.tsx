@@ -111,7 +111,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Own: Story = {
-  name: 'Own: escrow by its parts, what is new by its kind, and the way that a payment came',
+  name: 'Own carry: escrow by its parts, news by kind, and the path of a payment',
   args: {
     home: {
       ...home,

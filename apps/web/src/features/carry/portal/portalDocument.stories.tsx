@@ -69,7 +69,7 @@ const refuse = () => {
 };
 
 export const Acknowledging: Story = {
-  name: 'Asks for the name, and keeps what was typed where it is refused',
+  name: 'Asks for the name, and keeps the typed name after a refusal',
   args: { document: opened },
   beforeEach: refuse,
   play: async ({ canvas }) => {

@@ -160,7 +160,7 @@ function Leaving({
 }
 
 const meta = {
-  title: 'features/If you leave',
+  title: 'features/Leaving, in the portal',
   component: Leaving,
   args: { currencies: ['USD'], deferred: true },
 } satisfies Meta<typeof Leaving>;
@@ -168,7 +168,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const SideBySide: Story = {
-  name: 'Days side by side: what is kept and forfeited of carry and deferred awards',
+  name: 'Days side by side: retained and forfeited carry and deferred awards',
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('row', { name: /Accrued, not vested, USD/ })).toHaveTextContent('77,500.00');
     await expect(canvas.queryByRole('row', { name: /Accrued, vesting not determined/ })).toBeNull();
@@ -227,7 +227,7 @@ export const Nothing: Story = {
 };
 
 export const WithoutTranches: Story = {
-  name: 'Carry of which nothing can be said stands there, and says why',
+  name: 'Undetermined carry is listed with its reason',
   args: { currencies: [], deferred: false, sources: [undated] },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('row', { name: /^Vested at the day’s share, USD/ })).toHaveTextContent('n.d.');
@@ -276,10 +276,10 @@ export const PaidAboveAccrued: Story = {
 };
 
 export const AfterLeaving: Story = {
-  name: 'Somebody who has left sees what is accrued today, divided by the vesting of the termination date',
+  name: 'People who have left see today’s accrued carry, split by the vesting of the termination date',
   args: { leavingDate: '2026-06-30' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'After leaving' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Leaving' })).toBeVisible();
     await expect(canvas.queryByText(/continue to vest/)).toBeNull();
     await expect(canvas.getByText(/^You left on 06\/30\/2026\./)).toBeVisible();
     await expect(canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([

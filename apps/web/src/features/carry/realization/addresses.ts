@@ -1,3 +1,2 @@
-/** Returns the path of a realization. */
 export const realizationPath = (id: string, view = 'overview'): string => `/carry/realization/${id}/${view}`;
 export const realizationEditPath = (id: string): string => `/carry/realization/${id}/edit`;

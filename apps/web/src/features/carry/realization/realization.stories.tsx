@@ -168,7 +168,7 @@ const screenFor = (record: RealizationRecord, part: React.ReactNode) => (
 );
 
 export const Overview: Story = {
-  name: 'Every figure of a balance has its reasons, and adds up beside what was paid',
+  name: 'Every figure of a balance is explained, next to the paid amounts',
   render: () => screenFor(realization, <RealizationOverview id="r1" />),
   play: async () => {
     const balances = within(await screen.findByRole('group', { name: 'Investor Balances, table' }));

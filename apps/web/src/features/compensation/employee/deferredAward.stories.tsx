@@ -79,7 +79,7 @@ const story = (award: Award, role: 'editor' | 'viewer'): Story => ({
 
 export const Editable: Story = {
   ...story(granted, 'editor'),
-  name: 'Its tranches and its ledger; what was not taken back can be',
+  name: 'Its tranches and its ledger; entries that weren’t reversed can be',
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Paid, taken back')).toBeVisible();
     // The payment and its reversal stay permanently.
@@ -93,7 +93,7 @@ export const Editable: Story = {
 
 export const ReadOnly: Story = {
   ...story({ ...granted, comments: null, entries: granted.entries.slice(0, 1) }, 'viewer'),
-  name: 'One of which nothing has vested, for who only reads',
+  name: 'An award without vested parts, for a reader',
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Granted on 03/01/2024')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Reverse' })).toBeNull();

@@ -110,7 +110,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const SideBySide: Story = {
-  name: 'Days side by side, each currency by itself; what is not determined says why',
+  name: 'Days side by side, by currency; undetermined figures say why',
   play: async ({ canvas }) => {
     const earned = await canvas.findByRole('row', { name: /Salary earned that year, USD/ });
     await expect(earned).toHaveTextContent('126,049.32');
@@ -134,7 +134,7 @@ export const Why: Story = {
 };
 
 export const NothingDetermined: Story = {
-  name: 'Days on which somebody is not employed: nothing is determined, and why is said once',
+  name: 'Days without employment: nothing is determined, with one reason',
   args: { lines: empty },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Not employed on that day.', { selector: 'li' })).toBeVisible();
@@ -174,7 +174,7 @@ export const AfterLeaving: Story = {
 export const Long: Story = { name: 'Six currencies and long amounts', args: { lines: many } };
 
 export const NoAccess: Story = {
-  name: 'Nothing of it, where the pay is not seen',
+  name: 'Not offered without access to the pay',
   args: { lines: [], canView: false },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('You don’t have access to this employee’s pay.')).toBeVisible();
@@ -183,7 +183,7 @@ export const NoAccess: Story = {
 };
 
 export const WrongDay: Story = {
-  name: 'A day that is none, or is there already, is told beside its field and stays as it was typed',
+  name: 'An invalid or repeated day has a message at its field and stays as typed',
   play: async ({ canvas }) => {
     const day = await canvas.findByRole('textbox', { name: 'Another day' });
     const add = canvas.getByRole('button', { name: 'Add day' });

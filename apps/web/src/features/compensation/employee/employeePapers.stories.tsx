@@ -42,7 +42,7 @@ const note: Note = {
 };
 
 export const WithAccess: Story = {
-  name: 'Notes that compensation keeps, where the pay is in sight',
+  name: 'Notes of compensation, with access to the pay',
   render: () => (
     <CachedAnswers
       signedInAs="editor"
@@ -62,7 +62,7 @@ export const WithAccess: Story = {
 };
 
 export const NoAccess: Story = {
-  name: 'Nothing of them, where it is not',
+  name: 'No notes without access to the pay',
   render: () => (
     <CachedAnswers
       signedInAs="administrator"

@@ -56,6 +56,7 @@ export const Correction: StoryObj<typeof meta> = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Terminated (corrected later)')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Correct leaving' }));
+    await expect(await screen.findByRole('dialog', { name: /^Correct the leaving of \S/ })).toBeVisible();
     await expect(await screen.findByRole('textbox', { name: /Reason/ })).toHaveValue('Retired');
     await expect(screen.getByRole('textbox', { name: /Termination date/ })).toHaveValue('08/31/2026');
     await expect(screen.getByRole('combobox', { name: /Leaver type/ })).toHaveValue('Good leaver');

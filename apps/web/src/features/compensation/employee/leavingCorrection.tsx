@@ -3,8 +3,9 @@ import { lifecycles } from '@carrara/contract/lifecycles';
 import { leaverKinds, type LeaverKind } from '@carrara/domain/compensation/deferred';
 import type { OwnMove } from '../../../record/profile/Moves.tsx';
 import { PortalNote } from '../../../record/profile/PortalNote.tsx';
-import { recordedLeaving } from '../../../record/profile/plannedEmployment.ts';
+import { correctionTitle, recordedLeaving } from '../../../record/profile/plannedEmployment.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { compEmployeeRecord } from './compEmployeeRecord.ts';
 
 export const optionsOf = (table: Readonly<Record<string, string>>) =>
   Object.entries(table).map(([code, description]) => ({ code, description }));
@@ -18,6 +19,7 @@ export const terminationFields = defineFields({
 export const leavingCorrection = (value: RecordValue): OwnMove => ({
   call: 'correctCompLeaving',
   dialog: {
+    title: correctionTitle(compEmployeeRecord.nameOf(value)),
     fields: terminationFields,
     initial: {
       ...recordedLeaving(value),

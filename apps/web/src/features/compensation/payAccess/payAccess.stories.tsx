@@ -96,7 +96,7 @@ export const SingleAdministrator: Story = {
 };
 
 export const SingleHolder: Story = {
-  name: 'One holder: told that requests need a second one, and offered none',
+  name: 'One holder: a message says that requests need a second one, and none is offered',
   render: () => page(accessOptions(1, { canViewAllPay: true, obstacle: 'ONE_HOLDER' })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/Requests need two: one person asks, the other confirms/)).toBeVisible();

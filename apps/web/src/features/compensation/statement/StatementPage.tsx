@@ -83,7 +83,7 @@ function StatementOf({ name, statement: record }: { readonly name: string; reado
         )}
         actions={<Actions name={name} statement={record} />}
       />
-      <Standing statement={record} />
+      <StatementStatus statement={record} />
       {statement.daysWithoutSalary > 0 ? (
         <Banner tone="warn">
           {withoutSalary(statement.daysWithoutSalary)} Figures that depend on the salary are not determined.
@@ -140,7 +140,7 @@ function factsOf({ employeeId, name, releasedDate, releasedBy, engineVersion, pd
 }
 
 /** Links to the statements that this one replaces or is replaced by. */
-function Standing({ statement }: { readonly statement: PayStatement }) {
+function StatementStatus({ statement }: { readonly statement: PayStatement }) {
   const { supersedes, supersededBy } = statement;
   const link = (id: string, text: string) => <a href={`#/comp/statement/${id}`}>{text}</a>;
   return (

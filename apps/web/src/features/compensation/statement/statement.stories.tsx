@@ -226,7 +226,7 @@ export const Released: Story = {
 };
 
 export const Withdrawn: Story = {
-  name: 'Withdrawn: by whom and why, of somebody without a portal',
+  name: 'Withdrawn, with person and reason, for an employee without portal access',
   render: () =>
     page({
       ...released,
@@ -263,7 +263,7 @@ export const Draft: Story = {
 };
 
 export const Empty: Story = {
-  name: 'Of a year of which nothing is kept',
+  name: 'A year without records',
   render: () =>
     page({
       ...draft,
@@ -288,7 +288,7 @@ const drafts = {
 };
 
 export const ConfirmsRelease: Story = {
-  name: 'Before drafts are released it asks: how many, whose, and what they come to in each currency',
+  name: 'Asks before the release of drafts, with their number, people and totals by currency',
   beforeEach: () => {
     answered.mockClear();
   },

@@ -29,7 +29,7 @@ export function CurrentAllocations({ id, day }: { readonly id: string; readonly 
   if (!data || data.pageData.length === 0) return null;
   const more = data.totalItemCount - data.pageData.length;
   return (
-    <div className={styles.standing}>
+    <div className={styles.currentAllocations}>
       <Panel title={`Stays in ${profileCountText(data.totalItemCount)}`} flush>
         <DataTable
           label="Allocation profiles"

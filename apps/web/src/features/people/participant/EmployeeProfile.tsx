@@ -44,10 +44,10 @@ function EmployeeActions({ value }: { readonly value: RecordValue }) {
 function Termination({ value }: { readonly value: RecordValue }) {
   const date = value['terminationDate'] as string | null;
   const today = useToday();
-  const { data: standing } = useCurrentAllocations(value.id);
+  const { data: currentAllocations } = useCurrentAllocations(value.id);
   if (!date) return null;
   const reason = value['terminationReason'] as string | null;
-  const currentCount = standing?.totalItemCount ?? 0;
+  const currentCount = currentAllocations?.totalItemCount ?? 0;
   return (
     <Banner
       tone="info"

@@ -18,7 +18,6 @@ const columns = [
   { field: 'carryByCurrency', kind: 'text', title: 'Carry distributed' },
 ] as const;
 
-/** The trusts of an employee. */
 export function EmployeeTrusts({ id }: ViewProps) {
   const { data, error, refetch } = useRead('listEmployeeTrusts', { params: { id } });
   const mayAdd = useAllowed('trust.edit');

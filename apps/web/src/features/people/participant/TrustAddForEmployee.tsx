@@ -4,7 +4,6 @@ import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import { employeeRecord, trustRecord } from './participantRecords.ts';
 
-/** Creates a trust of this employee. */
 export function TrustAddForEmployee() {
   const { employeeId } = useParams();
   const { data } = useRecord(employeeRecord, employeeId);

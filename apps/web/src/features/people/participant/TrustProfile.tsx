@@ -3,7 +3,6 @@ import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { trustRecord } from './participantRecords.ts';
 import { VestingButton } from './VestingButton.tsx';
 
-/** A trust's profile. */
 export function TrustProfile({ screen }: ScreenProps) {
   return (
     <RecordProfile

@@ -4,7 +4,7 @@ import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { OwnMove, OwnMoves } from '../../../record/profile/Moves.tsx';
 import { PortalNote } from '../../../record/profile/PortalNote.tsx';
-import { recordedLeaving, reversal } from '../../../record/profile/plannedEmployment.ts';
+import { correctionTitle, recordedLeaving, reversal } from '../../../record/profile/plannedEmployment.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { parseDay, employeeRecord } from './participantRecords.ts';
 import { CurrentAllocations } from './CurrentAllocations.tsx';
@@ -51,6 +51,7 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
         },
     correctEmployeeLeaving: {
       dialog: {
+        title: correctionTitle(name),
         initial: recordedLeaving(value),
         ...immediateChange,
         more: ({ values }) => <VestedOn id={id} day={values['terminationDate']} />,

@@ -69,7 +69,7 @@ export const Employed: Story = {
 };
 
 export const AfterLeaving: Story = {
-  name: 'After leaving: what is not vested is forfeited',
+  name: 'After leaving, the unvested part is forfeited',
   render: () => story('termination'),
   play: async ({ canvas }) => {
     await expect(canvas.getByText('the leaving date')).toBeVisible();

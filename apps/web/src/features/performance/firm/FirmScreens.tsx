@@ -38,7 +38,6 @@ const withFigures = { ...record, list: lists.listFirmFigures } as const;
 const plain = screensOfRecord(record);
 const ofFigures = screensOfRecord({ ...record, viewAfterSave: withoutFigures });
 
-/** The editor of a firm. */
 export function Editor() {
   const readsFigures = useAllowed('fundLedger.view');
   return readsFigures ? <ofFigures.Editor /> : <plain.Editor />;

@@ -3,7 +3,6 @@ import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
 import { type DisplayedFigure, displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
-import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { PictureSubject } from '@carrara/ui/chart/PictureSubject.tsx';
 import type { ChartStep } from '@carrara/ui/chart/chartTypes.ts';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
@@ -20,8 +19,9 @@ import { useDownload } from '../../../api/download.ts';
 import { useSession } from '../../../session/hooks.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { ChartCard } from '../../../record/chart/ChartCard.tsx';
-import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
 import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
+import record from '../../../record/record.module.css';
+import { Stack } from '../../../record/Stack.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { useFigureWhy, WhyTable } from '../../../period/figureWhy.tsx';
@@ -35,7 +35,7 @@ import { useFundProfile } from './useFundPeriod.ts';
 
 type Profile = Answer<'getFundProfile'>;
 
-/** The state of a fund at the reporting date: the bridge to its NAV, its cash by age, its credit line, the locked figures, and its fields. */
+/** The state of a fund at the reporting date: its returns, the bridge to its NAV, its cash by age, its credit line, the locked figures, and last its fields. */
 export function FundOverview({ id }: ViewProps) {
   const { data: fund } = useRecord(fundRecord, id);
   const isLp = useSession().settings?.isLpTenant === true;
@@ -77,24 +77,24 @@ export function FundOverview({ id }: ViewProps) {
       >
         <PrintButton id={id} period={period} />
       </FundPeriod>
-      <OverviewColumns
-        main={
-          data ? (
-            <PictureSubject reportingDate={data.periodEndDate ?? undefined}>
+      <Stack>
+        {data ? (
+          <PictureSubject reportingDate={data.periodEndDate ?? undefined}>
+            <div className={record.charts}>
               <NavBridge profile={data} />
               <JCurve profile={data} basisText={basisText} scope={basisNameFor(isLp, 'feePaying')} />
-              <Line profile={data} />
-              <Horizons profile={data} basisText={basisText} />
-              {date.endDate ? <CarryPosition id={id} endDate={date.endDate} /> : null}
-              {date.endDate ? <FundCharts id={id} endDate={date.endDate} /> : null}
-              <Versions profile={data} />
-            </PictureSubject>
-          ) : (
-            <LoadingState lines={10} />
-          )
-        }
-        aside={fields}
-      />
+            </div>
+            <Line profile={data} />
+            <Horizons profile={data} basisText={basisText} />
+            {date.endDate ? <CarryPosition id={id} endDate={date.endDate} /> : null}
+            {date.endDate ? <FundCharts id={id} endDate={date.endDate} /> : null}
+            <Versions profile={data} />
+          </PictureSubject>
+        ) : (
+          <LoadingState lines={10} />
+        )}
+        {fields}
+      </Stack>
     </>
   );
 }
@@ -194,22 +194,20 @@ function JCurve({ profile, basisText, scope }: ChartProps & { readonly scope: st
     { label: 'Break-even', kind: 'date' as const, value: breakEven, nullIs: 'not yet' },
   ];
   return (
-    <Panel>
-      <Chart
-        title={`J-curve, percent of commitment${basisText}`}
-        shape="line"
-        kind="return"
-        scope={scope}
-        height={240}
-        categories={points.map(({ date }) => formatDate(date))}
-        dates={points.map(({ date }) => date)}
-        series={[
-          { name: 'Cash', meaning: 'netCash', values: points.map(({ percent }) => percent) },
-          { name: 'Cash and NAV', meaning: 'nav', values: points.map(({ percentWithNav }) => percentWithNav) },
-        ]}
-      />
-      <FigureStrip figures={marks} />
-    </Panel>
+    <ChartCard
+      title={`J-curve, percent of commitment${basisText}`}
+      shape="line"
+      kind="return"
+      scope={scope}
+      height={240}
+      categories={points.map(({ date }) => formatDate(date))}
+      dates={points.map(({ date }) => date)}
+      series={[
+        { name: 'Cash', meaning: 'netCash', values: points.map(({ percent }) => percent) },
+        { name: 'Cash and NAV', meaning: 'nav', values: points.map(({ percentWithNav }) => percentWithNav) },
+      ]}
+      below={<FigureStrip figures={marks} />}
+    />
   );
 }
 

@@ -112,7 +112,11 @@ const noticeName = ({ kind, sequenceNumber }: CashFlow['overview']): string =>
     sequenceNumber === null ? 'without notice' : `no. ${sequenceNumber}`,
   ].join(' ');
 
-function Parts({ flow: { fund, currency, overview, contributions, distributions } }: { readonly flow: CashFlow }) {
+function Parts({
+  flow: { fund, currency, overview, contributions, distributions, interest },
+}: {
+  readonly flow: CashFlow;
+}) {
   return (
     <TablePanel
       title={`${noticeName(overview)} of ${fund.name}, ${formatDate(overview.issueDate)}, in ${currency}`}
@@ -123,7 +127,7 @@ function Parts({ flow: { fund, currency, overview, contributions, distributions 
         { field: 'amount', kind: 'money', title: 'Amount' },
         { field: 'cash', kind: 'money', title: 'Cash of the investor' },
       ]}
-      rows={[...contributions.properties, ...distributions.properties]}
+      rows={[...contributions.properties, ...distributions.properties, ...interest.properties]}
       rowKey={({ code }) => code}
     />
   );

@@ -13,7 +13,18 @@ const first: readonly Column[] = [
   { field: 'unfunded', kind: 'money', title: 'Unfunded' },
 ];
 
-/** What an act posts for each investor, computed by the server as it would be posted. Undefined input isn't complete enough. */
+/** Opens the postings of a vehicle in another tab, because the form has unsaved input. The posting that it names is marked. */
+export const PostingLink = ({ vehicleId, actId }: { readonly vehicleId: string; readonly actId?: string }) => (
+  <a
+    href={`#/performance/fund/${vehicleId}/ledger?part=postings${actId === undefined ? '' : `&entry=${actId}`}`}
+    target="_blank"
+    rel="noreferrer"
+  >
+    Open the postings
+  </a>
+);
+
+/** Previews the postings of an act for each investor, as the server would post them. The input is undefined while it is incomplete. */
 export function ActPreview({ body }: { readonly body: ActBody | undefined }) {
   const [preview] = useWrite('previewLedgerAct');
   const { current, refusals, away } = useComputed(body, (request: ActBody) => preview({ body: request }));
@@ -21,7 +32,7 @@ export function ActPreview({ body }: { readonly body: ActBody | undefined }) {
   if (away !== undefined) return <Banner tone="warn">{`The preview isn’t current: ${away}.`}</Banner>;
   if (refusal) return <Banner tone="warn">{refusal.message}</Banner>;
   if (!current) return <p role="status">Enter the amounts to preview each investor’s part.</p>;
-  const { entries, investors, total } = current;
+  const { entries, investors, total, sameAct } = current;
   const { amounts: amountTotals, ...totals } = total;
   const rows = investors.map(({ amounts, ...investor }) => ({
     ...investor,
@@ -29,21 +40,28 @@ export function ActPreview({ body }: { readonly body: ActBody | undefined }) {
   }));
   const hasCommitments = investors.some(({ commitment }) => Number(commitment) !== 0);
   return (
-    <TablePanel
-      title="What will be posted"
-      columns={[
-        ...first,
-        ...(hasCommitments ? [{ field: 'commitment', kind: 'money', title: 'Commitment' } as const] : []),
-        ...entries.map(({ title }, i) => ({ field: `entry${String(i)}`, kind: 'money', title }) as const),
-      ]}
-      rows={rows}
-      rowKey={({ id }) => id}
-      totals={[
-        ...Object.entries(totals).map(([field, sum]) => ({ field, total: sum })),
-        ...amountTotals.map((sum, i) => ({ field: `entry${String(i)}`, total: sum })),
-      ]}
-      density="compact"
-      cardsOnPhone
-    />
+    <>
+      {sameAct && body ? (
+        <Banner tone="warn">
+          {sameAct.message} <PostingLink vehicleId={body.vehicleId} actId={sameAct.id} />
+        </Banner>
+      ) : null}
+      <TablePanel
+        title="What will be posted"
+        columns={[
+          ...first,
+          ...(hasCommitments ? [{ field: 'commitment', kind: 'money', title: 'Commitment' } as const] : []),
+          ...entries.map(({ title }, i) => ({ field: `entry${String(i)}`, kind: 'money', title }) as const),
+        ]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        totals={[
+          ...Object.entries(totals).map(([field, sum]) => ({ field, total: sum })),
+          ...amountTotals.map((sum, i) => ({ field: `entry${String(i)}`, total: sum })),
+        ]}
+        density="compact"
+        cardsOnPhone
+      />
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readOnce, useRead, useWrite } from '../../../api/calls.ts';
@@ -175,7 +176,22 @@ function useReopening(argumentOf: ArgumentOf) {
   };
 }
 
-/** Where the steps of a quarter are done, with the button that leads there. */
+/** The row of a quarter that its first entry or value will open. */
+const unopened = (vehicleId: string, periodEnd: string): Period => ({
+  id: periodEnd,
+  vehicleId,
+  periodEnd,
+  status: 'OPEN',
+  rowVersion: 0,
+  version: null,
+  nav: null,
+  currency: null,
+  lockedDate: null,
+  lockedBy: null,
+  acknowledged: [],
+});
+
+/** The screen of each step of a quarter, with the button that leads there. */
 const stepParts = {
   ENTRIES: { part: 'entries', label: 'Entries' },
   VALUES: { part: 'values', label: 'Values' },
@@ -229,11 +245,14 @@ export function Quarters({ vehicleId }: OfVehicle) {
   const [chosen, choose] = useInAddress('quarter');
   const { hasEnded, button, tieOuts, changes, lockOrReopen } = useQuarterButtons({ vehicleId }, reading.data);
   const closingOf = new Map(closings.map((closing) => [closing.periodEnd, closing]));
+  const next = closings.find(({ isOpened }) => !isOpened);
+  const rows = reading.data && [...(next ? [unopened(vehicleId, next.periodEnd)] : []), ...reading.data];
   // The first open quarter that has ended is the one to close.
   const current =
-    reading.data?.find(({ periodEnd }) => periodEnd === chosen) ??
-    reading.data?.findLast((period) => period.status === 'OPEN' && hasEnded(period)) ??
-    reading.data?.[0];
+    rows?.find(({ periodEnd }) => periodEnd === chosen) ??
+    rows?.findLast((period) => period.status === 'OPEN' && hasEnded(period)) ??
+    rows?.[0];
+  const isUnopened = ({ id }: Period) => next !== undefined && id === next.periodEnd;
   const closing = current && closingOf.get(current.periodEnd);
   /** True if the checklist above the table has the buttons of the quarter. */
   const isAbove = ({ id }: Period) => closing !== undefined && id === current?.id;
@@ -243,10 +262,12 @@ export function Quarters({ vehicleId }: OfVehicle) {
         <ClosingPanel
           closing={closing}
           actions={({ code, state }) => {
-            if (code === 'TIE_OUTS') return tieOuts(current);
-            if (code === 'LOCK') return lockOrReopen(current);
+            if (code === 'TIE_OUTS') return isUnopened(current) ? null : tieOuts(current);
+            if (code === 'LOCK') return isUnopened(current) ? null : lockOrReopen(current);
             if (code === 'PROPOSALS')
               return mayEdit && state === 'OPEN' ? button('Post carry paid', current, postCarry) : null;
+            // Only the values of a quarter that has ended can be entered.
+            if (code === 'VALUES' && !hasEnded(current)) return null;
             const { part, label } = stepParts[code];
             return button(label, current, () => setQuery({ part, quarter: current.periodEnd }));
           }}
@@ -255,11 +276,21 @@ export function Quarters({ vehicleId }: OfVehicle) {
       <LedgerTable
         title="Quarters"
         columns={columns}
-        reading={reading}
+        reading={{ ...reading, data: rows }}
         cells={{
           status: (period) => (
-            <Tag>{period.status === 'LOCKED' ? 'Locked' : hasEnded(period) ? 'Open' : 'Open, not ended'}</Tag>
+            <Tag>
+              {period.status === 'LOCKED'
+                ? 'Locked'
+                : isUnopened(period)
+                  ? 'Not opened'
+                  : hasEnded(period)
+                    ? 'Open'
+                    : 'Open, not ended'}
+            </Tag>
           ),
+          nav: (period) =>
+            isUnopened(period) ? null : <Value kind="money" value={period.nav} nullIs={notDetermined} />,
           tieOuts: ({ periodEnd, acknowledged }) => (
             <span title={acknowledged.map(({ code, title }) => `${code}: ${title}`).join('\n')}>
               {closingOf.get(periodEnd)?.steps.find(({ code }) => code === 'TIE_OUTS')?.detail}
@@ -274,9 +305,9 @@ export function Quarters({ vehicleId }: OfVehicle) {
         rowActions={(period) => (
           <>
             {isAbove(period) ? null : button('Checklist', period, () => choose(period.periodEnd))}
-            {isAbove(period) ? null : tieOuts(period)}
+            {isAbove(period) || isUnopened(period) ? null : tieOuts(period)}
             {changes(period)}
-            {isAbove(period) ? null : lockOrReopen(period)}
+            {isAbove(period) || isUnopened(period) ? null : lockOrReopen(period)}
           </>
         )}
       />

@@ -111,6 +111,7 @@ const noAct = { by: null, on: null };
 const closings: Answer<'listClosings'> = [
   {
     periodEnd: '2026-06-30',
+    isOpened: true,
     steps: [
       { code: 'ENTRIES', title: 'Entries posted', detail: '14 entries', ...done },
       {
@@ -144,6 +145,7 @@ const closings: Answer<'listClosings'> = [
   },
   {
     periodEnd: '2026-03-31',
+    isOpened: true,
     steps: [
       { code: 'TIE_OUTS', title: 'Tie-outs agree', detail: 'Acknowledged: T12, T15', ...done },
       { code: 'LOCK', title: 'Quarter locked', detail: 'Locked', ...done },
@@ -178,6 +180,41 @@ export const Filled: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Checklist 06/30/2026' }));
     await userEvent.click(await canvas.findByRole('button', { name: 'Reported figures 06/30/2026' }));
     await expect(await canvas.findByRole('radio', { name: 'Reported' })).toBeChecked();
+  },
+};
+
+const waiting = { state: 'WAITING', detail: 'Post an entry or enter a value first', ...noAct } as const;
+const nextClosing: Answer<'listClosings'>[number] = {
+  periodEnd: '2026-06-30',
+  isOpened: false,
+  steps: [
+    { code: 'ENTRIES', title: 'Entries posted', state: 'OPEN', detail: 'No entries in this quarter yet', ...noAct },
+    {
+      code: 'VALUES',
+      title: 'Holdings valued',
+      state: 'OPEN',
+      detail: '0 of 12 holdings valued on 06/30/2026',
+      ...noAct,
+    },
+    { code: 'TIE_OUTS', title: 'Tie-outs agree', ...waiting },
+    { code: 'LOCK', title: 'Quarter locked', ...waiting },
+  ],
+  done: 0,
+  required: 4,
+  next: 'ENTRIES',
+};
+
+/** If all quarters are locked, the checklist leads to the next one. It has no tie-outs and no lock before its first entry. */
+export const NextQuarter: Story = {
+  args: { quarters: [locked], closings: [nextClosing, closings[1]!] },
+  play: async ({ canvas, userEvent }) => {
+    const checklist = within(await canvas.findByRole('group', { name: 'Closing checklist of 06/30/2026, table' }));
+    await expect(checklist.getByRole('row', { name: /Entries posted To do No entries/ })).toBeVisible();
+    await expect(canvas.getByRole('row', { name: /06\/30\/2026 Not opened/ })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Tie-outs 06/30/2026' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Lock 06/30/2026' })).toBeNull();
+    await userEvent.click(checklist.getByRole('button', { name: 'Entries 06/30/2026' }));
+    await expect(await canvas.findByRole('radio', { name: 'Entries' })).toBeChecked();
   },
 };
 
@@ -327,7 +364,7 @@ const tied: TieOut = { ...noted, code: 'T11', title: 'Other', differences: [] };
 
 /** Only differences have to be acknowledged, and the dialog lists the contents of the version first. */
 export const Lock: Story = {
-  name: 'A lock tells what it keeps and asks to take note of what differs, and of nothing else',
+  name: 'A lock lists what it stores and asks to acknowledge only the differences',
   args: { quarters },
   beforeEach: () => {
     const period: Answer<'getPeriod'> = {
@@ -451,7 +488,7 @@ export const ChangesOfBasis: Story = {
 
 /** If somebody posts into the quarter while the dialog is open, it asks again with the current figures. */
 export const LockOfOtherFigures: Story = {
-  name: 'A lock whose figures are others by now asks anew over them, with what was taken note of',
+  name: 'A lock asks again if the figures have changed, and keeps acknowledgments',
   args: { quarters },
   beforeEach: () => {
     const text = 'The figures have changed since you opened them: the NAV is 441.00 EUR now. Review them again.';
@@ -512,7 +549,7 @@ export const Late: Story = {
 
 /** The dialog reacts when somebody else locks the quarter meanwhile. */
 export const LockedMeanwhile: Story = {
-  name: 'A form that is open says it when the quarter of its day is locked, and keeps what was typed',
+  name: 'An open form says that the quarter of its day was locked, and keeps the input',
   args: { quarters, at: '?part=commitments' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add commitment' }));
@@ -616,6 +653,7 @@ const previewed = (count: number): Answer<'previewLedgerAct'> => ({
     cash: at === 0 ? '-409000.00' : '0.00',
   })),
   total: { amounts: ['400000.00', '9000.00'], commitment: '0.00', unfunded: '-409000.00', cash: '-409000.00' },
+  sameAct: null,
 });
 
 /** Answers the calls of acts. A save is refused at an amount. */
@@ -688,10 +726,57 @@ export const CapitalCall: Story = {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Management fees' }), '9000');
     await expect(await dialog.findByText('What will be posted', {}, { timeout: 3000 })).toBeVisible();
     await expect(dialog.getByRole('row', { name: /Series 1 \(409,000.00\)/ })).toBeVisible();
+    // Preview and button are visible without scrolling. A window that is wide enough has them next to the fields.
+    const { top, left } = dialog.getByRole('row', { name: /Series 1 \(409,000.00\)/ }).getBoundingClientRect();
+    await expect(top).toBeLessThan(window.innerHeight);
+    if (window.innerWidth >= 900)
+      await expect(left).toBeGreaterThan(
+        dialog.getByRole('textbox', { name: 'Investments' }).getBoundingClientRect().right,
+      );
+    await expect(dialog.getByRole('button', { name: 'Post' }).getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      window.innerHeight,
+    );
     await userEvent.click(dialog.getByRole('button', { name: 'Post' }));
     await waitFor(() =>
       expect(dialog.getByRole('textbox', { name: 'Management fees' })).toHaveAccessibleDescription(/would be \(5.00\)/),
     );
     await expect(dialog.getByRole('textbox', { name: 'Investments' })).toHaveValue('400,000.00');
+  },
+};
+
+/** Somebody has posted the same call meanwhile. The second person sees it, with a link, and confirms. */
+export const SameCall: Story = {
+  args: { quarters, at: '?part=postings' },
+  beforeEach: () => {
+    const message = 'Ada Moss has already posted the same capital call of 05/15/2026: 400,000.00, notice 12.';
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init);
+      if (request.url.includes('/preview'))
+        return Response.json(toWire({ ...previewed(2), sameAct: { id: 'a1', message } }));
+      if (request.method !== 'POST') return Response.json(request.url.includes('/ledger-act') ? toWire([act]) : []);
+      const body = (await request.json()) as { readonly WarningsConfirmed?: boolean };
+      const refused = { Path: 'Kind', Code: 'WARNINGS_NOT_CONFIRMED', Message: message };
+      return body.WarningsConfirmed === true
+        ? Response.json(toWire({ id: 'a4', bookedPeriod: '2026-06-30', isLate: false, noticeNumber: 13 }))
+        : Response.json({ Message: message, Errors: [refused] }, { status: 422 });
+    });
+    return () => fetched.mockRestore();
+  },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('row', { name: /Capital call/ });
+    await userEvent.click(canvas.getByRole('button', { name: 'Post' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Capital call' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Capital call' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Due/ }), '05/15/2026');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Investments' }), '400000');
+    await expect(await dialog.findByText(/already posted the same/, {}, { timeout: 3000 })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Post' }));
+    const warning = within(await screen.findByRole('dialog', { name: 'Confirm this warning' }));
+    await expect(warning.getByRole('link', { name: 'Open the postings' })).toHaveAttribute(
+      'href',
+      '#/performance/fund/f1/ledger?part=postings',
+    );
+    await userEvent.click(warning.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   },
 };

@@ -4,7 +4,7 @@ import { type ActField, ledgerAct, type LedgerActKind } from '@carrara/domain/pe
 import { useFormWrite, useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
-import { type ActBody, ActPreview } from './ActPreview.tsx';
+import { type ActBody, ActPreview, PostingLink } from './ActPreview.tsx';
 import { openLedgerDialog, type OfVehicle, referenceId, statusCode } from './ledgerDialog.ts';
 
 interface Choices {
@@ -135,9 +135,12 @@ export function usePostAct({ vehicleId }: OfVehicle) {
       saveLabel: 'Post',
       message: `The ${title.toLowerCase()} was posted.`,
       displayedBy: { vehicleId, field: 'date' },
-      more: ({ values }) => <ActPreview body={previewBody(vehicleId, kind, values)} />,
+      aside: ({ values }) => <ActPreview body={previewBody(vehicleId, kind, values)} />,
       save: (values) =>
-        saveConfirmed((confirmation) => save({ body: { ...bodyOf(vehicleId, kind, values), ...confirmation } })),
+        saveConfirmed((confirmation) => save({ body: { ...bodyOf(vehicleId, kind, values), ...confirmation } }), {
+          // The warning at the kind is that of the same act.
+          linkOf: (path) => (path === 'kind' ? <PostingLink vehicleId={vehicleId} /> : null),
+        }),
     });
   };
 }

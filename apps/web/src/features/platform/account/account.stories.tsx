@@ -118,7 +118,7 @@ const dot =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%2240%22 height=%2240%22%3E%3Ccircle cx=%2220%22 cy=%2220%22 r=%2218%22/%3E%3C/svg%3E';
 
 export const Picture: StoryObj = {
-  name: 'The own picture can be changed and removed; a file that is none is refused',
+  name: 'A person’s picture can be changed and removed; other files are refused',
   render: () => (
     <CachedAnswers answers={[cachedAnswer('getOwnPicture', undefined, { picture: dot })]} signedInAs="viewer">
       <Stack>

@@ -18,7 +18,7 @@ const panel = (isOn: boolean, address: string) => () => (
 );
 
 export const Choices: Story = {
-  name: 'By kind, when a mail tells of it',
+  name: 'The time of a mail, by kind of message',
   render: panel(true, 'ada@firm.example'),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);

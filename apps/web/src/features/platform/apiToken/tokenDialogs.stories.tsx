@@ -32,7 +32,7 @@ const openForm = async (canvasElement: HTMLElement) => {
 };
 
 export const Created: Story = {
-  name: 'A token is shown once, when it is made',
+  name: 'A token is displayed once, when it is created',
   args: { isAdministrator: false },
   play: async ({ canvasElement }) => {
     const form = await openForm(canvasElement);

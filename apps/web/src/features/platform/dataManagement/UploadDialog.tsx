@@ -24,7 +24,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
 import { type UploadModule, type UploadReport } from './fileTypes.ts';
 import { CheckReport } from './CheckReport.tsx';
-import { type UploadRun, useUploadRun } from './useUploadRun.ts';
+import { uploadedText, type UploadRun, useUploadRun } from './useUploadRun.ts';
 
 /** Opens a dialog that uploads a file: it displays the effects and carries them out after a confirmation. */
 export const openUploadDialog = (types: readonly FileType[], module: UploadModule, first?: FileType): Promise<void> =>
@@ -225,7 +225,7 @@ export function Confirmation({ report: checked, onClose, onAnother }: Confirmati
   const download = useDownload();
   useEffect(() => {
     if (!isDone) return;
-    toastSuccess('Data successfully uploaded.');
+    toastSuccess(uploadedText);
     const timer = setTimeout(onClose, closeDelayMilliseconds);
     return () => clearTimeout(timer);
   }, [isDone, onClose]);
@@ -303,9 +303,7 @@ export function UploadProgress({ report, isRunning, failure }: UploadProgressPro
   if (failure)
     return <ProgressPanel title="Upload" done={report.progress} total={100} outcome="failed" detail={failure} />;
   if (report.status === 'DONE')
-    return (
-      <ProgressPanel title="Upload" done={100} total={100} outcome="finished" detail="Data successfully uploaded." />
-    );
+    return <ProgressPanel title="Upload" done={100} total={100} outcome="finished" detail={uploadedText} />;
   if (!isRunning)
     return report.status === 'PENDING' && report.errors.length === 0 ? (
       <Banner tone="info">File successfully uploaded. Nothing changes until it is confirmed.</Banner>

@@ -141,7 +141,7 @@ export const Done: Story = {
 export const NothingToDo: Story = { args: { report: { ...checkedUpload, effects: [] } } };
 
 export const Undone: Story = {
-  name: 'Undone: by whom, when and why, what that did, and nothing of the file as if it stood',
+  name: 'Undone: by whom, when, why and with which effects, without the file’s contents',
   args: {
     report: {
       ...checkedUpload,

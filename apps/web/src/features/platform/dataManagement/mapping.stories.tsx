@@ -59,7 +59,7 @@ export default meta;
 type Story = StoryObj<typeof Mapped>;
 
 export const Guessed: Story = {
-  name: 'Headings in our words are taken, amounts stand as they would be entered, flags as words [A-T-050]',
+  name: 'Our own headings are recognized, amounts appear as they would be entered, flags as words [A-T-050]',
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('combobox', { name: 'Heading of Vehicle' })).toHaveValue('vehicle');
     await expect(canvas.getByRole('combobox', { name: 'Heading of Date' })).toHaveValue('DATE');

@@ -1,4 +1,5 @@
 import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
 import type { Role } from '@carrara/contract/core/permissions';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { type ReactNode, useState } from 'react';
@@ -139,7 +140,7 @@ export const OtherHeadings: Story = {
   play: async () => expect(await screen.findByText(/pick a mapping template/)).toBeVisible(),
 };
 export const OtherTemplate: Story = {
-  name: 'A file that another mapping template was made for',
+  name: 'A file of another mapping template',
   render: () => checked({ fileType: 'payroll-actuals', errors: [missingColumn], mapping: 'Payday' }),
   play: async () =>
     expect(await screen.findByText(/doesn’t have the headings of the mapping template Payday/)).toBeVisible(),
@@ -216,5 +217,38 @@ export const ChangedSinceTheCheck: Story = {
   play: async () => {
     await expect(await screen.findByText(changedSince)).toBeVisible();
     await expect(screen.getByRole('button', { name: 'Check again' })).toBeEnabled();
+  },
+};
+
+export const ClosedWhileItRuns: Story = {
+  name: 'Left while the import runs: its end is reported wherever the person is',
+  // The same text is in the dialog that was left.
+  parameters: { drawsDialogs: true },
+  beforeEach: () => {
+    const before = window.fetch;
+    window.fetch = async () => {
+      await screen.findByText('Another page');
+      return Response.json({ Message: 'Quarter 06/30/2026 was locked meanwhile.', Errors: [] }, { status: 422 });
+    };
+    return () => {
+      window.fetch = before;
+    };
+  },
+  render: function Closed() {
+    const [isClosed, setClosed] = useState(false);
+    return (
+      <Feedback>
+        {isClosed ? 'Another page' : checked({ conflict: { changed: 1, missing: 0 } })}
+        <button type="button" id="leave" onClick={() => setClosed(true)}>
+          Leave
+        </button>
+      </Feedback>
+    );
+  },
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Update' }));
+    document.querySelector<HTMLElement>('#leave')?.click();
+    const message = `${checkedUpload.name}: Quarter 06/30/2026 was locked meanwhile.`;
+    await waitFor(() => expect(screen.getByText(message)).toBeVisible());
   },
 };

@@ -1,4 +1,5 @@
 import { confirm } from '@carrara/ui/feedback/questions.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { useRemember } from '../../../api/useRemember.ts';
@@ -18,6 +19,8 @@ export interface UploadRun {
   /** Checks the stored file again, for example because records have changed since. */
   readonly checkAgain: () => Promise<void>;
 }
+
+export const uploadedText = 'Data successfully uploaded.';
 
 const confirmWarnings = (warnings: readonly string[]): Promise<boolean> =>
   confirm({
@@ -43,6 +46,13 @@ export function useUploadRun(checked: UploadReport): UploadRun {
   useEffect(() => {
     latestRefetch.current = refetch;
   }, [refetch]);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => latestRefetch.current(), pollMilliseconds);
@@ -64,9 +74,13 @@ export function useUploadRun(checked: UploadReport): UploadRun {
       try {
         const body = { warningsConfirmed: warnings.length > 0, overwrite };
         const params = { id: checked.id, fileType: checked.fileType, confirmed: 'true' } as const;
-        remember('getUpload', await carryOut({ params, body }));
+        const carriedOut = await carryOut({ params, body });
+        remember('getUpload', carriedOut);
+        if (!isOpen.current && carriedOut.status === 'DONE') toastSuccess(uploadedText);
       } catch (problem) {
         setFailure(failureText(problem));
+        // The import goes on after its page or dialog was left, where nobody would see the reason.
+        if (!isOpen.current) toastError(`${checked.name}: ${failureText(problem)}`);
       }
     },
     checkAgain: async () => {

@@ -280,7 +280,7 @@ export const ChosenBefore: Story = {
 };
 /** The page has not loaded what was entered meanwhile. The refusal loads it and closes the dialog. */
 export const EnteredMeanwhile: Story = {
-  name: 'A refusal for what was entered meanwhile shows at once what to choose [F16]',
+  name: 'A refusal because of new entries shows the new choices at once [F16]',
   render: () => story({}),
   beforeEach: () => {
     const conflicts = [{ field: 'nav', title: 'NAV', mine: '29000000.50', theirs: '29698445.12', earlierChoice: null }];
@@ -307,7 +307,7 @@ export const EnteredMeanwhile: Story = {
   },
 };
 export const Decided: Story = {
-  name: 'A completed transfer tells what was chosen [F18]',
+  name: 'A completed transfer lists the choices [F18]',
   render: () =>
     story({
       transferStatus: { code: 'COMP', description: 'Completed' },

@@ -128,7 +128,7 @@ export const SeveralWithoutPortal: Story = {
 };
 
 export const Released: Story = {
-  name: 'How far a release has come, and whom a reminder goes to',
+  name: 'The progress of a release, and the recipients of a reminder',
   play: async ({ canvas }) => {
     await expect(canvas.getByText('One recipient has no portal access. Deliver it by hand or by mail.')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Remind' }));
@@ -141,7 +141,7 @@ export const Released: Story = {
 };
 
 export const Superseded: Story = {
-  name: 'A later version has taken its place, and nobody is reminded of this one',
+  name: 'A superseded version, for which nobody is reminded',
   args: {
     delivery: {
       ...released,

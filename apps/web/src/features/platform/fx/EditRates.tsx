@@ -30,7 +30,7 @@ export interface EditRatesProps {
 }
 
 /** Returns the rate entered for this exact date, if there is one. */
-const ownOf = (rate: RateOfDay) => (rate.id !== null && rate.rateDate === rate.effectiveDate ? rate.rate : null);
+const enteredRate = (rate: RateOfDay) => (rate.id !== null && rate.rateDate === rate.effectiveDate ? rate.rate : null);
 
 /** The rates as they are typed: stored in the browser, and saved together. */
 function useRates({ day, rates, onClose }: EditRatesProps) {
@@ -38,14 +38,14 @@ function useRates({ day, rates, onClose }: EditRatesProps) {
     rates.map((loaded) => ({
       pair: loaded.partitionKey.replace('-', '/'),
       before: loaded.rate,
-      rate: ownOf(loaded),
+      rate: enteredRate(loaded),
       loaded,
     })),
   );
   const [unreadable, setUnreadable] = useState(0);
   const [error, setError] = useState<string>();
   const [save, isSaving] = useWrite('saveExchangeRates');
-  const changed = rows.filter(({ rate, loaded }) => rate !== null && rate !== '' && rate !== ownOf(loaded));
+  const changed = rows.filter(({ rate, loaded }) => rate !== null && rate !== '' && rate !== enteredRate(loaded));
   const isWrong = unreadable > 0 || changed.some(({ rate }) => rateRefusal(rate) !== undefined);
   const isDirty = changed.length > 0 && !isSaving;
   const typed = JSON.stringify(Object.fromEntries(changed.map(({ pair, rate }) => [pair, rate])));
@@ -80,7 +80,7 @@ function useRates({ day, rates, onClose }: EditRatesProps) {
             destinationCurrencyCode: loaded.destinationCurrencyCode,
             effectiveDate: day,
             rate: rate ?? '',
-            rowVersion: ownOf(loaded) === null ? null : loaded.rowVersion,
+            rowVersion: enteredRate(loaded) === null ? null : loaded.rowVersion,
           })),
         },
       });

@@ -7,6 +7,8 @@ import {
 } from '@carrara/contract/platform/referenceTypes';
 import { EmptyState, NoMatchState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { SelectionBar } from '@carrara/ui/list/SelectionBar.tsx';
+import { useRowSelection } from '@carrara/ui/list/selection.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button, TextInput } from '@mantine/core';
@@ -15,11 +17,13 @@ import { useParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
+import { BulkButton } from '../../../record/list/SelectionActions.tsx';
+import { useStoredSelection } from '../../../record/list/useSelection.tsx';
 import { ChangedByAdministrators } from '../../../record/profile/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { referenceColumns, matches, displayedType } from './referenceShape.ts';
 import { CurrencyPairs } from './CurrencyPairs.tsx';
-import { useArchive, useEditEntry } from './referenceActions.ts';
+import { useArchive, useBulkArchive, useEditEntry } from './referenceActions.ts';
 import styles from './reference.module.css';
 
 /** The entries of one type of reference data, including archived ones. */
@@ -38,9 +42,18 @@ function Entries({ type }: { readonly type: ReferenceType }) {
   });
   const mayEdit = useAllowed(editPermissionFor(type));
   const edit = useEditEntry(type);
+  const archive = useBulkArchive(type);
+  const stored = useStoredSelection<ReferenceEntry>(search);
+  const visible = data?.filter((entry) => matches(entry, search)) ?? [];
+  const selection = useRowSelection<ReferenceEntry>({
+    rows: visible,
+    ...stored,
+    keyOf: ({ id }) => id,
+    nameOf: ({ description }) => description,
+  });
   if (!data) return <ReadState error={error} onRetry={refetch} lines={10} />;
-  const visible = data.filter((entry) => matches(entry, search));
   const title = referenceTypes[type];
+  const selectedEntries = data.filter(({ id }) => stored.selected.has(id));
   return (
     <Panel
       isPage
@@ -59,6 +72,22 @@ function Entries({ type }: { readonly type: ReferenceType }) {
       }
     >
       <ChangedByAdministrators permission={editPermissionFor(type)} />
+      {mayEdit ? (
+        <SelectionBar
+          {...stored}
+          count={selectedEntries.length}
+          onSelectMatching={() => undefined}
+          onClear={stored.clear}
+          actions={[true, false].map((isInactive) => (
+            <BulkButton
+              key={String(isInactive)}
+              action={archive(isInactive)}
+              rows={selectedEntries}
+              onDone={stored.clear}
+            />
+          ))}
+        />
+      ) : null}
       {data.length === 0 ? (
         <EmptyState />
       ) : visible.length === 0 ? (
@@ -76,7 +105,9 @@ function Entries({ type }: { readonly type: ReferenceType }) {
               </>
             ),
           }}
-          {...(mayEdit ? { rowActions: (entry: ReferenceEntry) => <EntryActions type={type} entry={entry} /> } : {})}
+          {...(mayEdit
+            ? { selection, rowActions: (entry: ReferenceEntry) => <EntryActions type={type} entry={entry} /> }
+            : {})}
         />
       )}
     </Panel>

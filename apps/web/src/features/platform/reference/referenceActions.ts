@@ -3,6 +3,8 @@ import type { ReferenceEntry } from '@carrara/contract/platform/reference';
 import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { useWrite } from '../../../api/calls.ts';
+import { alreadyText, changedText } from '../../../record/list/bulkTexts.ts';
+import type { BulkAction } from '../../../record/list/SelectionActions.tsx';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { referenceFields, typedEntry } from './referenceShape.ts';
 import { archiveFailed, reportedArchive } from './archiveTexts.ts';
@@ -46,4 +48,22 @@ export function useArchive(type: ReferenceType): (entry: ReferenceEntry) => Prom
       toastError(archiveFailed(entry.description, failure));
     }
   };
+}
+
+/** Returns the action that archives or activates the selected entries. */
+export function useBulkArchive(type: ReferenceType): (isInactive: boolean) => BulkAction<ReferenceEntry> {
+  const [save] = useWrite('archiveReferenceEntries');
+  return (isInactive) => ({
+    label: isInactive ? 'Archive' : 'Activate',
+    nameOf: ({ description }) => description,
+    whyNot: (entry) => (entry.isInactive === isInactive ? alreadyText(isInactive) : undefined),
+    text: isInactive
+      ? 'Archived entries can’t be chosen anymore. Records that have them keep them.'
+      : 'Activated entries can be chosen again.',
+    run: async (entries) => {
+      const records = entries.map(({ id, rowVersion }) => ({ id, rowVersion }));
+      const { changed } = await save({ params: { type }, body: { records, isInactive } });
+      return changedText(changed, isInactive ? 'archived' : 'activated');
+    },
+  });
 }

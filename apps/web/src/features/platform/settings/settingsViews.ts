@@ -35,7 +35,6 @@ const fx: readonly SubViewGroup[] = [
   },
 ];
 
-/** Returns the sub-views of a settings view in their groups. */
 export const subViews = (view: string): readonly SubViewGroup[] =>
   view === 'reference' ? reference : view === 'fx' ? fx : [];
 

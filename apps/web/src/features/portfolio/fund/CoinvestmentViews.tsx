@@ -4,5 +4,4 @@ import { distributionHistory, forecastHistory } from '../../../record/list/runLi
 /** The distributions of a coinvestment by source. */
 export const CoinvestmentDistributions = distributionHistory(lists.listCoinvestmentDistributions);
 
-/** The forecasts of a coinvestment. */
 export const CoinvestmentForecasts = forecastHistory(lists.listCoinvestmentForecasts);

@@ -25,8 +25,6 @@ const investmentsView = (list: typeof lists.listFundInvestments | typeof lists.l
     );
   };
 
-/** The investments of a fund. */
 export const FundInvestments = investmentsView(lists.listFundInvestments);
 
-/** The investments of a coinvestment. */
 export const CoinvestmentInvestments = investmentsView(lists.listCoinvestmentInvestments);

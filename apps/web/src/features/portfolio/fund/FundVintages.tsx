@@ -13,7 +13,6 @@ import { recordHref } from '../../../record/recordHref.ts';
 
 const columns = lists.listVintages.columns.filter(({ field }) => field !== 'fund');
 
-/** The vintages of a fund. */
 export function FundVintages({ id }: ViewProps) {
   const { data, error, refetch } = useRead('listFundVintages', { params: { id } });
   const mayEdit = useAllowed('vintage.edit');

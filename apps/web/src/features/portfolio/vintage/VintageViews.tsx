@@ -20,7 +20,6 @@ export function VintageTransactions({ id }: ViewProps) {
   );
 }
 
-/** The investments of the vintage. */
 export function VintageInvestments({ id }: ViewProps) {
   return (
     <RecordTable

@@ -16,14 +16,19 @@ export const approvalSubstitutes = (tx: Transaction, day: string): Promise<Appro
     [tx.tenantId, day],
   );
 
-interface InPlace {
+interface SubstitutePair {
   readonly personId: string;
   readonly substituteId: string;
 }
 
 /** Returns who substitutes for whom on a day. Only people who may still approve have a substitute, or are one. */
-async function inPlaceOn(tx: Transaction, day: string, condition: string, people: unknown): Promise<InPlace[]> {
-  const rows = await tx.query<InPlace>(
+async function substitutionsOn(
+  tx: Transaction,
+  day: string,
+  condition: string,
+  people: unknown,
+): Promise<SubstitutePair[]> {
+  const rows = await tx.query<SubstitutePair>(
     `SELECT s.person_id AS "personId", s.substitute_id AS "substituteId" FROM approval_substitute s
      WHERE s.tenant_id = $1 AND $2::date BETWEEN s.from_date AND s.to_date AND ${condition}`,
     [tx.tenantId, day, people],
@@ -40,15 +45,14 @@ export const substitutesOn = async (
   approverIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> =>
   new Map(
-    (await inPlaceOn(tx, day, 's.person_id = ANY ($3::uuid[])', approverIds)).map(({ personId, substituteId }) => [
-      personId,
-      substituteId,
-    ]),
+    (await substitutionsOn(tx, day, 's.person_id = ANY ($3::uuid[])', approverIds)).map(
+      ({ personId, substituteId }) => [personId, substituteId],
+    ),
   );
 
 /** Returns the approvers in whose place a person may decide on a day. */
 export const substitutedBy = async (tx: Transaction, day: string, personId: string): Promise<readonly string[]> =>
-  (await inPlaceOn(tx, day, 's.substitute_id = $3::uuid', personId)).map((row) => row.personId);
+  (await substitutionsOn(tx, day, 's.substitute_id = $3::uuid', personId)).map((row) => row.personId);
 
 /**
  * Locks two members of the firm until this transaction ends, so that their substitutions are named one after another, and returns all substitutions in

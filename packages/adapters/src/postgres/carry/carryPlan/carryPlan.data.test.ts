@@ -7,7 +7,7 @@ import { readWorkbook } from '../../../spreadsheet/read/readWorkbook.ts';
 import { referenceEntry } from '../../testing/reference.ts';
 import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
 import { type TestStore, type TestTenant, testStore } from '../../testing/tenants.ts';
-import { loadExisting } from './loadExisting.ts';
+import { loadExistingRecords } from './loadExistingRecords.ts';
 import { createdTogether, createRecords } from './writeRecord.ts';
 
 const sample = new URL('../../../../../../samples/carry-plan.xlsx', import.meta.url);
@@ -28,7 +28,7 @@ async function planSample(): Promise<ImportPlan> {
   const read = readCarryPlan((await readWorkbook(await readFile(sample)))._unsafeUnwrap());
   return store.withTenant(
     tenant.context,
-    async (tx) => planImport(read, await loadExisting(tx, read.plan), calendarDate('2026-11-30'), newId),
+    async (tx) => planImport(read, await loadExistingRecords(tx, read.plan), calendarDate('2026-11-30'), newId),
     {
       readOnly: true,
     },

@@ -8,7 +8,7 @@ import { currencyCode } from '../../engine/texts/amounts.ts';
 import { throughSql } from './throughSql.ts';
 
 /** Returns SQL that is true if this is the latest estimate of the source for its date. */
-const isStanding = (source: string) =>
+const isLatestEstimate = (source: string) =>
   `EXISTS (SELECT FROM standing_forecast_source z WHERE z.tenant_id = ${source}.tenant_id AND z.id = ${source}.id)`;
 const joinsFrom = (source: string) => ({
   s: source,
@@ -21,9 +21,9 @@ const sourceColumns = {
   distributionDate: column('date', 'x.distribution_date', ['s', 'x']),
   estimationDate: column('date', 'x.estimation_date', ['s', 'x']),
   status: {
-    value: `CASE WHEN ${isStanding('s')} THEN '{"code":"LATEST","description":"${estimateStates.LATEST}"}'::jsonb
+    value: `CASE WHEN ${isLatestEstimate('s')} THEN '{"code":"LATEST","description":"${estimateStates.LATEST}"}'::jsonb
       ELSE '{"code":"EARLIER","description":"${estimateStates.EARLIER}"}'::jsonb END`,
-    sort: isStanding('s'),
+    sort: isLatestEstimate('s'),
     joins: ['s'],
   },
   multiple: { ...column('multiple', 's.multiple', ['s']), value: 'trim_scale(s.multiple)' },

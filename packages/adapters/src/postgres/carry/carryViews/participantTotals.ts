@@ -1,7 +1,7 @@
 import type { ParticipantRow } from '@carrara/contract/people/participant';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { withHidingKeys, keyedHash } from '../../engine/hiding/keyed.ts';
+import { withHidingKeys, keyedHash } from '../../engine/hiding/keyedHash.ts';
 import { column, type ColumnsOf } from '../../engine/lists/definition.ts';
 import { defineListQuery, type ListQuery, type PageRequest } from '../../engine/lists/listQuery.ts';
 

@@ -28,7 +28,7 @@ import {
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { required } from '@carrara/domain/kernel';
 import { type RunLabels, taxName } from '../run/labels.ts';
-import { nestRows } from '../run/nested.ts';
+import { nestRows } from '../run/nestRows.ts';
 import { type PersonLine, namePeople, type Person } from '../run/people.ts';
 import { typedCells } from './typedCells.ts';
 
@@ -142,7 +142,7 @@ function sourceOf(
     totalDistributed: source.gross,
     grossCarryDistributed: source.gross,
     totalCarryAdjustment: isTaxed ? source.adjustments : null,
-    ...(isDetermined(source) ? deductionsOf(source.details, isTaxed) : nothingApplied),
+    ...(isDetermined(source) ? deductionsOf(source.details, isTaxed) : withoutDeductions),
     netCarryDistributed: isTaxed ? source.net : null,
     unallocated: source.unallocated,
     numberOfParticipants: source.numberOfParticipants,
@@ -233,7 +233,7 @@ function deductionsOf(details: readonly DetailLine[], isTaxed: boolean) {
   return { tax: isTaxed ? tax : null, escrow, loanRepayment, otherAdjustment };
 }
 
-const nothingApplied = { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null };
+const withoutDeductions = { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null };
 
 function rateOf(tax: DetailLine['taxes'][number], taxRate: string, { rates }: RunLabels) {
   const { taxProfileId, characterizationId: taxCharacterizationId } = tax;

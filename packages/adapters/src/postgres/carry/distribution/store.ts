@@ -20,7 +20,7 @@ import { policyInForce } from '../approvalPolicy/policies.ts';
 import { ratesOfDays } from '../../platform/fx/ratesOfDays.ts';
 import { amountToApprove, approverFacts } from './approverFacts.ts';
 import { approverCandidates } from './approvers.ts';
-import { changedDistribution } from './changed.ts';
+import { changedDistribution } from './changedDistribution.ts';
 import { loadRunFacts } from './facts.ts';
 import { loadAcknowledgments, loadHead, loadInputs, loadProfileIds, loadRemarks } from './head.ts';
 import { loadLabels, readableFailures, readableRemarks, type RunLabels, taxName } from '../run/labels.ts';

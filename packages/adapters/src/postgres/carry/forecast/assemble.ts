@@ -3,7 +3,7 @@ import type { ForecastRows } from '@carrara/domain/carry/forecast';
 import { type DetailLine, isDetermined, type PathTotal, pathTotals } from '@carrara/domain/carry/run';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { loadLabels, type RunLabels } from '../run/labels.ts';
-import { nestRows } from '../run/nested.ts';
+import { nestRows } from '../run/nestRows.ts';
 import { namePeople } from '../run/people.ts';
 
 type Displayed = Omit<ForecastSource, 'problems' | 'isProfileChosen'>;

@@ -41,7 +41,6 @@ export async function insertForecastRows(
   await insertDetails(tx, table, sources);
 }
 
-/** Deletes the rows of a forecast. */
 export async function deleteForecastRows(tx: Transaction, forecastId: string): Promise<void> {
   await tx.query('DELETE FROM forecast_source WHERE tenant_id = $1 AND forecast_id = $2', [tx.tenantId, forecastId]);
 }

@@ -6,7 +6,7 @@ import { readableFailures, readableRemarks } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
 import { deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
 import { loadShares } from '../run/shares.ts';
-import { changedForecast } from './changed.ts';
+import { changedForecast } from './changedForecast.ts';
 import { loadForecastHead } from './head.ts';
 import { deleteForecastRows, insertForecastRows, loadForecastRows } from './rows.ts';
 

@@ -11,7 +11,6 @@ export interface CodedSource extends CodedRecord {
   readonly currency: string | null;
 }
 
-/** Returns participants by their codes. */
 export const participantsByCode = (tx: Transaction, codes: readonly string[]): Promise<CodedRecord[]> =>
   tx.query('SELECT id, lower(code) AS code FROM participant WHERE tenant_id = $1 AND lower(code) = ANY ($2::text[])', [
     tx.tenantId,

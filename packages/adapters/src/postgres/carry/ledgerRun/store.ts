@@ -15,7 +15,7 @@ import { readableFailures } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
 import { runCurrency, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
 import { isSource } from '../run/sourceSql.ts';
-import { changedLedgerRun } from './changed.ts';
+import { changedLedgerRun } from './changedLedgerRun.ts';
 import { loadLedgerInputs, loadLedgerRunHead } from './head.ts';
 import { deleteLedgerLines, insertLedgerLines, loadLedgerLines } from './lines.ts';
 

@@ -9,7 +9,7 @@ import { groupBy, required } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { carryBalances } from '../accountEntry/accountEntries.ts';
 import { loadLabels, type RunLabels } from '../run/labels.ts';
-import { nestRows } from '../run/nested.ts';
+import { nestRows } from '../run/nestRows.ts';
 import { namePeople } from '../run/people.ts';
 
 type Entry = RealizationSource['accountEntries'][number] & { readonly sourceRowId: string };

@@ -15,7 +15,7 @@ import { readableFailures, readableRemarks } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
 import { runCurrency, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
 import { loadShares } from '../run/shares.ts';
-import { changedRealization } from './changed.ts';
+import { changedRealization } from './changedRealization.ts';
 import { loadRealizationHead, loadRealizationInputs } from './head.ts';
 import { deleteAccruals, insertAccruals, loadAccruals } from './rows.ts';
 

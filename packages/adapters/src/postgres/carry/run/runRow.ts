@@ -98,6 +98,5 @@ export const runCurrency = (
         },
       };
 
-/** Deletes a run's row. */
 export const deleteRunRow = (tx: Transaction, table: RunTable, id: string) =>
   tx.query(`DELETE FROM ${table} WHERE tenant_id = $1 AND id = $2`, [tx.tenantId, id]);

@@ -72,7 +72,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     expect(role).toEqual({ session: role?.session, current: role?.session, mighty: false, owned: 0 });
   });
 
-  it('T04: shows no row of any tenant table while no tenant is set', async () => {
+  it('T04: returns no row of any tenant table without a tenant', async () => {
     expect(tenantTables.length).toBeGreaterThan(45);
     for (const table of tenantTables) {
       const { rows } = await database.app.query<{ count: number }>(`SELECT count(*) FROM ${table}`);

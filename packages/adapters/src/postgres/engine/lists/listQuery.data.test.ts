@@ -68,6 +68,29 @@ describe.each(testEngines)('lists (%s)', (engine) => {
     ]);
   });
 
+  it('return only requested rows, also for a search, and none of another firm', async () => {
+    const all = (await page({ pageSize: 20 }))._unsafeUnwrap().pageData;
+    const idOf = (code: string) => String(all.find((row) => row['code'] === code)?.['id']);
+    const rowIds = [idOf('A1'), idOf('C1')];
+    const codes = async (request: PageRequest, at = tenant) => {
+      const result = (await page({ rowIds, ...request }, at))._unsafeUnwrap();
+      return [result.totalItemCount, ...result.pageData.map((row) => row['code'])];
+    };
+    expect(await codes({})).toEqual([2, 'A1', 'C1']);
+    expect(await codes({ searchQuery: 'alder' })).toEqual([1, 'A1']);
+    expect(await codes({}, await store.tenant())).toEqual([0]);
+    const batches = await store.withTenant(
+      tenant.context,
+      async (tx) => {
+        const rows: unknown[] = [];
+        for await (const batch of (await investmentList.rows(tx, { rowIds }))._unsafeUnwrap()) rows.push(...batch);
+        return rows;
+      },
+      { readOnly: true },
+    );
+    expect(batches).toHaveLength(2);
+  });
+
   it('count beyond the last page too', async () => {
     const result = (await page({ startPage: 99 }))._unsafeUnwrap();
     expect([result.pageData, result.totalItemCount]).toEqual([[], 8]);

@@ -13,6 +13,8 @@ export interface PageRequest {
   readonly sortAsc?: boolean;
   readonly searchQuery?: string;
   readonly filters?: Readonly<Record<string, unknown>>;
+  /** The ids of the rows, for a file of selected rows. */
+  readonly rowIds?: readonly string[] | undefined;
 }
 
 export type ListRow = { readonly id: string } & Readonly<Record<string, unknown>>;
@@ -44,7 +46,7 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition<R>)
     const sortColumn = request.sortColumn ?? definition.defaultSort.field;
     const sort = Object.hasOwn(definition.columns, sortColumn) ? definition.columns[sortColumn] : undefined;
     if (!sort) return err(fail('UNKNOWN_SORT_COLUMN', ['sortColumn'], `${sortColumn} isn’t a column of this list`));
-    const { startPage = 1, pageSize = 20, searchQuery: search = '', filters = {} } = request;
+    const { startPage = 1, pageSize = 20, searchQuery: search = '', filters = {}, rowIds } = request;
     if (!Number.isSafeInteger(startPage) || startPage < 1 || startPage > 1_000_000_000)
       return err(fail('BAD_PAGE', ['startPage'], 'from 1'));
     if (!Number.isSafeInteger(pageSize) || pageSize < 1 || pageSize > 1000)
@@ -56,6 +58,7 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition<R>)
       ascending,
       search,
       filters,
+      rowIds,
       offset: (startPage - 1) * pageSize,
       limit: pageSize,
       totals: true,

@@ -12,6 +12,8 @@ export interface PageQuery {
   readonly ascending: boolean;
   readonly search: string;
   readonly filters: Readonly<Record<string, unknown>>;
+  /** The ids of the only rows to return. */
+  readonly rowIds?: readonly string[] | undefined;
   readonly totals: boolean;
 }
 
@@ -52,6 +54,11 @@ function hitsOf(definition: ListQueryDefinition, query: PageQuery, search: RawBu
     narrowed = true;
   }
   if (search) conditions.push(search as RawBuilder<never>);
+  if (query.rowIds) {
+    // As text, because the ids of computed rows aren't always UUIDs.
+    conditions.push(sql`b.id::text = ANY(${query.rowIds}::text[])` as RawBuilder<never>);
+    narrowed = true;
+  }
   return {
     from: (more = []) => sql`${raw(definition.base.table)} b ${joinsOf(definition, [...joins, ...more])}`,
     where: sql.join(conditions, raw(' AND ')),
@@ -98,7 +105,7 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
       query,
       sql``,
       pageIds(definition, hits, query, sql``),
-      wholeOf(definition, query, hits),
+      countAndTotals(definition, query, hits),
     );
   }
   const text = textCondition(search.text, terms);
@@ -135,7 +142,7 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
     query,
     found,
     page,
-    either(wholeOf(definition, query, few), wholeOf(definition, query, many)),
+    either(countAndTotals(definition, query, few), countAndTotals(definition, query, many)),
   );
 }
 
@@ -194,7 +201,7 @@ const byCurrency = raw(`coalesce(jsonb_agg(jsonb_build_object('sums', sums, 'cur
 /**
  * Builds a query with one row: the number of all matching rows, the number of their records if counted, and the totals.
  */
-function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits): RawBuilder<unknown> {
+function countAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: Hits): RawBuilder<unknown> {
   const whole = rowsAndTotals(definition, query, hits);
   const record = countedRecord(definition, query);
   if (record === undefined) return whole;

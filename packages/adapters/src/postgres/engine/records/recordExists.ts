@@ -1,6 +1,5 @@
 import type { Transaction } from '../unitOfWork/transaction.ts';
 
-/** Location of records of a type. */
 export interface RecordLocation {
   readonly table: string;
   /** Values of a column that select the type, if the table has several. The column is `kind` by default. */

@@ -6,7 +6,7 @@ import {
   type ReportDefinition,
   type ReportMark,
 } from '@carrara/contract/core/report';
-import { hiddenId, keyedHash } from '../hiding/keyed.ts';
+import { hiddenId, keyedHash } from '../hiding/keyedHash.ts';
 import { coverageSql, excludedPartSql, mostInReport } from '../lists/definition.ts';
 import { displayedIdField, keySql, labelSql, orderField } from './displayedField.ts';
 

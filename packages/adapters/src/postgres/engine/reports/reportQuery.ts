@@ -16,7 +16,7 @@ import { readSql, referenceSql } from '../records/columns.ts';
 import { baseCurrency } from '../texts/amounts.ts';
 import { compile } from '../unitOfWork/compile.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
-import { withHidingKeys } from '../hiding/keyed.ts';
+import { withHidingKeys } from '../hiding/keyedHash.ts';
 import {
   sumSql,
   coverageColumn,

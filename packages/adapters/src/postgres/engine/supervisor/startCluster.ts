@@ -43,7 +43,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-const standing = {
+const fixedSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   // For our queries, JIT compilation costs more than it saves.
@@ -83,7 +83,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     location,
     options.transport ?? (process.platform === 'win32' ? 'loopback' : 'socket'),
   );
-  const settings = { ...standing, ...options.settings, ...endpoint.settings };
+  const settings = { ...fixedSettings, ...options.settings, ...endpoint.settings };
   const server = serverProcess({ location, binaries, account, settings, log: options.log });
 
   let stopping = false;

@@ -30,7 +30,6 @@ export const entryRow = (entry: StoredEntry, description: string | null) => ({
   ...sourceColumns(entry.source),
   description,
 });
-/** Returns the rows of an entry's shares. */
 export const shareRows = (vehicleId: string, { id, shares }: StoredEntry) =>
   shares.map((share) => ({
     entry_id: id,

@@ -2,7 +2,7 @@ import { calendarDate, type CalendarDate, decimal, err, ok, zero } from '@carrar
 import type { TransferPolicy } from '@carrara/domain/performance/ledger';
 import {
   type InvestorPosition,
-  navNotWhole,
+  noNavFailure,
   netAssetValue,
   otherCapital,
   otherReturns,
@@ -132,7 +132,7 @@ async function loadBatch(
         ...(capital.unreported.has('cash') ? { returns: otherReturns(row) } : {}),
         nav:
           row.nav === null
-            ? err(navNotWhole(end))
+            ? err(noNavFailure(end))
             : ok({ amount: netAssetValue(capital), cashSince: zero, rolledForwardFrom }),
       };
     }),

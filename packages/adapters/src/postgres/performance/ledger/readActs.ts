@@ -1,4 +1,4 @@
-import type { LedgerActKind } from '@carrara/domain/performance/ledger';
+import type { EarlierAct, LedgerActKind } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/texts/personName.ts';
 
@@ -26,6 +26,9 @@ const eventsOf = `FROM commitment_event e JOIN commitment c ON c.tenant_id = e.t
 const remains = (table: string) =>
   `NOT EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = e.tenant_id AND x.reverses_id = e.id)`;
 
+const noticeSql =
+  '(SELECT n.number FROM notice n WHERE n.tenant_id = a.tenant_id AND n.vehicle_id = a.vehicle_id AND n.seq = a.seq)';
+
 /** Returns the acts of a vehicle, latest first. */
 export const readActs = (tx: Transaction, vehicleId: string): Promise<ActRow[]> =>
   tx.query(
@@ -33,7 +36,7 @@ export const readActs = (tx: Transaction, vehicleId: string): Promise<ActRow[]> 
        coalesce((SELECT max(e.amount) ${eventsOf}), (SELECT sum(e.amount) ${entriesOf}), 0)::numeric(38,2) AS amount,
        (SELECT max(i.name) ${eventsOf} AND e.kind <> 'TRANSFER_IN') AS investor, (SELECT max(i.name) ${eventsOf} AND e.kind = 'TRANSFER_IN') AS buyer,
        (SELECT max(s.name) FROM security s WHERE s.tenant_id = a.tenant_id AND s.id IN (SELECT e.security_id ${entriesOf})) AS security,
-       (SELECT n.number FROM notice n WHERE n.tenant_id = a.tenant_id AND n.vehicle_id = a.vehicle_id AND n.seq = a.seq) AS "noticeNumber",
+       ${noticeSql} AS "noticeNumber",
        NOT EXISTS (SELECT ${entriesOf} AND ${remains('ledger_entry')}) AND NOT EXISTS (SELECT ${eventsOf} AND ${remains('commitment_event')}) AS "isReversed"
      FROM ledger_act a WHERE a.tenant_id = $1 AND a.vehicle_id = $2 ORDER BY a.seq DESC`,
     [tx.tenantId, vehicleId],
@@ -48,8 +51,8 @@ export interface PostedAct {
   readonly eventIds: readonly string[];
 }
 
-const postedSql = `SELECT a.vehicle_id AS "vehicleId", a.kind, a.act_date AS date,
-    (SELECT coalesce(jsonb_agg(e.id), '[]') ${entriesOf}) AS "entryIds", (SELECT coalesce(jsonb_agg(e.id), '[]') ${eventsOf}) AS "eventIds"
+const recordIdsSql = `(SELECT coalesce(jsonb_agg(e.id), '[]') ${entriesOf}) AS "entryIds", (SELECT coalesce(jsonb_agg(e.id), '[]') ${eventsOf}) AS "eventIds"`;
+const postedSql = `SELECT a.vehicle_id AS "vehicleId", a.kind, a.act_date AS date, ${recordIdsSql}
   FROM ledger_act a WHERE a.tenant_id = $1`;
 
 /** Returns an act with what it posted. */
@@ -64,6 +67,18 @@ export const readLaterActs = (tx: Transaction, vehicleId: string, id: string): P
     `${postedSql} AND a.vehicle_id = $2
        AND a.seq > (SELECT x.seq FROM ledger_act x WHERE x.tenant_id = $1 AND x.id = $3) ORDER BY a.seq`,
     [tx.tenantId, vehicleId, id],
+  );
+
+/** Returns the acts of a vehicle of a kind and date, latest first. */
+export const readActsOn = (
+  tx: Transaction,
+  vehicleId: string,
+  { kind, date }: { readonly kind: LedgerActKind; readonly date: string },
+): Promise<EarlierAct[]> =>
+  tx.query(
+    `SELECT a.id, nullif(${personName('a.created_by')}, '') AS "postedBy", ${noticeSql} AS "noticeNumber", ${recordIdsSql}
+     FROM ledger_act a WHERE a.tenant_id = $1 AND a.vehicle_id = $2 AND a.kind = $3 AND a.act_date = $4 ORDER BY a.seq DESC`,
+    [tx.tenantId, vehicleId, kind, date],
   );
 
 /** Returns the ids of the entries that late closings of a vehicle posted. */

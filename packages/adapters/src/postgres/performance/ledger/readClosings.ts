@@ -6,7 +6,7 @@ interface LastRow {
   readonly by: string | null;
   readonly on: string | null;
 }
-/** What has been entered for a quarter. */
+/** Returns the entries and values of a quarter. */
 export interface EnteredForQuarter {
   readonly end: string;
   readonly entries: LastRow & { readonly count: number };

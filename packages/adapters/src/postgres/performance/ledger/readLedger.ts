@@ -83,7 +83,6 @@ export async function holdingsAmong(
   return new Set(found.map(({ id }) => id));
 }
 
-/** Returns the vehicle of an entry. */
 export async function vehicleOfEntry(tx: Transaction, id: string): Promise<string | undefined> {
   const [found] = await tx.query<{ vehicleId: string }>(
     'SELECT vehicle_id AS "vehicleId" FROM ledger_entry WHERE tenant_id = $1 AND id = $2',

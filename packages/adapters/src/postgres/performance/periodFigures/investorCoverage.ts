@@ -1,5 +1,5 @@
 import { figureTitle, type PeriodFigureName } from '@carrara/contract/performance/periodFigures';
-import { neverReported, noNavShort, reportedAsWhole, unreportedShort } from '@carrara/domain/performance/period';
+import { neverReported, noNavShort, reportedForVehicleOnly, unreportedShort } from '@carrara/domain/performance/period';
 import { dayText, textLiteral, sentence } from '../../engine/texts/text.ts';
 import { excludedPartSql } from '../../engine/lists/definition.ts';
 
@@ -29,7 +29,7 @@ const incompleteRows = (f: string): string =>
 const isMissing = (field: string): string => `y.figures @> to_jsonb(${field}::text)`;
 
 /** Returns SQL that is true if figures of the vehicle `x` as a whole count at the date of figures `f`. */
-const isReportedAsWhole = (f: string): string =>
+const isReportedForVehicleOnly = (f: string): string =>
   `EXISTS (SELECT FROM reported_figure w WHERE w.tenant_id = ${f}.tenant_id AND w.vehicle_id = x."vehicleId" AND w.commitment_id IS NULL
     AND w.figure_date <= ${f}.period_end AND w.booked <= ${f}.period_end AND w.reverses_id IS NULL AND NOT EXISTS (
       SELECT FROM reported_figure r WHERE r.tenant_id = w.tenant_id AND r.reverses_id = w.id AND r.booked <= ${f}.period_end))`;
@@ -41,7 +41,7 @@ const isReportedAsWhole = (f: string): string =>
 const parts = (f: string, field?: string): string => {
   const unreported = `UNION ALL SELECT y."vehicleId", NULL, CASE ${field ?? ''} WHEN 'nav' THEN ${noNav(f)} ELSE ${textLiteral(unreportedShort)} END FROM ${partlyRows(f)} WHERE ${isMissing(field ?? '')}`;
   return `(
-    SELECT x."vehicleId", x."lastDate", CASE WHEN x."lastDate" IS NULL THEN CASE WHEN ${isReportedAsWhole(f)} THEN ${textLiteral(reportedAsWhole)} ELSE ${textLiteral(neverReported)} END END AS reason FROM ${excludedRows(f)}
+    SELECT x."vehicleId", x."lastDate", CASE WHEN x."lastDate" IS NULL THEN CASE WHEN ${isReportedForVehicleOnly(f)} THEN ${textLiteral(reportedForVehicleOnly)} ELSE ${textLiteral(neverReported)} END END AS reason FROM ${excludedRows(f)}
     UNION ALL SELECT y."vehicleId", NULL, y.reason FROM ${incompleteRows(f)}
     ${field === undefined ? '' : unreported}) x JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId"`;
 };

@@ -16,7 +16,7 @@ import {
   storedCarryOwed,
   pooledFigures,
   pooledHoldings,
-  returnsOfWhole,
+  vehicleReturnsAt,
   type PooledCommitment,
   type PooledPart,
   type ReportedFigure,
@@ -172,7 +172,7 @@ export async function figuresOfAllPartners(
     const end = periodEndOf(part.row);
     const { amounts, hasNav } = amountsOf(part);
     // Cash in the ledger takes precedence over reports.
-    const returns = amounts.unreported.has('cash') ? returnsOfWhole(reported.get(part.id) ?? [], end) : {};
+    const returns = amounts.unreported.has('cash') ? vehicleReturnsAt(reported.get(part.id) ?? [], end) : {};
     const pooled = { ...loaded(part.id), amounts, hasNav, returns, name: part.name, gross: grossOfRow(part) };
     const figures = pooledFigures([pooled], end, policyOf(part.row), true);
     return { ...part.row, ...netRowOf(figures, part.row) };

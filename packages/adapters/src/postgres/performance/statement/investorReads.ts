@@ -39,7 +39,6 @@ interface InvestorFigures {
   readonly tvpi: string | null;
   readonly notDetermined: { field: string; code: string; message: string }[];
 }
-/** The figures of an investor in a currency. */
 export interface InvestorCurrencyFigures extends InvestorFigures {
   /** The funds that the figures leave out, if some are late. */
   readonly coverage: string | null;
@@ -219,5 +218,5 @@ export async function flowsOfInvestor(
     cost: decimal(0),
   }));
 }
-/** Calls, distributions, returned excess, carry paid and returned. */
-const movedTypes = entryTypeCodes.filter((type) => /^(CALL|DIST|EXCESS)-|^CARRY-PAID$|^CLAWBACK$/.test(type));
+/** Calls, distributions, returned excess, late-closing interest, carry paid and returned. */
+const movedTypes = entryTypeCodes.filter((type) => /^(CALL|DIST|EXCESS|LATE-INT)-|^CARRY-PAID$|^CLAWBACK$/.test(type));

@@ -42,7 +42,6 @@ export async function broughtRecords(
   return new Map(rows.map(({ recordId, after }) => [recordId, after]));
 }
 
-/** Returns the facts of one transfer. */
 export const factsOfTransfer = (tx: Transaction, transferId: string): Promise<BroughtFacts[]> =>
   tx.query<BroughtFacts>(
     `SELECT ${columns} FROM transfer_metrics m WHERE m.tenant_id = $1 AND m.transfer_id = $2 ORDER BY m.record_id`,

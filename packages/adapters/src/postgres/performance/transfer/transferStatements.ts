@@ -32,12 +32,12 @@ export const storeStatements = (
   );
 
 /** Joins the transfer `d` of a statement `t`. Only an accepted transfer that wasn't undone counts. */
-export const standingTransfer = `JOIN data_transfer d ON d.target_id = t.tenant_id AND d.id = t.transfer_id AND d.status = 'COMP'`;
+export const completedTransferJoin = `JOIN data_transfer d ON d.target_id = t.tenant_id AND d.id = t.transfer_id AND d.status = 'COMP'`;
 
 /** Returns true if a vehicle has statements of its manager. */
 export async function hasStatements(tx: Transaction, vehicleId: string): Promise<boolean> {
   const rows = await tx.query(
-    `SELECT 1 FROM transfer_statement t ${standingTransfer} WHERE t.tenant_id = $1 AND t.vehicle_id = $2 LIMIT 1`,
+    `SELECT 1 FROM transfer_statement t ${completedTransferJoin} WHERE t.tenant_id = $1 AND t.vehicle_id = $2 LIMIT 1`,
     [tx.tenantId, vehicleId],
   );
   return rows.length > 0;
@@ -80,7 +80,7 @@ export async function sentAccounts(
 ): Promise<ReadonlyMap<string, readonly CapitalAccountAnswer[]>> {
   const rows = await tx.query<{ vehicleId: string; accounts: readonly CapitalAccountAnswer[] }>(
     `SELECT s.vehicle_id AS "vehicleId", jsonb_agg(s.account) AS accounts
-     FROM (SELECT DISTINCT ON (t.commitment_id) t.tenant_id, t.vehicle_id, t.account FROM transfer_statement t ${standingTransfer}
+     FROM (SELECT DISTINCT ON (t.commitment_id) t.tenant_id, t.vehicle_id, t.account FROM transfer_statement t ${completedTransferJoin}
        WHERE t.tenant_id = $1 AND t.period_end = $2 AND ($3::bigint IS NULL OR t.seq <= $3) ORDER BY t.commitment_id, t.seq DESC) s
      GROUP BY s.tenant_id, s.vehicle_id
      HAVING count(s.account) = (SELECT count(*) FROM commitment c WHERE c.tenant_id = s.tenant_id AND c.vehicle_id = s.vehicle_id)`,
@@ -114,7 +114,7 @@ async function sentByVehicles(
        jsonb_build_object('id', v.id, 'code', v.code, 'name', v.name) AS fund,
        jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name) AS investor,
        (SELECT count(*) FROM commitment o WHERE o.tenant_id = t.tenant_id AND o.vehicle_id = t.vehicle_id) = 1 AS "isOnly"
-     FROM transfer_statement t ${standingTransfer}
+     FROM transfer_statement t ${completedTransferJoin}
      JOIN commitment c ON c.tenant_id = t.tenant_id AND c.id = t.commitment_id
      JOIN container v ON v.tenant_id = t.tenant_id AND v.id = t.vehicle_id
      JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id

@@ -2,7 +2,7 @@ import { codeText } from '../../engine/texts/text.ts';
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
 import { everyRecordType } from '@carrara/contract/core/recordType';
 import { actionLabels } from '@carrara/contract/actions';
-import { isReadableSql } from '../note/annotated.ts';
+import { isReadableSql } from '../note/noteSubjects.ts';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 

@@ -264,7 +264,6 @@ export const remindRecipients = (tx: Transaction, releaseId: string, address: st
     address,
   );
 
-/** An event of a delivery. */
 export interface NotedEvent {
   readonly deliveryId: string;
   readonly kind: DeliveryEvent;

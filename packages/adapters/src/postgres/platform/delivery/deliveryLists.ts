@@ -65,7 +65,7 @@ const user = portalUserSql('b');
 /** SQL for the state of a delivery. */
 const stateOfDelivery = `CASE WHEN ${noted('ACKNOWLEDGED')} THEN 'Acknowledged' WHEN ${noted('OPENED')} OR ${noted('DOWNLOADED')} THEN 'Opened'
   WHEN ${user} IS NULL THEN 'No portal' ELSE 'Released' END`;
-export const whenOfDelivery = when;
+export const deliveredAt = when;
 
 /** List of the recipients of a release with the events of each. */
 export const recipientList = defineListQuery<RowOf<Endpoints['listDeliveryRecipients']>>({

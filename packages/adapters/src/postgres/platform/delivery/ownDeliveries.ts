@@ -3,10 +3,10 @@ import type { ownDeliveryEndpoints } from '@carrara/contract/platform/ownDeliver
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { type DeliveredLocation, kindText, versionName, whenOfDelivery } from './deliveryLists.ts';
+import { type DeliveredLocation, kindText, versionName, deliveredAt } from './deliveryLists.ts';
 
 const own = 'b.participant_id IN (SELECT o.participant_id FROM own_participants() o)';
-const noted = (kind: Parameters<typeof whenOfDelivery>[0]) => `${whenOfDelivery(kind)} IS NOT NULL`;
+const noted = (kind: Parameters<typeof deliveredAt>[0]) => `${deliveredAt(kind)} IS NOT NULL`;
 
 /**
  * List of documents released to the person of the transaction and their own trusts. The database derives them from the
@@ -42,7 +42,7 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
       joins: ['r'],
     },
     isReminded: {
-      value: `coalesce(${whenOfDelivery('REMINDED')} IS NOT NULL AND NOT ${noted('ACKNOWLEDGED')} AND r.superseded_by IS NULL AND r.withdrawn_at IS NULL, false)`,
+      value: `coalesce(${deliveredAt('REMINDED')} IS NOT NULL AND NOT ${noted('ACKNOWLEDGED')} AND r.superseded_by IS NULL AND r.withdrawn_at IS NULL, false)`,
       joins: ['r'],
     },
     withdrawnDate: { value: 'r.withdrawn_at', joins: ['r'] },
@@ -71,12 +71,12 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
       value: `(SELECT nr.withdrawn_at FROM delivery_release nr WHERE nr.tenant_id = b.tenant_id AND nr.id = r.superseded_by)`,
       joins: ['r'],
     },
-    openedDate: { value: whenOfDelivery('OPENED', 'min') },
+    openedDate: { value: deliveredAt('OPENED', 'min') },
     hasOpened: {
       value: `EXISTS (SELECT FROM delivery_event e WHERE e.tenant_id = b.tenant_id AND e.delivery_id = b.id
         AND e.kind IN ('OPENED', 'DOWNLOADED') AND e.person_id = current_person())`,
     },
-    acknowledgedDate: { value: whenOfDelivery('ACKNOWLEDGED') },
+    acknowledgedDate: { value: deliveredAt('ACKNOWLEDGED') },
     typedName: {
       value: `(SELECT max(e.typed_name) FROM delivery_event e WHERE e.tenant_id = b.tenant_id AND e.delivery_id = b.id AND e.kind = 'ACKNOWLEDGED')`,
     },

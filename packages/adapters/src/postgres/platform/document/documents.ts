@@ -1,7 +1,7 @@
 import type { Document } from '@carrara/contract/platform/document';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { isReadableSql, ofPaySql } from '../note/annotated.ts';
+import { isReadableSql, ofPaySql } from '../note/noteSubjects.ts';
 import { personName } from '../../engine/texts/personName.ts';
 import { defineRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

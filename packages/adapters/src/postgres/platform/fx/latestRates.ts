@@ -42,7 +42,6 @@ export interface CurrencyEntry {
   readonly symbol: string;
 }
 
-/** Returns the active currencies. */
 export function activeCurrencies(tx: Transaction): Promise<CurrencyEntry[]> {
   return tx.query<CurrencyEntry>(
     `SELECT id, code, description, coalesce(symbol, '') AS symbol FROM reference_entry

@@ -3,7 +3,7 @@ import type { InboxEntry } from '@carrara/contract/platform/inbox';
 import { dailyMailHour, initialMailChoices, type NotificationKind } from '@carrara/domain/platform/mail';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { objectNameSql } from '../note/annotated.ts';
+import { objectNameSql } from '../note/noteSubjects.ts';
 
 /** A notification for one person. */
 export interface Notice {

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { column } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import type { MailPart } from './sending.ts';
+import type { MailPart } from './mailQueue.ts';
 
 /** Content of a mail, besides the texts that all mails share. */
 export interface NewMail {

@@ -2,7 +2,7 @@ import { dailyMailHour, initialMailChoices } from '@carrara/domain/platform/mail
 import { dueSoonDays, onPay, taskDue, taskOverdue } from '@carrara/domain/platform/note';
 import type pg from 'pg';
 import { dayText, sentence, textLiteral } from '../../engine/texts/text.ts';
-import { objectNameSql, ofPaySql } from './annotated.ts';
+import { objectNameSql, ofPaySql } from './noteSubjects.ts';
 
 const zone = `coalesce(nullif(t.settings ->> 'timeZone', ''), 'UTC')`;
 /** SQL for the record in the sentence. */

@@ -2,7 +2,7 @@ import type { NoteEntry } from '@carrara/contract/platform/note';
 import { personName } from '../../engine/texts/personName.ts';
 import { defineRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { isReadableSql, objectNameSql, ofPaySql } from './annotated.ts';
+import { isReadableSql, objectNameSql, ofPaySql } from './noteSubjects.ts';
 
 export const noteStore = defineRecord({
   objectType: 'note',

@@ -44,7 +44,7 @@ interface ViewToStore extends ViewHead {
   readonly state: ViewState;
 }
 
-/** What the audit log has of a view. The policies of the log read its list, `isShared` and `isPay`. */
+/** The fields of a view in the audit log. The policies of the log read its list, `isShared` and `isPay`. */
 const recorded = ({ list, name, isShared, isPay, state }: ViewToStore) => ({ list, name, isShared, isPay, ...state });
 
 /** Stores a new view, or replaces one. Its owner stays the same. */

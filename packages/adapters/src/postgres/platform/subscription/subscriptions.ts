@@ -57,7 +57,7 @@ export async function lockSubscription(tx: Transaction, id: string): Promise<Sto
   return found;
 }
 
-/** What the audit log has of a subscription. */
+/** The fields of a subscription in the audit log. */
 const recorded = ({ name, call, address, schedule, dates, isPaused }: SubscriptionContent) => ({
   name,
   call,

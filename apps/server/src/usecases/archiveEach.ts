@@ -1,0 +1,48 @@
+import type { archiveBody } from '@carrara/contract/core/endpoint';
+import { err, type Failure, type Failures, noSuch, ok, type Result } from '@carrara/domain/kernel';
+import type { z } from 'zod';
+import type { Outcome } from './runDocument.ts';
+
+type ArchiveBody = z.output<typeof archiveBody>;
+
+/** The parts of a record that archiving depends on. */
+interface Archivable {
+  readonly isInactive: boolean;
+}
+
+interface ArchiveSteps<S extends Archivable> {
+  /** The noun for a failure. */
+  readonly noun: string;
+  readonly load: (id: string) => Promise<S | undefined>;
+  readonly nameOf: (stored: S) => string;
+  readonly save: (stored: S, rowVersion: number) => Promise<Result<unknown, Failures>>;
+}
+
+/**
+ * Archives or restores several records in the caller's transaction, each with its own audit entry. A refusal names its
+ * record and ends the transaction, so none changes. Records that already are as requested stay as they are.
+ *
+ * Fails: NOT_FOUND and those of `save`.
+ */
+export async function archiveEach<S extends Archivable>(
+  { records, isInactive }: ArchiveBody,
+  { noun, load, nameOf, save }: ArchiveSteps<S>,
+): Outcome<{ changed: number }> {
+  let changed = 0;
+  for (const [at, { id, rowVersion }] of records.entries()) {
+    const path = ['records', at];
+    const stored = await load(id);
+    if (!stored) return err([noSuch(noun, path)]);
+    if (stored.isInactive === isInactive) continue;
+    const saved = await save(stored, rowVersion);
+    if (saved.isErr()) return err(saved.error.map((failure) => ofRecord(failure, nameOf(stored), path)));
+    changed += 1;
+  }
+  return ok({ changed });
+}
+
+/** Returns a failure that names its record. */
+const ofRecord = (failure: Failure, name: string, path: Failure['path']): Failure => {
+  const { detail } = failure;
+  return { ...failure, path, detail: detail.includes(name) ? detail : `${name}: ${detail}` };
+};

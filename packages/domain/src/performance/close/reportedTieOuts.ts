@@ -1,0 +1,188 @@
+import { type CalendarDate, type Decimal, displayedDate, hundred, required, zero } from '@carrara/domain/kernel';
+import {
+  type AccountColumn,
+  type CapitalAccounts,
+  type StatementDates,
+  templateRow,
+  templateRowNumbers,
+  type TiedPair,
+} from '../capitalAccount/index.ts';
+import { withoutReversed } from '../ledger/index.ts';
+import {
+  computeVehicle,
+  navBasisOn,
+  ofAllPartners,
+  type PeriodFigures,
+  type ReportedFigure,
+  reportedFigures,
+  type ReportedName,
+  reportedUntil,
+} from '../period/index.ts';
+import { type ClosedFigures, type ClosingLedger, NAV, type OutsideTheLedger, sum } from './closingLedger.ts';
+
+/** Returns a partner's account at the end of an earlier quarter, with the stored figures. */
+export function closingColumn(
+  ledger: ClosingLedger,
+  accounts: CapitalAccounts,
+  then: CalendarDate,
+  closed: ClosedFigures | undefined,
+): AccountColumn | null {
+  if (closed === undefined) return null;
+  const column = new Map(accounts.sinceInception(then));
+  for (const [row, amount] of closedRows(closed)) {
+    // Reported amounts aren't the result of the roll-forward.
+    const isOfLedger = row === 114 ? !closed.isReported : navBasisOn(ledger, then) === 'LEDGER';
+    if (isOfLedger) column.set(row, amount);
+  }
+  return column;
+}
+
+/**
+ * Compares the openings of a fund's first quarters on the ledger with the amounts that others reported and earlier quarters were locked with: NAV
+ * after a change of its basis, and the unfunded commitment after the first cash. They differ by whatever the ledger doesn't have, and the locked
+ * quarters stay as they are.
+ */
+export function reportedOpenings(
+  ledger: ClosingLedger,
+  period: PeriodFigures | undefined,
+  { quarterFrom, yearFrom }: StatementDates,
+  closed: OutsideTheLedger['closed'],
+  accountsById: ReadonlyMap<string, CapitalAccounts>,
+): TiedPair[] {
+  const wording = { is: 'in the ledger', hasToBe: 'reported and locked' };
+  const subjects = [{ id: ledger.vehicleId, investorName: 'the fund' }, ...ledger.commitments];
+  return [...new Set([quarterFrom, yearFrom])].flatMap((then) =>
+    subjects.flatMap(({ id, investorName }): TiedPair[] => {
+      const { nav, unfunded, isReported } = closed(then).get(id) ?? noClosed;
+      const compared = (title: string, row: number, hasToBe: Decimal | null): TiedPair[] => {
+        const name = `Opening ${title} of ${investorName}, from ${displayedDate(then)}`;
+        const is = accountsById.get(id)?.sinceInception(then).get(row) ?? zero;
+        return hasToBe === null ? [] : [{ name, wording, is, hasToBe }];
+      };
+      const changesBasis = ledger.navBasis === 'LEDGER' && navBasisOn(ledger, then) !== 'LEDGER';
+      return [
+        ...(changesBasis ? compared('NAV', NAV, nav) : []),
+        ...(isReported && period?.reported === undefined ? compared('unfunded commitment', 114, unfunded) : []),
+      ];
+    }),
+  );
+}
+
+/** Returns the rows of a capital account that the stored figures of a closed quarter determine. */
+const closedRows = ({ nav, navBeforeCarry, unfunded }: ClosedFigures) =>
+  (
+    [
+      [NAV, nav],
+      [103, nav === null || navBeforeCarry === null ? null : nav.minus(navBeforeCarry)],
+      [114, unfunded],
+    ] as const
+  ).flatMap(([row, amount]) => (amount === null ? [] : [[row, amount] as const]));
+
+/**
+ * Compares the accounts that a manager sent with the figures of the quarter, and their openings with the stored figures of the quarters before. They
+ * differ if somebody kept the figures of this firm, or if the manager restated a quarter that is locked here.
+ */
+export function sentPairs(
+  ledger: ClosingLedger,
+  period: PeriodFigures | undefined,
+  { quarterFrom, yearFrom }: StatementDates,
+  closed: OutsideTheLedger['closed'],
+): TiedPair[] {
+  if (period === undefined) return [];
+  const wording = { is: 'in the account that the manager sent', hasToBe: 'here' };
+  return ledger.commitments.flatMap(({ id, investorName }): TiedPair[] => {
+    const account = period.sentAccounts.get(id);
+    if (account === undefined) return [];
+    const compared = (column: AccountColumn, row: number, hasToBe: Decimal, when: string): TiedPair[] => {
+      const is = column.get(row);
+      const name = `${templateRow(row)?.label ?? ''} of ${investorName}, ${when}`;
+      return is === undefined ? [] : [{ name, wording, is, hasToBe }];
+    };
+    const nav = period.navs.get(id);
+    const openings = [
+      [account.QTD, quarterFrom, 'quarter to date'],
+      ...(yearFrom === quarterFrom ? [] : [[account.YTD, yearFrom, 'year to date'] as const]),
+    ] as const;
+    return [
+      ...(nav?.isOk() ? compared(account.ITD, NAV, nav.value.amount, displayedDate(period.end)) : []),
+      ...openings.flatMap(([column, from, when]) =>
+        closedRows(closed(from).get(id) ?? noClosed).flatMap(([row, amount]) =>
+          compared(column, required(openingRowOf.get(row), 'the opening row of a closing row'), amount, when),
+        ),
+      ),
+    ];
+  });
+}
+
+const noClosed: ClosedFigures = { nav: null, navBeforeCarry: null, unfunded: null, isReported: false };
+/** The opening row by the closing row that it continues. */
+const openingRowOf = new Map(
+  templateRowNumbers.flatMap((row) => {
+    const opens = templateRow(row)?.opens;
+    return opens === undefined ? [] : [[opens, row]];
+  }),
+);
+
+/** The figures that count the price of a transfer between partners in an investor's books, and can count its history in the manager's. */
+const onCash: ReadonlySet<ReportedName> = new Set(['contributions', 'distributions', 'irr', 'tvpi', 'dpi']);
+
+/** Returns the figures of all partners of a vehicle at a quarter end. Undefined if they are those of the quarter, because nobody is free of fees. */
+function figuresOfAllPartners(ledger: ClosingLedger, end: CalendarDate) {
+  const isFeeFree = withoutReversed(ledger.events).some(({ paysFee }) => paysFee === false);
+  return isFeeFree
+    ? computeVehicle(ofAllPartners(ledger), end, { through: end, only: new Set([end]) })[0]?.subjects.find(
+        ({ subject }) => subject === 'VEHICLE',
+      )
+    : undefined;
+}
+
+/**
+ * Compares figures reported for the date itself with those of the quarter, and those of the vehicle as a whole with the figures of all partners.
+ * Undetermined figures are skipped, and so are a manager's figures on another basis: after a transfer between partners, the manager can count the history that passed, which the investor's books don't have.
+ */
+export function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, end: CalendarDate): TiedPair[] {
+  const investors = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
+  const transferred = new Set(
+    withoutReversed(ledger.events.filter(({ booked }) => booked <= end)).flatMap(({ kind, commitmentId }) =>
+      kind === 'TRANSFER_IN' || kind === 'TRANSFER_OUT' ? [commitmentId] : [],
+    ),
+  );
+  const isOnOtherBasis = ({ commitmentId, figure, source }: ReportedFigure) =>
+    source?.kind === 'TRANSFER' && commitmentId !== null && transferred.has(commitmentId) && onCash.has(figure);
+  const reports = reportedUntil(ledger.reported ?? [], end).filter(({ date }) => date === end);
+  const isWhole = ({ commitmentId }: ReportedFigure) => commitmentId === null;
+  const allPartners = last !== undefined && reports.some(isWhole) ? figuresOfAllPartners(ledger, last.end) : undefined;
+  return reports.flatMap((report): TiedPair[] => {
+    const { commitmentId, figure, value } = report;
+    if (isOnOtherBasis(report)) return [];
+    const stored = last?.subjects.find(({ subject, id }) =>
+      commitmentId === null ? subject === 'VEHICLE' : subject === 'COMMITMENT' && id === commitmentId,
+    );
+    const ownFigure = stored?.[figure] ?? null;
+    const computed = isWhole(report) && allPartners ? allPartners[figure] : ownFigure;
+    if (computed === null) return [];
+    const { kind, title } = reportedFigures[figure];
+    const fund = ownFigure?.eq(computed) ? 'the fund' : 'the fund, all partners';
+    const name = `${title} of ${commitmentId === null ? fund : (investors.get(commitmentId) ?? commitmentId)}`;
+    const hasToBe = kind === 'return' ? computed.times(hundred) : computed;
+    return [{ name, is: value, hasToBe, isRatio: kind !== 'money' }];
+  });
+}
+
+/**
+ * Compares the reported NAVs of the partners with the fund's, and names the partners without one. Their statements and transfers would have no NAV
+ * either.
+ */
+export function partnerNavPairs(
+  ledger: ClosingLedger,
+  period: PeriodFigures | undefined,
+  end: CalendarDate,
+): TiedPair[] {
+  const nav = period?.subjects.find(({ subject }) => subject === 'VEHICLE')?.nav ?? null;
+  if (period === undefined || nav === null || navBasisOn(ledger, end) !== 'REPORTED') return [];
+  const isMissing = ({ id }: { readonly id: string }) => period.navs.get(id)?.isErr() === true;
+  const missingNames = ledger.commitments.filter(isMissing).map(({ investorName }) => investorName);
+  const determined = [...period.navs.values()].flatMap((worth) => (worth.isOk() ? [worth.value.amount] : []));
+  const missing = missingNames.length > 0 ? ` (no NAV is reported for ${missingNames.join(', ')})` : '';
+  return [{ name: `NAV of the partners${missing}`, is: sum(determined), hasToBe: nav }];
+}
