@@ -10,6 +10,7 @@ import { recordParts, type RecordType } from '../engine/journal/recordTables.ts'
 import type { RecordPart } from '../tables/tableManifest.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
+import type { RowFinding } from './movedRows.ts';
 import {
   columnLabel,
   differingTexts,
@@ -49,7 +50,7 @@ export async function compareStates(
   tx: Transaction,
   { type, id, seq }: Suspect,
   layout: StoredLayout,
-): Promise<readonly Finding[]> {
+): Promise<readonly RowFinding[]> {
   const [entry] = await tx.query<Entry>(
     `SELECT state, object_name AS name, concat_ws(' ', 'entry ' || seq || ',', operation, 'by ' || person_name) AS "entryText"
      FROM activity WHERE tenant_id = $1 AND seq = $2`,
@@ -73,9 +74,11 @@ export async function compareStates(
   const currencyOf = (row: Row) => currencies.get(row['vehicle_id'] ?? roots[0]?.['vehicle_id'] ?? '');
   const is = stored?.state ?? undefined;
   if (!is) {
+    const [values = {}] = roots;
+    const gone = { table, values, source: null, currency: currencyOf(values) };
     return mayBeDeleted || roots.some((row) => pointsAt(row, deletedIds))
       ? []
-      : [{ location, description: 'is missing without an audit entry', was: entry.entryText, is: null }];
+      : [{ location, description: 'is missing without an audit entry', was: entry.entryText, is: null, gone }];
   }
   return parts.flatMap((part) => {
     const storedRows = was[part.table];
@@ -141,27 +144,31 @@ function compareFew(
   is: readonly Row[],
   part: RecordPart,
   { deletedIds, currencyOf }: Comparison,
-): readonly Finding[] {
+): readonly RowFinding[] {
   const keyed = (rows: readonly Row[]) => new Map(rows.map((row) => [key.map((name) => row[name]).join(' '), row]));
   const [before, now] = [keyed(was), keyed(is)];
-  const findings: Finding[] = [];
+  const findings: RowFinding[] = [];
   for (const id of new Set([...before.keys(), ...now.keys()])) {
     const [earlier, other] = [before.get(id), now.get(id)];
     const row = earlier ?? other ?? {};
     const rowLocation = [...location, ...labelOf(row, part)];
     const currency = currencyOf(row);
+    const unmatched = { table: part.table, values: row, source: location.join(' > '), currency };
+    const isOfSource = part.key === 'source_id';
     if (!other) {
       if (earlier && !pointsAt(earlier, deletedIds))
         findings.push({
           location: rowLocation,
           description: `${nounOf(part.table)} is gone`,
           ...disappeared(rowText(part.table, earlier, [part.key], currency)),
+          ...(isOfSource ? { gone: unmatched } : {}),
         });
     } else if (!earlier)
       findings.push({
         location: rowLocation,
         description: `${nounOf(part.table)} has no entry in the audit log`,
         ...appeared(rowText(part.table, other, [part.key], currency)),
+        ...(isOfSource ? { added: unmatched } : {}),
       });
     else {
       for (const name of Object.keys(earlier).filter((column) => column in other)) {
@@ -222,7 +229,7 @@ function compareMany(
   { was, is }: { readonly was: ManyRows; readonly is: ManyRows },
   message: string,
   comparison: Comparison,
-): readonly Finding[] {
+): readonly RowFinding[] {
   if (was.digest === is.digest && was.count === is.count) return [];
   const noun = nounOf(part.table);
   const findings: Finding[] = [];
@@ -301,7 +308,7 @@ function compareRows(
   { was, is }: { readonly was: readonly Row[]; readonly is: readonly Row[] },
   message: string,
   comparison: Comparison,
-): readonly Finding[] {
+): readonly RowFinding[] {
   const differing = (rows: readonly Row[], others: readonly Row[]) => {
     const digests = new Map(others.map((row) => [row['id'], row[groupDigest]]));
     return rows
