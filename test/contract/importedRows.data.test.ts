@@ -154,15 +154,13 @@ describe('carrara audit verify of imported rows', () => {
       expect.stringContaining('NAV > 2024-03-31: reported figure is gone'),
     ]);
     const { fund: fundId, owner, server } = firm;
-    await server
-      .as(owner)
-      .saveReported({
-        body: {
-          warningsConfirmed: true,
-          vehicleId: fundId,
-          figures: [{ figure: 'nav', date: '2024-06-30', value: '440.00' }],
-        },
-      });
+    await server.as(owner).saveReported({
+      body: {
+        warningsConfirmed: true,
+        vehicleId: fundId,
+        figures: [{ figure: 'nav', date: '2024-06-30', value: '440.00' }],
+      },
+    });
     expect(
       await linesAfter(link(`'UPLOAD', (SELECT source_id FROM reported_figure WHERE value = 330), 9`, 440)),
     ).toEqual([

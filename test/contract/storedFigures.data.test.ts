@@ -191,6 +191,19 @@ describe('carrara audit verify of stored figures', () => {
     ]);
   });
 
+  it('lists each TVPI that isn’t the sum of DPI and RVPI, although records of the fund were changed', async () => {
+    const { findings } = await superuser.verifyAfter(async () => {
+      await superuser.query(`UPDATE ledger_entry SET amount = amount + 1 WHERE vehicle_id = $1`, [fund]);
+      await superuser.query(`UPDATE period_figure SET tvpi = tvpi + 1 WHERE vehicle_id = $1 AND period_end = $2`, [
+        fund,
+        open,
+      ]);
+    });
+    const lines = findings.filter(({ part }) => part === 'figures').map(findingText);
+    for (const owner of ['ELM Fund', 'First LP', 'Partner LP'])
+      expect(lines).toContainEqual(expect.stringMatching(`^quarter ${open} of ELM Fund > ${owner}: TVPI: stored `));
+  });
+
   const uuid = /[0-9a-f]{8}-[0-9a-f]{4}/;
   const linesAfter = async (change: string, values: readonly unknown[] = []) =>
     (await superuser.verifyAfter(() => superuser.query(change, values))).findings

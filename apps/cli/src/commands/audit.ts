@@ -274,7 +274,8 @@ async function isNamed(worker: Storage['database']['worker'], key: string): Prom
   return rows.length > 0;
 }
 
-function reportLines(
+/** Returns what `audit verify` prints about a firm. */
+export function reportLines(
   name: string,
   { chain, runs, records, files, findings, allFindings, numberOfFindings }: TenantReport,
   storedHead: ChainHead | undefined,
@@ -331,13 +332,14 @@ export function displayedPart(findings: readonly (Finding | TenantFinding)[], is
   ];
 }
 
-/** Returns the findings to print: the first of each kind, then the first of the others. */
+/** Returns the findings to print: the first of each kind and every multiple that contradicts others, then the first of the others. */
 function firstOfEachKind<T extends Finding>(findings: readonly T[]): ReadonlySet<T> {
   const kinds = new Map<string, T>();
   for (const finding of findings) {
     const part = 'part' in finding ? String(finding.part) : '';
     const kind = `${part} ${finding.computed === undefined ? (finding.location[0] ?? '') : finding.description}`;
-    if (!kinds.has(kind)) kinds.set(kind, finding);
+    const key = finding.isContradiction ? findingText(finding) : kind;
+    if (!kinds.has(key)) kinds.set(key, finding);
   }
   return new Set([...new Set([...kinds.values(), ...findings])].slice(0, displayedDifferences));
 }

@@ -62,6 +62,15 @@ describe('figures that differ because a record was changed', () => {
     expect(countConsequences([cause, ...many])).toHaveLength(3);
   });
 
+  it('are listed if a multiple contradicts the others, however many do', () => {
+    const many = Array.from({ length: 11 }, (_, at): TenantFinding => {
+      return { ...figure('2020-12-31', `LP-${at}`, 'TVPI'), isContradiction: true };
+    });
+    expect(countConsequences([cause, ...six, ...many]).filter(({ description }) => description === 'TVPI')).toEqual(
+      many,
+    );
+  });
+
   it('don’t include the digest of a version', () => {
     const digest: TenantFinding = {
       ...version('digest of the figures'),

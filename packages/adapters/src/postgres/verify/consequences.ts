@@ -20,7 +20,7 @@ const causes: ReadonlySet<string> = new Set(
 
 /**
  * Counts the figures of a fund that differ because a record does: one line for a fund, unless they are few. One figure of each kind is listed. So are
- * figures that no changed record explains: those of a fund that no changed record names, and those that disagree with the stored figures that they are added up from.
+ * figures that no changed record explains: those of a fund that no changed record names, and those that disagree with the stored figures that they are added up from or are next to.
  */
 export function countConsequences(distinct: readonly TenantFinding[]): readonly TenantFinding[] {
   const changed = distinct.filter(isCause);
@@ -61,12 +61,18 @@ export function countsOf<T>(all: readonly T[], kindOf: (item: T) => string | und
   return [...numbers].map(([kind, number]) => `${kind} ${number}`).join(', ');
 }
 
-/** Removes the figures that no changed record explains. Where they are many, that isn't certain, so they stay. */
+/**
+ * Removes the figures that no changed record explains. Where many differ from their sums, that isn't certain, so they stay. A multiple that contradicts
+ * others was always changed by hand.
+ */
 function withoutDirect(own: readonly TenantFinding[]): readonly TenantFinding[] {
   const numbers = new Map<string, number>();
   for (const { isDirect, description } of own)
     if (isDirect) numbers.set(description, (numbers.get(description) ?? 0) + 1);
-  return own.filter(({ isDirect, description }) => !isDirect || (numbers.get(description) ?? 0) > mostDirect);
+  return own.filter(
+    ({ isContradiction, isDirect, description }) =>
+      !isContradiction && (!isDirect || (numbers.get(description) ?? 0) > mostDirect),
+  );
 }
 
 /** Returns true for a changed record. The figures of a version aren't computed from it: they differ because they were changed. */

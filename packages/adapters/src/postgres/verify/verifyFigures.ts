@@ -1,7 +1,7 @@
 import type { PeriodFigure } from '@carrara/contract/performance/period';
-import { calendarDate, decimal, groupBy, required, sumOfMoney } from '@carrara/domain/kernel';
+import { calendarDate, groupBy, required, sumOfMoney } from '@carrara/domain/kernel';
 import { transferPolicies, type TransferPolicy } from '@carrara/domain/performance/ledger';
-import { multiplePolicies } from '@carrara/domain/performance/return';
+import { isTvpiContradicted, multiplePolicies } from '@carrara/domain/performance/return';
 import {
   computeInvestors,
   computeVehicle,
@@ -308,6 +308,8 @@ function differences(
     expected.delete(keyOf(row));
     if (found === undefined)
       return [{ location: [`quarter ${row.period_end}`, row.owner], description: 'unexpected figures' }];
+    const { tvpi, dpi, rvpi } = row;
+    const isContradiction = isTvpiContradicted({ tvpi, dpi, rvpi });
     return Object.entries(found.row).flatMap(([name, expectedText]): Finding[] => {
       const stored = row[name] ?? null;
       if (expectedText === stored) return [];
@@ -318,13 +320,20 @@ function differences(
       const values = found.isLocked ? { was: by, is: own } : { stored: own, computed: by };
       const isDirect =
         name === 'coverage' ||
-        (name === 'tvpi' && isUnlikeMultiples(row)) ||
         (isMoney &&
           isUnlikeParts(
             stored,
             partsOf(row).map((part) => part[name]),
           ));
-      return [{ ...subject, ...values, ...(isMoney ? { currency } : {}), ...(isDirect ? { isDirect } : {}) }];
+      return [
+        {
+          ...subject,
+          ...values,
+          ...(isMoney ? { currency } : {}),
+          ...(isDirect ? { isDirect } : {}),
+          ...(name === 'tvpi' && isContradiction ? { isContradiction } : {}),
+        },
+      ];
     });
   });
 }
@@ -336,15 +345,6 @@ function isUnlikeParts(amount: string | null, parts: readonly (string | null | u
   const amounts = parts.flatMap((part) => part ?? []);
   if (amount === null || amounts.length === 0 || amounts.length < parts.length) return false;
   return sumOfMoney(amounts) !== amount;
-}
-
-/** The largest difference between a multiple and the sum of its parts that comes from their rounding. */
-const mostRounded = '0.000001';
-
-/** True if a TVPI isn't the sum of DPI and RVPI. Of reported multiples, that is no finding by itself. */
-function isUnlikeMultiples({ tvpi, dpi, rvpi }: StoredRow): boolean {
-  if (tvpi == null || dpi == null || rvpi == null) return false;
-  return decimal(tvpi).minus(dpi).minus(rvpi).abs().gt(mostRounded);
 }
 
 const missing = (expected: ExpectedRows): readonly Finding[] =>
