@@ -75,10 +75,10 @@ export async function compareStates(
   const is = stored?.state ?? undefined;
   if (!is) {
     const [values = {}] = roots;
-    const gone = { table, values, source: null, currency: currencyOf(values) };
+    const removed = { table, values, source: null, currency: currencyOf(values) };
     return mayBeDeleted || roots.some((row) => pointsAt(row, deletedIds))
       ? []
-      : [{ location, description: 'is missing without an audit entry', was: entry.entryText, is: null, gone }];
+      : [{ location, description: 'is missing without an audit entry', was: entry.entryText, is: null, removed }];
   }
   return parts.flatMap((part) => {
     const storedRows = was[part.table];
@@ -161,7 +161,7 @@ function compareFew(
           location: rowLocation,
           description: `${nounOf(part.table)} is gone`,
           ...disappeared(rowText(part.table, earlier, [part.key], currency)),
-          ...(isOfSource ? { gone: unmatched } : {}),
+          ...(isOfSource ? { removed: unmatched } : {}),
         });
     } else if (!earlier)
       findings.push({

@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts';
 import { nounOf, type Row, rowText, subjectsOf } from './rowTexts.ts';
 
 /** A row that a record has only in the audit log or only in the database. */
-export interface UnmatchedRow {
+interface UnmatchedRow {
   readonly table: string;
   readonly values: Row;
   /** The upload or transfer that the row is part of. Null for a record of its own. */
@@ -12,7 +12,7 @@ export interface UnmatchedRow {
 
 /** A finding about a row that is gone from a record, or was added to it. */
 export interface RowFinding extends Finding {
-  readonly gone?: UnmatchedRow;
+  readonly removed?: UnmatchedRow;
   readonly added?: UnmatchedRow;
 }
 
@@ -23,30 +23,30 @@ const sourceColumns: ReadonlySet<string> = new Set(['source_kind', 'source_id', 
 export function joinMovedRows(findings: readonly RowFinding[]): readonly Finding[] {
   const byId = new Map(findings.flatMap(({ added }) => (added ? [[added.values['id'], added] as const] : [])));
   const joined = new Set<UnmatchedRow>();
-  const result = findings.map(({ gone, added, ...finding }) => {
-    const other = gone && byId.get(gone.values['id']);
-    if (!other || !isSourceChange(gone, other)) return { added, finding };
+  const result = findings.map(({ removed, added, ...finding }) => {
+    const other = removed && byId.get(removed.values['id']);
+    if (!other || !isSourceChange(removed, other)) return { added, finding };
     joined.add(other);
-    return { added, finding: { location: finding.location, ...changeOf(gone, other) } };
+    return { added, finding: { location: finding.location, ...changeOf(removed, other) } };
   });
   return result.flatMap(({ added, finding }) => (added && joined.has(added) ? [] : [finding]));
 }
 
-const isSourceChange = (gone: UnmatchedRow, added: UnmatchedRow): boolean =>
-  (gone.source !== null || added.source !== null) && nameOf(gone) === nameOf(added);
+const isSourceChange = (removed: UnmatchedRow, added: UnmatchedRow): boolean =>
+  (removed.source !== null || added.source !== null) && nameOf(removed) === nameOf(added);
 
 const nameOf = ({ table, values }: UnmatchedRow): string => [table, ...subjectsOf(table, values)].join('\n');
 
 /** Returns both sources, and the values that differ as well. */
-function changeOf(gone: UnmatchedRow, added: UnmatchedRow): Omit<Finding, 'location'> {
-  const differing = Object.keys(gone.values).filter(
-    (name) => name in added.values && gone.values[name] !== added.values[name] && !sourceColumns.has(name),
+function changeOf(removed: UnmatchedRow, added: UnmatchedRow): Omit<Finding, 'location'> {
+  const differing = Object.keys(removed.values).filter(
+    (name) => name in added.values && removed.values[name] !== added.values[name] && !sourceColumns.has(name),
   );
   const textOf = ({ table, values, source, currency }: UnmatchedRow): string | null => {
     const own = Object.fromEntries(['figure', ...differing].map((name) => [name, values[name] ?? null]));
     return [source ?? '', rowText(table, own, [], currency)].filter((text) => text !== '').join(', ') || null;
   };
-  const [was, is, description] = [textOf(gone), textOf(added), `source of the ${nounOf(gone.table)}`];
+  const [was, is, description] = [textOf(removed), textOf(added), `source of the ${nounOf(removed.table)}`];
   // Two uploads can have the same name.
   return was === is ? { description: `${description} is another` } : { description, was, is };
 }
