@@ -143,7 +143,14 @@ describe('carrara audit verify of imported rows', () => {
     expect(await linesAfter(link(`'UPLOAD', ${uploadOfEntries}, 1`))).toEqual([
       `upload > file.csv > ${figure}: source of the reported figure is another`,
     ]);
-    // A removed figure, and one under another name, are two different things.
+    const [deleted, ...more] = await linesAfter(
+      'DELETE FROM upload_history WHERE id = (SELECT source_id FROM reported_figure WHERE value = 330)',
+    );
+    expect([deleted, more]).toEqual([
+      expect.stringContaining('upload > file.csv: is missing without an audit entry'),
+      [],
+    ]);
+    // A removed figure stays a removed one, and a figure under another name is an added one.
     expect(await linesAfter('DELETE FROM reported_figure WHERE value = 330')).toEqual([
       `upload > file.csv > ${figure}: reported figure is gone: booked 2024-03-31, value 330.00 EUR before, nothing now`,
     ]);
