@@ -181,13 +181,27 @@ describe('carrara audit verify of stored figures', () => {
     expect(parts[0]).toBe('records');
     expect(parts.at(-1)).toBe('figures');
     expect(findings[0]).toMatchObject({ part: 'records', description: 'amount' });
-    // The figures that follow are counted, one line for each fund.
+    // The figures that follow are counted, one line for each fund, after the first figure of each kind.
     const consequences = findings.filter(({ part }) => part === 'figures' || part === 'locked quarters');
+    const first = (figure: string) =>
+      `quarter ${locked} of ELM Fund > version 1 > ELM Fund: ${figure}: stored 450.00 EUR, computed again 451.00 EUR`;
     expect(consequences.map(findingText)).toEqual([
-      expect.stringMatching(
-        /^ELM Fund > quarters 2020-03-31 to 2020-06-30: \d+ figures differ when computed again from the changed records \(--all lists them\): .*Fair value/,
-      ),
+      ...['Invested', 'Cost', 'Fair value'].map(first),
+      'ELM Fund > quarters 2020-03-31 to 2020-06-30: 12 figures differ when computed again from the changed records (--all lists them): Invested 4, Cost 4, Fair value 4',
     ]);
+  });
+
+  it('lists each TVPI that isn’t the sum of DPI and RVPI, although records of the fund were changed', async () => {
+    const { findings } = await superuser.verifyAfter(async () => {
+      await superuser.query(`UPDATE ledger_entry SET amount = amount + 1 WHERE vehicle_id = $1`, [fund]);
+      await superuser.query(`UPDATE period_figure SET tvpi = tvpi + 1 WHERE vehicle_id = $1 AND period_end = $2`, [
+        fund,
+        open,
+      ]);
+    });
+    const lines = findings.filter(({ part }) => part === 'figures').map(findingText);
+    for (const owner of ['ELM Fund', 'First LP', 'Partner LP'])
+      expect(lines).toContainEqual(expect.stringMatching(`^quarter ${open} of ELM Fund > ${owner}: TVPI: stored `));
   });
 
   const uuid = /[0-9a-f]{8}-[0-9a-f]{4}/;

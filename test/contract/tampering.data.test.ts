@@ -423,6 +423,17 @@ describe('A14: tampering by a superuser', () => {
       [/^distribution > Third quarter > CO-HEL > Participant E001: Effective: stored \S+, computed again \S+$/],
     ],
     [
+      'an original percentage',
+      () =>
+        superuser.query(
+          `UPDATE distribution_detail SET original_allocation = coalesce(original_allocation, 0) + 1 WHERE distribution_id = $1 AND participant_id = $2`,
+          [paid.Id, plan.idOf('E001')],
+        ),
+      [
+        /^distribution > Third quarter > Participant E001: original allocation in distribution detail: \S+ before, \S+ now$/,
+      ],
+    ],
+    [
       'the stored total of a participant',
       () =>
         superuser.query('UPDATE participant_carry SET amount = amount + 1000 WHERE participant_id = $1', [
@@ -586,9 +597,7 @@ describe('A14: tampering by a superuser', () => {
              SELECT id FROM distribution_source WHERE distribution_id = $2 AND container_id = $3)`,
           [plan.idOf('E001'), paid.Id, plan.idOf('CO-HEL')],
         ),
-      [
-        /^distribution > Third quarter > CO-HEL > Participant E001: vested percentage: 80\.87\d* before, 50\.0* now$/,
-      ],
+      [/^distribution > Third quarter > CO-HEL > Participant E001: vested percentage: 80\.87\d* before, 50\.0* now$/],
     ],
     [
       'the vesting of two sources, with the same sum',
@@ -677,6 +686,30 @@ describe('A14: tampering by a superuser', () => {
       expect.stringMatching(
         /^distribution > Third quarter > Participant E001: amount in account entry: \S+ before, \S+ now$/,
       ),
+    ]);
+  });
+
+  it('is compared by the sums that an earlier version stored, if it stored fewer', async () => {
+    const ofRecords = async (column: string) => {
+      const { findings } = await superuser.verifyAfter(async () => {
+        await superuser.query(
+          `UPDATE activity SET state = jsonb_set(state, '{distribution_detail,sums}',
+             (SELECT jsonb_agg(s - -2) FROM jsonb_array_elements(state #> '{distribution_detail,sums}') s)) WHERE object_id = $1 AND state ? 'distribution_detail'`,
+          [paid.Id],
+        );
+        await superuser.query(
+          `UPDATE distribution_detail SET ${column} = coalesce(${column}, 0) + 1 WHERE distribution_id = $1 AND participant_id = $2`,
+          [paid.Id, plan.idOf('E001')],
+        );
+      });
+      return findings.filter(({ part }) => part === 'records').map(findingText);
+    };
+    const detail = 'distribution > Third quarter > Participant E001: ';
+    expect(await ofRecords('other_adjustment')).toEqual([
+      expect.stringMatching(`^${detail}other adjustment in distribution detail: \\S+ before, \\S+ now$`),
+    ]);
+    expect(await ofRecords('original_allocation')).toEqual([
+      expect.stringContaining(`${detail}distribution detail differs from its state in entry`),
     ]);
   });
 

@@ -2,6 +2,7 @@ import { type ChainHead, chainHeads } from '@carrara/adapters/postgres/engine/jo
 import { headsIn, highest, storeHeads, storedHeads } from '@carrara/adapters/postgres/engine/journal/storedHeads';
 import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { countsOf } from '@carrara/adapters/postgres/verify/consequences';
 import { type Finding, findingText, type TenantFinding } from '@carrara/adapters/postgres/verify/finding';
 import { typeLabel } from '@carrara/adapters/postgres/verify/rowTexts';
 import { type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
@@ -255,7 +256,7 @@ const notChecked = (error: unknown): string =>
 /** The report of a firm whose whole audit failed, for example after a lost connection. */
 function uncheckedTenant(tenantId: string, error: unknown): TenantReport {
   const chain = { tenantId, entries: 0, broken: { seq: 0, reason: notChecked(error) } };
-  return { chain, runs: [], records: [], findings: [] };
+  return { chain, runs: [], records: [], findings: [], allFindings: '', numberOfFindings: 0 };
 }
 
 function stoppedBy(error: unknown): never {
@@ -273,9 +274,10 @@ async function isNamed(worker: Storage['database']['worker'], key: string): Prom
   return rows.length > 0;
 }
 
-function reportLines(
+/** Returns what `audit verify` prints about a firm. */
+export function reportLines(
   name: string,
-  { chain, runs, records, files, findings }: TenantReport,
+  { chain, runs, records, files, findings, allFindings, numberOfFindings }: TenantReport,
   storedHead: ChainHead | undefined,
   isWhole: boolean,
 ): readonly string[] {
@@ -308,27 +310,38 @@ function reportLines(
           ...indented(before.map(({ type, withoutState }) => `${withoutState} ${typeLabel(type)}`)),
         ]
       : []),
-    ...(findings.length > 0 ? [`  DIFFERENCES   ${findings.length} (${countsByPart(findings)})`] : []),
+    ...(findings.length > 0
+      ? [
+          `  DIFFERENCES   ${numberOfFindings} found (${allFindings}), ${count(isWhole ? findings.length : Math.min(findings.length, displayedDifferences), 'line')} below`,
+        ]
+      : []),
     ...displayedPart(findings, isWhole),
   ];
 }
 
-/** The first findings, or all, and the number of the others. */
+/** The first findings, with at least one of each kind, or all, and the number of the others. */
 export function displayedPart(findings: readonly (Finding | TenantFinding)[], isWhole = false): readonly string[] {
-  const displayed = isWhole ? findings.length : displayedDifferences;
-  const more = findings.slice(displayed);
-  const parts = countsByPart(more);
+  const displayed = isWhole ? new Set(findings) : firstOfEachKind(findings);
+  const more = findings.filter((finding) => !displayed.has(finding));
+  const parts = countsOf(more, (finding) => ('part' in finding ? finding.part : undefined));
   return [
-    ...findings.slice(0, displayed).map((finding) => `    ${findingText(finding)}`),
-    ...(more.length > 0 ? [`    and ${more.length} more${parts && ` (${parts})`}. Use --all to see all.`] : []),
+    ...findings.flatMap((finding) => (displayed.has(finding) ? [`    ${findingText(finding)}`] : [])),
+    ...(more.length > 0
+      ? [`    and ${count(more.length, 'more line')}${parts && ` (${parts})`}. Use --all to see all.`]
+      : []),
   ];
 }
 
-/** The number of findings by the part of the audit, as text: `records 2, figures 60`. Empty without parts. */
-function countsByPart(findings: readonly (Finding | TenantFinding)[]): string {
-  const counts = new Map<string, number>();
-  for (const finding of findings) if ('part' in finding) counts.set(finding.part, (counts.get(finding.part) ?? 0) + 1);
-  return [...counts].map(([part, number]) => `${part} ${number}`).join(', ');
+/** Returns the findings to print: the first of each kind and every multiple that contradicts others, then the first of the others. */
+function firstOfEachKind<T extends Finding>(findings: readonly T[]): ReadonlySet<T> {
+  const kinds = new Map<string, T>();
+  for (const finding of findings) {
+    const part = 'part' in finding ? String(finding.part) : '';
+    const kind = `${part} ${finding.computed === undefined ? (finding.location[0] ?? '') : finding.description}`;
+    const key = finding.isContradiction ? findingText(finding) : kind;
+    if (!kinds.has(key)) kinds.set(key, finding);
+  }
+  return new Set([...new Set([...kinds.values(), ...findings])].slice(0, displayedDifferences));
 }
 
 /** Wraps texts into lines of a readable width. */

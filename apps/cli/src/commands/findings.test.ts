@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { displayedPart } from './audit.ts';
+import { displayedPart, reportLines } from './audit.ts';
 import { backupOutcome } from './backup.ts';
 
 it('says how many differences it doesn’t print, by the part that found them, and prints all on request', () => {
@@ -8,10 +8,44 @@ it('says how many differences it doesn’t print, by the part that found them, a
     description: 'is missing',
   }));
   expect(displayedPart(findings.slice(0, 50))).toHaveLength(50);
-  expect(displayedPart(findings).slice(50)).toEqual(['    and 3 more. Use --all to see all.']);
+  expect(displayedPart(findings).slice(50)).toEqual(['    and 3 more lines. Use --all to see all.']);
   const inParts = findings.map((finding, at) => ({ part: at < 51 ? 'records' : 'figures', ...finding }));
-  expect(displayedPart(inParts).slice(50)).toEqual(['    and 3 more (records 1, figures 2). Use --all to see all.']);
+  // One of each kind is printed, although it comes after fifty others.
+  expect(displayedPart(inParts).slice(49)).toEqual([
+    '    schema > t51: is missing',
+    '    and 3 more lines (records 2, figures 1). Use --all to see all.',
+  ]);
   expect(displayedPart(inParts, true)).toHaveLength(53);
+});
+
+it('counts all differences by the part that found them, and the lines that it prints', () => {
+  const lines = (numberOfLines: number, isWhole = false) => {
+    const findings = Array.from({ length: numberOfLines }, (_, at) => ({
+      part: 'records',
+      location: [`fund ${at}`],
+      description: 'name',
+    }));
+    const chain = { tenantId: 'firm', entries: 1 };
+    const counted = { findings, allFindings: 'records 2, figures 60', numberOfFindings: 62 };
+    const report = { chain, runs: [], records: [], ...counted };
+    return reportLines('Firm', report, undefined, isWhole).filter((line) => line.includes('DIFFERENCES'));
+  };
+  expect(lines(1)).toEqual(['  DIFFERENCES   62 found (records 2, figures 60), 1 line below']);
+  expect(lines(62)).toEqual(['  DIFFERENCES   62 found (records 2, figures 60), 50 lines below']);
+  expect(lines(62, true)).toEqual(['  DIFFERENCES   62 found (records 2, figures 60), 62 lines below']);
+  expect(lines(0)).toEqual([]);
+});
+
+it('prints each multiple that contradicts others, although it comes after fifty differences', () => {
+  const figures = Array.from({ length: 53 }, (_, at) => ({
+    part: 'figures',
+    location: [`quarter ${at}`],
+    description: 'TVPI',
+    stored: '1',
+    computed: '2',
+  }));
+  const last = { ...figures[0]!, location: ['quarter 99'], isContradiction: true };
+  expect(displayedPart([...figures, last])[49]).toContain('quarter 99');
 });
 
 it('refuses a backup that a restore would refuse, and says why', () => {

@@ -10,6 +10,7 @@ import { decimal, zero } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnswerOf } from '../testing/testClient.ts';
 import { type FirmIds, displayedFigures } from '../testing/displayedFigures.ts';
+import { listedFigures } from '../testing/ledgerFirm.ts';
 import { type Demo, openDemo } from '../testing/openDemo.ts';
 
 /** Over HTTP, every explained figure recomputes its whole run. */
@@ -125,22 +126,11 @@ describe('the explanations of the demo', () => {
         })),
       );
       await client.saveReported({ body: { vehicleId, figures } });
-      const names = [
-        'commitment',
-        'contributions',
-        'distributions',
-        'unfunded',
-        'nav',
-        'irr',
-        'dpi',
-        'rvpi',
-        'tvpi',
-      ] as const;
       const rounded = (value: string | null) => (value === null ? null : Number(Number(value).toFixed(6)));
       const wrong: unknown[] = [];
       const { pageData } = await client.listInvestorFigures({ query });
       for (const [at, row] of pageData.entries())
-        for (const figure of names.filter((_, i) => i % 3 === at % 3)) {
+        for (const figure of listedFigures.filter((_, i) => i % 3 === at % 3)) {
           const subject = { subject: row.investorId, figure, date: endDate, currency: row.currency?.code ?? '' };
           const { result } = await client.explainPerformance({ query: subject });
           if (rounded(result) !== rounded(row[figure])) wrong.push([row.investorName, figure, row[figure], result]);

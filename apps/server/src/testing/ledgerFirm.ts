@@ -6,6 +6,19 @@ import { type TestPerson, TestServer } from './testServer.ts';
 type Entry = BodyOf<'saveLedgerEntries'>['entries'][number];
 export type ReportedFigure = BodyOf<'saveReported'>['figures'][number];
 
+/** The figures of an investor's row. */
+export const listedFigures = [
+  'commitment',
+  'contributions',
+  'distributions',
+  'unfunded',
+  'nav',
+  'irr',
+  'dpi',
+  'rvpi',
+  'tvpi',
+] as const;
+
 /** A fund in a test, with a holding and its investors. */
 export interface LedgerFund {
   readonly tenant: string;

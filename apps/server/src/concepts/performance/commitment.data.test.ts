@@ -1,7 +1,7 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { decimal, zero } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
-import { entry, type LedgerFund, openLedgerFirm } from '../../testing/ledgerFirm.ts';
+import { entry, type LedgerFund, listedFigures, openLedgerFirm } from '../../testing/ledgerFirm.ts';
 import { referenceOnce } from '../../testing/plantedVehicle.ts';
 import { type AnswerOf, type BodyOf, refusalCodes } from '../../testing/testClient.ts';
 
@@ -292,17 +292,7 @@ describe('the commitments of a vehicle', () => {
         distributions: '30.00',
         nav: '23.33',
         coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
-        fundsCovered: [
-          'commitment',
-          'contributions',
-          'distributions',
-          'unfunded',
-          'nav',
-          'irr',
-          'dpi',
-          'rvpi',
-          'tvpi',
-        ].map((field) => ({
+        fundsCovered: listedFigures.map((field) => ({
           field,
           included: 1,
           total: 2,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   entry,
   type LedgerFund,
+  listedFigures,
   openLedgerFirm,
   reportedBasis,
   type ReportedFigure,
@@ -14,18 +15,7 @@ import { refusalCodes } from '../../testing/testClient.ts';
 const firm = openLedgerFirm();
 const { as, enter, plant, report } = firm;
 const end = '2020-06-30';
-const listed = [
-  'commitment',
-  'contributions',
-  'distributions',
-  'unfunded',
-  'nav',
-  'irr',
-  'dpi',
-  'rvpi',
-  'tvpi',
-] as const;
-type Listed = (typeof listed)[number];
+type Listed = (typeof listedFigures)[number];
 type Reports = Readonly<Partial<Record<ReportedFigure['figure'], string>>>;
 
 const printedText = (text: string) => text.replaceAll(/\s/g, '');
@@ -43,12 +33,12 @@ const explained = (query: Parameters<ReturnType<typeof as>['explainPerformance']
 /** Returns the explanations by figure. */
 const whyOf = async (about: Omit<Parameters<typeof explained>[0], 'figure'>) => {
   const figures: Partial<Record<Listed, string | null>> = {};
-  for (const figure of listed) figures[figure] = (await explained({ ...about, figure })).result;
+  for (const figure of listedFigures) figures[figure] = (await explained({ ...about, figure })).result;
   return figures;
 };
 const round = (figures: Readonly<Partial<Record<Listed, string | null>>>) =>
   Object.fromEntries(
-    listed.map((name) => [name, figures[name] == null ? null : Number(Number(figures[name]).toFixed(8))]),
+    listedFigures.map((name) => [name, figures[name] == null ? null : Number(Number(figures[name]).toFixed(8))]),
   );
 const investorRow = async (code: string, carriesForward: 'true' | 'false' = 'false') => {
   const query = { type: 'ALL', endDate: end, carriesForward, pageSize: 200, searchQuery: code } as const;
@@ -178,7 +168,7 @@ describe('reported figures and their explanations', () => {
         ['Reported:', end, value, unit],
       ]);
     }
-    expect(Object.keys(periodFigureShape)).toEqual(expect.arrayContaining([...listed]));
+    expect(Object.keys(periodFigureShape)).toEqual(expect.arrayContaining([...listedFigures]));
   });
 
   it('of a return since inception are the rate that was reported for the date, marked as reported', async () => {

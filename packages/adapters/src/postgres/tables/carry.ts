@@ -34,7 +34,7 @@ export const carry = {
       }),
       rows('distribution_detail', 'distribution_id', {
         many: true,
-        sums: { by: ['participant_id'], columns: distributed, where: 't.is_leaf' },
+        sums: { by: ['participant_id'], columns: [...distributed, 'original_allocation'], where: 't.is_leaf' },
       }),
       rows('distribution_vesting', 'distribution_source_id', {
         ...ofSource,

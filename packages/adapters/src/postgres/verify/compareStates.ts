@@ -10,6 +10,7 @@ import { recordParts, type RecordType } from '../engine/journal/recordTables.ts'
 import type { RecordPart } from '../tables/tableManifest.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
+import type { RowFinding } from './movedRows.ts';
 import {
   columnLabel,
   differingTexts,
@@ -49,7 +50,7 @@ export async function compareStates(
   tx: Transaction,
   { type, id, seq }: Suspect,
   layout: StoredLayout,
-): Promise<readonly Finding[]> {
+): Promise<readonly RowFinding[]> {
   const [entry] = await tx.query<Entry>(
     `SELECT state, object_name AS name, concat_ws(' ', 'entry ' || seq || ',', operation, 'by ' || person_name) AS "entryText"
      FROM activity WHERE tenant_id = $1 AND seq = $2`,
@@ -73,9 +74,11 @@ export async function compareStates(
   const currencyOf = (row: Row) => currencies.get(row['vehicle_id'] ?? roots[0]?.['vehicle_id'] ?? '');
   const is = stored?.state ?? undefined;
   if (!is) {
+    const [values = {}] = roots;
+    const removed = { table, values, source: null, currency: currencyOf(values) };
     return mayBeDeleted || roots.some((row) => pointsAt(row, deletedIds))
       ? []
-      : [{ location, description: 'is missing without an audit entry', was: entry.entryText, is: null }];
+      : [{ location, description: 'is missing without an audit entry', was: entry.entryText, is: null, removed }];
   }
   return parts.flatMap((part) => {
     const storedRows = was[part.table];
@@ -141,27 +144,31 @@ function compareFew(
   is: readonly Row[],
   part: RecordPart,
   { deletedIds, currencyOf }: Comparison,
-): readonly Finding[] {
+): readonly RowFinding[] {
   const keyed = (rows: readonly Row[]) => new Map(rows.map((row) => [key.map((name) => row[name]).join(' '), row]));
   const [before, now] = [keyed(was), keyed(is)];
-  const findings: Finding[] = [];
+  const findings: RowFinding[] = [];
   for (const id of new Set([...before.keys(), ...now.keys()])) {
     const [earlier, other] = [before.get(id), now.get(id)];
     const row = earlier ?? other ?? {};
     const rowLocation = [...location, ...labelOf(row, part)];
     const currency = currencyOf(row);
+    const unmatched = { table: part.table, values: row, source: location.join(' > '), currency };
+    const isOfSource = part.key === 'source_id';
     if (!other) {
       if (earlier && !pointsAt(earlier, deletedIds))
         findings.push({
           location: rowLocation,
           description: `${nounOf(part.table)} is gone`,
           ...disappeared(rowText(part.table, earlier, [part.key], currency)),
+          ...(isOfSource ? { removed: unmatched } : {}),
         });
     } else if (!earlier)
       findings.push({
         location: rowLocation,
         description: `${nounOf(part.table)} has no entry in the audit log`,
         ...appeared(rowText(part.table, other, [part.key], currency)),
+        ...(isOfSource ? { added: unmatched } : {}),
       });
     else {
       for (const name of Object.keys(earlier).filter((column) => column in other)) {
@@ -222,27 +229,27 @@ function compareMany(
   { was, is }: { readonly was: ManyRows; readonly is: ManyRows },
   message: string,
   comparison: Comparison,
-): readonly Finding[] {
+): readonly RowFinding[] {
   if (was.digest === is.digest && was.count === is.count) return [];
   const noun = nounOf(part.table);
   const findings: Finding[] = [];
-  const { by = [], columns = [], sets } = part.sums ?? {};
+  const { by = [], sets } = part.sums ?? {};
+  const { columns, hasDigests, isComparable } = comparableSums(was, part);
   const width = by.length + columns.length;
-  // An earlier version stored no digests of groups, other sums, or none.
-  const hasDigests = was.sums?.every((row) => row.length === width + 1) ?? false;
-  const isComparable = hasDigests || (was.sums?.every((row) => row.length === width) ?? false);
+  const valuesOf = (row: readonly (string | null)[]) => [...row.slice(0, width), ...(hasDigests ? row.slice(-1) : [])];
   const groups = ({ sums = [] }: ManyRows) =>
     new Map(
       (isComparable ? sums : []).map((row) => [
         JSON.stringify(row.slice(0, by.length)),
-        row.slice(by.length, hasDigests ? undefined : width),
+        valuesOf(row).slice(by.length),
       ]),
     );
   if (by[0] === 'id' && isComparable) {
     const rowsOfGroups = ({ sums = [] }: ManyRows) =>
-      sums.map((values) =>
-        Object.fromEntries([...by, ...columns, groupDigest].map((name, i) => [name, values[i] ?? null])),
-      );
+      sums.map((row) => {
+        const values = valuesOf(row);
+        return Object.fromEntries([...by, ...columns, groupDigest].map((name, i) => [name, values[i] ?? null]));
+      });
     return compareRows(location, part, { was: rowsOfGroups(was), is: rowsOfGroups(is) }, message, comparison);
   }
   const [before, now] = [groups(was), groups(is)];
@@ -279,6 +286,21 @@ function compareMany(
 
 const groupDigest = 'digest of the row';
 
+/**
+ * Returns the sums that a stored state has. An earlier version stored no digests of groups, only the first of these sums, others, or none. Without
+ * digests, all sums are needed to compare them.
+ */
+function comparableSums({ sums }: ManyRows, part: RecordPart) {
+  const { by = [], columns = [] } = part.sums ?? {};
+  const hasDigests = sums?.every((row) => /^[0-9a-f]{16}$/.test(row.at(-1) ?? '')) ?? false;
+  const [row] = sums ?? [];
+  const stored = row === undefined ? columns.length : row.length - by.length - (hasDigests ? 1 : 0);
+  const isAll = stored === columns.length;
+  const isComparable =
+    sums?.every(({ length }) => length === row?.length) === true && (isAll || (hasDigests && stored < columns.length));
+  return { hasDigests, isComparable, columns: columns.slice(0, Math.max(stored, 0)) };
+}
+
 /** Compares many rows by their values, if the audit log stores those that say what a row is. A row in which others differ is only named. */
 function compareRows(
   location: readonly string[],
@@ -286,7 +308,7 @@ function compareRows(
   { was, is }: { readonly was: readonly Row[]; readonly is: readonly Row[] },
   message: string,
   comparison: Comparison,
-): readonly Finding[] {
+): readonly RowFinding[] {
   const differing = (rows: readonly Row[], others: readonly Row[]) => {
     const digests = new Map(others.map((row) => [row['id'], row[groupDigest]]));
     return rows

@@ -19,8 +19,8 @@ const causes: ReadonlySet<string> = new Set(
 );
 
 /**
- * Counts the figures of a fund that differ because a record does: one line for a fund, unless they are few. Figures that no changed record explains
- * are listed: those of a fund that no changed record names, and those that disagree with the stored figures that they are added up from.
+ * Counts the figures of a fund that differ because a record does: one line for a fund, unless they are few. One figure of each kind is listed. So are
+ * figures that no changed record explains: those of a fund that no changed record names, and those that disagree with the stored figures that they are added up from or are next to.
  */
 export function countConsequences(distinct: readonly TenantFinding[]): readonly TenantFinding[] {
   const changed = distinct.filter(isCause);
@@ -40,15 +40,39 @@ export function countConsequences(distinct: readonly TenantFinding[]): readonly 
     for (const finding of followed) counted.add(finding);
     return [count(fund, followed)];
   });
+  for (const example of examplesOf(distinct, counted)) counted.delete(example);
   return [...distinct.filter((finding) => !counted.has(finding)), ...lines];
 }
 
-/** Removes the figures that no changed record explains. Where they are many, that isn't certain, so they stay. */
+/** Returns a counted figure of each kind that no listed figure has. */
+function examplesOf(distinct: readonly TenantFinding[], counted: ReadonlySet<TenantFinding>): readonly TenantFinding[] {
+  const kinds = new Set(distinct.flatMap((finding) => (counted.has(finding) ? [] : [finding.description])));
+  return distinct.filter((finding) => {
+    if (kinds.has(finding.description)) return false;
+    kinds.add(finding.description);
+    return true;
+  });
+}
+
+/** Returns the number of findings of each kind as text: `NAV 6, TVPI 1`. */
+export function countsOf<T>(all: readonly T[], kindOf: (item: T) => string | undefined): string {
+  const numbers = new Map<string, number>();
+  for (const kind of all.map(kindOf)) if (kind !== undefined) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
+  return [...numbers].map(([kind, number]) => `${kind} ${number}`).join(', ');
+}
+
+/**
+ * Removes the figures that no changed record explains. Where many differ from their sums, that isn't certain, so they stay. A multiple that contradicts
+ * others was always changed by hand.
+ */
 function withoutDirect(own: readonly TenantFinding[]): readonly TenantFinding[] {
   const numbers = new Map<string, number>();
   for (const { isDirect, description } of own)
     if (isDirect) numbers.set(description, (numbers.get(description) ?? 0) + 1);
-  return own.filter(({ isDirect, description }) => !isDirect || (numbers.get(description) ?? 0) > mostDirect);
+  return own.filter(
+    ({ isContradiction, isDirect, description }) =>
+      !isContradiction && (!isDirect || (numbers.get(description) ?? 0) > mostDirect),
+  );
 }
 
 /** Returns true for a changed record. The figures of a version aren't computed from it: they differ because they were changed. */
@@ -73,10 +97,10 @@ function count(fund: string, own: readonly TenantFinding[]): TenantFinding {
   const quarters = own.map(({ location: [quarter = ''] }) => quarter.split(' ')[1] ?? '').sort();
   const [first, last] = [quarters[0], quarters.at(-1)];
   const range = first === last ? `quarter ${first}` : `quarters ${first} to ${last}`;
-  const titles = [...new Set(own.map(({ description }) => description))];
+  const kinds = countsOf(own, ({ description }) => description);
   return {
     part: 'figures',
     location: [fund, range],
-    description: `${own.length} figures differ when computed again from the changed records (--all lists them): ${titles.join(', ')}`,
+    description: `${own.length} figures differ when computed again from the changed records (--all lists them): ${kinds}`,
   };
 }

@@ -19,6 +19,8 @@ export interface Finding {
   readonly currency?: string | undefined;
   /** True for a figure that disagrees with the stored figures it is added up from, so that no changed record explains the difference. */
   readonly isDirect?: boolean;
+  /** True for a TVPI that isn't the sum of its own DPI and RVPI. It is always listed. */
+  readonly isContradiction?: boolean;
 }
 
 /** Returns a finding as a line of text. */

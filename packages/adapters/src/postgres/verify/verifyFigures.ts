@@ -1,7 +1,7 @@
 import type { PeriodFigure } from '@carrara/contract/performance/period';
 import { calendarDate, groupBy, required, sumOfMoney } from '@carrara/domain/kernel';
 import { transferPolicies, type TransferPolicy } from '@carrara/domain/performance/ledger';
-import { multiplePolicies } from '@carrara/domain/performance/return';
+import { isTvpiContradicted, multiplePolicies } from '@carrara/domain/performance/return';
 import {
   computeInvestors,
   computeVehicle,
@@ -308,6 +308,8 @@ function differences(
     expected.delete(keyOf(row));
     if (found === undefined)
       return [{ location: [`quarter ${row.period_end}`, row.owner], description: 'unexpected figures' }];
+    const { tvpi, dpi, rvpi } = row;
+    const isContradiction = isTvpiContradicted({ tvpi, dpi, rvpi });
     return Object.entries(found.row).flatMap(([name, expectedText]): Finding[] => {
       const stored = row[name] ?? null;
       if (expectedText === stored) return [];
@@ -323,7 +325,15 @@ function differences(
             stored,
             partsOf(row).map((part) => part[name]),
           ));
-      return [{ ...subject, ...values, ...(isMoney ? { currency } : {}), ...(isDirect ? { isDirect } : {}) }];
+      return [
+        {
+          ...subject,
+          ...values,
+          ...(isMoney ? { currency } : {}),
+          ...(isDirect ? { isDirect } : {}),
+          ...(name === 'tvpi' && isContradiction ? { isContradiction } : {}),
+        },
+      ];
     });
   });
 }

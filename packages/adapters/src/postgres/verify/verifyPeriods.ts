@@ -11,6 +11,7 @@ import {
   rateFigures,
   type VehicleLedger,
 } from '@carrara/domain/performance/period';
+import { isTvpiContradicted } from '@carrara/domain/performance/return';
 import { loadLedger, loadVehicle } from '../performance/ledger/loadLedger.ts';
 import { figuresDigest } from '../performance/ledger/storePeriods.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
@@ -137,6 +138,7 @@ function differences(period: PeriodFigures | undefined, row: Row, location: read
               stored: stored[name],
               computed: texts[name],
               ...(isMoneyFigure(name) ? { currency: row.currency ?? undefined } : {}),
+              ...(name === 'tvpi' && isTvpiContradicted(stored) ? { isContradiction: true } : {}),
             },
           ],
     );

@@ -7,6 +7,7 @@ import { notedStandard, standardReferences } from '../platform/referenceData/sta
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { compareStates, type StoredLayout, vehicleCurrencies } from './compareStates.ts';
 import { type Finding, verifyPart } from './finding.ts';
+import { joinMovedRows, type RowFinding } from './movedRows.ts';
 import { nounsOf, rowText, subjectsOf, typeLabel } from './rowTexts.ts';
 
 /** Result for the records of one type. */
@@ -52,7 +53,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
   const isWhole = await hasBegun(tx);
   const counts: RecordCount[] = [];
   const used = new Set([...last.values()].flatMap((states) => [...states.values()].map((state) => state.layout)));
-  const findings: Finding[] = [...used]
+  const findings: RowFinding[] = [...used]
     .filter((id) => !layoutsByState.has(id))
     .map((id) => ({
       location: ['audit log'],
@@ -104,7 +105,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       findings.push(...compared.findings);
     });
   findings.push(...((await verifyPart(tx, ['rows of records'], findings, () => strayRows(tx))) ?? []));
-  return { counts, findings };
+  return { counts, findings: joinMovedRows(findings) };
 }
 
 export const createReader = (tx: Transaction): Reader => ({
@@ -159,7 +160,7 @@ async function withoutEntry(
   type: RecordType,
   ids: readonly string[],
   layout: Layout,
-): Promise<readonly Finding[]> {
+): Promise<readonly RowFinding[]> {
   if (ids.length === 0) return [];
   const rows = await tx.query<{ id: string; state: RecordState | null }>(
     `SELECT r.id, ${stateSql(type, layout)} AS state FROM unnest($2::uuid[]) AS r(id)`,
@@ -175,11 +176,13 @@ async function withoutEntry(
     const columns = layout.tables.get(table) ?? [];
     const row = Object.fromEntries(columns.map(({ name }, i) => [name, values?.[i] ?? null]));
     const subjects = subjectsOf(table, row);
+    const currency = currencies.get(row['vehicle_id'] ?? '');
     return {
       location: [typeLabel(type), ...(subjects.length > 0 ? subjects : [id])],
       description: 'has no entry in the audit log',
       was: null,
-      is: rowText(table, row, [], currencies.get(row['vehicle_id'] ?? '')),
+      is: rowText(table, row, [], currency),
+      added: { table, values: row, source: null, currency },
     };
   });
 }
@@ -187,7 +190,7 @@ async function withoutEntry(
 interface Compared {
   readonly checked: number;
   readonly unreadable: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly RowFinding[];
 }
 
 async function compareType(
@@ -197,7 +200,7 @@ async function compareType(
   stored: ReadonlyMap<string, string>,
   layouts: ReadonlyMap<string, StoredLayout>,
 ): Promise<Compared> {
-  const findings: Finding[] = [];
+  const findings: RowFinding[] = [];
   let [checked, unreadable] = [0, 0];
   const suspect: LastState[] = states.filter(({ id }) => !stored.has(id));
   for (const [layoutId, ofLayout] of byLayout(states.filter(({ id }) => stored.has(id)))) {

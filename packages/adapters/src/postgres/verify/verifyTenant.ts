@@ -1,7 +1,7 @@
 import type { AuditKey } from '../engine/journal/auditKey.ts';
 import { type ChainHead, type ChainReport, verifyChain } from '../engine/journal/verifyChain.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
-import { countConsequences, withoutRepetition } from './consequences.ts';
+import { countConsequences, countsOf, withoutRepetition } from './consequences.ts';
 import { type Finding, verifyPart, type TenantFinding } from './finding.ts';
 import { withNames } from './names.ts';
 import { type RunReport, verifyDistributions } from './verifyDistributions.ts';
@@ -28,6 +28,9 @@ export interface TenantReport {
    * comes before the figures that follow from it. Something listed twice was found in two ways.
    */
   readonly findings: readonly TenantFinding[];
+  /** The number of differences by the part that found them: `records 2, figures 60`. It includes those that `findings` only counts. */
+  readonly allFindings: string;
+  readonly numberOfFindings: number;
 }
 
 /**
@@ -90,6 +93,8 @@ export async function verifyTenant(
     records: records ?? [],
     ...(checkedFiles === undefined ? {} : { files: checkedFiles }),
     findings: all ? distinct : countConsequences(distinct),
+    allFindings: countsOf(distinct, ({ part }) => part),
+    numberOfFindings: distinct.length,
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   type Decimal,
+  decimal,
   defineFormula,
   err,
   type Failure,
@@ -26,6 +27,19 @@ export interface PaidAndReceived {
   readonly nav: Result<Decimal, Failure>;
   readonly commitment: Decimal;
   readonly policy: MultiplePolicy;
+}
+
+/** The largest difference between a stored TVPI and the sum of its parts that comes from their rounding. */
+const MOST_ROUNDED = '0.000001';
+
+/** True if a stored TVPI isn't the sum of its DPI and RVPI. False if one of them is missing. */
+export function isTvpiContradicted({
+  tvpi,
+  dpi,
+  rvpi,
+}: Readonly<Record<'tvpi' | 'dpi' | 'rvpi', string | null | undefined>>): boolean {
+  if (tvpi == null || dpi == null || rvpi == null) return false;
+  return decimal(tvpi).minus(dpi).minus(rvpi).abs().gt(MOST_ROUNDED);
 }
 
 /** Null if it doesn't apply (nothing paid in). A failure means not determined. */

@@ -19,6 +19,7 @@ import {
   horizonStart,
   inCurrency,
   investorMultiples,
+  isTvpiContradicted,
   type MultiplePolicy,
   moneyToCents,
   navOnDay,
@@ -343,6 +344,12 @@ describe('multiples of an investor', () => {
     expect(tvpi(['5', '0', '1', '2'], 'ILPA')).toBe('1.8');
     expect(tvpi(['5', '0', '1', '2'], 'NETTED')).toBe('2');
     expect(tvpi(['5', '1', '0', '2'], 'ILPA')).toBe('2');
+  });
+
+  it('contradict each other if TVPI isn’t the sum of DPI and RVPI, unless by rounding', () => {
+    expect(isTvpiContradicted({ tvpi: '1.333333333333', dpi: '0.666666666667', rvpi: '0.666666666667' })).toBe(false);
+    expect(isTvpiContradicted({ tvpi: '1.34', dpi: '0.666666666667', rvpi: '0.666666666667' })).toBe(true);
+    expect(isTvpiContradicted({ tvpi: '1.34', dpi: '0.666666666667', rvpi: null })).toBe(false);
   });
 
   it('separate determined from undetermined vehicles', () => {
