@@ -20,7 +20,6 @@ const values = ({ lines }: Leaving) =>
     ]),
   );
 
-/** See section 6C of the platform's design. */
 describe('a what-if of leaving', () => {
   let server: TestServer;
   const as: TestServer['as'] = (...session) => server.as(...session);

@@ -13,7 +13,7 @@ import { withoutReversed } from './withoutReversed.ts';
  * their purpose has no effect; negative ones reduce the line like a repayment. Reversed entries and their reversals keep their shares.
  *
  * Units:  the vehicle's currency, whole cents, with the signs of the entries.
- * Source: performance section 5; docs/calculations/subscription-line.md.
+ * Source: docs/calculations/subscription-line.md.
  */
 export function lineParts(entries: readonly LedgerEntry[], counted: ReadonlySet<string>): ReadonlyMap<string, Decimal> {
   const line = entries.filter(({ type }) => type.startsWith('LINE-'));
