@@ -47,7 +47,7 @@ export interface PublicMarketEquivalent {
   /** Continuous annual excess over the index; null if the scaled flows have no rate, with the reason in `noDirectAlpha`. */
   readonly directAlpha: Decimal | null;
   readonly noDirectAlpha?: Failure;
-  /** True if several rates solve the scaled flows. The alpha is that of the one nearest to 10%. */
+  /** True if several rates solve the scaled flows. Alpha then uses the rate closest to 10%. */
   readonly multiple: boolean;
   /** INDEX_STALE for each day whose index value is more than 7 days older. */
   readonly warnings: Failures;

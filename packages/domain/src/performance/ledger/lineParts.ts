@@ -61,7 +61,7 @@ const isRepayment = ({ type }: LedgerEntry) => type.startsWith('LINE-REPAY-');
 const shareOf = ({ shares }: LedgerEntry, counted: ReadonlySet<string>): Decimal =>
   shares.reduce((sum, { commitmentId, amount }) => (counted.has(commitmentId) ? sum.plus(amount) : sum), zero);
 
-/** Returns the part of the earliest draws, up to an amount. */
+/** Applies an amount to draws, earliest first. */
 function partOfFirst(draws: readonly { readonly amount: Decimal; readonly part: Decimal }[], upTo: Decimal): Decimal {
   let remaining = upTo;
   let sum = zero;
