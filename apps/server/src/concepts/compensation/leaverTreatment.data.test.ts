@@ -187,7 +187,7 @@ describe('a what-if of leaving', () => {
     expect(await answered(own)).toEqual(['lou 403', 'mona 403', 'dee 403', 'paul 403']);
   });
 
-  it('is as recorded for somebody who has left, with what was paid late and no invented decision', async () => {
+  it('is as recorded for a leaver, with late payments and no invented decision', async () => {
     const body = { firstName: 'Lea', lastName: 'Test', hireDate: '2024-01-01', isPayRestricted: false };
     const lea = await as(head).saveCompEmployee({ body });
     const params = { id: lea.id };
