@@ -43,10 +43,28 @@ describe('the documentation', () => {
   });
 
   it('names existing tests as evidence of security', () => {
-    const tests = new Set(['packages', 'apps', 'test'].flatMap(readSources).map(({ path }) => basename(path)));
+    const tests = new Set(
+      ['packages', 'apps', 'test'].flatMap((folder) => readSources(folder)).map(({ path }) => basename(path)),
+    );
     const named = [...textOf('docs/operate/security.md').matchAll(/[\w.]+\.test\.ts/g)].map(([name]) => name);
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter((name) => !tests.has(name))).toEqual([]);
+  });
+
+  it('has every page and decision that the code cites, calculations by their page', () => {
+    const texts = ['packages', 'apps', 'test'].flatMap((folder) => readSources(folder, /\.(?:tsx?|css|sql)$/));
+    const exists = (cited: string) =>
+      cited.startsWith('docs/')
+        ? existsSync(join(root, cited))
+        : inDocs.some((page) => page.startsWith(`docs/decisions/${cited.slice(-4)}-`));
+    const citations = /\bdocs\/[\w/-]+\.md\b|\b[Dd]ecision \d+|\bcalculations,? (?:sections? )?\d/g;
+    const cited = texts.flatMap(({ path, text }) =>
+      [...text.matchAll(citations)].map(([citation]) => ({ path, citation })),
+    );
+    expect(cited.length).toBeGreaterThan(200);
+    expect(
+      cited.filter(({ citation }) => !exists(citation)).map(({ path, citation }) => `${path}: ${citation}`),
+    ).toEqual([]);
   });
 
   it('names buttons that create something as the screens do', () => {

@@ -215,7 +215,7 @@ describe('arithmetic', () => {
   ])("of a browser preview is the server's: %s", (rule) => {
     const imported = new RegExp(`import \\{[^}]*\\b${rule}\\b[^}]*\\} from '@carrara/domain/`);
     const users = (folders: readonly string[]) =>
-      folders.flatMap(readSources).filter(({ text }) => imported.test(text));
+      folders.flatMap((folder) => readSources(folder)).filter(({ text }) => imported.test(text));
     expect(users(['apps/web/src'])).not.toEqual([]);
     expect(users(['apps/server/src', 'packages/adapters/src'])).not.toEqual([]);
   });
@@ -244,7 +244,7 @@ describe('the server', () => {
 
   it('reaches the demo by one import, which is skipped on a start without the demo', () => {
     const importers = ['packages', 'apps']
-      .flatMap(readSources)
+      .flatMap((folder) => readSources(folder))
       .filter((source) => !isTest(source) && !source.path.startsWith('apps/server/src/demo/'))
       .flatMap(({ path, imports }) =>
         imports.filter((name) => /(^|\/)demo\//.test(name)).map((name) => `${path} imports ${name}`),
@@ -252,12 +252,16 @@ describe('the server', () => {
     expect(importers).toEqual(['apps/server/src/process/serve.ts imports ../demo/seedDemo.ts']);
     const serve = readFileSync(join(root, 'apps/server/src/process/serve.ts'), 'utf8');
     expect(serve).toContain("configuration.DEMO && !isProduction ? await import('../demo/seedDemo.ts') : undefined");
-    const readers = ['packages', 'apps'].flatMap(readSources).filter(({ text }) => text.includes('samples/demo'));
+    const readers = ['packages', 'apps']
+      .flatMap((folder) => readSources(folder))
+      .filter(({ text }) => text.includes('samples/demo'));
     expect(readers.map(({ path }) => dirname(path)).filter((folder) => folder !== 'apps/server/src/demo')).toEqual([]);
   });
 
   it('starts without the libraries that create documents and backups', () => {
-    const all = new Map(['packages', 'apps'].flatMap(readSources).map(({ path, text }) => [path, text]));
+    const all = new Map(
+      ['packages', 'apps'].flatMap((folder) => readSources(folder)).map(({ path, text }) => [path, text]),
+    );
     const fileOf = (from: string, name: string) => {
       if (name.startsWith('.')) return join(dirname(from), name).split('\\').join('/');
       const [, part = '', inside = ''] = /^@carrara\/(\w+)\/(.+)$/.exec(name) ?? [];
@@ -338,7 +342,7 @@ describe('the web', () => {
 });
 
 describe('every source', () => {
-  const all = ['packages', 'apps'].flatMap(readSources);
+  const all = ['packages', 'apps'].flatMap((folder) => readSources(folder));
 
   it('has a meaningful name', () => {
     const vague = all

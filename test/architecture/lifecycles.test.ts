@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSources } from './sources.ts';
 
 const sources = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src']
-  .flatMap(readSources)
+  .flatMap((folder) => readSources(folder))
   .filter(({ path }) => !/\.(test|fixture)\.ts$/.test(path));
 const files = sources.filter(({ path }) => path.endsWith('/lifecycle.ts'));
 const declared = /export const (\w+) = defineLifecycle\(\{[\s\S]*?\n\}\);\n/;

@@ -14,18 +14,18 @@ export interface Source {
 const skipped = new Set(['node_modules', 'dist', 'dist-web', 'dist-types', 'coverage']);
 const importPattern = /(?:\bfrom\s+|\bimport\s*\(\s*|^\s*import\s+)'([^']+)'/gm;
 
-function* files(folder: string): Generator<string> {
+function* files(folder: string, extension: RegExp): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (skipped.has(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* files(path);
-    else if (/\.(ts|tsx)$/.test(entry.name)) yield path;
+    if (entry.isDirectory()) yield* files(path, extension);
+    else if (extension.test(entry.name)) yield path;
   }
 }
 
-/** Returns every TypeScript file below a folder of the project, with its imports. */
-export function readSources(folder: string): Source[] {
-  return [...files(join(root, folder))].map((path) => {
+/** Returns every file below a folder of the project that has the extension, otherwise every TypeScript file, with its imports. */
+export function readSources(folder: string, extension = /\.tsx?$/): Source[] {
+  return [...files(join(root, folder), extension)].map((path) => {
     const text = readFileSync(path, 'utf8');
     return {
       path: relative(root, path).split('\\').join('/'),

@@ -288,7 +288,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect([code, out]).toEqual([0, expect.stringContaining('Capital accounts')]);
   });
 
-  it('previews what it would create, and creates nothing', async () => {
+  it('previews its files, and creates none', async () => {
     write(small);
     const { code, out } = await run(['--dry-run']);
     expect([code, out]).toEqual([
@@ -298,7 +298,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect(existsSync(at('out'))).toBe(false);
   });
 
-  it('replaces no file that it did not create, or that has changed since, unless told to', async () => {
+  it('replaces no file that it did not create, or that has changed since, without the option', async () => {
     write(small);
     mkdirSync(at('out'));
     writeFileSync(at('out', 'distributions-by-fund.csv'), 'mine');

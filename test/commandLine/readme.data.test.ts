@@ -53,7 +53,7 @@ describe('the README', { sequential: true }, () => {
     expect(existsSync(letters) && readdirSync(letters).filter((file) => file.endsWith('.pdf')).length).toBe(44);
   });
 
-  it('has a tour whose people find what it names', async () => {
+  it('has a tour whose people find the screens that it names', async () => {
     const { rows } = await server.database.worker.query<{ id: string }>(
       `SELECT id FROM tenant WHERE name LIKE 'Alder Ridge%'`,
     );

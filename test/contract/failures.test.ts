@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readSources } from '../architecture/sources.ts';
 
 const product = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src', 'apps/cli/src']
-  .flatMap(readSources)
+  .flatMap((folder) => readSources(folder))
   .filter(({ path }) => !/\.test\.ts$|kernel\/failures\.ts$/.test(path));
 
 describe('the catalog of failures', () => {

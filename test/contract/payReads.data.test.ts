@@ -12,7 +12,7 @@ const planted = ['120457.31', '50611.73', '9123.57', '11357.19', 'Asked for a re
 
 const grants = { comp: 'administrator' } as const;
 
-/** Platform design, section 2: each read of pay is logged once. This tests every call that compensation makes available. */
+/** Each read of pay is logged once. This tests every call that compensation makes available. */
 describe('pay access logging', () => {
   let server: TestServer;
   let tenantId: string;

@@ -29,7 +29,9 @@ describe('request schemas', () => {
   });
 
   it('list only refusals that some rule returns', () => {
-    const sources = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src'].flatMap(readSources);
+    const sources = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src'].flatMap((folder) =>
+      readSources(folder),
+    );
     const allText = sources.map(({ text }) => text).join('\n');
     const named = calls.flatMap(({ name, endpoint }) => (endpoint.failures ?? []).map((code) => ({ name, code })));
     expect(named.length).toBeGreaterThan(0);

@@ -34,8 +34,8 @@ const distributions = `
   WHERE d.tenant_id = $1`;
 
 /**
- * Compares the database with the acknowledged steps: each acknowledged step is there, an unacknowledged one is there completely or not at all,
- * nothing else is there, disbursed amounts are posted once, and the audit log has one entry per step in an intact chain.
+ * Compares the database with the acknowledged steps. Each acknowledged step is stored, an unacknowledged one completely or not at all, and nothing
+ * else. Disbursed amounts are posted once, and the audit log has one entry per step in an intact chain.
  */
 export async function expectWhole(
   database: Database,

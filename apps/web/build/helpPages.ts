@@ -25,8 +25,6 @@ const plainTextOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ([.,:;)])/g, '$1')
     .trim();
-/** The numbers of calculations in titles, such as "Waterfall (7)", are for the code that cites them. */
-const withoutNumber = (title: string): string => title.replace(/ \([\d.]+\)$/, '');
 
 /** Returns the address of a linked page in the product; undefined if the help doesn't contain it. */
 function linkedAddress(from: string, href: string): string | undefined {
@@ -41,7 +39,7 @@ const idAttribute = (id: string): string => `id="help-${id}"`;
 function createRenderer(file: string): Renderer {
   const renderer = new Renderer();
   renderer.heading = (text, level, raw, slugger) =>
-    `<h${String(level)} ${idAttribute(slugger.slug(raw))}>${withoutNumber(text)}</h${String(level)}>\n`;
+    `<h${String(level)} ${idAttribute(slugger.slug(raw))}>${text}</h${String(level)}>\n`;
   renderer.link = (href, _title, text) => {
     if (href === null || href.startsWith('mailto:')) return text;
     if (/^https?:/.test(href)) return `<a href="${escapeText(href)}" target="_blank" rel="noreferrer">${text}</a>`;

@@ -31,7 +31,7 @@ describe('the sign-in page before its scripts have loaded', () => {
   const passwordField = (page: Page) => page.locator('input[name="password"]');
   const boxOf = async (page: Page) => (await loginField(page).boundingBox())!;
 
-  it('keeps what is typed, the focus and the selection when the page takes over', async () => {
+  it('preserves input, focus and selection when the page takes over', async () => {
     const { page, release } = await openWithoutScripts();
     await loginField(page).fill(person.login);
     await passwordField(page).fill(person.password);

@@ -105,7 +105,7 @@ describe('saved views of a list', { sequential: true }, () => {
     await own.context().close();
   });
 
-  it('selected reference entries are archived together, and an action names what it leaves out', async () => {
+  it('selected reference entries are archived together, and an action names the ones that it excludes', async () => {
     const own = await stage.signedIn(ada);
     await stage.visit(own, '/reference/investor-type');
     const boxes = own.getByRole('checkbox', { name: /^Select (?!all)/ });

@@ -47,7 +47,7 @@ describe('unsaved input', { sequential: true }, () => {
     await field(/Total capital raised/).fill('1,250,000');
   });
 
-  it('a text that is too long is kept and refused at its field', async () => {
+  it('a text that is too long stays and is refused at its field', async () => {
     const pasted = 'x'.repeat(201);
     await field(/^Legal name/).fill(pasted);
     await field(/^Code/).focus();

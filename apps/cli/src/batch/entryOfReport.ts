@@ -188,7 +188,7 @@ export class EntryOfReport extends EntryValues {
       path,
       names.length === 0
         ? `${this.entry.report} doesn’t take a date`
-        : `say which date it is (${names.join(', ')}), such as { ${names[0] ?? ''}: ${day} }`,
+        : `name the date: ${names.map((name) => `{ ${name}: ${day} }`).join(' or ')}`,
     );
     return {};
   }

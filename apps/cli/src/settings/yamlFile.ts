@@ -239,7 +239,7 @@ function offsetOf(root: ParsedNode | null, path: Path): number {
   let offset = root?.range?.[0] ?? 0;
   for (const part of path) {
     if (!isCollection(node)) break;
-    // The location of a field is its name, so that a field without a value has a location, too.
+    // A field without a value has a location too: that of its name.
     const pair = isMap(node) ? node.items.find(({ key }) => String(key) === String(part)) : undefined;
     const inner: unknown = pair ? (pair.value ?? pair.key) : node.get(part, true);
     const begins = (pair?.key as Node | undefined)?.range?.[0] ?? (inner as Node | undefined)?.range?.[0];

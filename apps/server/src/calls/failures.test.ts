@@ -43,7 +43,7 @@ it('names the field if the text continues its name', () => {
   );
 });
 
-it('says what is wrong with an id', () => {
+it('names the mistake in an id', () => {
   const text = 'Id is not an id (xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx).';
   const { error } = z.strictObject({ id: id() }).safeParse({ id: 'abc' });
   expect(messageOf(fail('INVALID_VALUE', ['id'], error?.issues[0]?.message ?? ''))).toBe(text);

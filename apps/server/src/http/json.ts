@@ -8,8 +8,8 @@ import { RefusalError } from './refusalError.ts';
 import { scanJson } from './scanJson.ts';
 
 /**
- * Parses JSON bodies. An empty body counts as none. The text is scanned once beforehand to refuse too many parts,
- * deeper nesting than any call has, numbers that floating point would change, fields given twice in any spelling, and
+ * Parses JSON bodies. An empty body counts as none. A scan before parsing refuses too many parts, deeper nesting than
+ * any call has, and numbers that floating point would change. It also refuses repeated fields, in any spelling, and
  * names that every object has. Compressed bodies and those in other character sets are refused (415).
  *
  * Fails: TOO_LARGE (413), MALFORMED, INVALID_TEXT (bytes that aren't UTF-8), NUMBER_TOO_LONG, NUMBER_WITH_EXPONENT,

@@ -11,8 +11,8 @@ const judged = ['text', 'code', 'longText', 'email', 'percent', 'years', 'year',
 const asNumber = ['year', 'count'];
 
 /**
- * Removes cells that the form of the record wouldn't accept and reports them like other invalid cells, so that imported
- * records can always be saved in the editor. `fieldsOf` returns the form's fields by column name.
+ * Removes cells that the form of the record wouldn't accept and reports them like other invalid cells. Imported
+ * records can therefore always be saved in the editor. `fieldsOf` returns the form's fields by column name.
  */
 export function asFormValues(table: ReadTable, fieldsOf: (row: ReadRow) => Fields): ReadTable {
   const shapes = new Map<Fields, ReturnType<typeof buildInputSchema>['shape']>();

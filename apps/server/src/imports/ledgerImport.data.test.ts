@@ -168,7 +168,7 @@ describe('a file of ledger entries', () => {
     expect(await firm.entries()).toEqual(['BUY 400.00', 'CALL-INV 500.00', 'EXP-AUDIT 1.00']);
   });
 
-  it('is followed from an entry to its row, and the trail finds what a superuser changed of it', async () => {
+  it('leads from an entry to its row, and the audit log reveals changes by a superuser', async () => {
     expect(await firm.findings()).toEqual([]);
   });
 });
@@ -187,7 +187,7 @@ describe('a vehicle that several write to', () => {
     expect((await firm.entries()).length).toBe(before + 40);
   });
 
-  it('is locked with the whole file or with nothing of it: what came too late is not in the locked quarter', async () => {
+  it('is locked with the whole file or none of it: a file that came too late is not in the locked quarter', async () => {
     toUndo = await files.imported('ledger', ledgerFile('U-1,FUND-I,EXP-AUDIT,2024-06-20,7.00,,,,,,'));
     const { id } = await files.checked('ledger', fees(300));
     const params = { vehicleId: firm.fund, endDate: '2024-06-30' };

@@ -77,7 +77,7 @@ describe('opening balances from a workbook', () => {
     expect(await runs()).toEqual([]);
   });
 
-  it('become a draft for each day, once they are confirmed; accounts that wait already are asked about', async () => {
+  it('become a draft for each day, once confirmed; accounts with an open draft need a confirmation', async () => {
     const rows = [
       ['2025-12-31', 'E001', 'co-hel', '1000.00', '400.00', '40.00'],
       ['2025-12-31', 'e002', 'CO-HEL', 500, null, null],

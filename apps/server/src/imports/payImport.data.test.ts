@@ -85,7 +85,7 @@ describe('a file of payroll', () => {
     expect(await paid()).toEqual([]);
   });
 
-  it('shows before confirmation what it pays, and its duplicates', async () => {
+  it('displays its payments and duplicates before confirmation', async () => {
     const twice = columns + line('E-1', '10000.10') + line('E-1', '10000.10') + line('E-1', '-0.20');
     const report = await files.checked(TYPE, twice);
     expect(report.sums).toEqual([{ kind: 'SALARY', currency: 'USD', amount: '20000.00', rows: 3, people: 1 }]);
@@ -187,7 +187,7 @@ describe('a file of payroll', () => {
     await undo(stored.id);
   });
 
-  it('is deleted and recovered, and what it entered stays', async () => {
+  it('is deleted and recovered, and its entries stay', async () => {
     const body = await as(head).listUploads({ params: { applicationId: 'comp' } });
     const [last] = body.pageData;
     await as(head).deleteUpload({ params: { id: last!.id } });
@@ -289,7 +289,7 @@ describe('files of employees and of compensation', () => {
     ]);
   });
 
-  it('refuse what the forms of the records would not take', async () => {
+  it('refuse values that the forms of the records would not accept', async () => {
     const person = `Code,First name,Last name,E-mail\nN-8,Nina,New,bad mail\n${'C'.repeat(51)},Nina,New,\n`;
     expect(faults(await files.checked('employees', person))).toEqual([
       [2, 'E-mail', "'bad mail' is not an e-mail address."],

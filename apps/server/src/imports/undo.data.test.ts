@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => firm?.server.stop());
 
-describe('what a file entered', () => {
+describe('entries of a file', () => {
   const valued = (value: string) =>
     `Vehicle,Investment,Security,Date,Fair value\nFUND-I,STEEL,Common,2024-02-29,${value}\n`;
   const undo = (id: string) => files.undo(id, 'The file was of another fund');

@@ -202,7 +202,7 @@ describe('a carry plan', () => {
 });
 
 describe('a carry plan with errors', () => {
-  it('says what its good rows would do, changes nothing, and comes back with the errors marked', async () => {
+  it('describes the effect of its valid rows, changes nothing, and returns with the errors marked', async () => {
     const report = await upload(withErrors);
     expect(report.status).toBe('FAILED');
     expect(report.errors.length).toBeGreaterThan(3);

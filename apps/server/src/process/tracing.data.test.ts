@@ -73,7 +73,7 @@ describe('tracing', () => {
     for (const { parentId } of own) expect(parentId).toBe(span.id);
   });
 
-  it('is what a thread does for a request, below it', async () => {
+  it('is a child of the request for which a thread works', async () => {
     const analyst = await server.person(tenantId, { performance: 'editor' });
     const rows = Array.from({ length: 5000 }, (_, i) => `Secret,2000-01-01,${i},Index of a secret name`);
     spans.length = 0;

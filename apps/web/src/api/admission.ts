@@ -20,8 +20,8 @@ export const requiresFactor = (failure: unknown): boolean =>
 const signedOut: ApiFailure = { status: 401, message: 'You are not signed in.', errors: [] };
 
 /**
- * Sends a call. If the response is a 401, the call waits until the person has signed in again and is then sent once more unchanged, so that form
- * input is not lost with the session. A call that requires a second factor waits in the same way.
+ * Sends a call. After a 401, the call waits until the person has signed in again and is then sent once more, unchanged. Form input isn't lost with
+ * the session. A call that requires a second factor waits in the same way.
  */
 export async function untilAdmitted(
   send: () => Promise<Outcome>,

@@ -169,7 +169,7 @@ export const moduleTopics: Readonly<Record<Application, readonly HelpTopic[]>> =
 export const firmTopics: readonly HelpTopic[] = [
   {
     title: 'Set up the firm',
-    text: 'The steps that set up a firm, which are done, and who can do the rest.',
+    text: 'The firm’s setup steps, their status, and who can complete each.',
     href: '#/setup',
     permission: 'staff',
   },

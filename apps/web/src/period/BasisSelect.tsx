@@ -17,7 +17,7 @@ export interface BasisSelectProps {
   readonly onChange: (basis: Basis) => void;
 }
 
-/** Names the basis of the figures in an investor's tenant, which has no other. Displays nothing in other tenants. */
+/** Names the only basis of figures in an investor's tenant. Displays nothing in other tenants. */
 export function InvestorBasis() {
   const isLp = useSession().settings?.isLpTenant === true;
   return isLp ? <p className={styles.note}>Basis: {investorBasisName}</p> : null;

@@ -40,7 +40,7 @@ describe('a new password', () => {
     expect(await judged(password, noah)).toBe('PASSWORD_EASY');
   });
 
-  it('may contain a name next to words that are hard to guess by themselves, and otherwise says what is wrong', async () => {
+  it('may contain a name in addition to words that are hard to guess, and otherwise names the mistake', async () => {
     expect(await judged('noah-kettle-of-orbits', noah)).toBe('taken');
     expect(await judged('kettle orbits of Okafor', noah)).toBe('taken');
     expect((await judge('noahokafor12', noah))._unsafeUnwrapErr().detail).toBe(

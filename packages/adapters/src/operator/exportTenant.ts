@@ -39,9 +39,9 @@ interface Table {
 }
 
 /**
- * Exports all data of a tenant, as of one moment, into a new zip: every table as a CSV file with headings, including
- * the audit log; the names of the tenant's people; all stored files; and a manifest with the row counts and the SHA-256
- * of each. It contains pay regardless of who may see it in the product, but no credentials. The tenant's audit log
+ * Exports all data of a tenant, as of one moment, into a new zip. It contains every table as a CSV file with headings,
+ * including the audit log, the names of the tenant's people, and all stored files. A manifest has the row counts and
+ * the SHA-256 of each. The zip contains pay regardless of who may see it in the product, but no credentials. The tenant's audit log
  * records the export.
  *
  * Memory use doesn't grow with the amount of data. The file gets its name only after it is complete.

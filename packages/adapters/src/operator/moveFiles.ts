@@ -36,8 +36,8 @@ const nilId = '00000000-0000-0000-0000-000000000000';
  * back and checks its digest. Originals are removed only after all copies have been checked. The server may be running:
  * files stored meanwhile are copied by the next run.
  *
- * Fails: throws with a sentence if both stores are the same, or a copy differs from its original; with the signal's
- * reason if stopped; otherwise with the error of the database or a store.
+ * Fails: throws with a sentence if both stores are the same, or a copy differs from its original. Throws the signal's
+ * reason if stopped, otherwise the error of the database or a store.
  */
 export async function moveFiles(move: FilesMove): Promise<FilesMoved> {
   await refuseSamePath(move);

@@ -61,9 +61,9 @@ function parsedOnce(glyph: Glyph): void {
 }
 
 /**
- * Makes a font keep the text and the outline of each glyph. The font library caches a glyph as it first met it. If that
- * was as part of another glyph (the dot of a colon), the glyph would stand for no text in every later document, and an
- * amount copied from a file would lack its decimal point. So each glyph takes the text it is requested with.
+ * Stores the text and the outline of each glyph of a font. The font library caches a glyph as it first met it. If that
+ * was as part of another glyph (the dot of a colon), the glyph has no text in later documents. An amount copied from
+ * a file would then lack its decimal point. So each glyph gets the text that it is requested with.
  */
 function withGlyphTexts<Font extends OpenFont>(font: Font): Font {
   const glyphOf = font.getGlyph.bind(font);

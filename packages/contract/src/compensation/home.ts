@@ -26,12 +26,12 @@ const waiting = z.object({
 
 const home = z.object({
   today: date(),
-  /** What the person may act on: the newest day first, and on a day the largest amount. */
+  /** The differences that the person may act on: newest day first, largest amount first within a day. */
   waiting: z.array(waiting),
   /** True if more differences are waiting than `waiting` lists. */
   hasMore: z.boolean(),
   figures: z.array(keyFigure(compensationFigures)),
-  /** What payroll paid each year, by pay type. */
+  /** The amounts that payroll paid each year, by pay type. */
   payroll: z.array(
     z.object({ year: z.int(), payType: z.string(), currency: z.string().nullable(), amount: figure('money') }),
   ),

@@ -18,7 +18,7 @@ describe('the coverage text', () => {
     expect(notInTotal(unknown('ARP-I'))).toBe('Not in the total: No net asset value was reported');
   });
 
-  it('says what is left out and when it was last reported', () => {
+  it('names the excluded parts and when they were last reported', () => {
     expect(coverageText({ included: 9, total: 10, excluded: [late('HSP-I')], carried: [] }, 'funds')).toBe(
       '9 of 10 funds; excludes HSP-I, reported through 09/30/2025',
     );

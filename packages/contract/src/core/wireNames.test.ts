@@ -10,7 +10,7 @@ it("every name starts with a capital, even the value of an explanation's input",
     inputs: [{ name: 'amount', value: '12.50', unit: 'money' }],
     result: '12.50',
     unit: 'money',
-    source: 'calculations 5.1',
+    source: 'docs/calculations/distribution.md',
     children: [],
   };
   const wire = toWire(explanation.parse(node)) as { readonly Inputs: readonly object[] };

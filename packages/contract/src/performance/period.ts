@@ -180,7 +180,7 @@ export const periodEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/performance/closing/:vehicleId',
     summary:
-      'The closing checklists of a vehicle’s quarters and the next one, latest first: each step with its state, who did it last and when. Tie-outs are compared for the first open quarters only',
+      'Closing checklists, latest quarter first, including the next quarter: each step with its state, who did it last and when. Tie-outs are compared for the first open quarters only',
     permission: 'period.view',
     params: ofVehicle,
     result: z.array(closing),

@@ -75,7 +75,7 @@ describe('shapes', () => {
     });
   });
 
-  it('allocation-profile marks an invalid entry and says what blocks the profile', () => {
+  it('allocation-profile marks an invalid entry and names the reasons that block the profile', () => {
     const entries = [
       { id: 'A', predilute: '5', fixed: '10' },
       { id: 'B', fixed: '101' },

@@ -36,7 +36,7 @@ export type Calculation =
  *
  * With `explain`, the result lists the formula, the named inputs and the rounding of each figure under `explanations`.
  *
- * Source: calculations section 8; docs/calculations/README.md.
+ * Source: docs/calculations/README.md.
  */
 export function calculate(calculator: Calculator, input: unknown, { explain = false } = {}): Calculation {
   const explanations = explain ? createExplanations() : undefined;

@@ -10,7 +10,7 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
  * Rejects numbers that JSON.parse would silently round and numbers with an exponent. This happens before parsing because the parsed value no longer
  * shows them.
  *
- * Source: calculations section 1 and 8.
+ * Source: docs/calculations/numbers.md, docs/calculations/README.md.
  */
 export function calculateText(calculator: Calculator, text: string, options: { explain?: boolean } = {}): Calculation {
   return parseJson(text).match(

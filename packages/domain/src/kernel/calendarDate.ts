@@ -47,7 +47,7 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
  * Whole months from one date to another: the largest n, also negative, with addMonths(from, n) <= to.
  *
  * Month ends count as reached when the clipped day is: 2020-01-31 to 2020-02-29 is 1; 2020-01-30 to 2020-02-28 is 0.
- * Source: calculations section 4.
+ * Source: docs/calculations/vesting.md.
  */
 export function monthsBetween(from: CalendarDate, to: CalendarDate): number {
   const months = (calendarYear(to) - calendarYear(from)) * 12 + monthNumber(to) - monthNumber(from);

@@ -9,7 +9,7 @@
  *       inputs: { gross: 'money', percent: 'percent' },
  *       result: 'money',
  *       rounding: 'half away from zero, to cents',
- *       source: 'calculations 5.3',
+ *       source: 'docs/calculations/tax.md',
  *     });
  *
  * The rule takes an optional recorder. It computes as usual and then records the values it used:

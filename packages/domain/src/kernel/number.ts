@@ -17,7 +17,7 @@ const PLAIN_NUMBER = /^-?(\d+)(?:\.(\d+))?$/;
 /**
  * Parses an external number: a plain decimal string, or a JSON number short enough to be exact.
  *
- * Source: calculations section 1.
+ * Source: docs/calculations/numbers.md.
  * Fails:  NUMBER_FORMAT (also NaN, Infinity, hex, exponent), NUMBER_TOO_LONG (more than 20 digits before the point),
  *         NUMBER_TOO_FINE (more than 12 after it), NUMBER_NOT_EXACT (a JSON number with more than 15 significant
  *         digits).

@@ -1,5 +1,5 @@
 /**
- * An independent implementation of the distribution in exact fractions, written from calculations section 5, to compare with.
+ * An independent implementation of the distribution in exact fractions, written from docs/calculations/distribution.md, to compare with.
  *
  * It shares no code with the engine: strings in, cents as bigints out, no doubles and no lookup tables. Speed doesn't matter.
  */

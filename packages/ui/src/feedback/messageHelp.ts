@@ -29,7 +29,7 @@ export function onMessageHelp(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls back once the server has sent a message, which may have been before. */
+/** Calls back after the first message of the server; immediately if there was one. */
 export function onFirstMessage(listener: () => void): () => void {
   if (codes.size > 0) {
     listener();

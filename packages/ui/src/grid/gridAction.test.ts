@@ -51,7 +51,7 @@ it('reports nothing for unchanged cells and blanks', () => {
   expect(read(same)).toEqual({ before: [], after: [], refused: [] });
 });
 
-it('closes a cell by what the same action gave before it', () => {
+it('closes a cell because of an earlier edit of the same action', () => {
   const { after, refused } = read(down('5', '6'), (_row, _column, action) =>
     action.length > 0 ? 'given above' : undefined,
   );

@@ -27,7 +27,7 @@ export interface GridLocation {
   readonly field: string;
 }
 
-/** One changed cell. `key` is the row's key. For a row below another one, it is the path of keys, `entity/member`. */
+/** One changed cell. `key` is the row's key. For a nested row, it is the path of keys, `entity/member`. */
 export interface GridEdit {
   readonly key: string;
   readonly field: string;
@@ -47,11 +47,11 @@ export interface DataGridProps<Row> {
   /** Restricts the column's `editable` further. */
   readonly isEditable?: ((row: Row, field: string) => boolean) | undefined;
   /**
-   * Why a cell is read-only, also because of earlier edits of the same action. Restricts `editable` further, like `isEditable`. Values that are typed
-   * or pasted there are refused with this reason.
+   * The reason why a cell is read-only, including earlier edits of the same action. Restricts `editable` further, like `isEditable`. Values typed or
+   * pasted there are refused with this reason.
    */
   readonly closed?: ((row: Row, field: string, action: readonly GridEdit[]) => string | undefined) | undefined;
-  /** Why a value is wrong. Marks the cell. */
+  /** The reason for rejecting a value. Marks the cell. */
   readonly problem?: ((row: Row, field: string) => string | undefined) | undefined;
   /** A warning about a valid value; marks the cell. */
   readonly warning?: ((row: Row, field: string) => string | undefined) | undefined;

@@ -14,7 +14,7 @@ const isFigure = ({ kind }: Column): boolean => kinds[kind].align === 'right' &&
 export function keyField(columns: readonly Column[]): string | undefined {
   const others = columns.slice(namingColumns(columns));
   const marked = others.filter(({ isKey }) => isKey);
-  // Amounts lead to the last one, such as the net. Among percentages, the first one matters most.
+  // If space is short, keeps the last amount (the net) and the first percentage.
   const key =
     (marked.every(({ kind }) => kind === 'percent') ? marked[0] : marked.at(-1)) ??
     others.findLast(({ kind }) => kind === 'money' || kind === 'amounts') ??

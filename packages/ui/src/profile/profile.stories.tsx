@@ -23,7 +23,7 @@ const effective: Explanation = {
   result: '17.3845',
   unit: 'percent',
   rounding: 'half away from zero, to 10 decimals',
-  source: 'calculations 3',
+  source: 'docs/calculations/allocation-profile.md',
   children: [],
 };
 
@@ -38,7 +38,7 @@ const net: Explanation = {
   ],
   result: '4754987.40',
   unit: 'money',
-  source: 'calculations 5.4',
+  source: 'docs/calculations/escrow.md',
   children: [
     {
       text: 'gross = net distributable x effective / 100',
@@ -49,7 +49,7 @@ const net: Explanation = {
       result: '8621134.55',
       unit: 'money',
       rounding: 'half away from zero, to cents',
-      source: 'calculations 5.1',
+      source: 'docs/calculations/distribution.md',
       children: [effective],
     },
   ],

@@ -12,7 +12,7 @@ const effective: Explanation = {
   result: '17.3845',
   unit: 'percent',
   rounding: 'half away from zero, to 10 decimals',
-  source: 'calculations 3',
+  source: 'docs/calculations/allocation-profile.md',
   children: [],
 };
 const gross: Explanation = {
@@ -26,7 +26,7 @@ const gross: Explanation = {
   result: '8621134.55',
   unit: 'money',
   rounding: 'half away from zero, to cents',
-  source: 'calculations 5.1',
+  source: 'docs/calculations/distribution.md',
   children: [effective],
 };
 const deep = Array.from({ length: 8 }).reduce<Explanation>((inner) => ({ ...gross, children: [inner] }), gross);

@@ -213,7 +213,7 @@ describe('substitutes', () => {
     const submitted = await submitTo(people.viewer, people.second);
     expect(submitted.approvals[0]?.substitute).toMatchObject({ id: sue.personId });
     expect(await isAtHome(sue, submitted)).toBe(true);
-    expect((await unread(sue, submitted))[0]).toMatch(/^waiting for your approval in place of /);
+    expect((await unread(sue, submitted))[0]).toMatch(/^waiting for your approval on behalf of /);
     const once = await decide(submitted, sue);
     expect(once.approvals[0]).toMatchObject({
       approver: { id: people.viewer.personId },

@@ -150,7 +150,7 @@ async function notifyRequested(
   for (const { id: personId, approverName } of await requestedPeople(context, id)) {
     if (notified.has(personId)) continue;
     notified.add(personId);
-    const approval = approverName === undefined ? 'your approval' : `your approval in place of ${approverName}`;
+    const approval = approverName === undefined ? 'your approval' : `your approval on behalf of ${approverName}`;
     await notify(tx, {
       person: personId,
       kind: 'approval',

@@ -20,7 +20,7 @@ const columns = [
   { field: 'carry', kind: 'money', title: 'Forecast carry', total: 'sum', nullIs: notDetermined },
 ] as const;
 
-/** Returns the people and trusts at the ends of all paths, so that the rows add up to the allocated amount. */
+/** Returns the people and trusts that are paid, not the entities between, so that the rows add up to the allocated amount. */
 const leavesOf = (
   rows: readonly ForecastDetail[],
   through: readonly string[] = [],

@@ -103,7 +103,7 @@ describe('a report that hides people', () => {
     expect(await ofEntity).toMatchObject({ totalItemCount: 0 });
   });
 
-  it('is not asked for one person, since its answer would say who that is', async () => {
+  it('is refused for one person, because the response would reveal who that is', async () => {
     const query = { participantId: planted.employee, redactName: true };
     expect(await refusal(server.as(person).reportDistributionsByParticipant({ query }))).toMatchObject({
       status: 400,

@@ -106,7 +106,7 @@ describe('a firm that pays in several currencies', () => {
     expect(await named({ year: '1990' })).toEqual([]);
   });
 
-  it('gives investments a total for each currency that they are held in', async () => {
+  it('has a total for each currency of an investment', async () => {
     const fund = (await as(person).listFunds({ query: { searchQuery: 'Euro' } })).pageData[0]!.id;
     const investment = {
       code: 'EI',
@@ -127,7 +127,7 @@ describe('a firm that pays in several currencies', () => {
     ]);
   });
 
-  it('adds up nothing for an investment that is held in several currencies', async () => {
+  it('has no total for an investment in several currencies', async () => {
     const fund = (await as(person).listFunds({ query: { searchQuery: 'Euro' } })).pageData[0]!.id;
     const saved = await as(person).saveInvestment({
       body: {

@@ -35,7 +35,7 @@ const monthsAhead = 12;
 const totalOf = (payments: readonly DeferredPayment[]) => sumOfMoney(payments.map(({ amount }) => moneyText(amount)));
 const isBalanceOfZero = (points: readonly { readonly value: Decimal }[]) => points.every(({ value }) => value.isZero());
 
-/** What payroll paid: a figure per currency, and the years by pay type. */
+/** Returns the amounts that payroll paid: a figure per currency, and the years by pay type. */
 function payrollOf(paid: readonly PaidInSpan[], { series, before }: ReturnType<typeof yearSpans>) {
   const figureIn = (currency: string | null): Figures => {
     const amounts = paid

@@ -20,7 +20,6 @@ const values = ({ lines }: Leaving) =>
     ]),
   );
 
-/** See section 6C of the platform's design. */
 describe('a what-if of leaving', () => {
   let server: TestServer;
   const as: TestServer['as'] = (...session) => server.as(...session);
@@ -188,7 +187,7 @@ describe('a what-if of leaving', () => {
     expect(await answered(own)).toEqual(['lou 403', 'mona 403', 'dee 403', 'paul 403']);
   });
 
-  it('is as recorded for somebody who has left, with what was paid late and no invented decision', async () => {
+  it('is as recorded for a leaver, with late payments and no invented decision', async () => {
     const body = { firstName: 'Lea', lastName: 'Test', hireDate: '2024-01-01', isPayRestricted: false };
     const lea = await as(head).saveCompEmployee({ body });
     const params = { id: lea.id };

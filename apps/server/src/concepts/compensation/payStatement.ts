@@ -90,7 +90,7 @@ async function statementOf({ tx }: RequestContext, stored: StoredStatement, port
     return { release, input: inputs, statement: figures, engineVersion, pdfSha256 };
   }
   const [found] = await statementInputs(tx, [employee.id], year, ports);
-  if (!found) throw new Error(`the pay of statement ${id} isn’t visible`);
+  if (!found) throw new Error(`you don’t have access to the pay in statement ${id}`);
   const engineVersion = STATEMENT_ENGINE_VERSION;
   return { release, input: found.input, statement: computeStatement(found.input), engineVersion, pdfSha256: null };
 }

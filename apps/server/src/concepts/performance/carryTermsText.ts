@@ -7,7 +7,7 @@ import type { EnteredTier, ReadableTerm } from '@carrara/domain/performance/carr
 type Values = Readonly<Record<string, unknown>>;
 type RowName = keyof typeof carryTermsRows;
 
-/** What a row is called in a comparison, followed by its number. */
+/** The name of a row in a comparison. Its number follows. */
 const rowTitles: Readonly<Record<RowName, string>> = {
   tiers: 'Tier',
   recipients: 'Recipient',

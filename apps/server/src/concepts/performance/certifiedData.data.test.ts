@@ -213,7 +213,7 @@ it('is created off the request thread, one at a time, and stops when the client 
   }
 });
 
-it('so are the files of reports, as they are asked for and with what they are refused for [O51]', async () => {
+it('so are the files of reports, by request, and refusals name the reason [O51]', async () => {
   const file = async (query: string) => get(`/api/performance/reporting/investor/investor-cash-flow?format=${query}`);
   const csv = await file(`csv&fundId=${fund}`);
   expect(csv.headers['content-disposition']).toContain('Investor Cash Flow');
@@ -224,7 +224,7 @@ it('so are the files of reports, as they are asked for and with what they are re
   expect((await file(`csv&fundId=${editor.personId}`)).statusCode).toBe(404);
 });
 
-it('refuses what it cannot certify, and is of this firm alone', async () => {
+it('refuses data that it cannot certify, and covers only this firm', async () => {
   const status = async (query: string) => (await get(`${base}/certify?endDate=${END}${query}`)).statusCode;
   expect(await status('&domains=NONE')).toBe(400);
   expect(await status('&fundIdsJson=oak')).toBe(400);

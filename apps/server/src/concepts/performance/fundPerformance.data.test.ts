@@ -124,7 +124,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(dates[0]?.collection).toMatchObject([{ id: beta.fund, name: 'BETA Fund' }]);
   });
 
-  it('are added up currency by currency over those that are determined, which the sum says [sums-say-what-they-cover]', async () => {
+  it('are added up by currency over the determined ones, and the sum names its coverage [sums-say-what-they-cover]', async () => {
     expect(await totalOf({ endDate: '2020-12-31' }, 'nav')).toEqual({ EUR: '558.00', USD: '180.00' });
     expect(await totalOf({ endDate: '2021-06-30' }, 'nav')).toEqual({ EUR: '495.00', USD: null });
     // If every row is undetermined, the sum is not zero but undetermined.

@@ -15,7 +15,7 @@ import { recordFacts } from '../../usecases/performance/matchRecord.ts';
 import { transferredHoldings } from '../../usecases/performance/transferredHoldings.ts';
 
 /**
- * Returns the funds of an investor at a quarter end as they were locked: the figures of its commitments, its share of
+ * Returns the funds of an investor as locked at a quarter end: the figures of its commitments, its share of
  * the underlying amounts, its capital account and Reporting Template, its share of the portfolio, and the facts about
  * each company in it. Names the funds that have no such quarter.
  *

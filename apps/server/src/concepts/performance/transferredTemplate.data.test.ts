@@ -241,7 +241,7 @@ describe('the Reporting Template of an investor in its own tenant', () => {
     for (const amount of others) expect(text, amount!).not.toContain(`"${amount!}"`);
   });
 
-  it('says what is not determined, and why, if no package has it', async () => {
+  it('lists undetermined figures with the reason if no package has them', async () => {
     const without = async (reason: string, day: string) => {
       const here = await templateOf(linked.endowment, own, day);
       const whole = ['E', 'F', 'G', 'H', 'I', 'J'].flatMap((column) =>

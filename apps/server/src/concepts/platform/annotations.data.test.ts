@@ -27,7 +27,7 @@ const pictureOf = (size: number, side = 40) => imageOf(png(side, undefined, size
 const imageOf = (bytes: Uint8Array, name = 'a.png', type = 'image/png') =>
   new File([Uint8Array.from(bytes)], name, { type });
 
-describe('what hangs on a record', () => {
+describe('notes, documents, pictures and history of a record', () => {
   let server: TestServer;
   const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;

@@ -84,7 +84,7 @@ describe('the steps of a new firm', () => {
     expect((await stepOf('firmProfile'))?.missing).toEqual(['legalAddress', 'logo', 'baseCurrency']);
   });
 
-  it('name the people who can do what the reader cannot', async () => {
+  it('name the people who can do the steps that the reader cannot', async () => {
     expect((await stepOf('firmProfile', viewer))?.people).toEqual(['Ada Example']);
     expect((await stepOf('firmProfile'))?.people).toEqual([]);
   });

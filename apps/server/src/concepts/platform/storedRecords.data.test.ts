@@ -3,7 +3,7 @@ import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-describe('what a save leaves as it is', () => {
+describe('fields that a save leaves unchanged', () => {
   let server: TestServer;
   const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;

@@ -28,7 +28,7 @@ describe('users and groups', () => {
   const editor = { application: 'carry', role: 'editor' } as const;
   const password = 'a long enough password';
 
-  it('makes a user who signs in, changes the given password first, and does what the role allows', async () => {
+  it('creates a user who signs in, first changes the initial password, and can do what the role allows', async () => {
     const created = await as(administrator).saveUser({ body: user('bea@example.test', [editor], { password }) });
     expect(created).toMatchObject({ username: 'bea@example.test', status: 'Invited', canEditPerson: true });
     expect(JSON.stringify(created)).not.toContain('argon2');

@@ -46,7 +46,7 @@ describe('the records of the carry module', () => {
   });
   afterAll(() => server.stop());
 
-  it('reports at the field what the database refuses', async () => {
+  it('reports a refusal of the database at its field', async () => {
     const currency = { Id: ids.usd };
     const errorsOf = async (payload: object) => {
       const request = { method: 'POST', url: '/api/carry/fund', payload } as const;

@@ -61,7 +61,7 @@ const becomes = (id: string, kinds: readonly string[]) =>
   });
 
 describe('the mail about a delivery', () => {
-  it('is evidence of it, with what the mail server said: in its events, of its recipient, on the certificate', async () => {
+  it('is evidence of it, with the response of the mail server in its events, at its recipient and on the certificate', async () => {
     const id = await release();
     await becomes(id, ['Released', 'Mailed']);
     const mailed = (await eventsOf(id))[1]!;

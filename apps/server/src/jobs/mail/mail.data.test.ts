@@ -69,7 +69,7 @@ const notifyOf = (person: TestPerson, subject: string, kind: 'approval' | 'task'
   );
 
 describe('a mail', () => {
-  it('leaves once its cause is stored, and the administrators see what became of it', async () => {
+  it('is sent once its cause is stored, and administrators see its status', async () => {
     await sendTest();
     await becomes('SENT');
     const mail = receiver.mails.at(-1);

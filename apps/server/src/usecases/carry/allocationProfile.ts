@@ -28,7 +28,7 @@ export interface ProfileToSave extends ProfileInput {
 /**
  * Creates or changes a profile. Editing a profile that a distribution uses creates the next version.
  *
- * Source: calculations 3; decisions, 'Allocation profile versions'; carry specification section 5.
+ * Source: docs/calculations/allocation-profile.md.
  * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, PROFILE_IN_USE, and those of `profileDraft`.
  */
 export async function saveAllocationProfile({ tx }: Context, input: ProfileToSave): Outcome {
@@ -58,7 +58,7 @@ export async function saveAllocationProfile({ tx }: Context, input: ProfileToSav
 /**
  * Gives one participant's percentage to others. If a distribution uses the profile, this creates the next version; otherwise the next revision.
  *
- * Source: calculations 3, 'Reallocate'.
+ * Source: docs/calculations/reallocation.md.
  * Fails:  NOT_FOUND, STALE_VERSION, and those of `reallocatedProfile`.
  */
 export const reallocateAllocationProfile = (context: Context, step: ProfileReallocation & Step): Outcome =>
@@ -70,7 +70,6 @@ export const reallocateAllocationProfile = (context: Context, step: ProfileReall
  * Resolves an entity's entry whose members have changed since it was entered. If a distribution uses the profile, this creates the next version;
  * otherwise the next revision.
  *
- * Source: carry specification section 4, 'MemberMismatch stays true until resolved'.
  * Fails:  NOT_FOUND, STALE_VERSION, and those of `profileWithResolvedMembers`.
  */
 export const resolveProfileMembers = (context: Context, step: MemberResolution & Step): Outcome =>

@@ -24,7 +24,7 @@ import { recordNotFound, type Outcome } from '../runDocument.ts';
 /**
  * Enters an account of a participant, or its removal (null), for a second person to confirm.
  *
- * Source: design, documents people receive; decision 10.
+ * Source: decision 0010.
  * Fails:  NOT_FOUND, and those of `bankAccountFailures` and `decideBankAccountChange`.
  */
 export async function changeBankAccount(

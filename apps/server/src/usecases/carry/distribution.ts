@@ -97,7 +97,7 @@ export interface DistributionToSave extends Omit<DistributionFields, 'id'> {
 /**
  * Creates or changes a draft. Rejected distributions can be changed too.
  *
- * Source: calculations 5.7; carry specification section 4.
+ * Source: docs/calculations/distribution.md.
  * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, WRONG_STATE, REVERSAL_FIXED, NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER, and the refusals
  *         of `computeRun`.
  */
@@ -147,7 +147,7 @@ export interface Submission extends Step {
 /**
  * Submits a draft to its approvers. Refused unless its figures match those computed from the current records.
  *
- * Source: calculations 5.7, 5.9.
+ * Source: docs/calculations/distribution.md, decision 0019.
  * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, INPUTS_CHANGED, NOT_ACKNOWLEDGED, NO_APPROVERS, APPROVER_IS_MAKER, NOT_AN_APPROVER_CANDIDATE, and
  *         every problem of `computeRun`, and those of `ruleFailures`; for a reversal those of `conflictsSince`.
  */
@@ -351,7 +351,7 @@ const currentWarnings = async (store: Store, head: DistributionHead): Promise<re
  * Pays an approved distribution. Posts its account and escrow entries once, and stores the percentages vested on its date. A reversal stores those of
  * the distribution it reverses.
  *
- * Source: calculations 4 and 6; decisions, 'People and permissions'.
+ * Source: docs/calculations/vesting.md, docs/calculations/account-entries.md; decision 0017.
  * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, ONLY_APPROVER_DISBURSES, DATE_TOO_LATE, and those of `unacknowledgedPayments` and
  *         `unacknowledgedVesting`; for a reversal those of `conflictsSince`.
  */
@@ -391,7 +391,7 @@ async function postingAndLedger(store: Store, head: DistributionHead) {
 /**
  * Creates a draft that mirrors a disbursed distribution. Nothing is recomputed.
  *
- * Source: calculations 5.8.
+ * Source: docs/calculations/distribution.md.
  * Fails:  NOT_FOUND, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSED_BEFORE.
  */
 export async function reverseDistribution(

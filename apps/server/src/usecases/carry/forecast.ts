@@ -29,7 +29,7 @@ export interface ForecastToSave extends Omit<ForecastFields, 'id'> {
 /**
  * Creates or changes a forecast. A source that can't be allocated is saved as not determined, with its reason. Nothing is posted.
  *
- * Source: calculations 6; carry specification section 5, 'Forecast save'.
+ * Source: docs/calculations/forecast.md.
  * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, and the refusals of `computeForecastRun` and `forecastSaveRefusals`.
  */
 export async function saveForecast(

@@ -127,7 +127,7 @@ export async function rejectLedgerRun(context: RequestContext, step: Step): Outc
 /**
  * Posts an approved run to the ledger, once. Posting a reversal marks the original run as reversed.
  *
- * Source: calculations 6.
+ * Source: docs/calculations/account-entries.md.
  * Fails:  NOT_FOUND, WRONG_STATE, STALE_VERSION, DATE_TOO_LATE, INPUTS_CHANGED, and those of `computeFromRecords`.
  */
 export async function postLedgerRun({ tx, today }: RequestContext, step: Step): Outcome {

@@ -44,7 +44,7 @@ export interface RealizationToSave extends Omit<RealizationFields, 'id'> {
 /**
  * Creates or changes a draft.
  *
- * Source: calculations 6; carry specification section 5, 'Realization save'.
+ * Source: docs/calculations/realization.md.
  * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, WRONG_STATE, REVERSAL_FIXED, and the refusals of `computeRealizationRun`.
  */
 export async function saveRealization(
@@ -70,7 +70,7 @@ export async function saveRealization(
  * Posts a draft's accruals to the accounts, once. Refused unless its figures match those computed from the current records. Posting a reversal marks
  * the original realization as reversed.
  *
- * Source: calculations 6.
+ * Source: docs/calculations/realization.md.
  * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, OWN_RUN, DATE_TOO_LATE, INPUTS_CHANGED, and every problem of `computeRealizationRun`.
  */
 export async function postRealization(context: RequestContext, step: Step): Outcome {
@@ -106,7 +106,7 @@ async function problemsNow(store: Store, head: RealizationHead): Promise<Failure
 /**
  * Creates a draft that reverses a posted realization. Nothing is recomputed, and no balance changes until it is posted.
  *
- * Source: calculations 5.8, 6.
+ * Source: docs/calculations/distribution.md, docs/calculations/realization.md.
  * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSED_BEFORE.
  */
 export async function reverseRealization({ tx }: RequestContext, reversal: Step & RealizationReversal): Outcome {

@@ -31,8 +31,8 @@ export interface Answering {
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such invitation.')]);
 
 /**
- * Accepts an invitation. If the firm isn't the person's home, it requires the password that it handed over: somebody
- * who merely controls the login, such as an administrator of another firm who created it, doesn't have that password.
+ * Accepts an invitation. If the firm isn't the person's home, it requires the password that the firm handed over. An
+ * administrator of another firm who created the login doesn't have that password.
  *
  * If the roles aren't those in the firm's audit log, somebody tampered with them, and the invitation can't be accepted.
  *

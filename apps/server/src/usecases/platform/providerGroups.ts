@@ -25,8 +25,8 @@ export interface ProviderGroupPorts {
 }
 
 /**
- * Adds a person who signs in to the groups of the home firm that the provider names, and removes them from groups that
- * only the provider had added them to and no longer names. Memberships set by the firm stay, and so do inactive ones.
+ * Adds a person who signs in to the groups of the home firm that the provider names. Removes them from groups that the
+ * provider no longer names, if only the provider had added them. Memberships set by the firm stay, and so do inactive ones.
  *
  * A group that doesn't exist, or whose removal would leave a module without an administrator, is skipped and recorded
  * in the audit log, once as long as it stays the same.

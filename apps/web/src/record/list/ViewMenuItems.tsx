@@ -137,7 +137,7 @@ interface CurrentProps {
   readonly actions: ViewActions;
 }
 
-/** What can be done with changes of the open view. */
+/** Menu items that save or discard changes of the open view. */
 function ChangeItems({ current, menu: { isChanged, missingParts, open }, actions }: CurrentProps) {
   return (
     <>
@@ -158,7 +158,7 @@ function ChangeItems({ current, menu: { isChanged, missingParts, open }, actions
   );
 }
 
-/** What can be done with the open view itself. */
+/** Menu items for the open view itself. */
 function CurrentItems({ current, menu: { canShare, defaultViewId }, actions }: CurrentProps) {
   const { id, canEdit, isOwn } = current;
   const isDefault = id === defaultViewId;

@@ -2,7 +2,7 @@ import type { YearSpan } from '@carrara/domain/kernel/measures';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { currencySort } from '../engine/texts/amounts.ts';
 
-/** What payroll paid in a span, by pay type. */
+/** An amount that payroll paid in a span, by pay type. */
 export interface PaidInSpan {
   readonly from: string;
   readonly on: string;

@@ -7,9 +7,9 @@ const lock = `hashtext('carrara migrations')`;
  * Migrates the schema: applies the numbered files that are still missing, each in its own transaction, under a lock
  * that makes other processes wait.
  *
- * Fails: throws if the database was created by an unreleased version, if an applied file has changed, if the database has
- * a migration that this version doesn't know (an older program on a newer database), or if the server is older than
- * PostgreSQL 15; otherwise with the database's own error, naming the file.
+ * Fails: throws if the database was created by an unreleased version, or an applied file has changed. Throws if the
+ * database has a migration that is missing here (an older program on a newer database), or the server is older than
+ * PostgreSQL 15. Otherwise throws the database's own error, naming the file.
  */
 export async function migrate(client: pg.Client): Promise<readonly string[]> {
   await refuseOldServer(client);

@@ -8,7 +8,7 @@ import { fundOverview } from './fundOverview.ts';
 import { fundReturns } from './fundReturns.ts';
 import { gpSharing } from './gpSharing.ts';
 
-it('says of capital accounts what their rows contain: the called amounts in full, and returned excess in distributions', () => {
+it('describes the rows of capital accounts: the called amounts in full, and returned excess in distributions', () => {
   const rowsOf = (type: 'CALL-INV' | 'EXCESS-INV') => entryTypeRule(type).rows.map(({ row }) => row);
   expect([rowsOf('CALL-INV'), rowsOf('EXCESS-INV')]).toEqual([[13], [14]]);
   for (const note of [fundCapitalAccounts.note, fundCapitalAccounts.ownNote])

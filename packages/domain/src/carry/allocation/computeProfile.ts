@@ -35,7 +35,7 @@ const addedFormula = defineFormula({
   inputs: { fixed: 'percent', discretionary: 'percent' },
   result: 'percent',
   rounding: ROUNDING,
-  source: 'calculations 3',
+  source: 'docs/calculations/allocation-profile.md',
 });
 
 const predilutedFormula = defineFormula({
@@ -44,7 +44,7 @@ const predilutedFormula = defineFormula({
   inputs: { predilute: 'percent', 'effectives without predilute': 'percent', rest: 'percent' },
   result: 'percent',
   rounding: ROUNDING,
-  source: 'calculations 3',
+  source: 'docs/calculations/allocation-profile.md',
 });
 
 const sharesFormula = defineFormula({
@@ -53,7 +53,7 @@ const sharesFormula = defineFormula({
   inputs: { shares: 'shares', 'total shares': 'shares' },
   result: 'percent',
   rounding: ROUNDING,
-  source: 'calculations 3',
+  source: 'docs/calculations/allocation-profile.md',
 });
 
 const errorFormula = defineFormula({
@@ -61,7 +61,7 @@ const errorFormula = defineFormula({
   text: 'effective = 0, because the entry has both a predilute and a fixed or discretionary percentage',
   inputs: { predilute: 'percent', fixed: 'percent', discretionary: 'percent' },
   result: 'percent',
-  source: 'calculations 3',
+  source: 'docs/calculations/allocation-profile.md',
 });
 
 const totalFormula = defineFormula({
@@ -70,7 +70,7 @@ const totalFormula = defineFormula({
   inputs: { effective: 'percent' },
   result: 'percent',
   rounding: 'half away from zero, to 4 decimals',
-  source: 'calculations 3',
+  source: 'docs/calculations/allocation-profile.md',
 });
 
 const unallocatedFormula = defineFormula({
@@ -78,7 +78,7 @@ const unallocatedFormula = defineFormula({
   text: 'unallocated = max(0, 100 - total)',
   inputs: { total: 'percent' },
   result: 'percent',
-  source: 'calculations 3',
+  source: 'docs/calculations/allocation-profile.md',
 });
 
 /**
@@ -92,7 +92,7 @@ const unallocatedFormula = defineFormula({
  * decides whether the profile can be used.
  *
  * Units:  percent (12.5 is 12.5%), effectives with 10 decimals; totals with 4, shares with 2.
- * Source: calculations section 3.
+ * Source: docs/calculations/allocation-profile.md.
  * Fails:  NEGATIVE_INPUT (each one), NO_SHARES.
  */
 export function computeProfile(profile: AllocationProfile, explain?: Recorder): Result<ComputedProfile, Failures> {

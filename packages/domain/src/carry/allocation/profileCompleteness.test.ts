@@ -27,7 +27,7 @@ describe('a complete profile', () => {
     ]);
   });
 
-  it('names the incomplete row and says what to do', () => {
+  it('names the incomplete row and the next step', () => {
     const details = (...entries: readonly EntryReferences[]) =>
       checkProfileComplete(entries).map(({ detail }) => detail);
     expect(details(complete, complete)).toEqual(['Row 2 repeats a participant. Give each participant one row.']);

@@ -16,7 +16,6 @@ export interface EntryReferences {
  *
  * A schedule without a class fits every class.
  *
- * Source: specification of the carry area, section 5.
  * Fails:  PARTICIPANT_DUPLICATE, CLASS_REQUIRED, VESTING_SCHEDULE_REQUIRED, SCHEDULE_OF_OTHER_CLASS,
  *         MEMBER_PROFILE_MISSING.
  */

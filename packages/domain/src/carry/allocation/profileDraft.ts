@@ -146,7 +146,7 @@ export const decideProfileEdit = (
  * An over-allocated profile, or one with an entry in error, is saved as a draft with `isValid` false. A draft, or a profile that gives nobody a
  * share, can't be the default. The first profile of a container becomes the default only if it can be used.
  *
- * Source: calculations 3; decisions, 'Allocation profile versions'; carry specification section 5.
+ * Source: docs/calculations/allocation-profile.md.
  * Fails:  CLASS_REQUIRED, VESTING_SCHEDULE_REQUIRED, SCHEDULE_OF_OTHER_CLASS, MEMBER_PROFILE_MISSING, PROFILE_NOT_USABLE, PARTICIPANT_UNKNOWN,
  *         PARTICIPANT_DUPLICATE, IS_DEFAULT, ENTITY_IN_ITSELF, NOT_A_MEMBER, NEGATIVE_INPUT, NO_SHARES.
  */
@@ -248,7 +248,7 @@ export interface ProfileReallocation {
 /**
  * Gives one participant's percentage to others.
  *
- * Source: calculations 3, 'Reallocate'.
+ * Source: docs/calculations/reallocation.md.
  * Fails:  those of `reallocate` and `profileDraft`.
  */
 export const reallocatedProfile = (
@@ -288,7 +288,6 @@ export interface MemberResolution {
 /**
  * Resolves an entity's entry whose members have changed since it was entered. The entry keeps its members or takes another profile of them.
  *
- * Source: carry specification section 4, 'MemberMismatch stays true until resolved'.
  * Fails:  NO_ENTITY_ENTRY, PROFILE_NOT_USABLE (unless `isUsable`), and those of `profileDraft`.
  */
 export function profileWithResolvedMembers(

@@ -12,7 +12,7 @@ export interface ProfileUse {
 /**
  * Checks that money may be split by a profile. A profile that fails is saved as a draft.
  *
- * Source: calculations section 3.
+ * Source: docs/calculations/allocation-profile.md.
  * Fails:  PROFILE_ENTRY_ERROR (each one), OVER_ALLOCATED, NOTHING_ALLOCATED, MEMBERS_NOT_100 (entity members only),
  *         UNALLOCATED_NOT_ACKNOWLEDGED.
  */
@@ -54,8 +54,6 @@ function totalFailures(
 /**
  * Returns true if a profile can be the default of its container: it is valid and gives somebody a share. The default profile computes every
  * distribution that names no profile, so a draft can't be it.
- *
- * Source: specification of the carry area, section 4.
  */
 export function canBeDefault(profile: ComputedProfile, entityMembers: boolean): boolean {
   return isProfileValid(profile, entityMembers) && !profile.totals.effective.isZero();

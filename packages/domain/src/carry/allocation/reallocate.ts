@@ -53,7 +53,7 @@ const adjustmentFormula = defineFormula({
   inputs: { removed: 'percent', effective: 'percent', 'recipients total': 'percent' },
   result: 'percent',
   rounding: 'largest remainder at 4 decimals, at 10 when the removed effective has more than 4',
-  source: 'calculations 3',
+  source: 'docs/calculations/reallocation.md',
 });
 
 const targetFormula = defineFormula({
@@ -61,7 +61,7 @@ const targetFormula = defineFormula({
   text: 'effective = old effective + adjustment',
   inputs: { 'old effective': 'percent', adjustment: 'percent' },
   result: 'percent',
-  source: 'calculations 3',
+  source: 'docs/calculations/reallocation.md',
 });
 
 /** Decimals of reallocated shares in the output: the precision that the number format accepts. */
@@ -78,7 +78,7 @@ const WRITTEN_SHARES_DECIMALS = 12;
  * are rounded to 10 decimals, one may differ from its target by 1 in the tenth decimal.
  *
  * Units:  percent; adjustments add up to the removed effective exactly.
- * Source: calculations section 3.
+ * Source: docs/calculations/reallocation.md.
  * Fails:  as `computeProfile`; REPEATED_ENTRY, NO_RECIPIENTS, UNKNOWN_ENTRY, REPEATED_RECIPIENT, REMOVED_IS_RECIPIENT,
  *         NOTHING_TO_REALLOCATE, RECIPIENTS_HAVE_NOTHING, NO_ROOM_FOR_PREDILUTE (the profile is over-allocated).
  */
@@ -135,7 +135,7 @@ const effectiveOf = (id: string, effectives: Percents): Decimal =>
  * Splits a percentage over recipients in proportion to their own percentages.
  *
  * Units:  percent; the parts add up to the rate exactly, at 4 decimals, or at 10 when the rate has more than 4.
- * Source: calculations section 3.
+ * Source: docs/calculations/reallocation.md.
  * Fails:  RECIPIENTS_HAVE_NOTHING.
  */
 export function shareOfRate(rate: Decimal, weights: readonly Decimal[]): Result<readonly Decimal[], Failures> {

@@ -109,7 +109,7 @@ describe('a change of an account', () => {
     );
   });
 
-  it('names no archived colleague as confirmer, and says what to do if nobody else can confirm', () => {
+  it('names no archived colleague as confirmer, and names the next step if nobody else can confirm', () => {
     const [two, dee] = [editors.slice(0, 2), editors[3]!];
     const archived = { ...editors[2]!, isPresent: false };
     const refusal = (colleagues: typeof editors) =>

@@ -85,7 +85,7 @@ export function bankAccountFailures({ bankCode, accountNumber }: BankAccountInpu
  * Decides whether a participant's account can be entered or removed, and returns the name of the operation. Only one change at a time can wait for a
  * second person. `ending` has the last digits of the account in force, or null if there is none.
  *
- * Source: design, documents people receive; decision 10.
+ * Source: decision 0010.
  * Fails:  CHANGE_WAITING, NO_BANK_ACCOUNT.
  */
 export function decideBankAccountChange(
@@ -139,7 +139,7 @@ const mostNamed = 3;
  * If there is none, as in a firm where one person gives out all passwords, the change can be confirmed, with a note. Anyone can withdraw their own
  * entry.
  *
- * Source: design, documents people receive; decision 10.
+ * Source: decision 0010.
  * Fails:  ALREADY_DECIDED, SECOND_PERSON_REQUIRED.
  */
 export function bankAccountAnswerFailures(

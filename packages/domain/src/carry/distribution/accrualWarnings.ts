@@ -21,7 +21,7 @@ export type PayingSource = Pick<SourceLine, 'sourceId' | 'gross'> & {
  * run's date and combine all paths to the source. A participant without any accrual has none. Runs that pay no excess, and reversals, get no warning.
  *
  * Units:  money in major units.
- * Source: calculations section 6; decision 0005.
+ * Source: docs/calculations/account-entries.md; decision 0005.
  * Fails:  as warnings PAID_ABOVE_ACCRUED.
  */
 export function accrualWarnings(

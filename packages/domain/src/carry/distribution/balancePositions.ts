@@ -28,7 +28,7 @@ export interface SourceBalances {
  *     remaining of a participant = balance - gross
  *
  * Units:  major currency units.
- * Source: calculations section 5, 'Investor-balance mode'.
+ * Source: docs/calculations/distribution.md.
  */
 export function balancePositions({ facts, rows }: Pick<ComputedRun, 'facts' | 'rows'>): readonly SourceBalances[] {
   return rows.sources.map((source) => {

@@ -33,7 +33,7 @@ function sharersOn(via: readonly string[], shares: readonly Share[], { participa
  * entity goes to its other members, and either can go to nobody. If vesting can't be applied, the run can't be submitted and the shares stay
  * unchanged; the draft still stores the choice.
  *
- * Source: calculations section 4, 'Apply vesting'.
+ * Source: docs/calculations/distribution.md.
  * Fails:  as problems VESTING_NOT_APPLICABLE.
  */
 export function computeForfeitures(
@@ -82,7 +82,7 @@ export function computeForfeitures(
  *     received of the source = round(forfeited of the source x adjustment / forfeited, 10 decimals)
  *
  * Units:  percent of the source.
- * Source: calculations section 4, 'Apply vesting'.
+ * Source: docs/calculations/distribution.md.
  */
 function withPercentOfSource(
   forfeiture: Forfeiture,
@@ -120,7 +120,7 @@ export interface SharesAfter {
  *     effective of an entity after = round(effective x sum of its members after / sum of its members before, 10 decimals)
  *
  * Units:  percent of the source, or of the entity.
- * Source: calculations section 4, 'Apply vesting'.
+ * Source: docs/calculations/distribution.md.
  */
 export function sharesAfter(
   allocations: readonly Share[],

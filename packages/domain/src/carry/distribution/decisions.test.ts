@@ -119,7 +119,7 @@ describe('a substitute who has decided', () => {
 });
 
 describe('an approval by a rule', () => {
-  it('is answered one after another, and the next one is asked then', () => {
+  it('is decided one approver at a time, and then requests the next', () => {
     const inTurn = state({ approvalRule: { ...rules, mode: 'ORDERED' } });
     expect(codes(decide(inTurn, 'bob', 'APP'))).toEqual(['NOT_YOUR_TURN']);
     expect(decide(inTurn, 'ann', 'APP')._unsafeUnwrap()).toMatchObject({ status: 'SUB', requested: ['bob'] });

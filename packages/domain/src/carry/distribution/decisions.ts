@@ -174,7 +174,7 @@ export interface Answer {
  *
  * A person answers for themselves, or as today's substitute of an approver. Payees never approve it alone.
  *
- * Source: decisions, 'People and permissions'.
+ * Source: decision 0017.
  * Fails:  WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_RUN, NOT_YOUR_TURN, COMMENT_REQUIRED for a rejection without one, PAYEE_ALONE.
  */
 export function decideApproval(
@@ -333,7 +333,7 @@ export const approverRemedies = {
  *
  * An approver who can't answer would leave the distribution waiting forever.
  *
- * Source: decisions, 'People and permissions'.
+ * Source: decision 0017.
  * Fails:  NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER (unless the firm allows self-approval), ALREADY_DECIDED.
  */
 export function candidateFailures(

@@ -145,7 +145,7 @@ export interface DistributionReversal {
 /**
  * Returns the draft that mirrors a disbursed distribution. Nothing is recomputed.
  *
- * Source: calculations 5.8.
+ * Source: docs/calculations/distribution.md.
  */
 export const distributionReversal = (
   head: DistributionHead,

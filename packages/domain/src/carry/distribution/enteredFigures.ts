@@ -6,7 +6,7 @@ const isEntered = (value: string | null | undefined): value is string => typeof 
 /**
  * Checks that figures sent by a caller add up and match the computed ones to the cent, so that the saved figures are the ones the user saw.
  *
- * Source: calculations 5.5.
+ * Source: docs/calculations/distribution.md.
  * Fails:  NOT_RECONCILED (net is not gross - loan repayment - other adjustment - tax - escrow), FIGURES_DIFFER.
  */
 export function checkEnteredFigures({ sources }: RunRequest, rows: RunRows): Failures {

@@ -35,7 +35,7 @@ export interface HolderShare {
  *
  * Participants without an entry in the profile, such as those added to this run only, have no vesting and are left out.
  *
- * Source: calculations section 4, 'One vested percentage'.
+ * Source: docs/calculations/vesting.md.
  */
 export function holderShares(
   { profile }: Pick<SourceFacts, 'profile'>,
@@ -94,7 +94,7 @@ export function vestingAt(
  *     round(effective of the outermost entity x member / sum of members x ... , 10 decimals)
  *
  * Units:  percent of the source.
- * Source: calculations section 4, 'Apply vesting'.
+ * Source: docs/calculations/distribution.md.
  */
 export function percentOfSource(
   { participantId, via }: Pick<HolderShare, 'participantId' | 'via'>,

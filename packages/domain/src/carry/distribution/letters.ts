@@ -165,7 +165,7 @@ const payeeOf = <P extends Payee>([first]: RowsOfPayee<P>): P => first.detail.pa
  *     vested part of a line = round2(gross x vested % / 100)
  *
  * Units:  money with 2 decimals, percent units.
- * Source: carry specification, letters; calculations 5.5 and 5.6.
+ * Source: docs/calculations/distribution.md.
  */
 export function letterContent<P extends Payee>(
   run: LetterRun<P>,
@@ -206,7 +206,7 @@ export const letterContents = <P extends Payee>(run: LetterRun<P>, vestedOf: Com
  *     unvested = gross - vested part
  *
  * Units:  money with 2 decimals.
- * Source: design, documents people receive; calculations 5.6.
+ * Source: decision 0010; docs/calculations/distribution.md.
  */
 export function unvestedAmount({ totals, vested }: Pick<LetterContent, 'totals' | 'vested'>): string | null {
   if (vested === null) return null;
@@ -226,7 +226,7 @@ interface UnvestedLine extends Pick<LetterLine, 'source' | 'through'> {
  *     unvested = gross - vested part
  *
  * Units:  money with 2 decimals, percent units.
- * Source: design, documents people receive; calculations 5.6.
+ * Source: decision 0010; docs/calculations/distribution.md.
  */
 export function unvestedLines(content: Pick<LetterContent, 'lines' | 'totals' | 'vested'>): readonly UnvestedLine[] {
   if (unvestedAmount(content) === null) return [];

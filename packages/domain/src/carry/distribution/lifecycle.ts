@@ -5,8 +5,6 @@ import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
  *
  * A rejected distribution can be deleted, or edited and submitted again; all approvers then answer again. A submitted one, or one approved and not yet
  * paid, can be withdrawn.
- *
- * Source: specification of the carry area, section 4.
  */
 export const distributionLifecycle = defineLifecycle({
   states: { DRAFT: 'Draft', REJ: 'Rejected', SUB: 'Submitted', APP: 'Approved', DISB: 'Disbursed' },

@@ -83,7 +83,7 @@ export interface VestingPreview {
 /**
  * Returns what applying vesting would forfeit at the sources of a run, and who would receive it. Uses the same engine as the run and stores nothing.
  *
- * Source: calculations section 4, 'Apply vesting'.
+ * Source: docs/calculations/distribution.md.
  * Fails:  as the refusals of `runInput`.
  */
 export function previewVesting(

@@ -45,7 +45,7 @@ export interface RunInput {
  *
  * Effectives come from the profile in its order, or from the request. In investor-balance mode they come from the balances.
  *
- * Source: calculations 5; decisions, 'One currency per fund, coinvestment and distribution'.
+ * Source: docs/calculations/distribution.md; decision 0032.
  * Fails:  as refusals SOURCE_UNKNOWN, SOURCE_TYPE_DIFFERS, PROFILE_OF_OTHER_SOURCE, MIXED_CURRENCIES, PARTICIPANT_UNKNOWN,
  *         CHARACTERIZATION_UNKNOWN, MEMBER_EFFECTIVE_FIXED, INVESTOR_BALANCE_OFF, AMOUNT_ABOVE_BALANCES, BALANCE_NOT_DETERMINED, NEGATIVE_TAX,
  *         NEGATIVE_ESCROW; as problems PROFILE_MISSING, PROFILE_NOT_USABLE,

@@ -36,7 +36,7 @@ export function acknowledgmentKey({ code, path, amount }: Warned, threshold: Dec
  * Returns warnings about a request and its records: NEGATIVE_LOAN_REPAYMENT and NEGATIVE_ADJUSTMENT (both raise the net), PROFILE_NOT_DEFAULT (a
  * version other than the default is used).
  *
- * Source: calculations 5.10; decisions, 'Distributions'.
+ * Source: docs/calculations/distribution.md.
  */
 export function runWarnings({ sources }: RunRequest, facts: RunFacts): readonly Warning[] {
   return sources.flatMap(({ sourceId, details }, i): readonly Warning[] => {

@@ -12,7 +12,7 @@ const DISPLAYED_DECIMALS = 4;
  * Warns about each share of a submitted run to which vesting was applied with another percentage than the current records give, for example because
  * the vesting schedule was changed since. The submitted figures stay.
  *
- * Source: calculations section 4, 'Apply vesting'.
+ * Source: docs/calculations/distribution.md.
  * Fails:  as warnings VESTING_CHANGED.
  */
 export function vestingChanges(stored: SavedDraft, { run, request }: ComputedRun): readonly Warning[] {

@@ -24,7 +24,7 @@ export interface HolderVesting extends Pick<RunHolding, 'sourceId' | 'holderId' 
  * schedule of the entity's share, and stops with the person's own termination, as in the run's warnings. The percentages are stored at disbursement,
  * so that later entries and corrections don't change its letters.
  *
- * Source: calculations section 4.
+ * Source: docs/calculations/vesting.md.
  */
 export const vestingOfRun = (holdings: readonly RunHolding[], day: CalendarDate): HolderVesting[] =>
   holdings.map(({ sourceId, holderId, memberId, terminationDate, position, isApplied }) => ({

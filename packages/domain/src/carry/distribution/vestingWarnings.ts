@@ -23,7 +23,7 @@ const DISPLAYED_DECIMALS = 4;
  *     not vested = gross - round2(gross x vested % / 100)
  *
  * Units:  money in major units.
- * Source: calculations section 4.
+ * Source: docs/calculations/vesting.md.
  * Fails:  as warnings TERMINATED_NOT_FULLY_VESTED, VESTING_UNKNOWN.
  */
 export function vestingWarnings(

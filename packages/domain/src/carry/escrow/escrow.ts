@@ -31,7 +31,7 @@ export const escrowFormula = defineFormula({
   inputs: { gross: 'money', percent: 'percent', reason: 'text' },
   result: 'money',
   rounding: 'half away from zero, to cents',
-  source: 'calculations 5.4',
+  source: 'docs/calculations/escrow.md',
 });
 
 /**
@@ -48,7 +48,7 @@ export const escrowFormula = defineFormula({
  * `entities` are those on the path, nearest first.
  *
  * Units:  percent units.
- * Source: calculations 5.4; carry specification section 5, 'Escrow defaults'.
+ * Source: docs/calculations/escrow.md.
  */
 export function escrowRate(
   participant: EscrowTerms & { readonly status: ParticipantStatus },

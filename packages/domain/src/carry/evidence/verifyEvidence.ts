@@ -79,7 +79,7 @@ export interface EvidenceVerdict extends RunVerification {
  * Recomputes the run of a pack from its stored inputs with the engine version that computed it. Compares every figure, every rate and the explanation
  * with the pack. A reversal is compared with the run that it reverses, and that run with its own inputs.
  *
- * Source: calculations 5.9.
+ * Source: decision 0019.
  */
 export function verifyEvidence<K extends EvidenceKind>(pack: Evidence<K>): EvidenceVerdict {
   const parts: readonly (() => RunVerification)[] = [

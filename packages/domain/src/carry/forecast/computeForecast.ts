@@ -48,13 +48,13 @@ const TOTALS = ['gross', 'carryAdjustment', 'net', 'distributed', 'unallocated']
 /**
  * Computes a sale's proceeds: each source's carry, allocated as a distribution would allocate it.
  *
- *     gross = invested amount x multiple, or as typed;  net = gross - carry adjustment;  then as calculations 5.1 with N = net
+ *     gross = invested amount x multiple, or as typed;  net = gross - carry adjustment;  then as in a distribution with N = net
  *     carry percent = participant's gross / sum of the participants' gross x 100
  *
  * If the gross was typed, it stays, and multiple = round2(gross / invested amount) is for display only. The default multiple is 1.
  *
  * Units:  money in major units; multiples as such; percent units.
- * Source: calculations section 6; carry specification section 5, 'Forecast save'.
+ * Source: docs/calculations/forecast.md.
  * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT, NET_BELOW_ZERO, and those of allocations and entities.
  */
 export function computeForecast(input: ForecastInput, explain?: Recorder): Result<ForecastResult, Failures> {
@@ -128,7 +128,7 @@ export type ForecastCarry = Pick<ForecastSourceResult, 'gross' | 'multiple' | 'n
  *     gross = invested amount x multiple;  or, if the gross was typed: multiple = round2(gross / invested amount);  net = gross - carry adjustment
  *
  * Units:  money in major units; the multiple as such, null if nothing is invested and the gross was typed.
- * Source: calculations section 6.
+ * Source: docs/calculations/forecast.md.
  */
 export function carryOfSource(source: Omit<ForecastSourceInput, 'id' | 'allocations'>, step?: Decimal): ForecastCarry {
   const { gross, multiple } = grossOf(source, step, undefined);

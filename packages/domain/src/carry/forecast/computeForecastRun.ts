@@ -56,7 +56,6 @@ export function computeForecastRun(
 /**
  * Returns the reasons why a computed forecast can't be saved, in addition to its refusals. The date of the sale may have passed since the estimate.
  *
- * Source: carry specification section 5, 'Forecast save needs a valid form'.
  * Fails:  AMOUNT_MISSING (every source has a gross of 0), FORECAST_BEFORE_ESTIMATE.
  */
 export function forecastSaveRefusals(

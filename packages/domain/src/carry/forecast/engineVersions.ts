@@ -11,7 +11,7 @@ const engines: ReadonlyMap<string, ForecastEngine> = new Map([[ENGINE_VERSION, c
 /**
  * Recomputes a stored input with the engine version that produced its figures. Returns the sources that can be computed.
  *
- * Source: calculations 5.9, 6.
+ * Source: docs/calculations/forecast.md, decision 0019.
  * Fails:  ENGINE_VERSION_UNKNOWN.
  */
 export function computeForecastDraftAt(

@@ -13,8 +13,6 @@ export type Exclusion = 'SOURCES_OF_SEVERAL_FUNDS' | 'SOURCES_OVERLAP';
 /**
  * Returns why two sources exclude each other; undefined if they don't. Sources of different funds or coinvestments exclude each other. So do a whole
  * fund or coinvestment and its investments or tranches, and an investment and its tranches.
- *
- * Source: carry specification section 4, 'Forecast source selection'.
  */
 export function findExclusion(first: PositionedSource, other: PositionedSource): Exclusion | undefined {
   if (first.id === other.id) return undefined;

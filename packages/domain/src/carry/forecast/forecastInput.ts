@@ -38,7 +38,7 @@ const amountsOfSource = (source: ForecastSourceRequest): Omit<ForecastSourceInpu
 /**
  * Combines a request with the recorded facts into the engine's input.
  *
- * Source: calculations 6; carry specification sections 4 and 5.
+ * Source: docs/calculations/forecast.md.
  * Fails:  as refusals NO_SOURCE, SOURCE_DUPLICATE, SOURCE_UNKNOWN, SOURCE_TYPE_DIFFERS, PROFILE_OF_OTHER_SOURCE, SOURCES_OF_SEVERAL_FUNDS,
  *         SOURCES_OVERLAP, MIXED_CURRENCIES, NO_PARTICIPANT; as problems PROFILE_MISSING, PROFILE_NOT_USABLE, MEMBER_MISMATCH.
  */

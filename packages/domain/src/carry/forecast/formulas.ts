@@ -6,7 +6,7 @@ export const grossFormula = defineFormula({
   inputs: { investedAmount: 'money', multiple: 'multiple' },
   result: 'money',
   rounding: 'half away from zero, to cents',
-  source: 'calculations 6',
+  source: 'docs/calculations/forecast.md',
 });
 
 export const multipleFormula = defineFormula({
@@ -15,7 +15,7 @@ export const multipleFormula = defineFormula({
   inputs: { gross: 'money', investedAmount: 'money' },
   result: 'multiple',
   rounding: 'half away from zero, to 2 decimals',
-  source: 'calculations 6',
+  source: 'docs/calculations/forecast.md',
 });
 
 export const netFormula = defineFormula({
@@ -23,7 +23,7 @@ export const netFormula = defineFormula({
   text: 'net = gross - carry adjustment',
   inputs: { gross: 'money', carryAdjustment: 'money' },
   result: 'money',
-  source: 'calculations 6',
+  source: 'docs/calculations/forecast.md',
 });
 
 export const carryPercentFormula = defineFormula({
@@ -32,7 +32,7 @@ export const carryPercentFormula = defineFormula({
   inputs: { gross: 'money', total: 'money' },
   result: 'percent',
   rounding: 'half away from zero, to 10 decimals',
-  source: 'calculations 6',
+  source: 'docs/calculations/forecast.md',
 });
 
 export const totalFormula = defineFormula({
@@ -40,7 +40,7 @@ export const totalFormula = defineFormula({
   text: 'total = sum of the sources',
   inputs: { source: 'money' },
   result: 'money',
-  source: 'calculations 6',
+  source: 'docs/calculations/forecast.md',
 });
 
 export const enteredGrossFormula = defineFormula({
@@ -48,7 +48,7 @@ export const enteredGrossFormula = defineFormula({
   text: 'gross = the amount entered',
   inputs: { entered: 'money' },
   result: 'money',
-  source: 'calculations 6',
+  source: 'docs/calculations/forecast.md',
 });
 
 export const movedMultipleFormula = defineFormula({
@@ -56,7 +56,7 @@ export const movedMultipleFormula = defineFormula({
   text: 'multiple = forecast multiple + scenario step',
   inputs: { multiple: 'multiple', step: 'multiple' },
   result: 'multiple',
-  source: 'calculations 6',
+  source: 'docs/calculations/forecast.md',
 });
 
 export const movedGrossFormula = defineFormula({
@@ -65,5 +65,5 @@ export const movedGrossFormula = defineFormula({
   inputs: { entered: 'money', investedAmount: 'money', step: 'multiple' },
   result: 'money',
   rounding: 'half away from zero, to cents',
-  source: 'calculations 6',
+  source: 'docs/calculations/forecast.md',
 });

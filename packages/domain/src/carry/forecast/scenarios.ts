@@ -29,7 +29,7 @@ export const scenarioInput = (input: ForecastInput, step: Decimal): ForecastInpu
  *     multiple = multiple of the forecast + step;  or, if the gross was typed: gross = gross + invested amount x step
  *
  * Units:  steps are multiples (0.25 is a quarter of the invested amount).
- * Source: calculations section 6.
+ * Source: docs/calculations/forecast.md.
  */
 export function forecastScenarios(
   version: string,

@@ -21,7 +21,7 @@ export type StoredForecast = StoredInputs<ForecastRequest, ForecastInputJson>;
  * Recomputes a stored forecast from its stored inputs with the engine version that produced it, and compares every displayed figure to the cent. A
  * source that can't be allocated must be stored as not determined.
  *
- * Source: calculations 5.9, 6.
+ * Source: docs/calculations/forecast.md, decision 0019.
  */
 export function verifyForecast(stored: ForecastRows, forecast: StoredForecast, engineVersion: string): RunVerification {
   const input = runInputFromJson<ForecastInput>(forecast.input);

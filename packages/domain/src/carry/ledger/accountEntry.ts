@@ -80,7 +80,7 @@ function entriesOf<E extends Entry>(entries: readonly E[], filter: EntryFilter):
  *
  *     balance = sum of the entries dated on or before the date
  *
- * Source: calculations section 6.
+ * Source: docs/calculations/account-entries.md.
  */
 export function sumEntries(entries: readonly Entry[], filter: EntryFilter = {}): Decimal {
   return entriesOf(entries, filter).reduce((sum: Decimal, { amount }) => sum.plus(amount), zero);
@@ -100,7 +100,7 @@ export function balancesByAccount(
 /**
  * Returns each account's lowest balance from a date on. Taking at most this much leaves no later balance below zero.
  *
- * Source: calculations section 6.
+ * Source: docs/calculations/account-entries.md.
  */
 export function leastFrom(
   entries: readonly Entry[],
@@ -137,7 +137,7 @@ export const paidKinds: ReadonlySet<string> = new Set(['distribution', 'openingD
 /**
  * Returns the net amount that each account was paid by a date: distributions less clawbacks from the account and its escrow.
  *
- * Source: calculations section 6.
+ * Source: docs/calculations/account-entries.md.
  */
 export function paidAccounts(
   entries: readonly AccountEntry[],

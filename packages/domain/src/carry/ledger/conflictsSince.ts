@@ -17,7 +17,7 @@ interface OfLedgerRun {
  * Returns the reasons why a run can't be reversed. If part of the amount it held or paid has since been released or clawed back, a reversal would
  * leave the account below zero. The later runs must be reversed first. The failure names the ledger runs to reverse if they are known, latest first.
  *
- * Source: calculations section 6.
+ * Source: docs/calculations/account-entries.md.
  * Fails:  USED_SINCE, once for all accounts.
  */
 export function conflictsSince(posting: Posting<object>, { entries, escrow }: Ledger): Failures {

@@ -37,7 +37,7 @@ const usedFormula = defineFormula({
   text: 'used = the smaller of the amount requested and the escrow held',
   inputs: { requested: 'money', escrowBalance: 'money' },
   result: 'money',
-  source: 'calculations 6',
+  source: 'docs/calculations/escrow.md',
 });
 
 const partFormula = defineFormula({
@@ -46,7 +46,7 @@ const partFormula = defineFormula({
   inputs: { used: 'money', escrowBalance: 'money', totalEscrowBalance: 'money' },
   result: 'money',
   rounding: 'largest remainder, to cents',
-  source: 'calculations 2, 6',
+  source: 'docs/calculations/allocation.md, docs/calculations/escrow.md',
 });
 
 /**
@@ -58,7 +58,7 @@ const partFormula = defineFormula({
  * `['parts', its position]`.
  *
  * Units:  money in major units; the entries are negative, as they lower the balance.
- * Source: calculations section 6.
+ * Source: docs/calculations/escrow.md.
  * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT.
  */
 export function releaseFromEscrow(

@@ -31,7 +31,7 @@ const direct: FindPaths = () => [];
  * Splits a payment by balance over the paths that make up the balance, in proportion to the balance on each. This reduces an entity's account by what
  * its members were paid from carry accrued through it; paying all of it brings the account to zero.
  *
- * Source: decisions, 'Ledger'; calculations section 2.
+ * Source: decision 0015; docs/calculations/allocation.md.
  */
 function overPaths<E extends AccountEntry>(entry: E, paths: readonly Path[]): readonly E[] {
   const there = paths.filter(({ balance }) => balance.gt(0));
@@ -62,7 +62,7 @@ const mapValues = <K extends string, A, B>(record: Readonly<Record<K, A>>, map: 
  * A reversal has figures with opposite signs, so the same rule undoes them. Rows without any figure post nothing. Rows of a run by balance are
  * direct, so `pathsOf` returns the paths of the balances; for its reversal, it returns the paths that were used.
  *
- * Source: calculations section 6.
+ * Source: docs/calculations/account-entries.md.
  */
 export function postDistribution(
   { sources }: Pick<RunRows, 'sources'>,
@@ -98,7 +98,7 @@ export function postDistribution(
  * Returns the entries of a realization. Each person and trust gets, on each path, + the carry on the date of its source. Each entry refers to its
  * row. A reversal has figures with opposite signs, so the same rule undoes them. Rows without carry post nothing.
  *
- * Source: calculations section 6.
+ * Source: docs/calculations/account-entries.md.
  */
 export function computeAccruals(
   { sources }: AccruedRows,

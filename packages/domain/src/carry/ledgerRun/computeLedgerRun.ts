@@ -37,7 +37,7 @@ const restFormula = defineFormula({
   text: 'from the account = requested - from escrow',
   inputs: { requested: 'money', fromEscrow: 'money' },
   result: 'money',
-  source: 'calculations 6',
+  source: 'docs/calculations/account-entries.md',
 });
 
 const restPartFormula = defineFormula({
@@ -46,7 +46,7 @@ const restPartFormula = defineFormula({
   inputs: { fromAccount: 'money', paid: 'money', paidInAll: 'money' },
   result: 'money',
   rounding: 'largest remainder, to cents',
-  source: 'calculations 2, 6',
+  source: 'docs/calculations/allocation.md, docs/calculations/account-entries.md',
 });
 
 const nothing: LineFigures = { accrued: '0.00', distributed: '0.00', escrow: '0.00', clawback: '0.00' };
@@ -62,7 +62,7 @@ const nothing: LineFigures = { accrued: '0.00', distributed: '0.00', escrow: '0.
  * the remainder. `parts` and `accounts` follow the order of the resulting rows.
  *
  * Units:  money in major units.
- * Source: calculations sections 2 and 6.
+ * Source: docs/calculations/allocation.md, docs/calculations/account-entries.md.
  * Fails:  NO_SOURCE, PARTICIPANT_DUPLICATE, AMOUNT_MISSING, MONEY_SCALE, NEGATIVE_AMOUNT, ESCROW_ABOVE_DISTRIBUTED, NO_ESCROW,
  *         CLAWBACK_ABOVE_PAID.
  */

@@ -30,7 +30,7 @@ const openingFormula = defineFormula({
   text: 'as entered for the opening date',
   inputs: { entered: 'money' },
   result: 'money',
-  source: 'calculations 6',
+  source: 'docs/calculations/account-entries.md',
 });
 
 const escrowBalanceFormula = defineFormula({
@@ -38,7 +38,7 @@ const escrowBalanceFormula = defineFormula({
   text: 'the lowest escrow balance of the account at the end of the run date or any later day',
   inputs: { day: 'date', least: 'money' },
   result: 'money',
-  source: 'calculations 6',
+  source: 'docs/calculations/account-entries.md',
 });
 
 /** A figure with its derivation, and the account that each step refers to. */
@@ -50,7 +50,7 @@ export interface LedgerExplanation extends Pick<FigureExplanation, 'value' | 'tr
  * Returns the derivation of a ledger run's figure, recomputed from the inputs stored with it; undefined if there is no such figure. A reversal has
  * the derivation of the original run with opposite signs.
  *
- * Source: calculations section 6; decisions, 'Ledger'.
+ * Source: docs/calculations/account-entries.md; decision 0015.
  * Fails:  ENGINE_VERSION_UNKNOWN.
  */
 export function explainLedgerRun(

@@ -25,7 +25,7 @@ export interface LedgerFacts {
 /**
  * Collects the inputs of a run.
  *
- * Source: calculations section 6; decisions, 'Ledger'.
+ * Source: docs/calculations/account-entries.md; decision 0015.
  * Fails:  PARTICIPANT_UNKNOWN, SOURCE_UNKNOWN, MIXED_CURRENCIES, ENTITY_HAS_NO_ACCOUNT, ALREADY_OPENED.
  */
 export function ledgerInput(request: LedgerRunRequest, facts: LedgerFacts): Result<LedgerInput, Failures> {

@@ -15,7 +15,7 @@ const escrowKind = { OPENING: 'opening', RELEASE: 'released', CLAWBACK: 'applied
  *
  * An opening posts the accrued amount even if it is zero, because the balance is determined from then on.
  *
- * Source: calculations section 6.
+ * Source: docs/calculations/account-entries.md.
  */
 export function ledgerEntries(
   { id: originId, type, runDate }: { readonly id: string; readonly type: LedgerRunType; readonly runDate: string },

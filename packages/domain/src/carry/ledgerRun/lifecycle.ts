@@ -4,7 +4,7 @@ import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
  * A ledger run from draft to posting: opening balances, an escrow release or a clawback. Someone other than its creator approves it. A posted run
  * never changes. To correct a mistake, reverse it: the reversal is a separate run, and posting that run marks this one as reversed.
  *
- * Source: calculations section 6.
+ * Source: docs/calculations/account-entries.md.
  */
 export const ledgerRunLifecycle = defineLifecycle({
   states: {

@@ -7,7 +7,7 @@ import type { LedgerLine, LedgerRunRequest } from './ledgerLine.ts';
  *
  *     released = min(asked, held)
  *
- * Source: calculations section 6.
+ * Source: docs/calculations/escrow.md.
  * Fails:  as warnings RELEASE_ABOVE_ESCROW.
  */
 export function releaseWarnings(

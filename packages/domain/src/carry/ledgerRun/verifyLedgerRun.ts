@@ -8,7 +8,7 @@ import type { StoredLedgerRun } from './ledgerRunDraft.ts';
 
 type Row = Omit<LedgerLine, 'id'>;
 
-/** Recomputes a stored ledger run from its stored inputs and compares its rows to the cent. Source: calculations 5.9, 6. */
+/** Recomputes a stored ledger run from its stored inputs and compares its rows to the cent. Source: docs/calculations/account-entries.md, decision 0019. */
 export function verifyLedgerRun(
   stored: readonly LedgerLine[],
   storedRun: StoredLedgerRun,

@@ -48,7 +48,7 @@ const isField = (name: string): name is MergeField => Object.hasOwn(mergeFields,
  *     'Paid on {paymentDate}[ to account {account}].' without an account: 'Paid on November 28, 2026.'
  *
  * Units:  text.
- * Source: design, documents people receive.
+ * Source: decision 0010.
  */
 export function mergedText(text: string, values: MergeValues): string {
   const valueOf = (name: string): string => (isField(name) ? (values[name] ?? '') : '');
@@ -64,7 +64,7 @@ export function mergedText(text: string, values: MergeValues): string {
 /**
  * Returns the reasons why a template can't be saved: an unknown merge field, an unclosed bracket, or a blank salutation or distribution text.
  *
- * Source: design, documents people receive.
+ * Source: decision 0010.
  * Fails:  UNKNOWN_MERGE_FIELD, BRACKET_OPEN, REQUIRED.
  */
 export function letterTemplateFailures(template: LetterTemplate): Failures {

@@ -484,7 +484,7 @@ describe('a draft that the plan created', () => {
     expect(effects.find(({ kind }) => kind === 'Distributions')).toMatchObject({ updated: 0, unchanged: 1 });
   });
 
-  it('lists each edit that would be replaced, requires a confirmation, and keeps what the workbook does not contain', () => {
+  it('lists each edit that would be replaced, requires a confirmation, and leaves records outside the workbook unchanged', () => {
     const [viaEntity, direct] = first!.details;
     const { writes, changes, warnings } = plan(
       {},

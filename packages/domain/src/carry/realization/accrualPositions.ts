@@ -37,28 +37,28 @@ const accruedBeforeFormula = defineFormula({
   text: 'accrued before = sum of accruals and opening balances by the source’s date, without this realization',
   inputs: { entry: 'money' },
   result: 'money',
-  source: 'calculations 6',
+  source: 'docs/calculations/account-entries.md',
 });
 const paidFormula = defineFormula({
   id: 'realization.paid',
   text: 'paid = sum of payments and clawbacks by the end of the source’s date',
   inputs: { entry: 'money' },
   result: 'money',
-  source: 'calculations 6',
+  source: 'docs/calculations/account-entries.md',
 });
 const balanceAfterFormula = defineFormula({
   id: 'realization.balanceAfter',
   text: 'balance after = accrued before + accrued by this realization - paid',
   inputs: { before: 'money', accrued: 'money', paid: 'money' },
   result: 'money',
-  source: 'calculations 6',
+  source: 'docs/calculations/account-entries.md',
 });
 const entryFormula = defineFormula({
   id: 'ledger.entry',
   text: 'as entered in the account on its date',
   inputs: { day: 'date', kind: 'text', amount: 'money' },
   result: 'money',
-  source: 'calculations 6',
+  source: 'docs/calculations/account-entries.md',
 });
 
 /**
@@ -69,7 +69,7 @@ const entryFormula = defineFormula({
  * `after` is determined if something was accrued or opened before, or is accrued now.
  *
  * Units:  major currency units.
- * Source: calculations section 6, 'Account entries'.
+ * Source: docs/calculations/account-entries.md.
  */
 export function accrualPositions(
   source: AccrualRows['sources'][number],
@@ -111,7 +111,7 @@ const entryLabels: Readonly<Record<AccountEntryKind, string>> = {
  * Returns the derivation of a position's figure: the entries of the account and, for the amount that this realization accrues, its own derivation.
  * Undefined for an undetermined balance, where nothing was ever accrued or opened.
  *
- * Source: calculations section 6, 'Account entries'.
+ * Source: docs/calculations/account-entries.md.
  */
 export function explainPosition(
   name: PositionFigure,

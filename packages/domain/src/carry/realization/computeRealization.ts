@@ -65,7 +65,7 @@ const totalCarryFormula = defineFormula({
   text: "total carry = sum of the sources' carry",
   inputs: { carry: 'money' },
   result: 'money',
-  source: 'calculations 6',
+  source: 'docs/calculations/realization.md',
 });
 
 /**
@@ -73,7 +73,7 @@ const totalCarryFormula = defineFormula({
  *
  *     total = sum of the sources' carry
  *
- * Units:  money in major units. Source: calculations section 6.
+ * Units:  money in major units. Source: docs/calculations/realization.md.
  */
 export const sumCarry = (carries: readonly Decimal[]): Decimal =>
   carries.reduce((sum: Decimal, carry) => sum.plus(carry), zero);
@@ -87,10 +87,10 @@ export interface RealizationDraft {
 /**
  * Allocates the carry of a realization, source by source.
  *
- *     as calculations 5.1 with N = the source's carry;  total = sum of the sources' carry
+ *     as in a distribution with N = the source's carry;  total = sum of the sources' carry
  *
  * Units:  money in major units, effectives in percent units.
- * Source: calculations section 6.
+ * Source: docs/calculations/realization.md.
  * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT, and those of allocations and entities.
  */
 export function computeRealization(input: RealizationInput, explain?: Recorder): Result<RealizationResult, Failures> {

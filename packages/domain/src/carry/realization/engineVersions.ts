@@ -15,7 +15,7 @@ const engines: ReadonlyMap<string, RealizationEngine> = new Map([[ENGINE_VERSION
 /**
  * Recomputes a stored input with the engine version that produced its figures.
  *
- * Source: calculations 5.9, 6.
+ * Source: docs/calculations/realization.md, decision 0019.
  * Fails:  ENGINE_VERSION_UNKNOWN, and those of the engine.
  */
 export function computeRealizationAt(version: string, input: RealizationInput): Result<RealizationResult, Failures> {

@@ -4,7 +4,7 @@ import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
  * A realization from draft to posting. A posted one never changes. To correct a mistake, reverse it and create a new one: the reversal is a separate
  * realization, and posting it marks the original as reversed.
  *
- * Source: calculations section 6.
+ * Source: docs/calculations/realization.md.
  */
 export const realizationLifecycle = defineLifecycle({
   states: { DRAFT: 'Draft', POSTED: 'Posted', REVERSED: 'Reversed' },

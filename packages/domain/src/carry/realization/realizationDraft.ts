@@ -78,7 +78,7 @@ export interface RealizationReversal {
 /**
  * Returns the draft that reverses a posted realization. Nothing is recomputed, and no balance changes until it is posted.
  *
- * Source: calculations 5.8, 6.
+ * Source: docs/calculations/distribution.md, docs/calculations/realization.md.
  * Fails:  REVERSED_BEFORE.
  */
 export function realizationReversal(

@@ -25,7 +25,7 @@ export interface PreparedRealization {
 /**
  * Combines a request with the recorded facts into the engine's input: each source with the participants it reaches on its own date.
  *
- * Source: calculations 6; decisions, 'Realizations'.
+ * Source: docs/calculations/realization.md.
  * Fails:  as refusals NO_SOURCE, SOURCE_DUPLICATE, SOURCE_UNKNOWN, SOURCE_TYPE_DIFFERS, PROFILE_OF_OTHER_SOURCE, SOURCES_OF_SEVERAL_FUNDS,
  *         MIXED_CURRENCIES;
  *         as problems PROFILE_MISSING, PROFILE_NOT_USABLE, MEMBER_MISMATCH.

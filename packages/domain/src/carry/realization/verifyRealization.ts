@@ -19,7 +19,7 @@ export type StoredRealization = StoredInputs<RealizationRequest, RealizationInpu
 /**
  * Recomputes a stored realization from its stored inputs with the engine version that produced it, and compares every displayed figure to the cent.
  *
- * Source: calculations 5.9, 6.
+ * Source: docs/calculations/realization.md, decision 0019.
  */
 export function verifyRealization(
   stored: AccrualRows,

@@ -26,7 +26,7 @@ const NOTHING_ENTERED: LocatedAdjustments = { entered: new Map(), withoutRow: []
 /**
  * Finds the row of each adjustment of a source.
  *
- * Source: calculations 5.5, 8.
+ * Source: docs/calculations/distribution.md.
  * Fails:  ADJUSTMENT_AMBIGUOUS (no direct row and more than one path, `via` is needed);
  *         ADJUSTMENT_DUPLICATE; ADJUSTMENT_CONFLICT (a tax or escrow for an entity and for a row below it); MONEY_SCALE.
  */

@@ -25,7 +25,7 @@ import { routeText } from './routes.ts';
  * Sources don't affect each other, so their order doesn't change anyone's cents. With a recorder, every figure also records its derivation.
  *
  * Units:  money in one currency, effectives and rates in percent units.
- * Source: calculations section 5, shape of section 8; carry specification sections 3 and 5.
+ * Source: docs/calculations/distribution.md.
  * Fails:  with every refusal that applies, each with its path: MONEY_SCALE, NEGATIVE_AMOUNT, PERCENT_RANGE, PERCENT_SCALE,
  *         SOURCE_DUPLICATE, SOURCE_UNKNOWN, PARTICIPANT_DUPLICATE, PARTICIPANT_UNKNOWN, SHARE_DUPLICATE, OVER_ALLOCATED,
  *         CHARACTERIZATION_NOT_100, CHARACTERIZATION_DUPLICATE, TAX_RATE_MISSING, TAX_RATE_DUPLICATE, TAX_PROFILE_CONFLICT,

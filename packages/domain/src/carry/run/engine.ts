@@ -40,7 +40,7 @@ const NO_RATES: readonly AppliedRate[] = [];
 /**
  * Computes one source in whole cents: gross for every person and trust, then tax, escrow and net, then the sums.
  *
- * Source: calculations 5.1 to 5.6.
+ * Source: docs/calculations/distribution.md, docs/calculations/tax.md, docs/calculations/escrow.md.
  * Fails:  ADJUSTMENT_NOT_SPLITTABLE (an adjustment for an entity whose members all have no gross).
  */
 export function computeSource(plan: SourcePlan, failures: Failure[]): CentsSource {

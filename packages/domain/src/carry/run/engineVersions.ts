@@ -13,7 +13,7 @@ const engines: ReadonlyMap<string, DistributionEngine> = new Map([[ENGINE_VERSIO
 /**
  * Recomputes a stored input with the engine version that produced its figures, so that they can be compared to the cent at any time.
  *
- * Source: calculations 5.9.
+ * Source: decision 0019.
  * Fails:  ENGINE_VERSION_UNKNOWN, and those of the engine.
  */
 export function computeDistributionAt(version: string, input: DistributionInput): Result<DistributionResult, Failures> {

@@ -63,7 +63,7 @@ interface ForfeitureRecipient {
  * that a holder who forfeits receives nothing.
  *
  * Units:  percent; the forfeited and received parts are exactly equal, or the forfeited part stays unallocated.
- * Source: calculations section 4, 'Apply vesting', and section 3.
+ * Source: docs/calculations/distribution.md, docs/calculations/reallocation.md.
  * Fails:  RECIPIENTS_HAVE_NOTHING.
  */
 export function applyVesting(

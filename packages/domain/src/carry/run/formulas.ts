@@ -8,7 +8,7 @@ export const distributedFormula = defineFormula({
   inputs: { netDistributableAmount: 'money', totalEffective: 'percent' },
   result: 'money',
   rounding: 'half away from zero, to cents',
-  source: 'calculations 5.1',
+  source: 'docs/calculations/distribution.md',
 });
 
 export const unallocatedFormula = defineFormula({
@@ -16,7 +16,7 @@ export const unallocatedFormula = defineFormula({
   text: 'unallocated = net distributable amount - distributed',
   inputs: { netDistributableAmount: 'money', distributed: 'money' },
   result: 'money',
-  source: 'calculations 5.1',
+  source: 'docs/calculations/distribution.md',
 });
 
 export const grossFormula = defineFormula({
@@ -25,7 +25,7 @@ export const grossFormula = defineFormula({
   inputs: { amount: 'money', effective: 'percent', totalEffective: 'percent' },
   result: 'money',
   rounding: 'down to the cent, then one cent each to the largest remainders until the parts total the amount',
-  source: 'calculations 2, 5.1, 5.2',
+  source: 'docs/calculations/allocation.md, docs/calculations/distribution.md',
 });
 
 export const vestedEffectiveFormula = defineFormula({
@@ -34,7 +34,7 @@ export const vestedEffectiveFormula = defineFormula({
   inputs: { before: 'percent', vested: 'percent' },
   result: 'percent',
   rounding: 'half away from zero, to 10 decimals',
-  source: 'calculations 4, apply vesting',
+  source: 'docs/calculations/distribution.md',
 });
 
 export const receivedEffectiveFormula = defineFormula({
@@ -42,7 +42,7 @@ export const receivedEffectiveFormula = defineFormula({
   text: 'effective = effective before vesting was applied + share forfeited by others',
   inputs: { before: 'percent', received: 'percent' },
   result: 'percent',
-  source: 'calculations 3, 4, apply vesting',
+  source: 'docs/calculations/distribution.md, docs/calculations/reallocation.md',
 });
 
 export const balanceGrossFormula = defineFormula({
@@ -51,7 +51,7 @@ export const balanceGrossFormula = defineFormula({
   inputs: { amount: 'money', balance: 'money', total: 'money' },
   result: 'money',
   rounding: 'down to the cent, then one cent each to the largest remainders until the parts total the amount',
-  source: 'calculations 2, 5 (investor-balance mode)',
+  source: 'docs/calculations/allocation.md, docs/calculations/distribution.md',
 });
 
 export const enteredFormula = defineFormula({
@@ -60,7 +60,7 @@ export const enteredFormula = defineFormula({
   inputs: { entered: 'money', gross: 'money', grossOfAll: 'money' },
   result: 'money',
   rounding: 'largest remainder, to cents',
-  source: 'calculations 5.5',
+  source: 'docs/calculations/distribution.md',
 });
 
 export const taxFormula = defineFormula({
@@ -68,7 +68,7 @@ export const taxFormula = defineFormula({
   text: 'tax = sum of the tax rows',
   inputs: { row: 'money' },
   result: 'money',
-  source: 'calculations 5.3',
+  source: 'docs/calculations/tax.md',
 });
 
 export const enteredTaxFormula = defineFormula({
@@ -77,7 +77,7 @@ export const enteredTaxFormula = defineFormula({
   inputs: { entered: 'money', gross: 'money', grossOfAll: 'money', computedTax: 'money', row: 'money' },
   result: 'money',
   rounding: 'largest remainder, to cents',
-  source: 'calculations 5.5',
+  source: 'docs/calculations/distribution.md',
 });
 
 export const netFormula = defineFormula({
@@ -85,7 +85,7 @@ export const netFormula = defineFormula({
   text: 'net = gross - loan repayment - other adjustment - tax - escrow',
   inputs: { gross: 'money', loanRepayment: 'money', otherAdjustment: 'money', tax: 'money', escrow: 'money' },
   result: 'money',
-  source: 'calculations 5.5',
+  source: 'docs/calculations/distribution.md',
 });
 
 export const sumFormula = defineFormula({
@@ -93,7 +93,7 @@ export const sumFormula = defineFormula({
   text: 'sum of the parts',
   inputs: { part: 'money' },
   result: 'money',
-  source: 'calculations 5.2, 5.6',
+  source: 'docs/calculations/distribution.md',
 });
 
 export const netDistributableFormula = defineFormula({
@@ -101,7 +101,7 @@ export const netDistributableFormula = defineFormula({
   text: 'entered for the source',
   inputs: { entered: 'money' },
   result: 'money',
-  source: 'calculations 5.1',
+  source: 'docs/calculations/distribution.md',
 });
 
 const reversedFormula = (id: string, kind: string) =>
@@ -110,7 +110,7 @@ const reversedFormula = (id: string, kind: string) =>
     text: `the figure of the reversed ${kind} with the opposite sign`,
     inputs: { undone: 'money' },
     result: 'money',
-    source: 'calculations 5.8',
+    source: 'docs/calculations/distribution.md',
   });
 /** The formula of a reversal's figure, by the kind of run that it reverses. */
 export const reversedFormulas = {
@@ -124,5 +124,5 @@ export const adjustmentsFormula = defineFormula({
   text: 'adjustments = loan repayment + other adjustment + tax + escrow',
   inputs: { loanRepayment: 'money', otherAdjustment: 'money', tax: 'money', escrow: 'money' },
   result: 'money',
-  source: 'calculations 5.6',
+  source: 'docs/calculations/distribution.md',
 });

@@ -43,7 +43,7 @@ interface ShareLocation {
 /**
  * Creates an engine with only the first two steps of a distribution, for forecasts and realizations.
  *
- * Source: calculations 5.1, 5.2, 6.
+ * Source: docs/calculations/distribution.md.
  * Fails:  as `computeDistribution` for allocations, entities and amounts.
  */
 export function createGrossEngine(participants: readonly HolderInput[] | undefined): GrossEngine {

@@ -37,7 +37,7 @@ export type Holders<P extends HolderInput> = ReadonlyMap<string, Holder<P>>;
 /**
  * Links entities to their members and checks that money can pass through.
  *
- * Source: calculations 5.2.
+ * Source: docs/calculations/distribution.md.
  * Fails:  PARTICIPANT_DUPLICATE, PARTICIPANT_UNKNOWN, ENTITY_WITHOUT_MEMBERS, MEMBERS_NOT_100, ENTITY_CYCLE (naming the
  *         ring), ENTITY_TOO_DEEP (more than 50 levels), and those of percentages.
  */

@@ -29,7 +29,7 @@ export const balanceShareFormula = defineFormula({
   inputs: { balance: 'money', total: 'money' },
   result: 'percent',
   rounding: 'half away from zero, to 10 decimals',
-  source: 'calculations 5, investor-balance mode',
+  source: 'docs/calculations/distribution.md',
 });
 
 /**
@@ -38,7 +38,7 @@ export const balanceShareFormula = defineFormula({
  *     weight = max(0, carry balance);  effective = weight / sum of the weights x 100
  *
  * Units:  balances and amount in major currency units, effectives in percent with 10 decimals.
- * Source: calculations section 5, 'Investor-balance mode'.
+ * Source: docs/calculations/distribution.md.
  * Fails:  AMOUNT_ABOVE_BALANCES if the amount exceeds the balances.
  */
 export function investorBalanceShares(

@@ -6,7 +6,7 @@ import { decimal, numberText, roundPercent } from '../../kernel/index.ts';
  *     effective = gross / net distributable x 100
  *
  * Units:  amounts in the run's currency; the percentage with 10 decimals.
- * Source: calculations section 1. Over several sources, it is the average of their percentages, weighted by amount.
+ * Source: docs/calculations/numbers.md. Over several sources, it is the average of their percentages, weighted by amount.
  */
 export function percentOfRun(gross: string, netDistributable: string): string | null {
   const whole = decimal(netDistributable);

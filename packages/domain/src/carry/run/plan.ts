@@ -41,7 +41,7 @@ interface PlanFacts extends RouteFacts {
 /**
  * Checks an input and prepares its sources. An invalid source is left out, with all its failures listed.
  *
- * Source: calculations 5.1 to 5.5.
+ * Source: docs/calculations/distribution.md, docs/calculations/tax.md, docs/calculations/escrow.md.
  */
 export function planDistribution(input: DistributionInput, explain?: Recorder): DistributionPlan {
   const failures: Failure[] = [];

@@ -30,7 +30,7 @@ type Sums = Record<FigureName, Decimal>;
  * Tax equals the sum of its rows, an entity the sum of its members, a source the sum of its rows, a participant the sum of its rows in all sources,
  * and the total the sum of the sources.
  *
- * Source: calculations 5.5, 5.6.
+ * Source: docs/calculations/distribution.md.
  * Fails:  NOT_RECONCILED, for each figure that does not hold, with its path.
  */
 export function checkReconciliation({ sources, participants, totals }: Reconcilable): Failures {

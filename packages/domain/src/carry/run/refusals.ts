@@ -7,7 +7,7 @@ import { checkCharacterizations } from './plan.ts';
 /**
  * Returns all reasons why a distribution can't be saved. If there are none, it can be saved, even as an unfinished draft.
  *
- * Source: calculations 5.7; carry specification section 5, 'Distribution save'.
+ * Source: docs/calculations/distribution.md.
  * Fails:  NO_SOURCE, NO_PARTICIPANT, CHARACTERIZATION_NOT_100 (and a wrong percentage among the characterizations).
  */
 export function saveRefusals(input: DistributionInput): Failures {
@@ -41,7 +41,7 @@ const BLOCKING_WARNINGS: ReadonlySet<string> = new Set(['CHARACTERIZATION_MISSIN
  *
  * Pass the draft if you have it; otherwise it is computed.
  *
- * Source: calculations 5.7; carry specification section 4 ('Please specify Approvers').
+ * Source: docs/calculations/distribution.md.
  * Fails:  those of saving and of `computeDistribution`, and CHARACTERIZATION_MISSING, NET_BELOW_ZERO,
  *         UNALLOCATED_NOT_ACKNOWLEDGED, MEMBER_MISMATCH, NO_APPROVERS.
  */

@@ -16,7 +16,7 @@ const figureTextsOf = (totals: FiguresOrNull): FigureTexts => ({
   net: determined(totals.net),
 });
 
-/** Returns the rows with every figure, including those of lines, given the opposite sign: calculations 5.8. */
+/** Returns the rows with every figure, including those of lines, with the opposite sign. Source: docs/calculations/distribution.md. */
 export function reversedRows<S extends SourceLine>({ sources, totals }: RunRows<S>, newId: () => string): RunRows<S> {
   return {
     sources: sources.map((source) => {

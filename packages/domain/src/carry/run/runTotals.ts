@@ -67,7 +67,7 @@ interface Sum {
  * Returns the totals of all participants over all sources. Those reached through an entity are nested below it, so the outermost rows add up to the
  * total.
  *
- * Source: calculations 5.2, 5.6.
+ * Source: docs/calculations/distribution.md.
  */
 export function pathTotals({ sources, totals }: RunRows): readonly PathTotal[] {
   const outermost = new Map<string, Sum>();
@@ -121,7 +121,7 @@ export interface DeterminedPart extends Omit<FigureTexts, 'tax' | 'net'> {
  * source, the other figures don't. Null if that adds nothing to the totals of the run, or if no source is determined.
  *
  * Units:  money in major units, texts with 2 decimals.
- * Source: decisions, 'Sums say what they cover'.
+ * Source: decision 0032.
  */
 export function determinedPart({ sources }: Pick<RunRows, 'sources'>): DeterminedPart | null {
   const determined = sources.filter(isDetermined);
@@ -153,7 +153,7 @@ export interface RunProof {
  *     difference = net distributable - unallocated - net - tax - escrow - loan repayment - other adjustment;
  *     where that is zero, |gross - (net distributable - unallocated)|
  *
- * Source: calculations 5.5, 5.6.
+ * Source: docs/calculations/distribution.md.
  */
 export function proofOfRun(totals: RunTotals): RunProof {
   const { netDistributable, unallocated, gross, tax, escrow, loanRepayment, otherAdjustment, net } = totals;

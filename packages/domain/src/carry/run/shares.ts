@@ -80,7 +80,7 @@ export interface SharedOut {
  * The rest of N stays unallocated. In investor-balance mode, the balances themselves split N.
  *
  * Units:  whole cents, not negative.
- * Source: calculations 5.1, 5 'Investor-balance mode'.
+ * Source: docs/calculations/distribution.md.
  */
 export function shareOut(amount: Whole, { weights, total, isWhole, balances }: Weights): SharedOut {
   if (balances) return { distributed: amount, unallocated: 0, parts: splitCents(amount, balances) };

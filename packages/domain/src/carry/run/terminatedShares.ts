@@ -20,7 +20,7 @@ export function terminatedShares({ sources }: Pick<RunRows, 'sources'>, verb: 'a
   return [fail('TERMINATED_SHARES', ['sources'], text)];
 }
 
-/** Vesting is applied by distributions only (decision 33), so the warning says where to look and what to change. */
+/** Vesting is applied by distributions only (decision 0033), so the warning says where to look and what to change. */
 const nextStep = {
   forecast:
     'Forecasts don’t apply vesting. Check what is vested in the Vesting and forfeiture report; if less will be paid, change the allocation profile.',

@@ -15,7 +15,7 @@ export interface CentsTotals {
 /**
  * Adds up each participant's and entity's amounts over all paths and sources.
  *
- * Source: calculations 5.2, 5.6.
+ * Source: docs/calculations/distribution.md.
  */
 export function totalCents(sources: readonly CentsSource[], participantCount: number): CentsTotals {
   const byParticipant: (Cents | undefined)[] = new Array<Cents | undefined>(participantCount).fill(undefined);

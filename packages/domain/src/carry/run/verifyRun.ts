@@ -30,7 +30,7 @@ const names = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'ne
  * Recomputes a stored run from its stored inputs with the engine version that produced it, and compares everything that is displayed to the cent:
  * sources and rows, figures and percentages, counts, tax rows with their rates, and terminations.
  *
- * Source: calculations 5.9.
+ * Source: decision 0019.
  */
 export function verifyRun(stored: RunRows, inputs: StoredInputs, engineVersion: string): RunVerification {
   const input = distributionInputFromJson(inputs.input);

@@ -11,7 +11,7 @@ export const taxRowFormula = defineFormula({
   inputs: { gross: 'money', percent: 'percent' },
   result: 'money',
   rounding: 'half away from zero, to cents',
-  source: 'calculations 5.3',
+  source: 'docs/calculations/tax.md',
 });
 
 export const overriddenTaxRowFormula = defineFormula({
@@ -20,7 +20,7 @@ export const overriddenTaxRowFormula = defineFormula({
   inputs: { entered: 'money', computed: 'money', computedInAll: 'money' },
   result: 'money',
   rounding: 'largest remainder, to cents',
-  source: 'calculations 5.5',
+  source: 'docs/calculations/distribution.md',
 });
 
 /**
@@ -29,7 +29,7 @@ export const overriddenTaxRowFormula = defineFormula({
  *     TaxAllocationAmount = round(gross x percent / 100)        tax = sum of the rows
  *
  * Units:  whole cents.
- * Source: calculations 5.3.
+ * Source: docs/calculations/tax.md.
  */
 export function taxAmounts(gross: Whole, rates: readonly AppliedRate[]): Whole[] {
   return rates.map(({ fraction }) => applyFraction(gross, fraction));
@@ -41,7 +41,7 @@ export function taxAmounts(gross: Whole, rates: readonly AppliedRate[]): Whole[]
  * Returns undefined if all rows are zero or there are none. The tax then gets a single row of its own.
  *
  * Units:  whole cents.
- * Source: calculations 5.5.
+ * Source: docs/calculations/distribution.md.
  */
 export function overriddenTaxAmounts(overrides: Whole, computed: readonly Whole[]): ArrayLike<Whole> | undefined {
   return computed.some((amount) => amount !== 0) ? splitCents(overrides, computed) : undefined;

@@ -35,7 +35,7 @@ export interface TaxAllocation {
  *
  * The lists are the participant's own profiles, the source's, and those assigned to 'all' sources.
  *
- * Source: calculations 5.3.
+ * Source: docs/calculations/tax.md.
  */
 export function applicableTaxProfiles(...lists: readonly (readonly TaxProfile[] | undefined)[]): readonly TaxProfile[] {
   const found = new Map<string, TaxProfile>();

@@ -10,7 +10,7 @@ export interface TaxTerms {
 /**
  * Returns the reasons why the terms of a tax profile can't be saved. It needs one rate, or a rate for each characterization.
  *
- * Source: calculations 5.3; carry specification, tax profiles.
+ * Source: docs/calculations/tax.md.
  * Fails:  TAX_RATE_REQUIRED, TAX_RATES_REQUIRED, DUPLICATE (a characterization with two rates); the first that applies.
  */
 export function checkTaxTerms({ subjectToCharacterization, taxRate, characterizationIds }: TaxTerms): Failures {

@@ -36,7 +36,7 @@ const taxPercentFormula = defineFormula({
   inputs: { characterization: 'percent', rate: 'percent' },
   result: 'percent',
   rounding: 'half away from zero, to 10 decimals',
-  source: 'calculations 5.3',
+  source: 'docs/calculations/tax.md',
 });
 
 /**
@@ -49,7 +49,7 @@ const taxPercentFormula = defineFormula({
  * Otherwise it has one row at the profile's rate. The percentage is stored with 10 decimals, and amounts use the stored one.
  *
  * Units:  percent units.
- * Source: calculations 5.3.
+ * Source: docs/calculations/tax.md.
  * Fails:  TAX_RATE_MISSING, naming profile and characterization, for each rate that is not there or inactive.
  */
 export function applyTaxProfiles(

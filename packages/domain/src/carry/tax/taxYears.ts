@@ -38,7 +38,7 @@ export interface TaxOfYear {
  * under null: not determined. The rows of a year and currency add up to the amounts paid and withheld in it.
  *
  * Units:  money with 2 decimals, percent units.
- * Source: calculations 2, 5.3.
+ * Source: docs/calculations/allocation.md, docs/calculations/tax.md.
  */
 export function taxYears(paid: readonly PaidWithTax[]): readonly TaxOfYear[] {
   const found = new Map<string, TaxOfYear & SumOfYear>();

@@ -11,7 +11,7 @@ it('add up to the carry when parts rounded one by one would exceed it by a cent'
   expect(texts('100', '33.3333333333', '33.3333333333', '33.3333333334')).toEqual(['33.33', '33.33', '33.34']);
 });
 
-it('leave unallocated what the profile leaves unallocated', () => {
+it('leave the unallocated part of the profile unallocated', () => {
   expect(texts('1000', '10', '5')).toEqual(['100.00', '50.00']);
   expect(texts('-1000', '10', '5')).toEqual(['-100.00', '-50.00']);
 });

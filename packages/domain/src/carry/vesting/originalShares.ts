@@ -12,7 +12,7 @@ const totalDecimals = 4;
  * Returns null if nothing can be allocated: there are no percentages, or they total more than 100.
  *
  * Units:  money in major units, effectives in percent, both in the order of the profile.
- * Source: calculations 4, 5.1.
+ * Source: docs/calculations/vesting.md, docs/calculations/distribution.md.
  */
 export function originalShares(carry: Decimal, effectives: readonly Decimal[]): readonly Decimal[] | null {
   const total = effectives.reduce((sum, effective) => sum.plus(effective), zero);
@@ -29,7 +29,7 @@ export function originalShares(carry: Decimal, effectives: readonly Decimal[]): 
  *     effective = effective of the first x each further one / 100, 10 decimals
  *
  * Units:  percent.
- * Source: calculations 4, 5.2.
+ * Source: docs/calculations/vesting.md, docs/calculations/distribution.md.
  */
 export const effectiveThrough = ([first = zero, ...others]: readonly Decimal[]): Decimal =>
   others.length === 0 ? first : roundPercent(others.reduce((share, own) => share.times(own).div(hundred), first));

@@ -22,7 +22,7 @@ const vestedFormula = defineFormula({
   text: 'vested = the percentage of the row with start <= months < end; the last row is open-ended; 0 before the first row',
   inputs: { months: 'months', 'row start': 'months', 'row end': 'months' },
   result: 'percent',
-  source: 'calculations 4',
+  source: 'docs/calculations/vesting.md',
 });
 
 /**
@@ -45,7 +45,7 @@ export function vestingSchedule(rows: readonly ScheduleRow[]): Result<VestingSch
  *     vested of the row with start <= months < end; the last row has no end; 0 before the first row
  *
  * Units:  months from `monthsBetween`, percent 0 to 100.
- * Source: calculations section 4.
+ * Source: docs/calculations/vesting.md.
  *
  * The explanation is recorded at the recorder's root, because each result uses a different name for this figure.
  */

@@ -21,7 +21,7 @@ export const scheduleRowTexts = {
  *
  * START_AFTER_END means that the start is greater than the end; END_NOT_AFTER_START means that they are equal.
  *
- * Source: specification of the carry area, section 5; calculations section 4.
+ * Source: docs/calculations/vesting.md.
  * Fails:  NO_ROWS; PERIODS_REQUIRED, START_REQUIRED (last row), START_AFTER_END, END_NOT_AFTER_START; PERIOD_NOT_WHOLE
  *         (a negative or broken month); ROWS_NOT_CONTIGUOUS; PERCENT_REQUIRED, PERCENT_RANGE, PERCENT_FALLING,
  *         LAST_ROW_NOT_100.

@@ -66,7 +66,7 @@ export const investedIn = (parts: readonly VestingPart[]): Decimal =>
  * Tranches that start vesting after the date don't count. Each tranche vests from its investment date, otherwise from the initial investment,
  * otherwise from the initial close; the basis names which.
  *
- * Source: calculations section 4, 'One vested percentage'.
+ * Source: docs/calculations/vesting.md.
  * Fails:  NO_VESTING_SCHEDULE, NO_VESTING_START (a part without any date), and as `checkScheduleRows`: not determined then.
  */
 export function vestedShare(position: VestingPosition, on: CalendarDate): Result<VestedShare, Failures> {

@@ -64,7 +64,7 @@ export interface VestingAnalysis {
  * Totals of money are sums of the displayed rows. Totals of percentages are rounded after summing.
  *
  * Units:  money in cents, percent with 10 decimals.
- * Source: calculations section 4.
+ * Source: docs/calculations/vesting-analysis.md.
  * Fails:  NO_TRANCHES, NEGATIVE_INVESTED_AMOUNT (each one), NO_INVESTED_AMOUNT, NEGATIVE_EFFECTIVE, MONEY_SCALE, and as
  *         `checkScheduleRows`.
  */

@@ -11,7 +11,7 @@ export interface VestingStartDates {
  * Returns the date from which vesting counts: the tranche's investment date, otherwise the investment's initial date, otherwise the initial close of
  * the fund or coinvestment.
  *
- * Source: calculations section 4.
+ * Source: docs/calculations/vesting.md.
  * Fails:  NO_VESTING_START.
  */
 export function vestingStart(dates: VestingStartDates): Result<CalendarDate, Failures> {

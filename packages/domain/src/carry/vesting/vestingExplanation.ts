@@ -11,7 +11,7 @@ import {
 } from '../../kernel/index.ts';
 import type { VestingAnalysisRow, VestingBasis, VestingFigures } from './vestingFigures.ts';
 
-const SOURCE = 'calculations 4';
+const SOURCE = 'docs/calculations/vesting.md';
 const ROUNDING = 'half away from zero, to 10 decimals';
 const SPLIT = 'largest remainder, to cents';
 

@@ -73,7 +73,7 @@ export interface VestingOfSources {
  * and left out of the sums; the other sources still count.
  *
  * Units:  as `analyzeVesting`.
- * Source: calculations section 4.
+ * Source: docs/calculations/vesting.md.
  * Fails:  as `analyzeVesting`, the path starting with the position of the source.
  */
 export function vestingOfSources(

@@ -23,7 +23,7 @@ const allCoinvestments = '00000000-0000-0000-0000-000000000000';
 /**
  * Returns the selected sources: for an investment, its parts and tranches; for a fund, its own profile or, without one, the sources below it.
  *
- * Source: calculations section 4.
+ * Source: docs/calculations/vesting.md.
  */
 export function sourcesInScope<S extends ScopedSource>(
   sources: readonly S[],
@@ -51,7 +51,7 @@ export interface PaidSource extends Omit<VestingPosition, 'schedule'> {
 /**
  * Returns the carry of each source: the amount paid so far, or its part of an amount given for all sources, split by their invested amounts.
  *
- * Source: calculations section 4.
+ * Source: docs/calculations/vesting.md.
  * Fails:  MIXED_CURRENCIES (an amount for sources of several), and as `allocate`.
  */
 export function carryOfSources(

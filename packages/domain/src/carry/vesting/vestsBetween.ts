@@ -6,7 +6,7 @@ import { type Decimal, decimal, moneyText } from '../../kernel/index.ts';
  * vests = vested on the later day - vested on the earlier
  *
  * Units: money, texts with 2 decimals; null if either amount is not determined.
- * Source: calculations 2.
+ * Source: docs/calculations/allocation.md.
  */
 export function vestsBetween(earlier: string | null, later: string | null): string | null {
   if (earlier === null || later === null) return null;

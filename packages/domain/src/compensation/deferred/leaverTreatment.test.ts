@@ -111,7 +111,7 @@ describe('a settlement of a leaver', () => {
   });
 });
 
-it('the figures of a past leaving equal the ledger, with what was paid late', () => {
+it('the figures of a past leaving equal the ledger, with late payments', () => {
   const on = calendarDate('2026-12-31');
   const late = [entry('VEST', 2, '2027-03-01', '3333.33'), entry('PAY', 2, '2027-03-15', '3333.33')];
   const awards = settledByLeaving([{ ...award, entries: [...award.entries, ...late] }], on);
@@ -131,7 +131,7 @@ it('a treatment is recorded only by its entries since the leaving', () => {
   expect(recorded(forfeited, entry('FORFEIT', 2, '2027-01-31', '-3333.33'))).toBeNull();
 });
 
-it('the figures of a past leaving include what was forfeited afterwards', () => {
+it('the figures of a past leaving include later forfeitures', () => {
   const on = calendarDate('2026-12-31');
   const after = entry('FORFEIT', 3, '2027-01-31', '3333.33');
   const awards = [{ ...award, entries: [...award.entries, after] }];

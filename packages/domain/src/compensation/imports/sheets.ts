@@ -48,10 +48,10 @@ export const historyFields = {
   employee,
   year: { title: 'Year', kind: 'number', required: true, hint: 'calendar year; required' },
   currency,
-  baseSalary: money('Base salary', 'annual rate; becomes a salary from the first day of the year or the hire'),
-  bonus: money('Bonus', 'becomes an award on the last day of the year, with a pay type of this class'),
-  supplementalBonus: money('Supplemental bonus', 'becomes an award as well'),
-  other: money('Other', 'becomes an award as well'),
+  baseSalary: money('Base salary', 'annual rate; creates a salary from the first day of the year or the hire'),
+  bonus: money('Bonus', 'creates an award on the last day of the year, with a pay type of this class'),
+  supplementalBonus: money('Supplemental bonus', 'also creates an award'),
+  other: money('Other', 'also creates an award'),
 } as const satisfies ImportFields;
 
 const classOf = { bonus: 'BONUS', supplementalBonus: 'SUPPLEMENTAL', other: 'OTHER' } as const satisfies Readonly<

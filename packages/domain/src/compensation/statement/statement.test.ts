@@ -100,7 +100,7 @@ describe('a corrected statement', () => {
 });
 
 describe('a total compensation statement', () => {
-  it('compares the year with the one before, and lists what was awarded for it and paid in it', () => {
+  it('compares the year with the previous one, and lists its awards and payments', () => {
     const text = stated(person);
     const lines = text.currencies[0]!.figures.map(({ figure, ...values }) => [figure, ...Object.values(values)]);
     expect(lines).toEqual([

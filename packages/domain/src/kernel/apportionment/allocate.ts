@@ -28,7 +28,7 @@ const allocateFormula = defineFormula({
   inputs: { total: 'money', weight: 'rate', 'sum of weights': 'rate', position: 'count' },
   result: 'money',
   rounding: 'largest remainder; equal remainders to the earlier position',
-  source: 'calculations 2; Balinski & Young, Fair Representation, 1982',
+  source: 'docs/calculations/allocation.md; Balinski & Young, Fair Representation, 1982',
 });
 
 /**
@@ -40,7 +40,7 @@ const allocateFormula = defineFormula({
  *
  * Units:  total and parts in major units with `scale` decimals (2: cents); weights any non-negative measure, of any
  *         fineness.
- * Source: largest-remainder (Hamilton) method, Balinski & Young, Fair Representation, 1982; calculations section 2.
+ * Source: largest-remainder (Hamilton) method, Balinski & Young, Fair Representation, 1982; docs/calculations/allocation.md.
  * Fails:  NO_WEIGHTS, NEGATIVE_WEIGHT (each one), NO_POSITIVE_WEIGHT (with a total that is not zero), MONEY_SCALE.
  */
 export function allocate(

@@ -5,7 +5,7 @@ import { type Doubles, doubles, required } from '../index.ts';
  *
  *     quota = total x weight / sum of weights;  part = floor(quota) + one unit for the k largest remainders
  *
- * Source: Balinski & Young, Fair Representation, 1982; calculations section 2.
+ * Source: Balinski & Young, Fair Representation, 1982; docs/calculations/allocation.md.
  */
 
 /** Totals and sums of weights up to this size are split exactly in doubles. 2^50 cents are about 11 trillion. */

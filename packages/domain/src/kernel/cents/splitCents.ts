@@ -6,7 +6,7 @@ import { sumWhole, type Whole, whole } from './wholeNumber.ts';
  *
  * A total of zero may have weights that are all zero. Invalid input (negative weights, or a total without a positive weight) throws.
  *
- * Source: calculations section 2.
+ * Source: docs/calculations/allocation.md.
  */
 export function splitCents(total: Whole, weights: readonly Whole[]): ArrayLike<Whole> {
   if (total === 0) return new Float64Array(weights.length);

@@ -5,7 +5,7 @@ const averageIrrFormula = defineFormula({
   text: 'average IRR = sum of the funds’ IRR in percent / 100 / number of funds with an IRR',
   inputs: { irrPercent: 'percent', funds: 'count' },
   result: 'rate',
-  source: 'calculations 7',
+  source: 'docs/calculations/average-irr.md',
 });
 
 /**

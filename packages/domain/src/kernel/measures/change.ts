@@ -21,7 +21,7 @@ const changeFormula = defineFormula({
   inputs: { entry: 'money', current: 'money' },
   result: 'percent',
   rounding: 'half away from zero, to 10 decimals',
-  source: 'calculations 7',
+  source: 'docs/calculations/change.md',
 });
 
 /**

@@ -32,7 +32,7 @@ const irrFormula = defineFormula({
   inputs: { amount: 'money', date: 'date' },
   result: 'rate',
   rounding: 'error at most 1e-12 x max(1, |r|); displayed with 12 significant digits, which adds at most 5e-12 x |r|',
-  source: 'calculations 7',
+  source: 'docs/calculations/irr.md',
 });
 
 const USUAL = Math.log(1.1);

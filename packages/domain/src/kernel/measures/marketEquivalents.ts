@@ -50,35 +50,35 @@ const longNickelsFormula = defineFormula({
   text: 'NAV in the index = contributions - distributions, each grown with the index to the end; its rate is the IRR of the fund’s flows with this NAV',
   inputs: { grownContributions: 'money', grownDistributions: 'money' },
   result: 'money',
-  source: 'calculations 7; Long and Nickels 1996',
+  source: 'docs/calculations/pme.md; Long and Nickels 1996',
 });
 const pmePlusFormula = defineFormula({
   id: 'performance.pmePlus',
   text: 'L = (grown contributions - NAV) / grown distributions; its rate is the IRR of the contributions, L x distributions and NAV',
   inputs: { grownContributions: 'money', grownDistributions: 'money', nav: 'money' },
   result: 'multiple',
-  source: 'calculations 7; Rouvinez 2003',
+  source: 'docs/calculations/pme.md; Rouvinez 2003',
 });
 const modifiedPmeFormula = defineFormula({
   id: 'performance.modifiedPme',
   text: 'each distribution takes the fraction D / (D + NAV after it) of the index NAV; its rate is the IRR of the contributions, these distributions and the last index NAV',
   inputs: { part: 'rate', distribution: 'money' },
   result: 'money',
-  source: 'calculations 7; Cambridge Associates 2013',
+  source: 'docs/calculations/pme.md; Cambridge Associates 2013',
 });
 const modifiedPmeNavFormula = defineFormula({
   id: 'performance.modifiedPmeNav',
   text: 'index NAV = contributions - amounts that distributions took out of the index, all grown to the end',
   inputs: { contributed: 'money', withdrawn: 'money' },
   result: 'money',
-  source: 'calculations 7; Cambridge Associates 2013',
+  source: 'docs/calculations/pme.md; Cambridge Associates 2013',
 });
 const equivalentRateFormula = defineFormula({
   id: 'performance.equivalentRate',
   text: 'the IRR of the flows with the value of the money in the index; not annualized below 365 days',
   inputs: { amount: 'money', date: 'date' },
   result: 'rate',
-  source: 'calculations 7',
+  source: 'docs/calculations/pme.md',
 });
 
 /**

@@ -27,28 +27,28 @@ export const dpiFormula = defineFormula({
   text: 'DPI = distributions / contributions',
   inputs: { distributions: 'money', contributions: 'money' },
   result: 'multiple',
-  source: 'calculations 7',
+  source: 'docs/calculations/multiples.md',
 });
 export const rvpiFormula = defineFormula({
   id: 'performance.rvpi',
   text: 'RVPI = NAV / contributions',
   inputs: { nav: 'money', contributions: 'money' },
   result: 'multiple',
-  source: 'calculations 7',
+  source: 'docs/calculations/multiples.md',
 });
 export const tvpiFormula = defineFormula({
   id: 'performance.tvpi',
   text: 'TVPI = DPI + RVPI',
   inputs: { dpi: 'multiple', rvpi: 'multiple' },
   result: 'multiple',
-  source: 'calculations 7',
+  source: 'docs/calculations/multiples.md',
 });
 const moicFormula = defineFormula({
   id: 'performance.moic',
   text: 'MOIC = (realized + unrealized) / invested',
   inputs: { realized: 'money', unrealized: 'money', invested: 'money' },
   result: 'multiple',
-  source: 'calculations 7',
+  source: 'docs/calculations/multiples.md',
 });
 
 /**

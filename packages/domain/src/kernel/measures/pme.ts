@@ -47,7 +47,7 @@ export interface PublicMarketEquivalent {
   /** Continuous annual excess over the index; null if the scaled flows have no rate, with the reason in `noDirectAlpha`. */
   readonly directAlpha: Decimal | null;
   readonly noDirectAlpha?: Failure;
-  /** True if several rates solve the scaled flows. The alpha is that of the one nearest to 10%. */
+  /** True if several rates solve the scaled flows. Alpha then uses the rate closest to 10%. */
   readonly multiple: boolean;
   /** INDEX_STALE for each day whose index value is more than 7 days older. */
   readonly warnings: Failures;
@@ -58,14 +58,14 @@ const ksPmeFormula = defineFormula({
   text: 'KS-PME = (sum of distributions x index at the end / index on the day + NAV) / sum of contributions x the same ratio',
   inputs: { grownDistributions: 'money', nav: 'money', grownContributions: 'money' },
   result: 'multiple',
-  source: 'calculations 7; Kaplan and Schoar 2005',
+  source: 'docs/calculations/pme.md; Kaplan and Schoar 2005',
 });
 const directAlphaFormula = defineFormula({
   id: 'performance.directAlpha',
   text: 'direct alpha = ln(1 + IRR of the flows grown with the index to the end, and NAV)',
   inputs: { irr: 'rate' },
   result: 'rate',
-  source: 'calculations 7; Gredil, Griffiths and Stucke 2014',
+  source: 'docs/calculations/pme.md; Gredil, Griffiths and Stucke 2014',
 });
 
 /** The age in days up to which an index value is used without a warning. */

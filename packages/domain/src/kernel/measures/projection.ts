@@ -27,7 +27,7 @@ const projectionFormula = defineFormula({
   inputs: { days: 'days', rate: 'percent', commitment: 'money' },
   result: 'money',
   rounding: 'half away from zero, to cents',
-  source: 'calculations 7',
+  source: 'docs/calculations/projection.md',
 });
 
 /**

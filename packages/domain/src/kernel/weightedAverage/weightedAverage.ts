@@ -29,7 +29,7 @@ const weightedAverageFormula = defineFormula({
   inputs: { effective: 'percent', invested: 'money' },
   result: 'percent',
   rounding: 'half away from zero, to 10 decimals',
-  source: 'calculations 7',
+  source: 'docs/calculations/weighted-average.md',
 });
 
 /**

@@ -14,7 +14,7 @@ export interface MemberCandidate {
  * Checks the members of an entity. Existing members may stay regardless of eligibility. New members must be carry-eligible. No member may appear
  * twice, and an entity can't be below itself.
  *
- * Source: specification of the carry area, section 5; calculations 5.2.
+ * Source: docs/calculations/distribution.md.
  * Fails:  MEMBER_UNKNOWN, MEMBER_TWICE, MEMBER_NOT_ELIGIBLE, MEMBER_CYCLE.
  */
 export function checkMembers(

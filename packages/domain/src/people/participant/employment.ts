@@ -32,7 +32,7 @@ export const terminationBy = (
  * Returns the date for computing vesting on a date: the termination if it is on or before it, otherwise the date itself. Nothing vests after a
  * termination, whether the date is today or chosen. Every figure of carry and of deferred awards uses this date.
  *
- * Source: calculations section 4.
+ * Source: docs/calculations/vesting.md.
  */
 export const vestingDate = (date: CalendarDate, terminationDate: CalendarDate | null | undefined): CalendarDate =>
   terminationBy(terminationDate, date) ?? date;
@@ -40,7 +40,7 @@ export const vestingDate = (date: CalendarDate, terminationDate: CalendarDate | 
 /**
  * Returns the years of service: whole months from hire to today, or to the termination if that is earlier, divided by 12.
  *
- * Null if there is no hire date or it is in the future. Source: decisions, 'Data behind the figures'.
+ * Null if there is no hire date or it is in the future.
  */
 export function yearsOfService({ hireDate, terminationDate }: Employment, today: CalendarDate): Decimal | null {
   if (!hireDate) return null;
@@ -58,7 +58,7 @@ export interface EmploymentEvent {
  * Returns the leaving in force on a date: the last termination on or before it, unless a rehire on or before it follows. Terminations and rehires
  * after the date have no effect on it.
  *
- * Source: calculations section 4.
+ * Source: docs/calculations/vesting.md.
  */
 export function leavingOn<E extends EmploymentEvent>(history: readonly E[], asOf: CalendarDate): E | null {
   const last = history

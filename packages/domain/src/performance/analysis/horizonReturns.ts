@@ -34,7 +34,7 @@ export interface HorizonReturn {
  *     -NAV(S), flows of S < day <= T, +NAV(T)
  *
  * Units:  the vehicle's currency, whole cents; rates fractions.
- * Source: performance section 5; docs/calculations/period-return.md.
+ * Source: docs/calculations/period-return.md.
  * Fails:  as `periodReturn`, each horizon by itself.
  */
 export const horizonReturns = (

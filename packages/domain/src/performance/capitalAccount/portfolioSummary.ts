@@ -140,7 +140,7 @@ export interface InvestorWeights {
  *
  * The shares of all investors add up to the vehicle's figures exactly, each amount by largest remainder. Rates are those of the securities.
  *
- * Source: calculations 2; docs/calculations/capital-account.md.
+ * Source: docs/calculations/allocation.md; docs/calculations/capital-account.md.
  * Fails:  NO_WEIGHTS, NO_POSITIVE_WEIGHT (a security in which nobody participates, with its id).
  */
 export function investorSummaries(

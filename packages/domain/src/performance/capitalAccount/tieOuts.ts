@@ -122,7 +122,7 @@ const sentRolls = (name: string, account: CapitalAccount): readonly TieOutDiffer
  * The checks of a period. Each compares two independent computations of a figure. T1 to T10, T13 and T14 are exact and prevent the lock; T11, T12,
  * T15, T16 and T17 may be acknowledged individually.
  *
- * Source: performance section 6; docs/calculations/capital-account.md.
+ * Source: docs/calculations/capital-account.md.
  */
 const tieOuts: readonly TieOut[] = [
   {

@@ -21,7 +21,7 @@ export interface RecipientExposure {
  * Splits the exposure of a fund by the carry that each holder has received, less escrow.
  *
  * Units:  money in cents; the shares sum to the exposure exactly.
- * Source: docs/calculations/carry-position.md; calculations 2.
+ * Source: docs/calculations/carry-position.md; docs/calculations/allocation.md.
  * Fails:  as `allocate` (NO_WEIGHTS, NO_POSITIVE_WEIGHT: no known holder received carry).
  */
 export function exposureByRecipient(

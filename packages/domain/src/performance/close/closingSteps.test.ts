@@ -40,7 +40,7 @@ describe('the closing checklist of a quarter', () => {
     expect(closingChecklist(facts).steps[1]).toMatchObject(lastAct);
   });
 
-  it('names what is missing, and leads to the first of it', () => {
+  it('names the missing entries, and leads to the first', () => {
     const missing = at({
       entries: { count: 0, by: null, on: null },
       values: { holdings: 12, valued: 9, ...lastAct },

@@ -1,7 +1,7 @@
 import { type CalendarDate, displayedDate } from '@carrara/domain/kernel';
 import { quartersLater } from '../ledger/index.ts';
 
-/** What is entered of a vehicle by a reporting date. */
+/** The data entered for a vehicle by a reporting date. */
 export interface QuarterFacts {
   readonly reportingDate: CalendarDate;
   /** The last quarter end up to today. */

@@ -33,7 +33,7 @@ import { sidePairs, transfersIn } from './transferTieOuts.ts';
  *
  * `periods` includes the figures of these quarters, and may include others.
  *
- * Source: performance section 6; docs/calculations/capital-account.md.
+ * Source: docs/calculations/capital-account.md.
  */
 export function tieOutFacts(
   ledger: ClosingLedger,

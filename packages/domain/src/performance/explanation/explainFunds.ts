@@ -29,7 +29,7 @@ const averagePercentFormula = defineFormula({
   text: 'average IRR = sum of the funds’ IRR in percent / number of funds with an IRR',
   inputs: { irrPercent: 'percent', funds: 'count' },
   result: 'rate',
-  source: 'calculations 7',
+  source: 'docs/calculations/average-irr.md',
 });
 
 /** A fund's rate in percent. */

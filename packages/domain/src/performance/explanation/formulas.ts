@@ -142,7 +142,7 @@ export const grossMoicFormula = defineFormula({
   text: 'gross MOIC = (proceeds + income + fair value) / invested',
   inputs: { proceeds: 'money', income: 'money', fairValue: 'money', invested: 'money' },
   result: 'multiple',
-  source: 'calculations 7',
+  source: 'docs/calculations/multiples.md',
 });
 export const convertedFormula = defineFormula({
   id: 'performance.converted',

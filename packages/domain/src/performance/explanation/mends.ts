@@ -7,8 +7,8 @@ const mends: Partial<Readonly<Record<FailureCode, string>>> = {
   NAV_MISSING: 'Enter or import the net asset value reported for this quarter end.',
   NOT_REPORTED: 'Enter or import the figures reported for this quarter end, or the ledger’s cash.',
   NO_SIGN_CHANGE:
-    'A rate needs money paid in, and money received or a remaining value. Look below for a missing call, distribution or value.',
-  NO_ROOT: 'These cash flows have no IRR. Look below for an amount with the wrong sign or date.',
+    'A return needs a contribution, and a distribution or a remaining value. Check below for a missing call, distribution or value.',
+  NO_ROOT: 'These cash flows have no IRR. Check below for an amount with the wrong sign or date.',
   NEGATIVE_CONTRIBUTIONS: 'More was returned than called. Check the returned excess.',
   NO_FX_RATE: 'Enter an exchange rate for this pair on the quarter end or an earlier day.',
   NO_COMMITMENT: 'Enter the investors’ commitments.',

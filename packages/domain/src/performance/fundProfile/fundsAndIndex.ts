@@ -69,7 +69,7 @@ interface PartOnDay extends CoveredPart {
  *     in the index = sum of the calls until then, each x index of that day / index of the call's day
  *
  * Units:  one currency, that of the index; each value rounded to cents once.
- * Source: performance section 7; docs/calculations/coverage.md.
+ * Source: docs/calculations/coverage.md.
  * Fails:  never.
  */
 export function fundsAndIndex({

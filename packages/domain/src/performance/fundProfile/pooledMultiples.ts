@@ -48,7 +48,7 @@ export function policyOfPool(vehicles: readonly PooledVehicle[], setting: Multip
  * Uses the policy of `policyOfPool`.
  *
  * Units:  one currency in, multiples out, not rounded. The pool of one vehicle has the multiples of its amounts.
- * Source: performance section 7; docs/calculations/multiples.md.
+ * Source: docs/calculations/multiples.md.
  * Fails:  NAV_MISSING if the NAV of one of them is unknown; NOT_REPORTED if one has no figures for the date, or lacks a needed amount; otherwise as
  *         `investorMultiples`.
  */

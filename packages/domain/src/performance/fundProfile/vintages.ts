@@ -99,7 +99,7 @@ function sumOfGroup(group: readonly VehicleOfVintage[], name: VintageFigure, on:
  * `vehiclesCovered`, so that distributions and multiples are of the same ones.
  *
  * Units:  each currency by itself; a sum without any determined part is null.
- * Source: performance section 7; docs/calculations/multiples.md, docs/calculations/coverage.md.
+ * Source: docs/calculations/multiples.md, docs/calculations/coverage.md.
  */
 export function computeVintages(vehicles: readonly VehicleOfVintage[], end: CalendarDate, policy: MultiplePolicy) {
   const groups = groupBy(vehicles, ({ year, currency }) => `${String(year ?? 9999)} ${currency}`);

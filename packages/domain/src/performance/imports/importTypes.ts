@@ -217,11 +217,11 @@ export const importTypes = {
     ltmDate: { title: 'LTM date', kind: 'date', hint: 'end of the last twelve months' },
     ...metricColumns,
     ...ownershipColumns,
-    endValue: { title: 'End value', kind: 'money', hint: 'the ledger’s fair value if there is none' },
+    endValue: { title: 'End value', kind: 'money', hint: 'if blank, taken from the ledger’s fair value' },
     endProceeds: {
       title: 'End proceeds',
       kind: 'money',
-      hint: 'the ledger’s proceeds and income if there are none',
+      hint: 'if blank, taken from the ledger’s proceeds and income',
     },
   },
 } as const satisfies Readonly<Record<string, ImportFields>>;

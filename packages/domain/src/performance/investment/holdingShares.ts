@@ -39,7 +39,7 @@ export type HoldingAmounts = Readonly<
  * the cent. An amount that isn't determined for the holding isn't for any share, nor are the figures that depend on it.
  *
  * Units:  the vehicle's currency in cents; percent with 10 decimals.
- * Source: calculations 2; docs/calculations/capital-account.md.
+ * Source: docs/calculations/allocation.md; docs/calculations/capital-account.md.
  * Fails:  NO_POSITIVE_WEIGHT (the participating commitments don't exceed zero).
  */
 export function holdingShares(

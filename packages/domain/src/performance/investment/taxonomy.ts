@@ -8,8 +8,6 @@ const numberOf = (code: string): bigint | undefined => (/^\d{1,18}$/.test(code) 
 
 /**
  * Returns true if a code is in the range of a sector or a sub-sector. A parent with a nonnumeric code allows every code.
- *
- * Source: specification of the performance area, section 5.
  */
 export function isWithin(level: TaxonomyLevel, parent: string, code: string): boolean {
   const from = numberOf(parent);

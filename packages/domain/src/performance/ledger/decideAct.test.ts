@@ -180,7 +180,7 @@ describe('an act of the ledger', () => {
     expect(total.amounts.map(Number)).toEqual([0, 1]);
   });
 
-  it('has a title for each kind of entry that differs in what it changes', () => {
+  it('has a title for each kind of entry with a different effect', () => {
     expect(entryTitle({ type: 'DIST-ROC', isRecallable: true, isOutside: false })).toBe(
       'Distribution: return of capital, recallable',
     );

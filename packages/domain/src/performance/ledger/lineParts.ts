@@ -13,7 +13,7 @@ import { withoutReversed } from './withoutReversed.ts';
  * their purpose has no effect; negative ones reduce the line like a repayment. Reversed entries and their reversals keep their shares.
  *
  * Units:  the vehicle's currency, whole cents, with the signs of the entries.
- * Source: performance section 5; docs/calculations/subscription-line.md.
+ * Source: docs/calculations/subscription-line.md.
  */
 export function lineParts(entries: readonly LedgerEntry[], counted: ReadonlySet<string>): ReadonlyMap<string, Decimal> {
   const line = entries.filter(({ type }) => type.startsWith('LINE-'));
@@ -61,7 +61,7 @@ const isRepayment = ({ type }: LedgerEntry) => type.startsWith('LINE-REPAY-');
 const shareOf = ({ shares }: LedgerEntry, counted: ReadonlySet<string>): Decimal =>
   shares.reduce((sum, { commitmentId, amount }) => (counted.has(commitmentId) ? sum.plus(amount) : sum), zero);
 
-/** Returns the part of the earliest draws, up to an amount. */
+/** Applies an amount to draws, earliest first. */
 function partOfFirst(draws: readonly { readonly amount: Decimal; readonly part: Decimal }[], upTo: Decimal): Decimal {
   let remaining = upTo;
   let sum = zero;

@@ -72,7 +72,7 @@ it('finds nothing for other changes of a commitment, and nothing once everything
   expect(splitBeforeTransfer(out, { events: [out, into], entries: entries.slice(-2) })).toBeNull();
 });
 
-it('says which entries stay unchanged and what to do', () => {
+it('names the unchanged entries and the next step', () => {
   const found = splitBeforeTransfer(out, ledger)!;
   expect(splitBeforeText(found, false)).toBe(
     '2 entries dated 08/01/2025 to 09/30/2025 are already divided by the shares from before this transfer: ' +

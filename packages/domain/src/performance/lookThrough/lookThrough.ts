@@ -84,7 +84,7 @@ export interface LookThrough {
  * A vehicle in another currency than the one that committed to it isn't looked into; its part stays in the rest.
  *
  * Units:  each vehicle's currency, whole cents; the shares of all investors of a feeder add up to its own to the cent.
- * Source: performance section 5 (docs/calculations/look-through.md).
+ * Source: docs/calculations/look-through.md.
  * Fails:  FEEDER_CYCLE (a vehicle holds itself through others); those of the splitting (nobody has committed to a feeder).
  */
 export function lookThrough({

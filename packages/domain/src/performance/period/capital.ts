@@ -215,7 +215,7 @@ export const navFormula = defineFormula({
   text: 'NAV = sum of the entries by the sign rule + unrealized gain',
   inputs: { entries: 'money', unrealized: 'money' },
   result: 'money',
-  source: 'calculations 7; ILPA Reporting Template 2025, row 95',
+  source: 'docs/calculations/vehicle-ledger.md; ILPA Reporting Template 2025, row 95',
 });
 
 /** The options for computing figures of capital. */

@@ -56,7 +56,7 @@ describe('the values to enter at a quarter end', () => {
     expect(at(bought, valuations)).toEqual([['100.00', '190.00', '2023-12-31', 'v5']]);
   });
 
-  it('leave out what was sold, unless it is valued on the day', () => {
+  it('leave out sold securities, unless they are valued on the day', () => {
     const sold = [trade('BUY', '100.00', '2024-01-10'), trade('SELL', '130.00', '2024-02-10', '100.00')];
     expect(at(sold, [])).toEqual([]);
     expect(at(sold, [valued(1, '2024-06-30', '0.00')])).toEqual([['0.00', '0.00', null, 'v1']]);

@@ -42,7 +42,7 @@ interface SourcedEvent {
  * here may have had some.
  *
  * Units:  the vehicle's currency, whole cents; rates fractions.
- * Source: performance sections 1 and 5; docs/calculations/vehicle-ledger.md.
+ * Source: docs/calculations/vehicle-ledger.md.
  * Fails:  never.
  */
 export function reportedAccounts(

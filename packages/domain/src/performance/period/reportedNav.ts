@@ -167,7 +167,7 @@ export const reportedNavFormula = defineFormula({
   text: 'NAV = reported NAV + cash paid in since that day - cash received since',
   inputs: { reported: 'money', cashSince: 'money' },
   result: 'money',
-  source: 'calculations 7',
+  source: 'docs/calculations/vehicle-ledger.md',
 });
 
 /** A net asset value at a quarter end. */
@@ -209,7 +209,7 @@ export function ledgerNavs(accounts: ReadonlyMap<string, Capital>): VehicleNavs 
  *
  * A vehicle with a single commitment uses the latest report of either. Reports for every commitment together also determine the vehicle.
  *
- * Source: performance section 5; docs/calculations/period-return.md.
+ * Source: docs/calculations/period-return.md.
  * Fails:  NAV_MISSING.
  */
 export function reportedNavs(

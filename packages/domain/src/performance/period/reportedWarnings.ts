@@ -154,8 +154,8 @@ interface Comparable {
 }
 
 /**
- * Returns values that differ by a large factor, or in their sign, from the one that they replace or, for steady figures, from the one before; and a
- * NAV that does so from the ledger's.
+ * Returns values that differ by a large factor, or in their sign, from the value that they replace. Steady figures are also compared with the
+ * previous value, and a NAV with the ledger's.
  */
 const implausibleChanges = (
   own: readonly Entered[],

@@ -22,7 +22,7 @@ export type RateOn = (date: CalendarDate) => Result<Decimal, Failures>;
  * Converts an account to another currency: each day's flows at that day's rate, and values at the rate of their own date.
  *
  * Units:  cents in and out, each day rounded to cents once.
- * Source: performance section 5 (docs/calculations/pooled-irr.md).
+ * Source: docs/calculations/pooled-irr.md.
  * Fails:  as the rates do, for every date without one (NO_FX_RATE).
  */
 export function inCurrency(period: MeasuredPeriod, account: Account, rateOn: RateOn): Result<Account, Failures> {

@@ -60,21 +60,21 @@ export const paidInFormula = defineFormula({
   text: 'paid in = called - returned excess (- recallable distributions under the policy NETTED)',
   inputs: { called: 'money', excess: 'money', recallable: 'money', policy: 'text' },
   result: 'money',
-  source: 'calculations 7; ILPA Performance Template 2025',
+  source: 'docs/calculations/multiples.md; ILPA Performance Template 2025',
 });
 export const distributedFormula = defineFormula({
   id: 'performance.distributed',
   text: 'distributed = permanent distributions (+ recallable ones under the policy ILPA)',
   inputs: { permanent: 'money', recallable: 'money', policy: 'text' },
   result: 'money',
-  source: 'calculations 7; ILPA Performance Template 2025',
+  source: 'docs/calculations/multiples.md; ILPA Performance Template 2025',
 });
 export const picFormula = defineFormula({
   id: 'performance.pic',
   text: 'PIC = paid in / commitment',
   inputs: { paidIn: 'money', commitment: 'money' },
   result: 'multiple',
-  source: 'calculations 7; GIPS 2020 glossary',
+  source: 'docs/calculations/multiples.md; GIPS 2020 glossary',
 });
 
 /**

@@ -62,7 +62,7 @@ const jCurveFormula = defineFormula({
   inputs: { cumulative: 'money', commitment: 'money' },
   result: 'percent',
   rounding: 'half away from zero, to 10 decimals',
-  source: 'calculations 7',
+  source: 'docs/calculations/j-curve.md',
 });
 
 const MONTHS_A_QUARTER = 3;

@@ -44,7 +44,7 @@ const navBridgeFormula = defineFormula({
   text: 'closing = opening + contributions - distributions +/- transfers + realized + unrealized + income - expenses - carry (+ currency, the remainder after conversion)',
   inputs: { opening: 'money', step: 'money', currency: 'money' },
   result: 'money',
-  source: 'calculations 7',
+  source: 'docs/calculations/nav-bridge.md',
 });
 
 /**

@@ -29,7 +29,7 @@ export interface NavOnDay {
  *     rolled = reported + paid in since - received since
  *
  * Units:  cents; flows negative paid in, positive received.
- * Source: performance section 5 (docs/calculations/period-return.md).
+ * Source: docs/calculations/period-return.md.
  * Fails:  NAV_MISSING.
  */
 export function navOnDay(

@@ -35,7 +35,7 @@ export interface Account {
  * Null for an account that began after S, because the period doesn't apply to it.
  *
  * Units:  cents of one currency, day numbers; the rate a fraction, not annualized if the flows span less than 365 days.
- * Source: performance section 5 (docs/calculations/period-return.md).
+ * Source: docs/calculations/period-return.md.
  * Fails:  NAV_MISSING, NO_SIGN_CHANGE, NO_ROOT.
  */
 export function periodReturn(

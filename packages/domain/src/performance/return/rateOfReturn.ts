@@ -39,7 +39,7 @@ const rateOfReturnFormula = defineFormula({
   inputs: { amount: 'money', date: 'date', days: 'days' },
   result: 'rate',
   rounding: 'error at most 1e-12 x max(1, |r|); displayed with 12 significant digits',
-  source: 'calculations 7',
+  source: 'docs/calculations/irr.md',
 });
 
 /**

@@ -55,7 +55,7 @@ export const lineMultipleFormula = defineFormula({
   text: 'multiple = (distributed + NAV) / paid in; without the line paid in - its costs + draws - repayments, NAV + balance + accrued interest',
   inputs: { distributed: 'money', nav: 'money', paidIn: 'money' },
   result: 'multiple',
-  source: 'calculations 7; ILPA Performance Template 2025',
+  source: 'docs/calculations/subscription-line.md; ILPA Performance Template 2025',
 });
 
 /**

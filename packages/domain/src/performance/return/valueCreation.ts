@@ -48,14 +48,14 @@ const valueDriverFormula = defineFormula({
   inputs: { driver: 'text', value: 'money', ownership: 'percent' },
   result: 'money',
   rounding: 'half away from zero, to cents',
-  source: 'calculations 7',
+  source: 'docs/calculations/value-creation.md',
 });
 const valueCreationFormula = defineFormula({
   id: 'performance.valueCreation',
   text: 'ownership, capital, income = total value - invested - the part explained by the drivers',
   inputs: { totalValue: 'money', invested: 'money', explained: 'money' },
   result: 'money',
-  source: 'calculations 7',
+  source: 'docs/calculations/value-creation.md',
 });
 
 const TERMS: Readonly<Record<ValueDriver, string>> = {

@@ -127,7 +127,7 @@ export function transferredFailures({ name, figures }: Pick<TransferredFund, 'na
  * locked. Rows from an earlier transfer aren't entered again; they are reversed if the sender reversed them, and withdrawn if the sender no longer
  * has the figure. Rows entered here stay, or are reversed if the sender's were chosen.
  *
- * Source: platform section 9; docs/user/links-and-transfers.md.
+ * Source: docs/user/links-and-transfers.md.
  * Fails:  never: the sender's books were judged when they were entered, and the figures by `transferredFailures`.
  */
 export function planTransfer(

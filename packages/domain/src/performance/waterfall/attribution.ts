@@ -16,7 +16,7 @@ export interface InvestmentProfit {
  * Without any profit, the proceeds are the weights.
  *
  * Units:  money in cents; the parts sum to the carry exactly.
- * Source: docs/calculations/waterfall.md; calculations 2.
+ * Source: docs/calculations/waterfall.md; docs/calculations/allocation.md.
  * Fails:  as `allocate` (NO_WEIGHTS, NO_POSITIVE_WEIGHT).
  */
 export function attributeCarry(

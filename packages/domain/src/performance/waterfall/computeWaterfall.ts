@@ -106,7 +106,7 @@ export function computeWaterfall(input: WaterfallInput, explain?: Recorder): Res
 }
 
 /**
- * Runs a request on an open fund. The request is of the fund's day.
+ * Answers a request as of the fund's date.
  *
  * Fails:  as `checkInput`.
  */

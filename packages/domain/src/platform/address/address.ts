@@ -11,8 +11,6 @@ const exists = (text: string | null | undefined): boolean => text !== undefined 
 
 /**
  * Returns the address to store: only one with line 1, city, postal code and country; otherwise none.
- *
- * Source: specification of the carry area, section 5; of the platform, section 5.
  */
 export function storedAddress<A extends PostalAddress>(address: A | null | undefined, noCountry = ''): A | null {
   if (!address) return null;

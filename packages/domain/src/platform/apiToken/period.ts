@@ -4,7 +4,6 @@ import { addMonths, type CalendarDate, type Failures, fail, displayedDate } from
  * Checks the last valid day of a token. It must be today or later, and within a year, so that no token outlives the people who know of it.
  *
  * Fails: TOKEN_PERIOD at `endsOn`.
- * Source: design of the platform, section 7.
  */
 export function tokenPeriodFailures(endsOn: CalendarDate, today: CalendarDate): Failures {
   if (endsOn < today) return [fail('TOKEN_PERIOD', ['endsOn'], 'The last day is in the past. Choose today or later.')];

@@ -46,7 +46,7 @@ describe('the answers of approvers', () => {
     expect(answer('bob', { substitutes: new Map([['ann', 'bob']]) })).toBe('ALREADY_DECIDED');
   });
 
-  it('come only from those who are asked now', () => {
+  it('come only from the approvers whose turn it is', () => {
     expect(answer('ann', { requested: ['cid'] })).toBe('NOT_YOUR_TURN');
     expect(answer('sue', { requested: ['cid'], substitutes: new Map([['ann', 'sue']]) })).toBe('NOT_YOUR_TURN');
     const substitutes = new Map([

@@ -28,14 +28,14 @@ describe('without a policy', () => {
     ['', 'waiting'],
   ])('%s: %s', (text, outcome) => expect(approvalOutcome(everyApprover, answers(text))).toBe(outcome));
 
-  it('everyone who has not answered is asked at once', () => {
+  it('everyone who has not answered is requested at once', () => {
     expect(requestedApprovers(everyApprover, answers('ann bob:APP cid'))).toEqual(['ann', 'cid']);
     expect(requestedApprovers(everyApprover, answers('ann bob:REJ cid'))).toEqual([]);
   });
 });
 
 describe('one after another', () => {
-  it('only the next approver is asked, and all approve', () => {
+  it('only the next approver is requested, and all approve', () => {
     expect(requestedApprovers(inTurn, answers('ann bob cid'))).toEqual(['ann']);
     expect(requestedApprovers(inTurn, answers('ann:APP bob cid'))).toEqual(['bob']);
     expect(approvalOutcome(inTurn, answers('ann:APP bob:APP cid'))).toBe('waiting');
@@ -69,7 +69,7 @@ describe('payees', () => {
     expect(approvalOutcome(rule, answers(text.replace('bob*', 'bob')))).toBe('approved');
   });
 
-  it('aren’t asked any more once only an independent approval is missing', () => {
+  it('aren’t requested any more once only an independent approval is missing', () => {
     expect(requestedApprovers(twoOf(), answers('ann*:APP bob*:APP cid dee*'))).toEqual(['cid']);
   });
 });
@@ -129,7 +129,7 @@ describe('for every rule and all answers', () => {
     }
   });
 
-  it('it is approved once everyone asked approves, if the list has somebody whom it doesn’t pay', () => {
+  it('it is approved once every requested person approves, if the list has somebody whom it doesn’t pay', () => {
     for (const { rule, list } of cases.filter(
       (each) => each.list.every(({ state }) => state === 'PEND') && each.list.some(({ isPayee }) => !isPayee),
     )) {

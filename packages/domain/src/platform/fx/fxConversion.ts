@@ -24,7 +24,7 @@ const fxFormula = defineFormula({
   inputs: { amount: 'money', rate: 'rate', derivation: 'text', date: 'date' },
   result: 'money',
   rounding: 'half away from zero, to cents; the rate itself is not rounded',
-  source: 'calculations 7',
+  source: 'docs/calculations/fx.md',
 });
 
 /**

@@ -13,7 +13,7 @@ export const invitedDays = 30;
  * Returns the person who may be able to sign in as both of two people: one of the two who gave the other a password, or a third person who did so for
  * both. Null if the two are independent of each other.
  *
- * Source: decision 9, give the first access to pay in the web; decision 10, bank accounts need two people.
+ * Source: decision 0010, decision 0025.
  */
 export function commonGiver(first: string, other: string, { accountGivers }: AccountGivers): string | null {
   const giversOf = (id: string) => [id, ...(accountGivers[id] ?? [])];

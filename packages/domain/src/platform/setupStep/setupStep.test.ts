@@ -22,7 +22,7 @@ const stepOf = (facts: Partial<SetupFacts>, id: SetupStepId) =>
 const euro = { from: 'EUR', to: 'USD', date: calendarDate('2026-10-01'), rate: decimal('1.1') };
 
 describe('the steps of a new firm', () => {
-  it('are all open or say what comes first', () => {
+  it('are all open or name the step before them', () => {
     const { steps, isFinished } = setupSteps(empty);
     expect(steps.map(({ id, state, after }) => [id, state, after])).toEqual([
       ['firmProfile', 'open', []],

@@ -32,8 +32,6 @@ const minute = 60_000;
  *
  * A sensitive call needs a session of strength `mfa` whose second factor was used within the firm's number of minutes (inclusive), unless the firm's
  * rule is off. A firm that requires a second factor from everyone, or from its administrators, requires it for every call.
- *
- * Source: design of the platform, sections 2 and 7.
  */
 export function signInDemand(
   session: SessionProof,
@@ -55,8 +53,6 @@ export function isRecentlyProven({ methods, strengthenedAt }: SessionProof, minu
 /**
  * Returns true if a firm rejects an API token. A program can't use a second factor, so the session that created the token must have had one. A token
  * created without is rejected if the firm now requires one.
- *
- * Source: design of the platform, section 7.
  */
 export function isTokenTooWeak(
   isStrong: boolean,

@@ -26,7 +26,7 @@ export type Strength = 'password' | 'mfa';
 /**
  * Returns the strength of a session with these methods: `mfa` if they are based on different factors. Two methods with the same factor count as one.
  *
- * Source: design of the platform, section 7; NIST SP 800-63B, section 4.2 (two different factors).
+ * Source: NIST SP 800-63B, section 4.2 (two different factors).
  */
 export function signInStrength(methods: readonly SignInMethod[]): Strength {
   return new Set<Ground>(methods.flatMap((method) => grounds[method])).size > 1 ? 'mfa' : 'password';

@@ -29,7 +29,7 @@ describe('an import', () => {
     expect(decideImport(checked, checked, true, true).isOk()).toBe(true);
   });
 
-  it('is refused if it would change something other than what the check displayed', () => {
+  it('is refused if it would change anything that the check did not display', () => {
     const other = { ...change, record: 'Ben 01/15/2026' };
     for (const [now, text] of [
       [

@@ -13,7 +13,7 @@ export interface TrancheToSave {
 export interface TrancheFacts {
   /** The legal name of the investment. */
   readonly legalName: string;
-  /** Whether a fund or a coinvestment has the holding. Undefined if it isn't a holding in the investment. */
+  /** The kind of record that has the holding: a fund or a coinvestment. Undefined if it isn't a holding in the investment. */
   readonly holder: Holder | undefined;
   /** The numbers of the holding's tranches. */
   readonly numbers: readonly number[];

@@ -1,7 +1,5 @@
 /**
  * Returns the number of a new tranche: the highest number of its fund's or coinvestment's tranches of the investment plus 1, or 1 if there is none.
- *
- * Source: specification of the carry area, section 9.
  */
 export const nextTrancheNumber = (existing: readonly number[]): number =>
   existing.reduce((highest, number) => (number > highest ? number : highest), 0) + 1;

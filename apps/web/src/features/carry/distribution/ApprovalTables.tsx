@@ -85,7 +85,7 @@ export function ApprovalTables({ approvals, earlier, rule, isSubmitted, onAdd, o
                 ) : approvalDecision ? (
                   <StatusBadge code={approvalDecision} label={labels[approvalDecision]} />
                 ) : (
-                  <StatusBadge code="OPEN" label={isSubmitted && !isRequested ? 'Not asked now' : open} />
+                  <StatusBadge code="OPEN" label={isSubmitted && !isRequested ? 'Not required yet' : open} />
                 ),
             }}
             {...(onRemove

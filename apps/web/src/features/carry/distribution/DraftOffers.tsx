@@ -17,7 +17,7 @@ export interface DraftOffersProps {
 
 /** Offers earlier unsaved input to restore or discard, and names other people who are editing the run. */
 export function DraftOffers({ own, others, changed, saved, onRestore, onDiscard }: DraftOffersProps) {
-  // The draft of the person who saved went into the saved version.
+  // The saved version already contains the draft of the person who saved it.
   const editing = others.filter(
     ({ person, updatedDate }) => !saved || person !== saved.by || Date.parse(updatedDate) > Date.parse(saved.at),
   );

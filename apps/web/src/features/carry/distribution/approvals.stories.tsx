@@ -82,7 +82,7 @@ export const ByPolicy: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Dana Cole for Priya Raman')).toBeVisible();
     await expect(canvas.getByText(/^paid by this distribution, today in place: Maximiliana/)).toBeVisible();
-    await expect(canvas.getByText('Not asked now')).toBeVisible();
+    await expect(canvas.getByText('Not required yet')).toBeVisible();
   },
 };
 export const RequestedAgain: Story = {

@@ -15,7 +15,7 @@ it("an entity's figure is entered for the entity or for each of its members", ()
   expect(enteredElsewhere(entered, 'holdings', 'loanRepayment')).toBeUndefined();
 });
 
-it('counts what the same action gave or cleared before', () => {
+it('counts earlier edits of the same action', () => {
   const typed = [{ key: 'e', field: 'escrow', value: '1' }];
   expect(enteredElsewhere(entered, 'e/m', 'escrow', typed)).toEqual({ path: 'e', isAbove: true });
   expect(enteredElsewhere(entered, 'e/m', 'tax', typed)).toBeUndefined();

@@ -143,7 +143,7 @@ const stepOf = (id: 'fund' | 'allocationProfile', state: 'open' | 'blocked' | 'd
   doneBy: null,
   people: [],
 });
-/** Whether something can be distributed yet. */
+/** The setup steps, which say if something can be distributed yet. */
 const setupWith = (...steps: Setup['steps']) =>
   cachedAnswer('listSetupSteps', undefined, { isFinished: false, isDismissed: true, steps });
 const withProfile = setupWith(stepOf('fund', 'done'), stepOf('allocationProfile', 'done'));

@@ -15,7 +15,7 @@ it('shows a balance without a figure as not determined', () => {
   expect(balance).toMatchObject({ value: null, note: 'not determined' });
 });
 
-it('says what a carry balance covers, and why it is not determined', () => {
+it('names the coverage of a carry balance, and why it is not determined', () => {
   const excluded = [{ id: '1', name: 'Basalt', reason: 'nothing has been accrued', lastDate: null }];
   const noteOf = (carryBalance: string | null, included: number) =>
     balanceFigures(

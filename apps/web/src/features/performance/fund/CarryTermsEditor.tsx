@@ -37,7 +37,7 @@ const mistakes = (values: Values): Readonly<Record<string, string | undefined>> 
     termRows.flatMap(({ name, fields }) => Object.entries(rowMistakes(name, fields, rowsIn(values, name)))),
   );
 
-/** The usual tiers, whose numbers the agreement has. */
+/** Default tiers. The agreement sets their rates. */
 const usualTiers = ['RETURN_OF_CAPITAL', 'PREFERRED_RETURN', 'CATCH_UP', 'SPLIT'].map((code) => ({ kind: { code } }));
 
 /** Copies the terms of a version to a new one, which applies from another date. */

@@ -18,7 +18,7 @@ export const termRows = [
   },
   {
     name: 'clawbackDates',
-    title: 'Dates of the clawback',
+    title: 'Clawback dates',
     addLabel: 'Add date',
     fields: fields.carryClawbackDateFields,
   },

@@ -117,7 +117,7 @@ function MetricsForm(props: MetricsFormProps) {
   return <OpenForm {...props} period={data.fundInvestmentPeriod} />;
 }
 
-/** The form of the metrics. If a save fails, the tables stay unchanged, and the input is offered at the next edit. */
+/** The form of the metrics. If a save fails, the tables stay unchanged, and the next edit can restore the input. */
 function OpenForm({
   id,
   sourceId,

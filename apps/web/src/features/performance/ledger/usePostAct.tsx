@@ -31,7 +31,7 @@ const fieldsBy = ({ securities, holdings }: Choices): Readonly<Record<ActField, 
     kind: 'money',
     title: 'Value',
     negative: true,
-    help: 'The net asset value that passes. The called part and the accrued carry are computed.',
+    help: 'The NAV transferred to the buyer. Called capital and accrued carry are calculated.',
   },
   interestRate: {
     kind: 'percent',

@@ -63,9 +63,8 @@ export const entitiesOnPath = (table: LedgerTable, e: string): string =>
   `CROSS JOIN LATERAL (SELECT DISTINCT unnest(${entryPathSql(table, e)}) AS id) h`;
 
 /**
- * Returns SQL for the ledger entries that count for these participants (`holder_id`): their own, and for an entity,
- * which has none, the entries that reached people and trusts through it. `holders` is an array of ids, and `$1` is the
- * firm.
+ * Returns SQL for the ledger entries that count for these participants (`holder_id`): their own. An entity has none,
+ * so the entries that reached people and trusts through it count. `holders` is an array of ids, and `$1` is the firm.
  */
 export const entriesCountedFor = (table: 'account_entry' | 'escrow_entry', holders: string): string =>
   `(SELECT e.*, e.participant_id AS holder_id FROM ${table} e WHERE e.tenant_id = $1 AND e.participant_id = ANY (${holders})

@@ -16,7 +16,8 @@ interface StoredHolding {
 
 /**
  * Returns the vesting terms of each participant's share in the profiles of a run, and of each person paid through an
- * entity: the schedule of the entity's share, otherwise the person's own in the entity's profile. Uses two statements.
+ * entity. Such a person has the schedule of the entity's share, otherwise their own in the entity's profile. Uses two
+ * statements.
  */
 export async function holdingsOfRun(tx: Transaction, distributionId: string): Promise<RunHolding[]> {
   const found = await tx.query<StoredHolding>(

@@ -17,9 +17,9 @@ const sources = {
 const added = ['predilute', 'fixed', 'discretionary', 'shares', 'effective'];
 
 /**
- * Returns SQL for the tranches or investments of funds and coinvestments with the profile that applies on the date: one
- * row per participant, with trusts if requested, and one row without a participant for a source without a profile or
- * entries.
+ * Returns SQL for the tranches or investments of funds and coinvestments with the profile that applies on the date.
+ * There is one row per participant, with trusts if requested. A source without a profile or entries has one row without
+ * a participant.
  */
 export const sourcesWithProfiles = (type: keyof typeof sources): string => {
   const { kinds, invested } = sources[type];

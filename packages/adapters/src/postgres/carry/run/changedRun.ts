@@ -8,8 +8,8 @@ interface Summary {
 type RunType = 'distribution' | 'forecast' | 'ledgerRun' | 'realization';
 
 /**
- * Returns a function that runs the work and records the run before and after it in the audit log, as `summary` reads it
- * by tenant and id: its head and its parts, but not its thousands of rows, plus any text that the work adds.
+ * Returns a function that runs the work and records the run before and after it in the audit log. `summary` is SQL that
+ * reads the run by tenant and id: its head and parts, not its thousands of rows. The work can add a text.
  */
 export const changedRun =
   (objectType: RunType, summary: string) =>

@@ -40,10 +40,9 @@ const all = (fields: string, from: string, order: string) =>
 const own = (table: string) => `${table} x WHERE x.tenant_id = e.tenant_id AND x.employee_id = e.id`;
 
 /**
- * Selects the requested periods, otherwise the latest that has ended, among those in which a salary was paid: a file
- * with bonuses alone says nothing about salaries. For each period, selects everybody paid by one of its files, and
- * everybody without a salary in any file of those days who has a stored salary in one of the period's salary
- * currencies.
+ * Selects the requested periods, otherwise the latest that has ended. Only periods in which a salary was paid count: a
+ * file with bonuses alone says nothing about salaries. For each period, selects everybody paid by one of its files.
+ * Also selects everybody with a stored salary, in a salary currency of the period, that no file of those days pays.
  */
 const statement = `WITH paid AS MATERIALIZED (SELECT f.period_start, f.period_end, r.tenant_id, r.employee_id, r.currency_id,
       sum(r.amount) FILTER (WHERE t.sub_type = 'SALARY') AS amount

@@ -23,21 +23,21 @@ afterAll(async () => {
 
 // T04
 it.each<readonly [change: string, undo: string, reason: string]>([
-  ['ALTER ROLE app_login SUPERUSER', 'ALTER ROLE app_login NOSUPERUSER', 'It is a superuser.'],
+  ['ALTER ROLE app_login SUPERUSER', 'ALTER ROLE app_login NOSUPERUSER', 'it is a superuser.'],
   // The superuser that initdb creates has both.
-  ['ALTER ROLE app_login SUPERUSER BYPASSRLS', 'ALTER ROLE app_login NOSUPERUSER NOBYPASSRLS', 'It is a superuser.'],
-  ['ALTER ROLE app_login BYPASSRLS', 'ALTER ROLE app_login NOBYPASSRLS', 'It has BYPASSRLS.'],
-  ['ALTER DATABASE db OWNER TO app_login', 'ALTER DATABASE db OWNER TO CURRENT_USER', 'It owns the database.'],
+  ['ALTER ROLE app_login SUPERUSER BYPASSRLS', 'ALTER ROLE app_login NOSUPERUSER NOBYPASSRLS', 'it is a superuser.'],
+  ['ALTER ROLE app_login BYPASSRLS', 'ALTER ROLE app_login NOBYPASSRLS', 'it has BYPASSRLS.'],
+  ['ALTER DATABASE db OWNER TO app_login', 'ALTER DATABASE db OWNER TO CURRENT_USER', 'it owns the database.'],
   [
     'ALTER SCHEMA public OWNER TO app_login',
     'ALTER SCHEMA public OWNER TO pg_database_owner',
-    'It owns the schema public.',
+    'it owns the schema public.',
   ],
-  ['ALTER TABLE fund OWNER TO app_login', 'ALTER TABLE fund OWNER TO CURRENT_USER', 'It owns the table fund.'],
+  ['ALTER TABLE fund OWNER TO app_login', 'ALTER TABLE fund OWNER TO CURRENT_USER', 'it owns the table fund.'],
   [
     'CREATE ROLE db_boss; ALTER DATABASE db OWNER TO db_boss; GRANT db_boss TO app_login',
     'ALTER DATABASE db OWNER TO CURRENT_USER; DROP ROLE db_boss',
-    'It can act as db_boss, which owns the database.',
+    'it can act as db_boss, which owns the database.',
   ],
   ...[
     ['carrara_worker', 'sees all tenants'],
@@ -49,10 +49,10 @@ it.each<readonly [change: string, undo: string, reason: string]>([
       [
         `GRANT ${role} TO app_login`,
         `REVOKE ${role} FROM app_login`,
-        `It can act as ${role}, which ${power}.`,
+        `it can act as ${role}, which ${power}.`,
       ] as const,
   ),
-])('a start is refused if the application’s login could see all tenants: %s', async (change, undo, reason) => {
+])('startup fails if the application’s login can read every tenant’s data: %s', async (change, undo, reason) => {
   const ofDatabase = (sql: string) =>
     sql
       .replaceAll('app_login', login)
@@ -60,7 +60,7 @@ it.each<readonly [change: string, undo: string, reason: string]>([
       .replaceAll('DATABASE db', `DATABASE ${name}`);
   await superuser.query(ofDatabase(change));
   const opened = openDatabase({ databaseUrl: database.adminUrl }).then((opening) => opening.close());
-  await expect(opened).rejects.toThrow(`The application’s login ${login} could see all tenants. ${ofDatabase(reason)}`);
+  await expect(opened).rejects.toThrow(`Login ${login} can read every tenant’s data: ${ofDatabase(reason)}`);
   await superuser.query(ofDatabase(undo));
   await openDatabase({ databaseUrl: database.adminUrl }).then((opening) => opening.close());
 });

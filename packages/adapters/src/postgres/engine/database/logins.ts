@@ -86,8 +86,8 @@ async function adoptLogin(admin: pg.Client, appUrl: string): Promise<string> {
 }
 
 /**
- * Fails: throws if the application's login, or a role that it can become, could see all tenants: a superuser, one with BYPASSRLS, the worker,
- * an owner of the database, its schema or a table, or one that runs programs on the server or reads or writes its files.
+ * Fails: throws if the application's login, or a role that it can become, can read every tenant's data. A superuser, a role with BYPASSRLS and the
+ * worker can. So can an owner of the database, its schema or a table, and a role that runs programs on the server or reads or writes its files.
  */
 async function refusePowerful(admin: pg.Client, login: string): Promise<void> {
   const { rows } = await admin.query<{ role: string; power: string }>(
@@ -106,9 +106,9 @@ async function refusePowerful(admin: pg.Client, login: string): Promise<void> {
   );
   const [found] = rows;
   if (!found) return;
-  const subject = found.role === login ? 'It' : `It can act as ${found.role}, which`;
+  const subject = found.role === login ? 'it' : `it can act as ${found.role}, which`;
   throw new Error(
-    `The application’s login ${login} could see all tenants. ${subject} ${found.power}. Take that away from it. ` +
+    `Login ${login} can read every tenant’s data: ${subject} ${found.power}. Revoke that privilege. ` +
       'If you set DATABASE_ADMIN_URL, it must name the owner, and DATABASE_URL a login without these rights.',
   );
 }

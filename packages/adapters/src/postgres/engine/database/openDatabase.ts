@@ -40,8 +40,8 @@ export interface Database {
  * Opens the product's database: creates it if requested, migrates it, creates its logins and returns the pools. With
  * `toVerify`, nothing is changed.
  *
- * Fails: throws with a message that describes the problem if the server doesn't respond, is older than PostgreSQL 15, the
- * login lacks privileges, the schema doesn't belong to this version, or there is nothing to verify.
+ * Fails: throws with a message that describes the problem: the server doesn't respond or is older than PostgreSQL 15,
+ * the login lacks privileges, the schema doesn't belong to this version, or there is nothing to verify.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const privileged = options.adminUrl ?? options.databaseUrl;

@@ -35,8 +35,8 @@ export interface JournalEnd {
 /**
  * Writes the audit entries and events of a transaction, right before it commits.
  *
- * Only here does it lock the tenant's head row, so the writers of a tenant wait for each other no longer than a commit
- * takes, and sequence numbers follow the order of commits. The states of the changed records are read under the same
+ * Locks the tenant's head row only here, so the writers of a tenant wait for each other no longer than a commit takes.
+ * Sequence numbers follow the order of commits. The states of the changed records are read under the same
  * lock, so nobody can change them before the commit.
  */
 export async function writeJournal(

@@ -43,9 +43,9 @@ const asLastWritten = (table: string, type: string, seq: string) =>
     CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, o.columns || jsonb_build_object('tenant_id', current_tenant())) r)`;
 
 /**
- * Returns CTEs that make a statement read the performance tables as known at an audit entry: each of these names then
- * means the table as it was. `seq` is SQL of the audit entry, and `figures` SQL of the period figures computed for it,
- * as JSON rows.
+ * Returns CTEs with which a statement reads the performance tables as of an audit entry. Each of these names then means
+ * the table as it was. `seq` is SQL of the audit entry. `figures` is SQL of the period figures computed for it, as JSON
+ * rows.
  */
 export const existingTables = (seq: string, figures: string): string =>
   `WITH ${[

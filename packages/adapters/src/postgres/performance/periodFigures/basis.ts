@@ -19,8 +19,8 @@ const isAmount = (name: string): name is Amount => (amounts as readonly string[]
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Returns a join with the fee-paying limited partners' part of the figures `g` of vehicles, as a row `p`: sums over
- * their commitments by the terms at that quarter end. `is_part` is true if they aren't all partners. `is_fee_free` is
+ * Returns a join with the fee-paying limited partners' part of the figures `g` of vehicles, as a row `p`. Its amounts
+ * are sums over their commitments by the terms at that quarter end. `is_part` is true if they aren't all partners. `is_fee_free` is
  * true if nobody pays fees, so that all partners count instead. There is no row for a vehicle in which everybody pays.
  */
 export const feePayingSql = (g: string, alias = 'p'): string => {

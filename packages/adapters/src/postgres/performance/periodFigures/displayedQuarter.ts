@@ -36,10 +36,10 @@ export const lastWorth = (vehicle: string): string =>
      ORDER BY f.subject_id, f.period_end DESC) l`;
 
 /**
- * Returns an SQL expression for the default reporting date: the latest quarter end, not after today, at which subjects
- * with more than half of the last determined value (in the base currency) have figures. If nothing has a value, it is
- * the last quarter end with figures. If all figures are of quarters that haven't ended, it is the earliest of them: a page
- * with figures needs a date, and the earliest is the one that ends next.
+ * Returns an SQL expression for the default reporting date, the latest quarter end up to today with enough figures.
+ * Enough means that its subjects have more than half of the last determined value, in the base currency. If nothing has
+ * a value, it is the last quarter end with figures. If all figures are of quarters that haven't ended, it is the
+ * earliest of them, because that quarter ends next.
  *
  * `which` selects figures `f`: those of all vehicles, or of some.
  */

@@ -41,9 +41,9 @@ export const notReported = (message: string, names: readonly string[] = numbers)
   reasonsFor(names, 'NOT_REPORTED', message);
 
 /**
- * Returns SQL for records with their figures at the quarter end `:endDate`, as rows of a list (`base.rows`): one row
- * for each of `records`, which selects tenant_id, id, of_id (the displayed record) and currency_id (its own, for
- * records without figures). Without `:endDate`, it is `displayedQuarter`.
+ * Returns SQL for records with their figures at the quarter end `:endDate`, as rows of a list (`base.rows`). There is
+ * one row for each of `records`, which selects tenant_id, id, of_id (the displayed record) and currency_id (the
+ * record's own, if it has no figures). Without `:endDate`, it is `displayedQuarter`.
  *
  * Amounts of vehicles are those of the fee-paying limited partners, like their rates, unless `:basis` is `all`.
  *

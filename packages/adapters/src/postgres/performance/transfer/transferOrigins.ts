@@ -84,7 +84,7 @@ export async function rowsOfTransfer(tx: Transaction, vehicleId: string, sourceI
 }
 
 /**
- * Returns the sender's ids, descriptions and file names of rows, so that a row entered again keeps its own. Reported
+ * Returns the sender's ids, descriptions and file names of rows, so that a row entered again has the same ones. Reported
  * figures have no sender's id.
  */
 export async function readNumbers(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, RowOrigin>> {
