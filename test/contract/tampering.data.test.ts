@@ -1,4 +1,4 @@
-import { beginStates } from '@carrara/adapters/postgres/engine/journal/beginStates';
+import { beginStates } from '@carrara/adapters/postgres/engine/auditLog/beginStates';
 import { recordTables, unrecordedTables } from '@carrara/adapters/postgres/engine/journal/recordTables';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
@@ -586,9 +586,7 @@ describe('A14: tampering by a superuser', () => {
              SELECT id FROM distribution_source WHERE distribution_id = $2 AND container_id = $3)`,
           [plan.idOf('E001'), paid.Id, plan.idOf('CO-HEL')],
         ),
-      [
-        /^distribution > Third quarter > CO-HEL > Participant E001: vested percentage: 80\.87\d* before, 50\.0* now$/,
-      ],
+      [/^distribution > Third quarter > CO-HEL > Participant E001: vested percentage: 80\.87\d* before, 50\.0* now$/],
     ],
     [
       'the vesting of two sources, with the same sum',

@@ -1,7 +1,5 @@
 import { err, type Failure, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
-
-/** The result of a use case: the id of the changed document, or the reasons why nothing changed. */
-export type Outcome<T = string> = Promise<Result<T, Failures>>;
+import type { Outcome } from './outcome.ts';
 
 /** The version of a document that a person saw. Undefined or null is refused; `unchecked` accepts every version. */
 type ExpectedVersion = number | null | undefined | 'unchecked';

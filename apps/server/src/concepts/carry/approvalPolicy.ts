@@ -1,6 +1,6 @@
 import { approvalPolicies } from '@carrara/adapters/postgres/carry/approvalPolicy/policies';
 import { approvalSubstitutes } from '@carrara/adapters/postgres/carry/approvalPolicy/substitutes';
-import { approverCandidates } from '@carrara/adapters/postgres/carry/distribution/approvers';
+import { approverCandidates } from '@carrara/adapters/postgres/carry/approvalPolicy/approvers';
 import { loadHead } from '@carrara/adapters/postgres/carry/distribution/head';
 import type { ApprovalPolicyRow, approvalPolicyEndpoints } from '@carrara/contract/carry/approvalPolicy';
 import { policyOn } from '@carrara/domain/carry/approvalPolicy';

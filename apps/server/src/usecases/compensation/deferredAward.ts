@@ -26,7 +26,8 @@ import {
 } from '@carrara/domain/kernel';
 import { leavingOn } from '@carrara/domain/people/participant';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
+import { stale } from '../runDocument.ts';
 import { payableEmployee } from './payableEmployee.ts';
 
 interface DeferredGrant {

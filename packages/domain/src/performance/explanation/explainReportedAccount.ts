@@ -13,7 +13,7 @@ import { type ReportedAt, unreportedSums, withReportedNavs } from '../statement/
 import { bookOn } from './book.ts';
 import { type CountedPart, explainCapital } from './explainCapital.ts';
 import type { FindName } from './explainHoldings.ts';
-import { whyNot } from './mends.ts';
+import { whyNot } from './remedies.ts';
 import type { StepNotes, StepRecorder } from './performanceStep.ts';
 
 const source = 'docs/calculations/capital-account.md';

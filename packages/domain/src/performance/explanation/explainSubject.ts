@@ -23,7 +23,7 @@ import { type CountedPart, type ExplainedCapital, explainCapital, existingNav, s
 import { explainHoldings, type FindName } from './explainHoldings.ts';
 import { sentFormula } from './explainReported.ts';
 import { ofFeePayers } from './formulas.ts';
-import { whyNot } from './mends.ts';
+import { whyNot } from './remedies.ts';
 import { type PerformanceStep, type StepNotes, StepRecorder } from './performanceStep.ts';
 
 export interface ExplainedSubject {

@@ -7,4 +7,4 @@ export * from './explainReturns.ts';
 export { explainSubject } from './explainSubject.ts';
 export * from './inDisplayCurrency.ts';
 export { type CountedFact, type PerformanceStep } from './performanceStep.ts';
-export { explainLate } from './mends.ts';
+export { explainLate } from './remedies.ts';
