@@ -15,7 +15,7 @@ import {
 } from '../../usecases/carry/approvalPolicy.ts';
 import { carryRules } from '../../usecases/carry/carryRules.ts';
 import { loadApprovalRule } from '../../usecases/carry/distribution.ts';
-import { recordNotFound } from '../../usecases/runDocument.ts';
+import { recordNotFound } from '../../usecases/outcome.ts';
 import { displayedRule } from './readDistribution.ts';
 
 async function policyRows({ tx, today }: RequestContext): Promise<ApprovalPolicyRow[]> {

@@ -17,8 +17,7 @@ import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications'
 import { policyFailures, substituteFailures } from '@carrara/domain/carry/approvalPolicy';
 import { displayedDate, err, fail, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../outcome.ts';
-import { recordNotFound, stale } from '../runDocument.ts';
+import { type Outcome, recordNotFound, stale } from '../outcome.ts';
 
 interface Versioned {
   readonly rowVersion?: number | null | undefined;

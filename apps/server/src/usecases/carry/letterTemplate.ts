@@ -8,8 +8,7 @@ import {
 import { err, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { letterTemplateSetting } from '../platform/settings.ts';
-import type { Outcome } from '../outcome.ts';
-import { stale } from '../runDocument.ts';
+import { type Outcome, stale } from '../outcome.ts';
 
 /** Returns the texts of a firm's letters: those it changed, otherwise the defaults. */
 export const storedLetterTemplate = ({ settings }: Pick<StoredTenant, 'settings'>): LetterTemplate => ({
