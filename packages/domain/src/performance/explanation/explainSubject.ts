@@ -19,7 +19,8 @@ import {
   type InvestorCoverage,
   type Subject,
 } from '../period/index.ts';
-import { type CountedPart, type ExplainedCapital, explainCapital, existingNav, sumOfParts } from './explainCapital.ts';
+import type { CountedPart } from './capitalFacts.ts';
+import { type ExplainedCapital, explainCapital, existingNav, sumOfParts } from './explainCapital.ts';
 import { explainHoldings, type FindName } from './explainHoldings.ts';
 import { sentFormula } from './explainReported.ts';
 import { ofFeePayers } from './formulas.ts';

@@ -1,6 +1,6 @@
 export { bookOn } from './book.ts';
 export * from './explainAccount.ts';
-export type { CountedPart } from './explainCapital.ts';
+export type { CountedPart } from './capitalFacts.ts';
 export * from './explainFunds.ts';
 export * from './explainInvestment.ts';
 export * from './explainReturns.ts';
