@@ -2,7 +2,7 @@ import { addDays, calendarDate, decimal } from '@carrara/domain/kernel';
 import {
   computeWaterfall,
   openWaterfall,
-  runRequest,
+  answerWaterfallRequest,
   type WaterfallFacts,
   type WaterfallFlow,
   type WaterfallInput,
@@ -97,6 +97,6 @@ const open = openWaterfall(facts, end)._unsafeUnwrap();
 const sale: WaterfallRequest = { kind: 'DISTRIBUTION', date: end, investment: 'I7', amount: decimal(5e9), cost: null };
 line(
   'proposed distribution of the open fund (goal 200 ms)',
-  shortest(() => runRequest(open, sale)._unsafeUnwrap(), rounds),
-  carry(runRequest(open, sale)._unsafeUnwrap()),
+  shortest(() => answerWaterfallRequest(open, sale)._unsafeUnwrap(), rounds),
+  carry(answerWaterfallRequest(open, sale)._unsafeUnwrap()),
 );

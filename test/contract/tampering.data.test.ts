@@ -1,4 +1,4 @@
-import { beginStates } from '@carrara/adapters/postgres/engine/journal/beginStates';
+import { beginStates } from '@carrara/adapters/postgres/engine/auditLog/beginStates';
 import { recordTables, unrecordedTables } from '@carrara/adapters/postgres/engine/journal/recordTables';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesText, lockPeriodCall } from './period.ts';
+import { changesText, lockText } from './period.ts';
 
 type Changes = Parameters<typeof changesText>[0];
 const changed: Changes['figures'][number] = {
@@ -61,9 +61,9 @@ it('says who locked a quarter, when, and which differences were acknowledged', (
   const zone = 'America/New_York';
   const locked = { ...quarter, lockedDate: '2026-04-21T02:05:00Z', lockedBy: 'Ada Moss' };
   expect([
-    lockPeriodCall({ ...quarter, status: 'OPEN', lockedDate: null, lockedBy: null, acknowledged: [] }, zone),
-    lockPeriodCall({ ...locked, acknowledged: [] }, zone),
-    lockPeriodCall(
+    lockText({ ...quarter, status: 'OPEN', lockedDate: null, lockedBy: null, acknowledged: [] }, zone),
+    lockText({ ...locked, acknowledged: [] }, zone),
+    lockText(
       {
         ...locked,
         acknowledged: [

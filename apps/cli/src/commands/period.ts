@@ -73,7 +73,7 @@ const stateOf = ({ status, version }: { readonly status: 'OPEN' | 'LOCKED'; read
   `${status === 'LOCKED' ? 'locked' : 'open'}${version === null ? '' : `, version ${String(version)}`}`;
 
 /** Describes the lock of a quarter in the firm's time zone: `, by Ada Moss on 07/14/2026 10:30 EDT, acknowledged T12`. Empty for an open quarter. */
-export function lockPeriodCall(
+export function lockText(
   { lockedDate, lockedBy, acknowledged }: ResultOf<typeof periodEndpoints.listPeriods>[number],
   timeZone: string,
 ): string {
@@ -90,9 +90,7 @@ const statusOf = (run: Run, text: string, date: string | undefined, options: Set
     if (date === undefined) {
       const periods = valueOrStop(server, await client.call(periodEndpoints.listPeriods, { params: { vehicleId } }));
       const { timeZone } = valueOrStop(server, await client.call(tenantEndpoints.getTenantSettings, {}));
-      const lines = periods.map(
-        (period) => `${period.periodEnd}  ${stateOf(period)}${lockPeriodCall(period, timeZone)}`,
-      );
+      const lines = periods.map((period) => `${period.periodEnd}  ${stateOf(period)}${lockText(period, timeZone)}`);
       await run.print(run.json ? JSON.stringify(toWire(periods), undefined, 2) : [name, ...lines].join('\n'));
       return 'done';
     }

@@ -1,4 +1,4 @@
-import type { TenantContext } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import type { TenantContext } from '@carrara/adapters/postgres/engine/journal/tenantContext';
 import type { RequestContext } from './operations.ts';
 
 /** Caller of an admitted request. */

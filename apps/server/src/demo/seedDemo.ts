@@ -1,6 +1,6 @@
 import { createPasswords } from '@carrara/adapters/identity/passwords';
 import type { AuditKey } from '@carrara/adapters/postgres/engine/journal/auditKey';
-import { beginStates } from '@carrara/adapters/postgres/engine/journal/beginStates';
+import { beginStates } from '@carrara/adapters/postgres/engine/auditLog/beginStates';
 import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData/standardNote';
 import type { FileStore } from '@carrara/adapters/files/fileStore';
 import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';

@@ -4,7 +4,8 @@ import { clockIn, toTimeZone } from '@carrara/contract/core/today';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Returns a timestamp for people's files: in the firm's time zone, in timestamp form. */
-export const onClock = (timeZone: unknown, instant: string): string => `${clockIn(timeZone, new Date(instant))}Z`;
+export const localTimestamp = (timeZone: unknown, instant: string): string =>
+  `${clockIn(timeZone, new Date(instant))}Z`;
 
 /** Returns the columns for people's files. Columns with timestamps name their time zone. */
 export const zonedColumns = (columns: readonly Column[], timeZone: unknown): readonly Column[] =>
@@ -25,7 +26,7 @@ export async function* onFirmClock(
   for await (const row of rows) {
     const converted = fields.flatMap((field) => {
       const value = row[field];
-      return typeof value === 'string' ? [[field, onClock(timeZone, value)] as const] : [];
+      return typeof value === 'string' ? [[field, localTimestamp(timeZone, value)] as const] : [];
     });
     yield converted.length > 0 ? { ...row, ...Object.fromEntries(converted) } : row;
   }

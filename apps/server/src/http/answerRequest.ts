@@ -1,4 +1,5 @@
-import type { ActingToken, Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import type { ActingToken } from '@carrara/adapters/postgres/engine/journal/tenantContext';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import type { Application } from '@carrara/contract/core/permissions';

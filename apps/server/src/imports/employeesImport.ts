@@ -1,4 +1,4 @@
-import { existingEmployees, dependents } from '@carrara/adapters/postgres/compensation/imports';
+import { existingEmployees, deletionBlockers } from '@carrara/adapters/postgres/compensation/imports';
 import { readPayScope } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { canViewAllPay } from '@carrara/adapters/postgres/platform/user/canViewAllPay';
 import { storeUploadRecords, type UploadRecord } from '@carrara/adapters/postgres/platform/upload/uploadRecords';
@@ -122,7 +122,7 @@ E-101,Pia,Pay,pia.pay@firm.example,2020-03-16,Controller,,,Finance,E-100
   undo: undoRecords({
     employee: {
       version: async ({ tx }, id) => (await employeeStore.load(tx, id))?.rowVersion,
-      dependents: ({ tx }, id) => dependents(tx, id),
+      deletionBlockers: ({ tx }, id) => deletionBlockers(tx, id),
       async loosen(context, { objectId, before }) {
         const scope = await readPayScope(context.tx, objectId);
         const was = (before as Partial<Body> | null)?.manager?.id;

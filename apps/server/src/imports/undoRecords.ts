@@ -13,7 +13,7 @@ export interface UndoneKind {
   /** Returns the record's current version. Undefined if it doesn't exist or isn't visible. */
   version(context: RequestContext, id: string): Promise<number | undefined>;
   /** Returns what depends on a record that the file created. */
-  dependents?(context: RequestContext, id: string): Promise<readonly string[]>;
+  deletionBlockers?(context: RequestContext, id: string): Promise<readonly string[]>;
   /** Removes references between records of the same file, before any of them is undone. */
   loosen?(context: RequestContext, record: UploadRecord): Done;
   remove(context: RequestContext, id: string, how: { readonly rowVersion: number; readonly reason: string }): Done;
@@ -71,8 +71,8 @@ export const undoRecords =
             : `the later file ${laterFile} has changed it. Undo that one first.`,
         );
       else if (versionBefore === null)
-        for (const dependents of (await kindOf(record).dependents?.(context, objectId)) ?? [])
-          builtUpon(`${dependents} depend on it.`);
+        for (const blocker of (await kindOf(record).deletionBlockers?.(context, objectId)) ?? [])
+          builtUpon(`${blocker} depend on it.`);
     }
     if (against.length > 0) return err(named(against));
     const remaining = records.filter(({ objectId }) => !deletedIds.has(objectId));

@@ -27,7 +27,7 @@ import {
   splitBeforeText,
   splitBeforeTransfer,
 } from '@carrara/domain/performance/ledger';
-import { computeVehicle, figureTexts, ofAllPartners } from '@carrara/domain/performance/period';
+import { computeVehicle, figureTexts, includeAllPartners } from '@carrara/domain/performance/period';
 import { inOrderOfRows, type ReadRow, type RowError } from '@carrara/domain/platform/upload';
 import { setImmediate as turn } from 'node:timers/promises';
 import { quarterChanges, sinceLast, storePosted } from '../usecases/ledgerPosting.ts';
@@ -248,7 +248,7 @@ export function importedFigures(planned: readonly PlannedVehicle[]): UploadRepor
       .at(-1);
     if (end === undefined) return [];
     const figuresFor = (ledger: StoredLedger) => {
-      const subject = computeVehicle(ofAllPartners(ledger), end, { through: end })
+      const subject = computeVehicle(includeAllPartners(ledger), end, { through: end })
         .at(-1)
         ?.subjects.find((candidate) => candidate.subject === 'VEHICLE');
       return subject && { ...subject, texts: figureTexts(subject) };

@@ -8,7 +8,7 @@ import { v7 as newId } from 'uuid';
 import type { Operations, RequestContext } from '../core/operations.ts';
 import type { TaskKind } from '../core/taskKind.ts';
 import { uploadedFile } from '../files/uploadedFile.ts';
-import type { Outcome } from '../usecases/runDocument.ts';
+import type { Outcome } from '../usecases/outcome.ts';
 import { createSampleFirm, sampleFirmState } from '../usecases/platform/sampleFirm.ts';
 
 export interface SampleFirmPorts {

@@ -1,5 +1,5 @@
 import { payReadLog } from '@carrara/adapters/postgres/compensation/payAccess/payReads';
-import { sealDay, unsealedDays } from '@carrara/adapters/postgres/engine/journal/dailySeal';
+import { sealDay, unsealedDays } from '@carrara/adapters/postgres/engine/auditLog/dailySeal';
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { deliveryLog } from '@carrara/adapters/postgres/platform/delivery/deliveryLog';
 import { accessLog } from '@carrara/adapters/postgres/platform/userActivity/accessLog';

@@ -1,7 +1,8 @@
 import type { FileStore } from '@carrara/adapters/files/fileStore';
 import { listMemberships } from '@carrara/adapters/identity/memberships';
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
-import type { ActingToken, Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import type { ActingToken } from '@carrara/adapters/postgres/engine/journal/tenantContext';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { InSpan } from '@carrara/adapters/postgres/engine/unitOfWork/inSpan';
 import {
   beatTask,

@@ -1,5 +1,5 @@
 import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
-import { beginStates, isCreatedByProduct } from '@carrara/adapters/postgres/engine/journal/beginStates';
+import { beginStates, isCreatedByProduct } from '@carrara/adapters/postgres/engine/auditLog/beginStates';
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData/standardNote';
 

@@ -1,7 +1,7 @@
 import type { archiveBody } from '@carrara/contract/core/endpoint';
 import { err, type Failure, type Failures, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import type { z } from 'zod';
-import type { Outcome } from './runDocument.ts';
+import type { Outcome } from './outcome.ts';
 
 type ArchiveBody = z.output<typeof archiveBody>;
 

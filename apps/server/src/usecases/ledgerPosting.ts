@@ -43,7 +43,7 @@ import {
   listQuarters,
 } from '@carrara/domain/performance/period';
 import { setImmediate as pause } from 'node:timers/promises';
-import type { Outcome } from './runDocument.ts';
+import type { Outcome } from './outcome.ts';
 
 /** A vehicle with its new ledger. */
 interface WrittenVehicle {

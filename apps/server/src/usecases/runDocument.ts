@@ -1,7 +1,5 @@
-import { err, type Failure, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
-
-/** The result of a use case: the id of the changed document, or the reasons why nothing changed. */
-export type Outcome<T = string> = Promise<Result<T, Failures>>;
+import { err, type Failure, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { type Outcome, recordNotFound } from './outcome.ts';
 
 /** The version of a document that a person saw. Undefined or null is refused; `unchecked` accepts every version. */
 type ExpectedVersion = number | null | undefined | 'unchecked';
@@ -28,9 +26,6 @@ interface Locked<Head, T> {
   readonly head: Head;
   readonly decision: T;
 }
-
-export const recordNotFound = (noun: string, field = 'id') => err([noSuch(noun, [field])]);
-export const stale = () => err([fail('STALE_VERSION', ['rowVersion'], '')]);
 
 const staleVersion = async <Head>(store: Lockable<Head>, head: Head, { rowVersion }: Step) =>
   rowVersion === 'unchecked' ? undefined : store.staleVersion(head, rowVersion);

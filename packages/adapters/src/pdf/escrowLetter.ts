@@ -5,7 +5,7 @@ import type { Letterhead } from './letterhead.ts';
 import type { LetterFile } from './letterFile.ts';
 import {
   escrowSection,
-  framedLetter,
+  composeLetter,
   type LetterColumn,
   type LetterRecipient,
   type LetterSection,
@@ -67,7 +67,7 @@ function releaseText({ head, template, run }: EscrowLetterJob, letter: EscrowLet
     },
   };
   const amount = formatMoney(run.currency, letter.released);
-  return framedLetter({
+  return composeLetter({
     template,
     head,
     run: { name: run.name, date: run.date, reversed: run.reversalOf },

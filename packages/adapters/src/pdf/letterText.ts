@@ -98,7 +98,7 @@ const paragraphsOf = (text: string): string[] =>
 const linesOf = (text: string): string[] => (text.trim() === '' ? [] : text.trim().split(/\r?\n/));
 
 /** Composes a letter around its tables from the texts of the firm's template and the recipient's values. */
-export function framedLetter(framed: Framed): LetterText {
+export function composeLetter(framed: Framed): LetterText {
   const { template, head, run, recipient, opening, isFinal, sections } = framed;
   const values: MergeValues = {
     ...framed.values,
@@ -322,7 +322,7 @@ export function letterText(
       : []),
     ...escrowSection(date, payee.escrow),
   ];
-  return framedLetter({
+  return composeLetter({
     template,
     head,
     run: { name, date, reversed: reversalOf?.name ?? null },

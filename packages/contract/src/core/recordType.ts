@@ -21,7 +21,7 @@ export const isRecordType = (type: string): type is RecordTypeName => Object.has
 export const findRecordType = (type: string): RecordType | undefined => (isRecordType(type) ? all[type] : undefined);
 
 /** Returns the table with the names of the kind's records. */
-export const namesTable = ({ parent, table }: RecordType): string => parent ?? table;
+export const nameTable = ({ parent, table }: RecordType): string => parent ?? table;
 
 /** Converts a name to the spelling of live updates and call names: `vestingSchedule` becomes `VestingSchedule`. */
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

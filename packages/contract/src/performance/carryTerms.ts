@@ -68,7 +68,7 @@ const dayCounts = [
   { code: '30/360', description: '30/360' },
   { code: 'ACT/ACT', description: 'Actual/actual' },
 ] as const;
-const accrualStarts = [
+const preferredReturnStarts = [
   { code: 'CASH_DATE', description: 'Cash date' },
   { code: 'DUE_DATE', description: 'Due date' },
 ] as const;
@@ -95,7 +95,7 @@ export const carryTermTexts: Readonly<Record<string, string>> = Object.fromEntri
     tierKinds,
     compoundings,
     dayCounts,
-    accrualStarts,
+    preferredReturnStarts,
     accrualEnds,
     preferredBases,
   ]
@@ -187,7 +187,7 @@ export const carryTierFields = defineFields({
   rate: { kind: 'percent', title: 'Rate per year', most: 100 },
   compounding: { kind: 'status', options: compoundings, title: 'Compounding' },
   dayCount: { kind: 'status', options: dayCounts, title: 'Day count' },
-  accruesFrom: { kind: 'status', options: accrualStarts, title: 'Accrues from' },
+  accruesFrom: { kind: 'status', options: preferredReturnStarts, title: 'Accrues from' },
   accruesTo: { kind: 'status', options: accrualEnds, title: 'Accrues to' },
   preferredBase: { kind: 'status', options: preferredBases, title: 'Accrues on' },
   gpShare: { kind: 'percent', title: 'GP share', most: 100 },

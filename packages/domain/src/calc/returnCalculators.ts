@@ -7,7 +7,7 @@ import {
   horizons,
   inCurrency,
   joinFlows,
-  type LineReturn,
+  type SubscriptionLineReturn,
   type MeasuredPeriod,
   moneyToCents,
   navOnDay,
@@ -113,7 +113,7 @@ function writtenRate(found: RateOfReturn | null): { readonly result: JsonRecord;
   };
 }
 
-function writtenLine({ rate, multiple }: LineReturn): JsonRecord {
+function writtenLine({ rate, multiple }: SubscriptionLineReturn): JsonRecord {
   return {
     rate: rate.match(
       (found) => (found === null ? null : significantText(found.rate)),

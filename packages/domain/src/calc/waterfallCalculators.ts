@@ -1,6 +1,6 @@
 import {
   accrualEnds,
-  accrualStarts,
+  preferredReturnStarts,
   bases,
   type Balances,
   type ClawbackResult,
@@ -44,7 +44,7 @@ const tier = record({
   rate: optional(figure),
   compounding: optional(oneChoice(...compoundings)),
   dayCount: optional(oneChoice(...dayCounts)),
-  from: optional(oneChoice(...accrualStarts)),
+  from: optional(oneChoice(...preferredReturnStarts)),
   to: optional(oneChoice(...accrualEnds)),
   base: optional(oneChoice(...preferredBases)),
   gpShare: optional(figure),

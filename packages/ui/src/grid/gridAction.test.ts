@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ActionCell, readAction } from './gridAction.ts';
+import { type ActionCell, checkGridAction } from './gridAction.ts';
 import type { GridColumn, GridEdit, GridRow } from './gridTypes.ts';
 
 interface Row {
@@ -18,7 +18,7 @@ const read = (
   closed = ({ row }: GridRow<Row>, { field }: GridColumn, _action: readonly GridEdit[]): string | undefined =>
     field === 'name' || row.name === 'Holdings' ? 'takes nothing' : undefined,
 ) =>
-  readAction(cells, {
+  checkGridAction(cells, {
     columnAt: (at) => columns[at],
     rowAt: (at) => rows[at],
     typedIn: () => undefined,

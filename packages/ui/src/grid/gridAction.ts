@@ -29,7 +29,7 @@ export interface GridAction {
 }
 
 /** Reads an action cell by cell. */
-export function readAction<Row>(cells: readonly ActionCell[], ground: ActionGround<Row>): GridAction {
+export function checkGridAction<Row>(cells: readonly ActionCell[], ground: ActionGround<Row>): GridAction {
   const before: GridEdit[] = [];
   const after: GridEdit[] = [];
   const refused: CellProblem[] = [];

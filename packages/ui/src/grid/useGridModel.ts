@@ -1,7 +1,7 @@
 import { GridCellKind, type Item } from '@glideapps/glide-data-grid';
 import { useCallback, useMemo, useState } from 'react';
 import type { CellProblem } from './CellProblems.tsx';
-import { type ActionCell, readAction } from './gridAction.ts';
+import { type ActionCell, checkGridAction } from './gridAction.ts';
 import { gridCell, type GridCellInput, totalsCell } from './gridCell.ts';
 import { cellName } from './gridNames.ts';
 import type { DataGridProps, GridColumn, GridEdit, GridRow, UnreadText } from './gridTypes.ts';
@@ -46,7 +46,13 @@ export function useGridModel<Row>(props: DataGridProps<Row>, colors: GridColors)
   const content = useCellContent(props, { gridRows, columnAt, isEditable, typedIn, problemIn, colors });
   const write = (written: readonly ActionCell[]) => {
     const nameOf = (row: GridRow<Row>, column: GridColumn) => cellName(columns, row, column);
-    const action = readAction(written, { columnAt, rowAt: (position) => gridRows[position], typedIn, closed, nameOf });
+    const action = checkGridAction(written, {
+      columnAt,
+      rowAt: (position) => gridRows[position],
+      typedIn,
+      closed,
+      nameOf,
+    });
     setRefused(action.refused);
     history.commit(action.before, action.after);
   };

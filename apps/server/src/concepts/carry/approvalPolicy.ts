@@ -1,6 +1,6 @@
 import { approvalPolicies } from '@carrara/adapters/postgres/carry/approvalPolicy/policies';
 import { approvalSubstitutes } from '@carrara/adapters/postgres/carry/approvalPolicy/substitutes';
-import { approverCandidates } from '@carrara/adapters/postgres/carry/distribution/approvers';
+import { approverCandidates } from '@carrara/adapters/postgres/carry/approvalPolicy/approvers';
 import { loadHead } from '@carrara/adapters/postgres/carry/distribution/head';
 import type { ApprovalPolicyRow, approvalPolicyEndpoints } from '@carrara/contract/carry/approvalPolicy';
 import { policyOn } from '@carrara/domain/carry/approvalPolicy';
@@ -15,7 +15,7 @@ import {
 } from '../../usecases/carry/approvalPolicy.ts';
 import { carryRules } from '../../usecases/carry/carryRules.ts';
 import { loadApprovalRule } from '../../usecases/carry/distribution.ts';
-import { recordNotFound } from '../../usecases/runDocument.ts';
+import { recordNotFound } from '../../usecases/outcome.ts';
 import { displayedRule } from './readDistribution.ts';
 
 async function policyRows({ tx, today }: RequestContext): Promise<ApprovalPolicyRow[]> {

@@ -5,7 +5,7 @@ import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { belowRecord, ownerNotFound, type OfRecord } from '../../core/ownerScope.ts';
 import { answerBankAccountChange, answerRules, changeBankAccount } from '../../usecases/carry/bankAccount.ts';
-import type { Outcome } from '../../usecases/runDocument.ts';
+import type { Outcome } from '../../usecases/outcome.ts';
 
 /** Answers with the changed account, as the list has it. */
 async function answer({ tx }: RequestContext, changed: Outcome): Outcome<BankAccount> {

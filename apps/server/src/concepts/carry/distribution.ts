@@ -1,5 +1,5 @@
 import { approverFacts, payeesOf } from '@carrara/adapters/postgres/carry/distribution/approverFacts';
-import { approverCandidates } from '@carrara/adapters/postgres/carry/distribution/approvers';
+import { approverCandidates } from '@carrara/adapters/postgres/carry/approvalPolicy/approvers';
 import {
   assembleOutlines,
   assembleRun,
@@ -35,7 +35,7 @@ import type { DistributionFiles } from './distributionFiles.ts';
 import { explainDistribution } from './distributionExplanation.ts';
 import { contractFailures, toRunRequest } from '../../usecases/carry/distributionRequest.ts';
 import { carryRules } from '../../usecases/carry/carryRules.ts';
-import { participantsThatDiffer } from './participantsThatDiffer.ts';
+import { findChangedParticipants } from './findChangedParticipants.ts';
 import {
   type DistributionAnswer,
   type LoadedRun,
@@ -264,7 +264,7 @@ export const distributionOperations: Omit<
     const answer = await readDistribution(context, saved.value, { stored });
     // A failure rolls back everything stored in this transaction.
     return answer.andThen((posted) => {
-      const differing = participantsThatDiffer(body.distributionParticipants ?? [], posted.distributionParticipants);
+      const differing = findChangedParticipants(body.distributionParticipants ?? [], posted.distributionParticipants);
       return differing.length > 0 ? err(differing) : ok(posted);
     });
   },

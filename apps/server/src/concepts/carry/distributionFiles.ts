@@ -8,7 +8,7 @@ import { toTimeZone } from '@carrara/contract/core/today';
 import { letterPayees } from '@carrara/domain/carry/distribution';
 import { addDays, addMonths, calendarDate, err, fail, ok, displayedDate } from '@carrara/domain/kernel';
 import { disbursedRuns, fundLetterJob, payeesOfRun, vehicleName } from '../../letters/fundLetters.ts';
-import { onClock } from '../../files/firmClock.ts';
+import { localTimestamp } from '../../files/firmClock.ts';
 import { readLetterFacts } from '../../letters/letterFacts.ts';
 import { runWithLetters } from '../../usecases/carry/letterRelease.ts';
 import { type LetterOrder, letterOrder, type LetterThread } from '../../letters/letterThread.ts';
@@ -104,7 +104,7 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
       const zone = context.tenant.settings['timeZone'];
       const decided = (approval: Distribution['approvals'][number]) => ({
         ...approval,
-        decidedDate: approval.decidedDate && onClock(zone, approval.decidedDate),
+        decidedDate: approval.decidedDate && localTimestamp(zone, approval.decidedDate),
       });
       return ok({
         name: `${found.value.name}.xlsx`,

@@ -44,7 +44,8 @@ import {
   submitLedgerRun,
   withdrawLedgerRun,
 } from '../../usecases/carry/ledgerRun.ts';
-import type { Outcome, Step } from '../../usecases/runDocument.ts';
+import type { Outcome } from '../../usecases/outcome.ts';
+import type { Step } from '../../usecases/runDocument.ts';
 
 type Answer = Promise<Result<LedgerRunRecord, Failures>>;
 

@@ -1,5 +1,5 @@
 import { approverFacts } from '@carrara/adapters/postgres/carry/distribution/approverFacts';
-import { approverCandidates } from '@carrara/adapters/postgres/carry/distribution/approvers';
+import { approverCandidates } from '@carrara/adapters/postgres/carry/approvalPolicy/approvers';
 import { distributionStore } from '@carrara/adapters/postgres/carry/distribution/store';
 import { readableFailures, loadLabels } from '@carrara/adapters/postgres/carry/run/labels';
 import { type AssembledRun, assembleRun } from '@carrara/adapters/postgres/carry/distribution/assemble';

@@ -14,7 +14,7 @@ import { listOperation, recordOperations } from '../../core/recordOperations.ts'
 import { ownerNotFound } from '../../core/ownerScope.ts';
 import { archiveEach } from '../../usecases/archiveEach.ts';
 import { assignTaxProfiles, removeTaxProfile, type TaxAssignment } from '../../usecases/carry/taxAssignment.ts';
-import type { Outcome } from '../../usecases/runDocument.ts';
+import type { Outcome } from '../../usecases/outcome.ts';
 
 const records = recordOperations({
   store: taxProfileStore,

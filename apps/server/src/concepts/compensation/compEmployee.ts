@@ -1,7 +1,7 @@
 import {
   compEmployeeList,
   employeeNavigation,
-  isReferredTo,
+  hasPayReferences,
   readLeaverKind,
   readPayScope,
   canViewEmployeePay,
@@ -32,7 +32,7 @@ async function read(context: RequestContext, id: string): Promise<Result<CompEmp
   if (employee.isErr() || !scope) return err(employee.isErr() ? employee.error : [fail('NOT_FOUND', ['id'], '')]);
   const { value: all } = employee;
   const leaverKind = await readLeaverKind(context.tx, id);
-  const canDelete = all.canDelete && !(await isReferredTo(context.tx, id));
+  const canDelete = all.canDelete && !(await hasPayReferences(context.tx, id));
   const more = {
     name: all.formattedName ?? '',
     leaverKind: (all.terminationDate && leaverKind && leaverKinds[leaverKind]) ?? null,

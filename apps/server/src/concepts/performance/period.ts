@@ -9,7 +9,7 @@ import type { Operations } from '../../core/operations.ts';
 import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import type { ReadCarryPaid } from '../../usecases/performance/carryPaid.ts';
 import { digestFigures, lockPeriod, noPeriod, reopenPeriod } from '../../usecases/performance/period.ts';
-import { closingOperations } from './closeQuarter.ts';
+import { closingOperations } from './closingChecklist.ts';
 import { loadFiguresAsOf } from './figuresAsOf.ts';
 import { periodChanges, periodChangesFile } from './periodChanges.ts';
 import { displayedTieOut, readTieOuts } from '../../usecases/performance/tieOuts.ts';

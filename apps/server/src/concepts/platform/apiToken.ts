@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { createApiToken, createProgram, endApiToken } from '../../usecases/platform/apiToken.ts';
-import { recordNotFound } from '../../usecases/runDocument.ts';
+import { recordNotFound } from '../../usecases/outcome.ts';
 
 type Query = Parameters<Operations<typeof apiTokenEndpoints>['listApiTokens']>[1]['query'];
 /** Filters for the person's own tokens, or for administrators all of the firm's. */

@@ -26,7 +26,7 @@ import { assignNote, canFinishNote, finishNote } from '../../usecases/platform/n
 import type { FigureExplanations } from '../../usecases/platform/notedFigure.ts';
 import { noteReaders } from '../../usecases/platform/noteReaders.ts';
 import { ownerNotFound } from '../../core/ownerScope.ts';
-import type { Outcome } from '../../usecases/runDocument.ts';
+import type { Outcome } from '../../usecases/outcome.ts';
 
 function entryOf(context: RequestContext, stored: StoredNote): NoteEntry {
   const { authorId: _author, assignedById: _assigner, ...note } = stored;

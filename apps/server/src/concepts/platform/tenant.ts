@@ -3,10 +3,9 @@ import { type MenuEntry, modules, settingSwitches } from '@carrara/contract/core
 import { type Application, applications, type Grants, hasPermission } from '@carrara/contract/core/permissions';
 import type { EditableTenantSettings, tenantEndpoints, TenantSettings } from '@carrara/contract/platform/tenant';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import { letterTemplateSetting } from '../../usecases/carry/letterTemplate.ts';
 import type { Operations, TenantOfRequest } from '../../core/operations.ts';
 import { setupSetting } from '../../usecases/platform/setupStep.ts';
-import { saveTenantSettings, settingsOfFirm } from '../../usecases/platform/settings.ts';
+import { letterTemplateSetting, saveTenantSettings, settingsOfFirm } from '../../usecases/platform/settings.ts';
 import { startTask, type TaskStart } from '../../usecases/platform/task.ts';
 
 /** A stored logo. */

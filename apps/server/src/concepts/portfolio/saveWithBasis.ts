@@ -1,7 +1,7 @@
 import type { RecordHead, RecordStore } from '@carrara/adapters/postgres/engine/records/recordStore';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../../usecases/runDocument.ts';
+import type { Outcome } from '../../usecases/outcome.ts';
 import { withVehicleDefaults } from './vehicleDefaults.ts';
 
 /** A requested change of the source of NAV. */

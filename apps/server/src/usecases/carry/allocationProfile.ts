@@ -13,7 +13,8 @@ import {
 } from '@carrara/domain/carry/allocation';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { lockForEdit, recordNotFound, type Outcome, type Step } from '../runDocument.ts';
+import { type Outcome, recordNotFound } from '../outcome.ts';
+import { lockForEdit, type Step } from '../runDocument.ts';
 
 type Context = Pick<RequestContext, 'tx'>;
 

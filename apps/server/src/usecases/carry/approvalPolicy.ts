@@ -10,14 +10,14 @@ import {
   removeSubstitution,
   storeSubstitution,
 } from '@carrara/adapters/postgres/carry/approvalPolicy/substitutes';
-import { approverCandidates } from '@carrara/adapters/postgres/carry/distribution/approvers';
+import { approverCandidates } from '@carrara/adapters/postgres/carry/approvalPolicy/approvers';
 import { readableFailures } from '@carrara/adapters/postgres/carry/run/labels';
 import { activeCurrencies } from '@carrara/adapters/postgres/platform/fx/latestRates';
 import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import { policyFailures, substituteFailures } from '@carrara/domain/carry/approvalPolicy';
 import { displayedDate, err, fail, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, recordNotFound, stale } from '../runDocument.ts';
+import { type Outcome, recordNotFound, stale } from '../outcome.ts';
 
 interface Versioned {
   readonly rowVersion?: number | null | undefined;

@@ -19,7 +19,7 @@ import {
 import { err, ok } from '@carrara/domain/kernel';
 import { commonGiver } from '@carrara/domain/platform/independence';
 import type { RequestContext } from '../../core/operations.ts';
-import { recordNotFound, type Outcome } from '../runDocument.ts';
+import { type Outcome, recordNotFound } from '../outcome.ts';
 
 /**
  * Enters an account of a participant, or its removal (null), for a second person to confirm.

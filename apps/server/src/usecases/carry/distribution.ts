@@ -55,15 +55,8 @@ import { calendarDate, err, type Failures, fail, ok } from '@carrara/domain/kern
 import { carryRules } from './carryRules.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
-import {
-  deleteDocument,
-  lockForEdit,
-  lockForMove,
-  lockToSave,
-  recordNotFound,
-  type Outcome,
-  type Step,
-} from '../runDocument.ts';
+import { type Outcome, recordNotFound } from '../outcome.ts';
+import { deleteDocument, lockForEdit, lockForMove, lockToSave, type Step } from '../runDocument.ts';
 
 type Store = ReturnType<typeof distributionStore>;
 

@@ -10,7 +10,8 @@ import {
 import { rowIdsBySource } from '@carrara/domain/carry/run';
 import { err, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { deleteDocument, lockToSave, type Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
+import { deleteDocument, lockToSave } from '../runDocument.ts';
 
 const editable = () => ok(undefined);
 

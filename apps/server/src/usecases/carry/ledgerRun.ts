@@ -22,7 +22,8 @@ import {
 import { err, type Failures, ok } from '@carrara/domain/kernel';
 import { carryRules } from './carryRules.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { deleteDocument, lockForMove, lockToSave, type Outcome, type Step } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
+import { deleteDocument, lockForMove, lockToSave, type Step } from '../runDocument.ts';
 
 type Store = ReturnType<typeof ledgerRunStore>;
 interface Locking {

@@ -9,7 +9,7 @@ import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { err, fail, ok, zip } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { claimRoom, type Storage, type StoredFiles } from '../../files/storeFiles.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { listProblems } from './displayedRemarks.ts';
 
 /** A paid run with the final bytes of its letters. */

@@ -1,6 +1,7 @@
 import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { expect, it } from 'vitest';
-import { changedParts, storedLetterTemplate, letterTemplateSetting } from './letterTemplate.ts';
+import { letterTemplateSetting } from '../platform/settings.ts';
+import { changedParts, storedLetterTemplate } from './letterTemplate.ts';
 
 it('stores only the changed texts, so all others follow the defaults', () => {
   const saved = { ...initialLetterTemplate, contact: 'carry@firm.example', closing: '' };

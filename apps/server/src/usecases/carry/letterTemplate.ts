@@ -7,10 +7,8 @@ import {
 } from '@carrara/domain/carry/letterTemplate';
 import { err, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../runDocument.ts';
-
-/** Setting that stores the texts of the firm's letters. */
-export const letterTemplateSetting = 'letterTemplate';
+import { letterTemplateSetting } from '../platform/settings.ts';
+import { type Outcome, stale } from '../outcome.ts';
 
 /** Returns the texts of a firm's letters: those it changed, otherwise the defaults. */
 export const storedLetterTemplate = ({ settings }: Pick<StoredTenant, 'settings'>): LetterTemplate => ({

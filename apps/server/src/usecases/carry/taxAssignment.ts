@@ -4,7 +4,7 @@ import type { TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { recordNotFound, type Outcome } from '../runDocument.ts';
+import { type Outcome, recordNotFound } from '../outcome.ts';
 
 /** A tax profile to assign. For an investment, also to which of its holdings. */
 export interface TaxAssignment {

@@ -2,7 +2,7 @@ import { awardStore, type StoredAward } from '@carrara/adapters/postgres/compens
 import { type AwardStatus, decideAwardReversal } from '@carrara/domain/compensation/award';
 import { decimal, err, noSuch, moneyText } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../runDocument.ts';
+import { type Outcome, stale } from '../outcome.ts';
 
 interface AwardReversal {
   readonly id: string;

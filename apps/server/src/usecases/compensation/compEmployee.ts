@@ -6,7 +6,7 @@ import { decidePosition, isSamePosition } from '@carrara/domain/compensation/com
 import type { LeaverKind } from '@carrara/domain/compensation/deferred';
 import { err, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { type DeferredSettlement, settleDeferred } from './deferredAward.ts';
 
 /** An employee whose record was saved in this transaction. */

@@ -26,7 +26,7 @@ import {
 } from '@carrara/domain/kernel';
 import { leavingOn } from '@carrara/domain/people/participant';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../runDocument.ts';
+import { type Outcome, stale } from '../outcome.ts';
 import { payableEmployee } from './payableEmployee.ts';
 
 interface DeferredGrant {

@@ -21,7 +21,7 @@ import {
 import { calendarDate, err, noSuch, ok } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 type Context = Pick<RequestContext, 'tx' | 'person'>;
 

@@ -22,7 +22,7 @@ import {
 import { err, ok } from '@carrara/domain/kernel';
 import { everyRow } from '../../core/ownerScope.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 export const statementState = ({ status }: Pick<StoredStatement, 'status'>) => status?.code as StatementStatus;
 

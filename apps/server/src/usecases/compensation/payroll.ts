@@ -4,7 +4,7 @@ import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports/p
 import { decideExplanation } from '@carrara/domain/compensation/payroll';
 import { err, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 type TiedRow = ListRow & {
   readonly employee: { readonly id: string; readonly name?: string };

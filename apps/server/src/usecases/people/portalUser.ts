@@ -10,7 +10,7 @@ import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import { decideLink, decidePortalAccess, decideUnlink } from '@carrara/domain/people/portalUser';
 import type { RequestContext } from '../../core/operations.ts';
 import { type SavedUser, saveUser, type SaveUserPorts, type UserToSave } from '../platform/user.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 export const noSuchEmployee = () => err([noSuch('employee')]);
 const reader = { application: 'participant-portal', role: 'viewer' } as const;

@@ -40,7 +40,7 @@ import { v7 as newId } from 'uuid';
 import type { Operation, RequestContext } from '../../core/operations.ts';
 import type { IncomingTransfer, AcceptedTransfer } from '../platform/dataTransfer.ts';
 import { changeVehicle } from '../portfolio/changeVehicle.ts';
-import { valuesOfNew, valuesToApply } from './matchRecord.ts';
+import { newFundValues, valuesToApply } from './matchRecord.ts';
 import { importHoldings } from './importHoldings.ts';
 import { storeTransferred, transferredRows } from './storeTransferred.ts';
 import { matchedFunds, type MatchedFund } from './transferTargets.ts';
@@ -281,7 +281,7 @@ async function createdFund(
   const used = vehicles.map(({ code }) => code);
   const saved = await saveVehicle(context, {
     body: {
-      ...valuesOfNew(record),
+      ...newFundValues(record),
       code: freeCode(fund.code, firm?.code ?? null, used),
       name: fund.name,
       currency: { id: currency },

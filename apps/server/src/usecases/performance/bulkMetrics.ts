@@ -7,7 +7,7 @@ import {
   decideHoldingMetrics,
   decideMetricsQuarter,
 } from '@carrara/domain/performance/investment';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { atRecord, refuseForeignFields, type PositionedRecord } from './bulkRecords.ts';
 import {
   listBlankFields,

@@ -1,7 +1,7 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import type { BulkRecord } from '@carrara/contract/performance/bulkEdit';
 import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Values } from './portfolioMetrics.ts';
 
 /** A record of a save with its position. */

@@ -11,7 +11,7 @@ import {
 } from '@carrara/domain/performance/period';
 import { v7 as newId } from 'uuid';
 import { postToVehicles } from '../ledgerPosting.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { atRecord, refuseForeignFields, type PositionedRecord } from './bulkRecords.ts';
 import { postedReportedFigures } from './reportedFigures.ts';
 

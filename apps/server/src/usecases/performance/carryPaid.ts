@@ -3,7 +3,7 @@ import { ok } from '@carrara/domain/kernel';
 import { decideCarryPaid, type PaidCarry } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { type LedgerWrite, postToVehicles } from '../ledgerPosting.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { type PostedEntry, postedEntries } from './ledgerEntry.ts';
 
 /** Returns all carry paid and recovered for a vehicle so far. Implemented by carry. */

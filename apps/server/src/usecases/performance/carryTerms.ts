@@ -24,7 +24,7 @@ import {
   type TermsVersion,
 } from '@carrara/domain/performance/carryTerms';
 import { vehicleNotFound } from '../ledgerPosting.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

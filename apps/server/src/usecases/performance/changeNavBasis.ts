@@ -5,7 +5,7 @@ import { calendarDate, err } from '@carrara/domain/kernel';
 import { decideNavBasis, type NavBasisChange } from '@carrara/domain/performance/period';
 import type { RequestContext } from '../../core/operations.ts';
 import { vehicleNotFound, recomputeQuarters } from '../ledgerPosting.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 /**
  * Changes the NAV basis of a fund or coinvestment, and recomputes its open quarters. `save` stores the record.

@@ -20,7 +20,7 @@ import {
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { inTurn, type LedgerWrite, type PostingResult, postToVehicle } from '../ledgerPosting.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 export interface SavedCommitment {
   readonly id: string;

@@ -6,7 +6,7 @@ import { economicTermFields } from '@carrara/contract/performance/economicTerms'
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideEconomicTerms, type TermsToSave } from '@carrara/domain/performance/economicTerms';
 import { vehicleNotFound } from '../ledgerPosting.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 /** A fund and, if the terms are its own, one of the investors. */
 export interface TermsParties {

@@ -5,7 +5,7 @@ import type { IndexSeries } from '@carrara/contract/performance/indexSeries';
 import { calendarDate, decimal, err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideIndexLevels } from '@carrara/domain/performance/market';
 import type { RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 type Levels = Parameters<typeof storeLevels>[2];
 

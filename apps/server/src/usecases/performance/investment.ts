@@ -8,7 +8,7 @@ import { err, type Failures } from '@carrara/domain/kernel';
 import { decideVehicles } from '@carrara/domain/portfolio/investment';
 import type { HandlerInputOf, RequestContext } from '../../core/operations.ts';
 import { saveInvestment } from '../portfolio/investment.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 type InvestmentToSave = HandlerInputOf<(typeof performanceInvestmentEndpoints)['savePerformanceInvestment']>['body'];
 

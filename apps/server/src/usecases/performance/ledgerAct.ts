@@ -23,7 +23,7 @@ import {
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { type PostingResult, postToVehicle, vehicleNotFound } from '../ledgerPosting.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { loadCommitmentFacts, postedEvent } from './commitment.ts';
 import { postedEntries } from './ledgerEntry.ts';
 import { changeOfNotice, noticeRow } from './notice.ts';

@@ -16,7 +16,7 @@ import {
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { type LedgerWrite, type PostingResult, postToVehicle } from '../ledgerPosting.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 /** A posted entry: the quarter that displays it, and whether that is later than its own quarter. */
 export interface PostedEntry {

@@ -90,7 +90,7 @@ export function valuesToApply(
 }
 
 /** Returns the values of a new fund. */
-export const valuesOfNew = ({ fields, entries, theirs }: MatchedRecord): Readonly<Record<string, unknown>> =>
+export const newFundValues = ({ fields, entries, theirs }: MatchedRecord): Readonly<Record<string, unknown>> =>
   valuesOfFacts(fields, theirs, entries);
 
 /** Returns the values to restore in a fund when a transfer is undone. */

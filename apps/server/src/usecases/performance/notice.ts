@@ -8,7 +8,7 @@ import { decideNotice, decideNoticeDeletion, noticeName } from '@carrara/domain/
 import { v7 as newId } from 'uuid';
 import type { AnswerOf, HandlerInputOf } from '../../core/operations.ts';
 import { vehicleNotFound } from '../ledgerPosting.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 type SaveNotice = (typeof noticeEndpoints)['saveNotice'];
 type NoticeToSave = Omit<HandlerInputOf<SaveNotice>['body'], 'vehicleId'>;

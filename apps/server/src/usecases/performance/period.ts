@@ -17,7 +17,7 @@ import {
 import { displayedTieOut, readTieOuts } from './tieOuts.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { vehicleNotFound, recomputeQuarters } from '../ledgerPosting.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import type { ReadCarryPaid } from './carryPaid.ts';
 
 export interface PeriodLocation {

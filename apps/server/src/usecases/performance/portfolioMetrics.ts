@@ -25,7 +25,7 @@ import {
   ownershipPairs,
   ownershipPercent,
 } from '@carrara/domain/performance/investment';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 export const moments = ['Entry', 'Current'] as const;

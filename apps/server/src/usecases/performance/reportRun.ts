@@ -13,7 +13,7 @@ import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import { refuseUnknown } from '../../core/namedRecords.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { namedIn } from '../../core/reportOperations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 type Values = Readonly<Record<string, string>>;
 

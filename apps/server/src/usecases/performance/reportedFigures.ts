@@ -16,7 +16,7 @@ import {
 } from '@carrara/domain/performance/period';
 import { v7 as newId } from 'uuid';
 import { type PostingResult, postToVehicle } from '../ledgerPosting.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import type { PostedEntry } from './ledgerEntry.ts';
 
 /** Enters reported figures of a vehicle, all or none. Fails: NOT_FOUND and the failures of `decideReported`. */

@@ -15,7 +15,7 @@ import {
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
 import { type LedgerWrite, vehicleNotFound, type PostingResult, postToVehicle } from '../ledgerPosting.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 interface Security {
   readonly holdingId: string;

@@ -2,7 +2,7 @@ import { createApiToken as newToken } from '@carrara/adapters/identity/apiTokens
 import { methodsOfSession } from '@carrara/adapters/identity/sessions';
 import { tokenHash } from '@carrara/adapters/identity/tokens';
 import {
-  endStoredToken,
+  revokeToken,
   insertApiToken,
   type NewApiToken,
   unendedTokens,
@@ -29,7 +29,7 @@ import { roleFailures } from '@carrara/domain/platform/roles';
 import { signInStrength } from '@carrara/domain/platform/signIn';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { guardAdministrators } from './guardAdministrators.ts';
 
 interface TokenToCreate extends Pick<NewApiToken, 'name' | 'access' | 'withPay' | 'requestsPerMinute'> {
@@ -95,7 +95,7 @@ export async function endApiToken(
   { tx }: RequestContext,
   { id, name, owner }: Pick<ApiToken, 'id' | 'name' | 'owner'>,
 ): Outcome {
-  if (!(await endStoredToken(tx, id))) return err([fail('WRONG_STATE', [], `${name} has already ended.`)]);
+  if (!(await revokeToken(tx, id))) return err([fail('WRONG_STATE', [], `${name} has already ended.`)]);
   tx.record({
     operation: 'endApiToken',
     objectType: 'apiToken',

@@ -39,7 +39,7 @@ import {
 import { v7 as newId } from 'uuid';
 import type { Storage } from '../../files/storeFiles.ts';
 import type { RunInTransaction, RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../runDocument.ts';
+import { type Outcome, stale } from '../outcome.ts';
 import {
   type BroughtFiles,
   listNewFiles,

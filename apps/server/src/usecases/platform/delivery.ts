@@ -3,7 +3,7 @@ import type { Delivery } from '@carrara/contract/platform/delivery';
 import { err, ok } from '@carrara/domain/kernel';
 import { decideReminder } from '@carrara/domain/platform/delivery';
 import type { RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 /** Reminds the recipients of a delivery to acknowledge it, and returns their number. Fails: as `decideReminder`. */
 export async function remindDelivery({ tx, client }: RequestContext, delivery: Delivery): Outcome<number> {

@@ -13,7 +13,7 @@ import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideDocument, releaseFailures } from '@carrara/domain/platform/document';
 import { writeFailures } from '@carrara/domain/platform/note';
 import type { RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { allReadable, mayWrite, moduleOfRecord, recordLocation } from './annotatedRecord.ts';
 
 /** The record that a new document is for. */

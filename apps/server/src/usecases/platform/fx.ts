@@ -9,7 +9,7 @@ import type { CurrencyPair } from '@carrara/contract/platform/fx';
 import { type CalendarDate, err, noSuch } from '@carrara/domain/kernel';
 import { decideCurrencyPair, decideRates } from '@carrara/domain/platform/fx';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../runDocument.ts';
+import { type Outcome, stale } from '../outcome.ts';
 
 interface PairToSave {
   /** Undefined for a new pair. */

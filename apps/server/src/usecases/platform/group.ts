@@ -11,7 +11,7 @@ import type { ModuleRole } from '@carrara/contract/platform/user';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideGroup } from '@carrara/domain/platform/group';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../runDocument.ts';
+import { type Outcome, stale } from '../outcome.ts';
 import { guardAdministrators } from './guardAdministrators.ts';
 
 interface GroupToSave {

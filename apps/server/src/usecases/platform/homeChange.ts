@@ -5,7 +5,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { err, type Path } from '@carrara/domain/kernel';
 import { refuseAttempts } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 export interface HomePorts {
   readonly pool: Pool;

@@ -10,7 +10,7 @@ import { hasPermission, type Permission } from '@carrara/contract/core/permissio
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import type { RequestContext, UploadedFile } from '../../core/operations.ts';
 import { detectImageType, readPicture } from '../../files/imageType.ts';
-import { type Outcome, stale } from '../runDocument.ts';
+import { type Outcome, stale } from '../outcome.ts';
 
 export interface StoredImage {
   id: string;

@@ -18,7 +18,7 @@ import type { ModuleRole } from '@carrara/contract/platform/user';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { signInPolicy } from '@carrara/domain/platform/signIn';
 import { decideFirstPassword, decideJoining } from '@carrara/domain/platform/user';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { limitAttempts } from './homeChange.ts';
 import { hashNew, linkEnded, type PasswordPorts } from './password.ts';
 

@@ -5,7 +5,7 @@ import { decideMailRetry, decideTestMail } from '@carrara/domain/platform/mail';
 import type { Pool } from 'pg';
 import type { MailQueue } from '../../core/mailQueue.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 export interface MailPorts {
   readonly pool: Pool;

@@ -10,7 +10,7 @@ import { decideTemplate } from '@carrara/domain/platform/upload';
 import { v7 as newId } from 'uuid';
 import { mayHandle } from '../../core/importPermissions.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../runDocument.ts';
+import { type Outcome, stale } from '../outcome.ts';
 
 type Context = Pick<RequestContext, 'tx' | 'grants'>;
 type TemplateAct = Parameters<typeof mayHandle>[2];

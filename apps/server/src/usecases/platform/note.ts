@@ -22,7 +22,7 @@ import {
   taskAssigned,
 } from '@carrara/domain/platform/note';
 import type { RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { allReadable, isOfPay, mayWrite, moduleOfRecord, recordLocation } from './annotatedRecord.ts';
 import { type FigureExplanations, nameOfFigure, type RequestedFigure } from './notedFigure.ts';
 import { type NoteLocation, noteReaders } from './noteReaders.ts';

@@ -12,7 +12,7 @@ import {
   writeFailures,
 } from '@carrara/domain/platform/note';
 import type { RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { isOfPay, mayWrite } from './annotatedRecord.ts';
 import {
   loadNote,

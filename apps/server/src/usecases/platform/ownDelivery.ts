@@ -12,7 +12,7 @@ import { err, fail, ok } from '@carrara/domain/kernel';
 import { acknowledgmentFailures, withdrawn } from '@carrara/domain/platform/delivery';
 import { requiresStepUp, signInPolicy } from '@carrara/domain/platform/signIn';
 import type { RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 /** Event: a reader did something with a released document. */
 export interface DocumentRead {

@@ -15,7 +15,7 @@ import type { PasskeyProof } from '@carrara/contract/platform/passkey';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { decideFactorChange, decidePasskey, noSecondFactor } from '@carrara/domain/platform/signIn';
 import type { PublicContext, SignedInContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { atHome } from './homeChange.ts';
 import { addFactor, checkPassword, type OwnFactorPorts, type RecoveryCodes } from './secondFactor.ts';
 import { completeSession, type OpenedSession, signInIdentified, wrongCredentials } from './session.ts';

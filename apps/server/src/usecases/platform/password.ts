@@ -14,7 +14,7 @@ import { replacePassword } from '@carrara/adapters/postgres/platform/user/userSt
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decidePasswordChange } from '@carrara/domain/platform/signIn';
 import type { MailQueue } from '../../core/mailQueue.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { type ActingPerson, atHome, limitAttempts, type HomePorts } from './homeChange.ts';
 
 export interface PasswordPorts extends HomePorts {

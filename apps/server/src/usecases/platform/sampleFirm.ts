@@ -16,7 +16,7 @@ import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@c
 import { decideSampleFirm, sampleFirmName } from '@carrara/domain/platform/sampleFirm';
 import type { RequestContext, TenantOfRequest } from '../../core/operations.ts';
 import { todayIn } from '../../core/today.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { startTask, type TaskStart } from './task.ts';
 
 /** Returns the open sample firm of a firm and whether a job adds one, with the decision about another one. */

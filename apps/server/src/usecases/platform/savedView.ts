@@ -27,7 +27,7 @@ import {
 } from '@carrara/domain/platform/savedView';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../runDocument.ts';
+import { type Outcome, stale } from '../outcome.ts';
 
 type Context = Pick<RequestContext, 'tx' | 'grants' | 'person'>;
 type ListEndpoint = Endpoint & { readonly list: NonNullable<Endpoint['list']> };

@@ -27,7 +27,7 @@ import {
   displayedRecoveryCode,
 } from '@carrara/domain/platform/signIn';
 import type { SignedInContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { type ActingPerson, atHome, limitAttempts } from './homeChange.ts';
 import { type PasswordPorts, provePassword } from './password.ts';
 import { completeSession, strengthen } from './session.ts';

@@ -5,7 +5,7 @@ import { redeemSignInCode } from '@carrara/adapters/identity/openId/pendingSignI
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { type SignInMethod, refuseAttempts } from '@carrara/domain/platform/signIn';
 import type { Client, PublicContext, SignedInContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { joinHome } from './invitation.ts';
 import type { PasswordPorts } from './password.ts';
 import { setGroupsOfProvider } from './providerGroups.ts';

@@ -6,9 +6,13 @@ import { defaultTenantSettings, type EditableTenantSettings } from '@carrara/con
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { decideSettings, decideSwitches } from '@carrara/domain/platform/settings';
 import type { RequestContext, TenantOfRequest } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
+
+/** Setting that stores the texts of the firm's letters. The settings screens leave it out. */
+export const letterTemplateSetting = 'letterTemplate';
+
 const stale = () => err([fail('STALE_VERSION', [], '')]);
 
 interface SwitchesToSave {

@@ -1,7 +1,7 @@
 import { saveSettings } from '@carrara/adapters/postgres/platform/tenant';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { RequestContext, TenantOfRequest } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 /** The setting that removes the setup steps from Home. */
 export const setupSetting = 'isSetupDismissed';

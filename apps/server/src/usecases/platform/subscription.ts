@@ -26,7 +26,7 @@ import { v7 as newId } from 'uuid';
 import { callOfAddress } from '../../calls/callOfAddress.ts';
 import { exportCall } from '../../calls/exportCall.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../runDocument.ts';
+import { type Outcome, stale } from '../outcome.ts';
 import { startTask, type TaskStart } from './task.ts';
 
 const noSuchSubscription = () => err([noSuch('subscription')]);

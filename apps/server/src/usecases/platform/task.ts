@@ -4,7 +4,7 @@ import type { Task, TaskKind } from '@carrara/contract/platform/task';
 import { err, ok, required } from '@carrara/domain/kernel';
 import { decideTask } from '@carrara/domain/platform/task';
 import { v7 as newId } from 'uuid';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 export interface TaskStart {
   /** Called after a commit that queued a background job. */

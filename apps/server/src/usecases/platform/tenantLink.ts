@@ -17,7 +17,7 @@ import { err, fail, ok, required } from '@carrara/domain/kernel';
 import { decideLinkSubject, decideLinkTarget, type LinkSubject, moveLink } from '@carrara/domain/platform/tenantLink';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../runDocument.ts';
+import { type Outcome, stale } from '../outcome.ts';
 
 /** Text of the notification to the other firm, by operation. */
 const actions = {

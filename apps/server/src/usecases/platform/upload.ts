@@ -25,7 +25,7 @@ import {
 import { mayHandle } from '../../core/importPermissions.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { claimRoom, type Storage, type StoredFile } from '../../files/storeFiles.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 import { type Findings, importFindings } from './findings.ts';
 import type { HowUndone, Importer } from './importer.ts';
 import { mayNotImport } from './mappingTemplate.ts';

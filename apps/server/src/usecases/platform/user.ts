@@ -40,7 +40,7 @@ import {
 import { v7 as newId } from 'uuid';
 import type { MailQueue } from '../../core/mailQueue.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../runDocument.ts';
+import { type Outcome, stale } from '../outcome.ts';
 import { guardAdministrators } from './guardAdministrators.ts';
 
 export interface SaveUserPorts {

@@ -16,7 +16,7 @@ import { storedAddress, type PostalAddress } from '@carrara/domain/platform/addr
 import { decideAssociation, decideHoldings } from '@carrara/domain/portfolio/investment';
 import type { HandlerInputOf, RequestContext } from '../../core/operations.ts';
 import { type RecordPorts, recordOperations } from '../../core/recordOperations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 export type StoredInvestment = Omit<Investment, keyof InvestmentFigures>;
 

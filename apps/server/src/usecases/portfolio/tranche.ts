@@ -5,7 +5,7 @@ import type { trancheEndpoints } from '@carrara/contract/portfolio/tranche';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decideTranche, toHolding } from '@carrara/domain/portfolio/tranche';
 import type { HandlerInputOf, RequestContext } from '../../core/operations.ts';
-import type { Outcome } from '../runDocument.ts';
+import type { Outcome } from '../outcome.ts';
 
 type TrancheBody = HandlerInputOf<(typeof trancheEndpoints)['saveTranche']>['body'];
 

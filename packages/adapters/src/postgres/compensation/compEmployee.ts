@@ -39,7 +39,7 @@ export async function canViewEmployeePay(tx: Transaction, employeeId: string): P
 const referring = ['salary', 'award', 'deferred_award', 'payroll_row', 'payroll_explanation', 'pay_statement'];
 
 /** True if visible pay or somebody's reporting line refers to an employee. */
-export async function isReferredTo(tx: Transaction, employeeId: string): Promise<boolean> {
+export async function hasPayReferences(tx: Transaction, employeeId: string): Promise<boolean> {
   const rows = [...referring.map((table) => [table, 'employee_id']), ['employee', 'manager_id']].map(
     ([table, column]) => `EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = $1 AND x.${column} = $2)`,
   );

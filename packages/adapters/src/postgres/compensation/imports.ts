@@ -36,7 +36,7 @@ export async function existingEmployees(tx: Transaction): Promise<readonly Exist
 }
 
 /** Returns what keeps an employee from being deleted, as text: stored pay, payroll payments, reporting lines. */
-export async function dependents(tx: Transaction, id: string): Promise<readonly string[]> {
+export async function deletionBlockers(tx: Transaction, id: string): Promise<readonly string[]> {
   const existsIn = (table: string, noun: string) =>
     `SELECT '${noun}' AS noun WHERE EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = $1 AND x.employee_id = $2)`;
   const rows = await tx.query<{ noun: string }>(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../engine/database/openDatabase.ts';
 import type { AuditKey } from '../engine/journal/auditKey.ts';
-import type { TenantContext } from '../engine/unitOfWork/transaction.ts';
+import type { TenantContext } from '../engine/journal/tenantContext.ts';
 import { unitOfWork, type WithTenant } from '../engine/unitOfWork/withTenant.ts';
 
 export interface TestTenant {

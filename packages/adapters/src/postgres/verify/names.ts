@@ -1,4 +1,4 @@
-import { everyRecordType, namesTable } from '@carrara/contract/core/recordType';
+import { everyRecordType, nameTable } from '@carrara/contract/core/recordType';
 import { recordTypes } from '@carrara/contract/core/registry';
 import { entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
@@ -40,7 +40,7 @@ function namedValues(finding: Finding, namedText: (text: string) => string): Par
 const values = ['was', 'is', 'stored', 'computed'] as const;
 
 /** Tables of the records that can have notes. A note is known by its record. */
-const annotatedTables = [...new Set(everyRecordType.flatMap(([, is]) => (is.annotated ? [namesTable(is)] : [])))];
+const annotatedTables = [...new Set(everyRecordType.flatMap(([, is]) => (is.annotated ? [nameTable(is)] : [])))];
 /** Tables whose rows have a name. */
 const named = [...annotatedTables, recordTypes.group.table];
 /** Tables of the daily seals, which are known by their day. */

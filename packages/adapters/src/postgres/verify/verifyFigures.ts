@@ -23,7 +23,8 @@ import {
   readTransferPolicy,
   type Vehicle,
 } from '../performance/ledger/loadLedger.ts';
-import { figureColumns, figureRows, type FigureOwner, snake } from '../performance/ledger/storeFigures.ts';
+import { snake } from '../engine/records/definition.ts';
+import { figureColumns, figureRows, type FigureOwner } from '../performance/ledger/storeFigures.ts';
 import { attempt, type Finding, verifyPart } from './finding.ts';
 import { differingTexts, fieldTitle } from './rowTexts.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { brokenReferences } from '../engine/database/brokenReferences.ts';
-import { isCreatedByProduct } from '../engine/journal/beginStates.ts';
+import { isCreatedByProduct } from '../engine/auditLog/beginStates.ts';
 import type { Finding } from './finding.ts';
 
 /** Names of the rows of the table `installation`. */

@@ -1,5 +1,5 @@
 import { payReadLog } from '../compensation/payAccess/payReads.ts';
-import { brokenDays } from '../engine/journal/dailySeal.ts';
+import { brokenDays } from '../engine/auditLog/dailySeal.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { deliveryLog } from '../platform/delivery/deliveryLog.ts';
 import { accessLog } from '../platform/userActivity/accessLog.ts';

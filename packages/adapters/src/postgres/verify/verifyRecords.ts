@@ -1,4 +1,4 @@
-import { beginOperation } from '../engine/journal/beginStates.ts';
+import { beginOperation } from '../engine/auditLog/beginStates.ts';
 import { type ColumnNames, storedLayouts, type Layout, type Reader, readLayout } from '../engine/journal/layout.ts';
 import { type FewRows, ofTenant, recordIdsSql, type RecordState, stateSql } from '../engine/journal/recordStates.ts';
 import { recordParts, type RecordType, recordTypes, rootTables } from '../engine/journal/recordTables.ts';

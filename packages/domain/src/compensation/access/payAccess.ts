@@ -1,6 +1,11 @@
 import { type CalendarDate, compareDates, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
-import { type AccountGivers, areIndependent, invitedDays, notIndependent } from '../../platform/independence/index.ts';
+import {
+  type AccountGivers,
+  areIndependent,
+  invitationWaitDays,
+  notIndependent,
+} from '../../platform/independence/index.ts';
 import { payAccessLifecycle } from './lifecycle.ts';
 
 export type PayAccessStatus = StateOf<typeof payAccessLifecycle>;
@@ -131,7 +136,7 @@ export function requestFailures(
 const serverCommand = 'ask the operator of the server to run carrara admin pay-access';
 const noConfirmer = ({ holders }: Giver): string =>
   holders === 0
-    ? `Nobody could confirm this. It takes a compensation administrator other than the person you chose. Neither you nor anybody who set your password may have set that administrator’s password or invited them in the last ${invitedDays} days. Choose somebody else, or ${serverCommand}.`
+    ? `Nobody could confirm this. It takes a compensation administrator other than the person you chose. Neither you nor anybody who set your password may have set that administrator’s password or invited them in the last ${invitationWaitDays} days. Choose somebody else, or ${serverCommand}.`
     : 'Nobody could confirm this. Only you and the person you chose have access to everyone’s pay. Choose somebody else.';
 
 export type AccessAnswer = 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAccess';

@@ -122,7 +122,7 @@ function sideByLogs(
 }
 
 /** Returns the possible rounding error of `log`: of a block's factors and sums, of the sums of blocks, and of the exponents. */
-export function noiseAt({ count, span, year }: FlowSeries, x: number): number {
+export function roundingErrorAt({ count, span, year }: FlowSeries, x: number): number {
   const terms = Math.min(count, BLOCK);
   return Number.EPSILON * (8 + 2 * terms + count / BLOCK + (2 * Math.abs(x) * span) / year);
 }

@@ -1,5 +1,5 @@
 import type { FlowSeries } from './flowSeries.ts';
-import { type PresentValues, presentValuesAt, noiseAt } from './presentValue.ts';
+import { type PresentValues, presentValuesAt, roundingErrorAt } from './presentValue.ts';
 import { noRootBeyond } from './rootCount.ts';
 import type { Bracket } from './rootSearch.ts';
 
@@ -58,7 +58,7 @@ function joined(brackets: readonly Bracket[]): Bracket[] {
 }
 
 function signOf(series: FlowSeries, balance: PresentValues): -1 | 0 | 1 {
-  const noise = noiseAt(series, balance.x);
+  const noise = roundingErrorAt(series, balance.x);
   return balance.log > noise ? 1 : balance.log < -noise ? -1 : 0;
 }
 
@@ -80,7 +80,7 @@ function staysClear(series: FlowSeries, start: PresentValues, end: PresentValues
   const kink = Math.min(width, Math.max(0, (upper(start) - upper(end) - duration(end) * width) / bend));
   const tangent = upper(start) - duration(start) * kink;
   const chord = lower(start) + ((lower(end) - lower(start)) * kink) / width;
-  return tangent - chord > noiseAt(series, Math.max(Math.abs(start.x), Math.abs(end.x)));
+  return tangent - chord > roundingErrorAt(series, Math.max(Math.abs(start.x), Math.abs(end.x)));
 }
 
 function clearPointBetween(series: FlowSeries, low: number, high: number): PresentValues | undefined {

@@ -1,6 +1,6 @@
 import { required } from '@carrara/domain/kernel';
 import type { FlowSeries } from './flowSeries.ts';
-import { type PresentValues, presentValuesAt, noiseAt } from './presentValue.ts';
+import { type PresentValues, presentValuesAt, roundingErrorAt } from './presentValue.ts';
 
 const MAX_STEPS = 80;
 const GOOD_ENOUGH = 1e-13;
@@ -45,7 +45,7 @@ export function searchRoot(series: FlowSeries, within?: Bracket): FoundRoot | un
     const error = errorAfter(series, here, next - here.x);
     if (error < GOOD_ENOUGH) return { x: next, error };
     // Stop once rounding alone explains the remaining value, however badly conditioned the root is.
-    if (Math.abs(here.log) <= noiseAt(series, here.x)) return { x: here.x, error: Infinity };
+    if (Math.abs(here.log) <= roundingErrorAt(series, here.x)) return { x: here.x, error: Infinity };
     before = here;
     here = presentValuesAt(series, next);
   }
@@ -60,7 +60,7 @@ export function certainBracket(series: FlowSeries, x: number, within: Bracket): 
     if (low === within.low && high === within.high) return within;
     const below = presentValuesAt(series, low);
     const above = presentValuesAt(series, high);
-    const certain = Math.min(Math.abs(below.log), Math.abs(above.log)) > noiseAt(series, Math.max(-low, high));
+    const certain = Math.min(Math.abs(below.log), Math.abs(above.log)) > roundingErrorAt(series, Math.max(-low, high));
     if (certain && Math.sign(below.log) !== Math.sign(above.log)) return { low, high };
   }
 }
@@ -100,7 +100,7 @@ function inverseHermite(a: PresentValues, b: PresentValues): number {
 function errorAfter(series: FlowSeries, here: PresentValues, step: number): number {
   const slope = Math.abs(slopeOf(here));
   const bend = (series.span / series.year) ** 2 / 4 / slope;
-  const rounding = noiseAt(series, here.x) / slope;
+  const rounding = roundingErrorAt(series, here.x) / slope;
   const newton = -here.log / slopeOf(here);
   const reach = Math.abs(newton) + rounding;
   return bend * reach < CONDITION ? 2 * bend * reach * reach + rounding + Math.abs(step - newton) : Infinity;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CalendarDate, calendarDate as day, type Decimal, decimal, moneyText } from '../../kernel/index.ts';
 import { type EntryType, postEntry, quarterEnd } from '../ledger/index.ts';
-import { ofAllPartners, type ReportedFigure, type VehicleLedger } from '../period/index.ts';
+import { includeAllPartners, type ReportedFigure, type VehicleLedger } from '../period/index.ts';
 import {
   type AccountLedger,
   analyzeAccount,
@@ -288,7 +288,7 @@ describe("the account behind a vehicle's figures", () => {
   it('covers all partners on request: 135 paid in and worth 140, with the GP 150 and 155', () => {
     const since = (accountLedger: AccountLedger) =>
       horizonTexts(accountLedger, figures, day('2020-06-30'), null).find(({ horizon }) => horizon === 'INCEPTION')?.irr;
-    expect([since(ledger), since(ofAllPartners(ledger))]).toEqual(['4.64013642233', '4.17519381424']);
+    expect([since(ledger), since(includeAllPartners(ledger))]).toEqual(['4.64013642233', '4.17519381424']);
   });
   it('stops once the vehicle has ended, although its preferred return would grow [preferred-return]', () => {
     const [last, later] = [day('2020-06-30'), day('2022-12-31')];

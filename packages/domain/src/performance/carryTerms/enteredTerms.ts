@@ -1,7 +1,7 @@
 import { calendarDate, type CalendarDate, type Decimal, decimal, zero } from '../../kernel/index.ts';
 import {
   accrualEnds,
-  accrualStarts,
+  preferredReturnStarts,
   bases,
   compoundings,
   dayCounts,
@@ -126,7 +126,7 @@ function readTier(tier: EnteredTier): Tier {
         rate: numberOrNull(tier.rate),
         compounding: choice(compoundings, tier.compounding) ?? 'ANNUAL',
         dayCount: choice(dayCounts, tier.dayCount) ?? 'ACT/365',
-        from: choice(accrualStarts, tier.accruesFrom) ?? 'CASH_DATE',
+        from: choice(preferredReturnStarts, tier.accruesFrom) ?? 'CASH_DATE',
         to: choice(accrualEnds, tier.accruesTo) ?? 'DISTRIBUTION_DATE',
         base: choice(preferredBases, tier.preferredBase) ?? 'CAPITAL_AND_FEES',
       };

@@ -13,7 +13,7 @@ import {
   onlyInvestment,
   onlyPartner,
   openWaterfall,
-  runRequest,
+  answerWaterfallRequest,
   type TierKind,
   type WaterfallTerms,
 } from '../waterfall/index.ts';
@@ -96,7 +96,9 @@ export function carryPayoff(
           amount: proceeds,
           cost: null,
         } as const;
-        return runRequest(open, request).andThen(({ lp, gp, tiers }) => ok({ proceeds, multiple, lp, gp, tiers }));
+        return answerWaterfallRequest(open, request).andThen(({ lp, gp, tiers }) =>
+          ok({ proceeds, multiple, lp, gp, tiers }),
+        );
       }),
     ).map((points) => ({ capital, points })),
   );

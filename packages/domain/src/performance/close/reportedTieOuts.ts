@@ -11,7 +11,7 @@ import { withoutReversed } from '../ledger/index.ts';
 import {
   computeVehicle,
   navBasisOn,
-  ofAllPartners,
+  includeAllPartners,
   type PeriodFigures,
   type ReportedFigure,
   reportedFigures,
@@ -130,7 +130,7 @@ const onCash: ReadonlySet<ReportedName> = new Set(['contributions', 'distributio
 function figuresOfAllPartners(ledger: ClosingLedger, end: CalendarDate) {
   const isFeeFree = withoutReversed(ledger.events).some(({ paysFee }) => paysFee === false);
   return isFeeFree
-    ? computeVehicle(ofAllPartners(ledger), end, { through: end, only: new Set([end]) })[0]?.subjects.find(
+    ? computeVehicle(includeAllPartners(ledger), end, { through: end, only: new Set([end]) })[0]?.subjects.find(
         ({ subject }) => subject === 'VEHICLE',
       )
     : undefined;

@@ -1,8 +1,9 @@
 import { type Decimal, type Failures, firstFailure, type Result } from '@carrara/domain/kernel';
 import { effectOfShare, type LedgerEntry } from '../ledger/index.ts';
 import type { RateOfReturn } from '../return/index.ts';
-import { type CountedPart, existingNav } from './explainCapital.ts';
-import { whyNot } from './mends.ts';
+import type { CountedPart } from './capitalFacts.ts';
+import { existingNav } from './explainCapital.ts';
+import { whyNot } from './remedies.ts';
 import { type CountedFact, type StepNotes, sumAmounts } from './performanceStep.ts';
 
 /** Returns the net asset value of some commitments; null if not determined. */

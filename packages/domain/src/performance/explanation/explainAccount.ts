@@ -25,7 +25,8 @@ import {
 } from '../capitalAccount/index.ts';
 import { commitmentEventKinds, effectOfShare, eventAmount } from '../ledger/index.ts';
 import { holdingsOn, vehicleFigures } from './book.ts';
-import { type CountedPart, explainCapital } from './explainCapital.ts';
+import type { CountedPart } from './capitalFacts.ts';
+import { explainCapital } from './explainCapital.ts';
 import type { FindName } from './explainHoldings.ts';
 import { explainReportedAccount, rowLabel, type ReportedRow } from './explainReportedAccount.ts';
 import { sentFormula } from './explainReported.ts';

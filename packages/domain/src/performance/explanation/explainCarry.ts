@@ -7,7 +7,7 @@ import { countedAmount, countedCash } from './countedCash.ts';
 import { type ExplainedCapital, explainCapital } from './explainCapital.ts';
 import { total } from './explainHoldings.ts';
 import { sumOfLedgerFormula } from './formulas.ts';
-import { whyNot } from './mends.ts';
+import { whyNot } from './remedies.ts';
 import { countedDay, type CountedFact, sumAmounts, type StepRecorder, withOppositeSign } from './performanceStep.ts';
 
 const names = {

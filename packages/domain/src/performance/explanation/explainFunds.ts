@@ -9,10 +9,10 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import { averageIrr } from '../../kernel/measures/index.ts';
-import { type PooledAmounts, pooledMultiples, type VehicleOfVintage } from '../fundProfile/index.ts';
+import { type PooledAmounts, pooledMultiples, type VintageVehicle } from '../fundProfile/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
 import { ofFeePayers } from './formulas.ts';
-import { whyNot } from './mends.ts';
+import { whyNot } from './remedies.ts';
 import { type PerformanceStep, sumAmounts, StepRecorder } from './performanceStep.ts';
 
 const sumOfFundsFormula = defineFormula({
@@ -71,13 +71,13 @@ const measured = {
  * Fails:  never; undefined for any other figure.
  */
 export function explainVintage(
-  funds: readonly VehicleOfVintage[],
+  funds: readonly VintageVehicle[],
   end: CalendarDate,
   policy: MultiplePolicy,
   isOwnBooks = false,
 ): (name: string) => PerformanceStep | undefined {
   const steps = new StepRecorder();
-  const sum = (path: Path, name: string, ofFund: (fund: VehicleOfVintage) => Decimal | null) => {
+  const sum = (path: Path, name: string, ofFund: (fund: VintageVehicle) => Decimal | null) => {
     const parts = funds.map(ofFund);
     const value = parts.includes(null) ? null : sumAmounts(parts.filter((part) => part !== null));
     const unknown = funds.find((_, i) => parts[i] === null);

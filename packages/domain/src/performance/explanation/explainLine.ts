@@ -2,12 +2,13 @@ import { type Decimal, figure, type InputValues, ok, type Path, required, zero }
 import { drawLine } from '../fundProfile/index.ts';
 import { type LedgerEntry, lineParts } from '../ledger/index.ts';
 import { requireCapital, CapitalSum } from '../period/index.ts';
-import { investorMultiples, lineMultipleFormula, type LineReturn } from '../return/index.ts';
+import { investorMultiples, lineMultipleFormula, type SubscriptionLineReturn } from '../return/index.ts';
 import { countedAmount, countedCash, reportedRate } from './countedCash.ts';
-import type { CountedPart, ExplainedCapital } from './explainCapital.ts';
+import type { CountedPart } from './capitalFacts.ts';
+import type { ExplainedCapital } from './explainCapital.ts';
 import { cashSpan, total } from './explainHoldings.ts';
 import { lineIrrFormula, linePaidInFormula, lineValueFormula, netIrrFormula, sumOfLedgerFormula } from './formulas.ts';
-import { whyNot } from './mends.ts';
+import { whyNot } from './remedies.ts';
 import {
   type CountedFact,
   type StepNotes,
@@ -107,10 +108,10 @@ type LineSide = InputValues<typeof lineMultipleFormula>;
 function explainLineReturns(
   steps: StepRecorder,
   part: CountedPart,
-  { withLine, withoutLine }: Readonly<Record<'withLine' | 'withoutLine', LineReturn>>,
+  { withLine, withoutLine }: Readonly<Record<'withLine' | 'withoutLine', SubscriptionLineReturn>>,
   { own, without, owed }: { readonly own: LineSide; readonly without: LineSide; readonly owed: readonly CountedFact[] },
 ): void {
-  const multipleOf = (name: string, title: string, { multiple }: LineReturn, source: LineSide) => {
+  const multipleOf = (name: string, title: string, { multiple }: SubscriptionLineReturn, source: LineSide) => {
     const [failure] = multiple.isErr() ? multiple.error : [];
     steps.step(['line', name], lineMultipleFormula, source, multiple.unwrapOr(null), {
       name: title,

@@ -11,9 +11,10 @@ import { accountRowFormula, type CapitalAccount, type StatementDates, templateRo
 import { type Figures, unreportedShort } from '../period/index.ts';
 import { type ReportedAt, unreportedSums, withReportedNavs } from '../statement/index.ts';
 import { bookOn } from './book.ts';
-import { type CountedPart, explainCapital } from './explainCapital.ts';
+import type { CountedPart } from './capitalFacts.ts';
+import { explainCapital } from './explainCapital.ts';
 import type { FindName } from './explainHoldings.ts';
-import { whyNot } from './mends.ts';
+import { whyNot } from './remedies.ts';
 import type { StepNotes, StepRecorder } from './performanceStep.ts';
 
 const source = 'docs/calculations/capital-account.md';

@@ -5,7 +5,8 @@ import { isAllPartners, requireCapital, measureVehicle, noDatedCash, vehicleRetu
 import { type Book, bookOn, vehicleFigures } from './book.ts';
 import { countedAmount, countedCash, reportedRate } from './countedCash.ts';
 import { explainCarry } from './explainCarry.ts';
-import { type CountedPart, type ExplainedCapital, explainCapital } from './explainCapital.ts';
+import type { CountedPart } from './capitalFacts.ts';
+import { type ExplainedCapital, explainCapital } from './explainCapital.ts';
 import { type FindName, cashSpan } from './explainHoldings.ts';
 import { explainLine } from './explainLine.ts';
 import { factsOfReports, reportedFormula } from './explainReported.ts';

@@ -19,11 +19,12 @@ import {
   type InvestorCoverage,
   type Subject,
 } from '../period/index.ts';
-import { type CountedPart, type ExplainedCapital, explainCapital, existingNav, sumOfParts } from './explainCapital.ts';
+import type { CountedPart } from './capitalFacts.ts';
+import { type ExplainedCapital, explainCapital, existingNav, sumOfParts } from './explainCapital.ts';
 import { explainHoldings, type FindName } from './explainHoldings.ts';
 import { sentFormula } from './explainReported.ts';
 import { ofFeePayers } from './formulas.ts';
-import { whyNot } from './mends.ts';
+import { whyNot } from './remedies.ts';
 import { type PerformanceStep, type StepNotes, StepRecorder } from './performanceStep.ts';
 
 export interface ExplainedSubject {

@@ -1,7 +1,7 @@
 import { type CalendarDate, decimal, figure, required, roundMoney, displayedDate, zero } from '@carrara/domain/kernel';
 import { findFxRate, type FxRate } from '@carrara/domain/platform/fx';
 import { convertedFormula, convertedGainFormula, gainFormula } from './formulas.ts';
-import { whyNot } from './mends.ts';
+import { whyNot } from './remedies.ts';
 import { type PerformanceStep, StepRecorder } from './performanceStep.ts';
 
 export interface DisplayCurrency {

@@ -1,10 +1,10 @@
 export { bookOn } from './book.ts';
 export * from './explainAccount.ts';
-export type { CountedPart } from './explainCapital.ts';
+export type { CountedPart } from './capitalFacts.ts';
 export * from './explainFunds.ts';
 export * from './explainInvestment.ts';
 export * from './explainReturns.ts';
 export { explainSubject } from './explainSubject.ts';
 export * from './inDisplayCurrency.ts';
 export { type CountedFact, type PerformanceStep } from './performanceStep.ts';
-export { explainLate } from './mends.ts';
+export { explainLate } from './remedies.ts';

@@ -9,11 +9,11 @@ import {
   moneyFigures,
   type VehicleLedger,
 } from '../period/index.ts';
-import type { LineReturn } from '../return/index.ts';
+import type { SubscriptionLineReturn } from '../return/index.ts';
 import { fundProfile } from './fundProfile.ts';
 import { multiplesText } from './fundProfileText.ts';
 import { type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
-import { vehiclesCovered, type VehicleOfVintage, computeVintages } from './vintages.ts';
+import { vehiclesCovered, type VintageVehicle, computeVintages } from './vintages.ts';
 
 const end = calendarDate('2025-06-30');
 const amountsOf = (paidIn: string, distributed: string, nav: string | null) => ({
@@ -135,7 +135,7 @@ describe("a vehicle's subscription line", () => {
     });
     return { vehicle: vehicle!, line: profile.line!._unsafeUnwrap() };
   };
-  const text = (multiple: LineReturn['multiple']) => significantText(multiple._unsafeUnwrap()!);
+  const text = (multiple: SubscriptionLineReturn['multiple']) => significantText(multiple._unsafeUnwrap()!);
   const drawn: readonly EntryText[] = [
     ['LINE-DRAW-INV', '100.01', '2020-04-01'],
     ['CALL-INV', '120.00', '2020-10-01'],
@@ -301,7 +301,7 @@ describe('the figures of a vintage', () => {
   const vehicle = (
     name: string,
     own: { readonly unfunded?: string | null; readonly nav?: string | null; readonly isWithoutFigures?: boolean } = {},
-  ): VehicleOfVintage => {
+  ): VintageVehicle => {
     const { unfunded = '20.00', nav = '100.00', isWithoutFigures = false } = own;
     return {
       id: name,
@@ -316,7 +316,7 @@ describe('the figures of a vintage', () => {
         : { ...amountsOf('80.00', '20.00', nav), unfunded: unfunded === null ? null : decimal(unfunded) },
     };
   };
-  const vintageOf = (...vehicles: readonly VehicleOfVintage[]) => computeVintages(vehicles, end, 'ILPA')[0]!;
+  const vintageOf = (...vehicles: readonly VintageVehicle[]) => computeVintages(vehicles, end, 'ILPA')[0]!;
   const excluded = (vintage: ReturnType<typeof vintageOf>, name: string) =>
     vintage.coverage.find(({ field }) => field === name)?.excluded.map(({ reason }) => reason);
 

@@ -16,7 +16,7 @@ import {
   type InvestorMultiples,
   type JCurve,
   type JCurvePoint,
-  type LineReturn,
+  type SubscriptionLineReturn,
 } from '../return/index.ts';
 import type { FundProfile } from './fundProfile.ts';
 
@@ -48,7 +48,7 @@ const valuedText = ({ withNav, percentWithNav, ...point }: JCurve['points'][numb
   percentWithNav: orNull(percentWithNav, significantText),
 });
 
-function returnText({ rate, multiple }: LineReturn) {
+function returnText({ rate, multiple }: SubscriptionLineReturn) {
   const irr = determined('irr', rate.map((found) => found?.rate ?? null).mapErr(firstFailure), rateText);
   const tvpi = determined('tvpi', multiple.mapErr(firstFailure), significantText);
   return {

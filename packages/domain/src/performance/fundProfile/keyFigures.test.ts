@@ -1,9 +1,9 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
-import { computeKeyFigures, type VehicleOfVintage } from './index.ts';
+import { computeKeyFigures, type VintageVehicle } from './index.ts';
 
 const [first, second, third] = ['2026-03-31', '2026-06-30', '2026-09-30'].map((day) => calendarDate(day));
-const vehicle = (id: string, nav: string | null, more: Partial<VehicleOfVintage> = {}): VehicleOfVintage => ({
+const vehicle = (id: string, nav: string | null, more: Partial<VintageVehicle> = {}): VintageVehicle => ({
   id,
   name: `Fund ${id}`,
   year: 2020,
@@ -21,9 +21,9 @@ const vehicle = (id: string, nav: string | null, more: Partial<VehicleOfVintage>
   named: { id, name: id, reason: '', lastDate: null, carriedFrom: null },
   ...more,
 });
-const quarters = (...all: readonly (readonly VehicleOfVintage[])[]) =>
+const quarters = (...all: readonly (readonly VintageVehicle[])[]) =>
   all.map((vehicles, at) => ({ end: [first!, second!, third!][at]!, vehicles }));
-const figure = (name: string, ...all: readonly (readonly VehicleOfVintage[])[]) => {
+const figure = (name: string, ...all: readonly (readonly VintageVehicle[])[]) => {
   const [own] = computeKeyFigures(quarters(...all), 'ILPA', 'USD');
   const found = own!.figures.find((candidate) => candidate.name === name)!;
   return [found.value, found.change, found.trend.map(({ value }) => value)];

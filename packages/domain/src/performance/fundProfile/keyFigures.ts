@@ -13,7 +13,7 @@ import {
 } from '@carrara/domain/kernel';
 import type { MultiplePolicy } from '../return/index.ts';
 import { policyOfPool, pooledMultiples } from './pooledMultiples.ts';
-import type { VehicleOfVintage } from './vintages.ts';
+import type { VintageVehicle } from './vintages.ts';
 
 const keyFigureNames = ['nav', 'commitment', 'unfunded', 'distributions', 'dpi', 'tvpi'] as const;
 export type KeyFigureName = (typeof keyFigureNames)[number];
@@ -24,13 +24,13 @@ export const trendQuarters = 8;
 /** The vehicles that had begun by a quarter end, with their amounts then. */
 export interface VehiclesOfQuarter {
   readonly end: CalendarDate;
-  readonly vehicles: readonly VehicleOfVintage[];
+  readonly vehicles: readonly VintageVehicle[];
 }
 
 const isMultiple = (name: KeyFigureName): name is 'dpi' | 'tvpi' => name === 'dpi' || name === 'tvpi';
 
 /** Returns why a vehicle has no such figure at a quarter end; undefined if it has one. */
-function reasonWithout(vehicle: VehicleOfVintage, name: KeyFigureName, end: CalendarDate, policy: MultiplePolicy) {
+function reasonWithout(vehicle: VintageVehicle, name: KeyFigureName, end: CalendarDate, policy: MultiplePolicy) {
   if (isMultiple(name)) {
     const multiple = pooledMultiples([{ ...vehicle, name: vehicle.named.name, policy }], end, policy)[name];
     return multiple.isErr() ? multiple.error.detail : undefined;
@@ -41,7 +41,7 @@ function reasonWithout(vehicle: VehicleOfVintage, name: KeyFigureName, end: Cale
 }
 
 /** Returns the figure of a pool; null if one of its vehicles has none. */
-function figureOf(pool: readonly VehicleOfVintage[], name: KeyFigureName, end: CalendarDate, policy: MultiplePolicy) {
+function figureOf(pool: readonly VintageVehicle[], name: KeyFigureName, end: CalendarDate, policy: MultiplePolicy) {
   if (pool.length === 0) return null;
   if (isMultiple(name)) return pooledMultiples(pool, end, policy)[name].unwrapOr(null);
   return pool.reduce<Decimal | null>((sum, { amounts }) => {
@@ -86,7 +86,7 @@ export function computeKeyFigures(quarters: readonly VehiclesOfQuarter[], settin
 
 function keyFigure(
   name: KeyFigureName,
-  group: readonly VehicleOfVintage[],
+  group: readonly VintageVehicle[],
   quarters: readonly VehiclesOfQuarter[],
   policy: MultiplePolicy,
 ) {

@@ -25,7 +25,7 @@ export type VintageFigure = keyof typeof figureNames;
 
 export const isVintageFigure = (name: string): name is VintageFigure => name in figureNames;
 
-export interface VehicleOfVintage extends PooledVehicle {
+export interface VintageVehicle extends PooledVehicle {
   readonly id: string;
   readonly year: number | null;
   readonly currency: string;
@@ -43,7 +43,7 @@ interface RatedOn {
  * The reason names the vehicle as its coverage does.
  */
 function reasonWithout(
-  { named, ...measured }: VehicleOfVintage,
+  { named, ...measured }: VintageVehicle,
   name: VintageFigure,
   { end, policy }: RatedOn,
 ): string | undefined {
@@ -63,12 +63,12 @@ function reasonWithout(
  * all amounts. A commitment or unfunded commitment covers those that have it.
  */
 export function vehiclesCovered(
-  vehicles: readonly VehicleOfVintage[],
+  vehicles: readonly VintageVehicle[],
   name: VintageFigure,
   { end, policy: setting }: RatedOn,
-): readonly VehicleOfVintage[] {
+): readonly VintageVehicle[] {
   const on = { end, policy: policyOfPool(vehicles, setting) };
-  const isDetermined = (figure: VintageFigure) => (vehicle: VehicleOfVintage) =>
+  const isDetermined = (figure: VintageFigure) => (vehicle: VintageVehicle) =>
     reasonWithout(vehicle, figure, on) === undefined;
   if (name === 'commitment' || name === 'unfunded') return comparableParts(vehicles, isDetermined(name));
   const comparable = comparableParts(vehicles, isDetermined('tvpi'));
@@ -76,7 +76,7 @@ export function vehiclesCovered(
 }
 
 /** Returns the sum of a figure over a group, with the vehicles that it covers. Multiples have only the coverage. */
-function sumOfGroup(group: readonly VehicleOfVintage[], name: VintageFigure, on: RatedOn) {
+function sumOfGroup(group: readonly VintageVehicle[], name: VintageFigure, on: RatedOn) {
   const covered = new Set(vehiclesCovered(group, name, on).map(({ id }) => id));
   const reasons = new Map(
     group.map((vehicle) => [
@@ -84,7 +84,7 @@ function sumOfGroup(group: readonly VehicleOfVintage[], name: VintageFigure, on:
       reasonWithout(vehicle, name, on) ?? (covered.has(vehicle.id) ? undefined : reasonWithout(vehicle, 'tvpi', on)),
     ]),
   );
-  const amountOf = ({ amounts }: VehicleOfVintage) =>
+  const amountOf = ({ amounts }: VintageVehicle) =>
     name === 'commitment' || name === 'distributions' || name === 'unfunded' ? amounts?.[name] : null;
   const { value, coverage } = coveredSum(
     group,
@@ -101,7 +101,7 @@ function sumOfGroup(group: readonly VehicleOfVintage[], name: VintageFigure, on:
  * Units:  each currency by itself; a sum without any determined part is null.
  * Source: docs/calculations/multiples.md, docs/calculations/coverage.md.
  */
-export function computeVintages(vehicles: readonly VehicleOfVintage[], end: CalendarDate, policy: MultiplePolicy) {
+export function computeVintages(vehicles: readonly VintageVehicle[], end: CalendarDate, policy: MultiplePolicy) {
   const groups = groupBy(vehicles, ({ year, currency }) => `${String(year ?? 9999)} ${currency}`);
   return [...groups]
     .sort(([first], [other]) => (first < other ? -1 : 1))

@@ -9,7 +9,7 @@ import {
   displayedDate,
 } from '@carrara/domain/kernel';
 import type { ImportField, ReadRow } from '@carrara/domain/platform/upload';
-import { isOwnership, metricPairs, ownershipPairs } from '../investment/index.ts';
+import { isOwnershipPercent, metricPairs, ownershipPairs } from '../investment/index.ts';
 import { isQuarterEnd } from '../ledger/index.ts';
 import { importTypes } from './importTypes.ts';
 import { type Counts, lookup, namedBy, type NamedRecord, type RowRefusal, textValue } from './planParts.ts';
@@ -161,7 +161,8 @@ function refusedBy(row: ReadRow, refuse: Refuse): Readonly<Record<string, string
     const text = textValue(row, name);
     if (text === null) continue;
     figures[name] = text;
-    if (ownershipColumns.has(name) && !isOwnership(decimal(text))) refuse(name, 'Ownership is from 0 to 100 percent.');
+    if (ownershipColumns.has(name) && !isOwnershipPercent(decimal(text)))
+      refuse(name, 'Ownership is from 0 to 100 percent.');
     else if (kind === 'money' && !mayBeNegative.has(name) && decimal(text).lt(0)) refuse(name, 'It can’t be negative.');
   }
   if (Object.keys(figures).length === 0) refuse('date', 'Enter at least one value for the holding.');

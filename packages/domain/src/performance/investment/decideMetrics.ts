@@ -2,7 +2,7 @@ import { calendarDate, type Decimal, type Failure, fail, type Failures, displaye
 import { isQuarterEnd } from '../ledger/index.ts';
 import { decideGeography, type GeographySlot } from './geography.ts';
 import { isMonthDay } from './monthDay.ts';
-import { isOwnership } from './ownership.ts';
+import { isOwnershipPercent } from './ownership.ts';
 import { type TaxonomyCodes, decideTaxonomy } from './taxonomy.ts';
 
 /** Decides whether metrics can be saved for a date. Fails: INVALID_VALUE (no quarter end), PERIOD_LOCKED. */
@@ -49,5 +49,5 @@ export function decideCompanyMetrics({ codes, slots, yearEnd }: CompanyMetrics):
 /** Decides whether the ownership fields of a holding, in percent, can be saved. Fails: INVALID_VALUE. */
 export const decideHoldingMetrics = (ownership: readonly (readonly [field: string, percent: Decimal])[]): Failures =>
   ownership.flatMap(([field, percent]) =>
-    isOwnership(percent) ? [] : [fail('INVALID_VALUE', [field], 'Ownership must be from 0 to 100 percent.')],
+    isOwnershipPercent(percent) ? [] : [fail('INVALID_VALUE', [field], 'Ownership must be from 0 to 100 percent.')],
   );

@@ -8,7 +8,7 @@ import {
   investmentReturn,
   isIndustryOf,
   isMonthDay,
-  isOwnership,
+  isOwnershipPercent,
   isSubSectorOf,
   isWithin,
   ownershipFraction,
@@ -80,11 +80,11 @@ describe('geography', () => {
 describe('ownership', () => {
   it('is entered in percent and stored divided by 100 [U-P-065]', () => {
     expect(numberText(ownershipFraction(decimal('62.5')))).toBe('0.625');
-    expect([isOwnership(decimal('-0.01')), isOwnership(decimal('100')), isOwnership(decimal('100.01'))]).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    expect([
+      isOwnershipPercent(decimal('-0.01')),
+      isOwnershipPercent(decimal('100')),
+      isOwnershipPercent(decimal('100.01')),
+    ]).toEqual([false, true, false]);
   });
 
   it('is displayed as it was entered', () => {

@@ -5,4 +5,4 @@ export const ownershipFraction = (percent: Decimal): Decimal => percent.div(hund
 /** Converts ownership from a fraction to percent. */
 export const ownershipPercent = (fraction: Decimal): Decimal => fraction.mul(hundred);
 /** Returns true if ownership is between 0 and 100 percent. */
-export const isOwnership = (percent: Decimal): boolean => percent.gte(0) && percent.lte(hundred);
+export const isOwnershipPercent = (percent: Decimal): boolean => percent.gte(0) && percent.lte(hundred);

@@ -19,7 +19,7 @@ import {
   type InvestorFigures,
   type InvestorPosition,
   investorPositions,
-  ofAllPartners,
+  includeAllPartners,
   computeVehicle,
   type Figures,
   figureTexts,
@@ -383,7 +383,7 @@ describe('for every history', () => {
   it('a pool of one vehicle has its figures, and two identical ones have twice its amounts and the same returns [G-P-014]', () => {
     fc.assert(
       fc.property(anyHistory, (ledger) => {
-        const everybody = computeVehicle(ofAllPartners(ledger));
+        const everybody = computeVehicle(includeAllPartners(ledger));
         for (const { end, subjects, capital } of computeVehicle(ledger)) {
           const [{ subject: _, id: _id, ...own }] = subjects as [SubjectFigures, ...SubjectFigures[]];
           const earlier = ledger.events.filter(({ booked }) => booked <= end);

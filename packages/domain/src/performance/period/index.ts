@@ -23,7 +23,7 @@ export { figureTexts } from './figuresText.ts';
 export * from './figures.ts';
 export * from './isOver.ts';
 export { withNavOfLedger } from './navOfLedger.ts';
-export * from './ofAllPartners.ts';
+export * from './includeAllPartners.ts';
 export * from './pooledFigures.ts';
 export * from './positions.ts';
 export { quarterValues, sumValues, valueChange } from './quarterValues.ts';

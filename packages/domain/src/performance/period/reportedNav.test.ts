@@ -13,7 +13,7 @@ import { otherCapital } from './storedCapital.ts';
 import { ledgerAtVersion, PERIOD_ENGINE_VERSION } from './engineVersion.ts';
 import { figureTexts } from './figuresText.ts';
 import { computeVehicle, type VehicleLedger } from './computeVehicle.ts';
-import { ofAllPartners } from './ofAllPartners.ts';
+import { includeAllPartners } from './includeAllPartners.ts';
 import { CapitalSum } from './capital.ts';
 import { postReported, reportedNavs, reportedUntil } from './reportedNav.ts';
 import type { ReportedFigure } from './reportedFigure.ts';
@@ -259,7 +259,7 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
     // A report for the whole fund includes the general partner, which pays no fees. If everyone pays, it takes precedence.
     const whole = { ...both, reported: [...both.reported!, ...reportedFor(null, { irr: '9' })] };
     expect(display(whole, 'fund')[4]).toBe('0.115');
-    expect(display(ofAllPartners(whole), 'fund')[4]).toBe('0.09');
+    expect(display(includeAllPartners(whole), 'fund')[4]).toBe('0.09');
   });
 
   it('keep the last reported sums until the next report; a rate belongs to its day', () => {

@@ -32,7 +32,7 @@ export interface LineInput {
   readonly to: number;
 }
 
-export interface LineReturn {
+export interface SubscriptionLineReturn {
   /** Null if it doesn't apply; a failure if not determined. */
   readonly rate: Result<RateOfReturn | null, Failures>;
   /** (distributed + value) / paid in; null if nothing was paid in. */
@@ -40,8 +40,8 @@ export interface LineReturn {
 }
 
 export interface LineEffect {
-  readonly withLine: LineReturn;
-  readonly withoutLine: LineReturn;
+  readonly withLine: SubscriptionLineReturn;
+  readonly withoutLine: SubscriptionLineReturn;
   /** The balance drawn on the last day. */
   readonly balance: Whole;
   /** True if GIPS 2020 requires both rates, because a draw wasn't repaid within 120 days. */
@@ -93,7 +93,7 @@ function lineReturn(
   nav: Whole | null,
   to: number,
   explain?: Recorder,
-): LineReturn {
+): SubscriptionLineReturn {
   const account: Account = { flows, opening: null, closing: nav };
   const rate = periodReturn({ from: null, to }, account, explain);
   if (nav === null) return { rate, multiple: err(rate._unsafeUnwrapErr()) };

@@ -102,7 +102,7 @@ export function computeWaterfall(input: WaterfallInput, explain?: Recorder): Res
   const failures = checkInput(input);
   const { date } = input.request;
   if (failures.length > 0 || date === null) return err(failures);
-  return openWaterfall(input, date).andThen((open) => runRequest(open, input.request, explain));
+  return openWaterfall(input, date).andThen((open) => answerWaterfallRequest(open, input.request, explain));
 }
 
 /**
@@ -110,7 +110,7 @@ export function computeWaterfall(input: WaterfallInput, explain?: Recorder): Res
  *
  * Fails:  as `checkInput`.
  */
-export function runRequest(
+export function answerWaterfallRequest(
   open: OpenWaterfall,
   request: WaterfallRequest,
   explain?: Recorder,

@@ -14,8 +14,8 @@ export type Compounding = (typeof compoundings)[number];
 export const dayCounts = ['ACT/365', 'ACT/360', '30/360', 'ACT/ACT'] as const;
 export type DayCount = (typeof dayCounts)[number];
 
-export const accrualStarts = ['CASH_DATE', 'DUE_DATE'] as const;
-type AccrualStart = (typeof accrualStarts)[number];
+export const preferredReturnStarts = ['CASH_DATE', 'DUE_DATE'] as const;
+type PreferredReturnStart = (typeof preferredReturnStarts)[number];
 
 export const accrualEnds = ['DISTRIBUTION_DATE', 'QUARTER_END'] as const;
 type AccrualEnd = (typeof accrualEnds)[number];
@@ -32,7 +32,7 @@ export interface PreferredReturnTerms {
   readonly rate: Decimal | null;
   readonly compounding: Compounding;
   readonly dayCount: DayCount;
-  readonly from: AccrualStart;
+  readonly from: PreferredReturnStart;
   readonly to: AccrualEnd;
   readonly base: PreferredBase;
 }

@@ -1,4 +1,4 @@
-import { invitedDays } from '@carrara/domain/platform/independence';
+import { invitationWaitDays } from '@carrara/domain/platform/independence';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import type { Answer } from '../../../api/operations.ts';
 
@@ -14,8 +14,8 @@ export function AccessOptionsBanner({ options: { holders, kinds, obstacle } }: {
       return (
         <Banner tone="warn">
           Nobody has access to pay yet. Naming the first person takes a second compensation administrator. People whose
-          password you set don’t count, nor do people whom you invited in the last {invitedDays} days. Invite another
-          administrator, or ask the operator of the server to run {command}.
+          password you set don’t count, nor do people whom you invited in the last {invitationWaitDays} days. Invite
+          another administrator, or ask the operator of the server to run {command}.
         </Banner>
       );
     case 'NO_HOLDER':

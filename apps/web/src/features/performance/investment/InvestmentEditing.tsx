@@ -7,7 +7,7 @@ import {
   decideGeography,
   isIndustryOf,
   isMonthDay,
-  isOwnership,
+  isOwnershipPercent,
   isSubSectorOf,
 } from '@carrara/domain/performance/investment';
 import { EditorScreen } from '@carrara/ui/editor/EditorScreen.tsx';
@@ -66,7 +66,7 @@ function check(values: Values): Readonly<Record<string, string | undefined>> {
   const yearEnd = values['financialYearEnd'];
   const ownership = namesOf('currentInvestment').flatMap((name): [string, string][] => {
     const percent = numberOf(values[name]);
-    return percent && !isOwnership(percent) ? [[name, 'Ownership must be from 0 to 100 percent.']] : [];
+    return percent && !isOwnershipPercent(percent) ? [[name, 'Ownership must be from 0 to 100 percent.']] : [];
   });
   return {
     ...Object.fromEntries(geography),

@@ -1,9 +1,9 @@
 import type { AllocationProfileSummary, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
 import { unallocatedPercent } from '@carrara/domain/carry/allocation';
 import { decimal, numberText } from '@carrara/domain/kernel';
-import { profileInForce } from '../run/sourceSql.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { profileEntryList } from './entryList.ts';
+import { profileInForce } from './profileInForce.ts';
 import { headSql } from './profileSql.ts';
 
 type HeadRow = Omit<AllocationProfileSummary, 'allocationProfileSource' | 'unallocated' | 'hasShares'> & {

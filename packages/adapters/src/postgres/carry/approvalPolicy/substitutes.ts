@@ -3,7 +3,7 @@ import type { Substitution } from '@carrara/domain/carry/approvalPolicy';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/texts/personName.ts';
-import { approverCandidates } from '../distribution/approvers.ts';
+import { approverCandidates } from './approvers.ts';
 
 const dates = `s.from_date::text AS "fromDate", s.to_date::text AS "toDate"`;
 const named = (column: string) => `jsonb_build_object('id', ${column}, 'name', ${personName(column)})`;

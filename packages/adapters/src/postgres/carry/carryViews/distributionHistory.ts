@@ -10,7 +10,7 @@ import {
   whereDetermined,
 } from '../../portfolio/container/sources.ts';
 import { currencyCode } from '../../engine/texts/amounts.ts';
-import { distributionStatusText } from '../distribution/statusText.ts';
+import { distributionStatusText } from './statusText.ts';
 import { throughSql } from './throughSql.ts';
 
 /** Returns the joins behind a row of a distribution's source, from the join that finds the source. */

@@ -6,7 +6,7 @@ import { column, condition, equals, referenceColumn } from '../../engine/lists/d
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { statusColumn } from '../../statusText.ts';
-import { distributionStatusText, isReversedDistribution } from './statusText.ts';
+import { distributionStatusText, isReversedDistribution } from '../carryViews/statusText.ts';
 
 /** Creates a filter: the distribution has at least one source that matches. `f` is the row in `source_facts`. */
 const fromSource = (at: string) =>

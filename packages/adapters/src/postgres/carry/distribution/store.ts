@@ -19,7 +19,7 @@ import {
 import { policyInForce } from '../approvalPolicy/policies.ts';
 import { ratesOfDays } from '../../platform/fx/ratesOfDays.ts';
 import { amountToApprove, approverFacts } from './approverFacts.ts';
-import { approverCandidates } from './approvers.ts';
+import { approverCandidates } from '../approvalPolicy/approvers.ts';
 import { changedDistribution } from './changedDistribution.ts';
 import { loadRunFacts } from './facts.ts';
 import { loadAcknowledgments, loadHead, loadInputs, loadProfileIds, loadRemarks } from './head.ts';

@@ -3,8 +3,9 @@ import { type CalendarDate, decimal } from '@carrara/domain/kernel';
 import type { ScheduleRow } from '@carrara/domain/carry/vesting';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isTerminatedOn, leavingDay } from '../../people/participant/statusOnDay.ts';
+import { profileInForce } from '../allocationProfile/profileInForce.ts';
 import { memberMismatch } from '../allocationProfile/profileSql.ts';
-import { isSource, profileInForce, type SourceRow, sourceColumns } from './sourceSql.ts';
+import { isSource, type SourceRow, sourceColumns } from './sourceSql.ts';
 
 /** Sources and date for which shares are loaded. */
 export interface ShareQuestion {

@@ -1,7 +1,7 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
 import { v7 as newId } from 'uuid';
-import type { SealedLog } from '../../engine/journal/dailySeal.ts';
+import type { SealedLog } from '../../engine/auditLog/dailySeal.ts';
 import { column } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { v7 as newId } from 'uuid';
-import type { TenantContext } from '../unitOfWork/transaction.ts';
+import type { TenantContext } from './tenantContext.ts';
 import { eventModule } from '@carrara/contract/core/events';
 import { findRecordType } from '@carrara/contract/core/recordType';
 import { type AuditKey, type ChainedEntry, chainHash } from './auditKey.ts';

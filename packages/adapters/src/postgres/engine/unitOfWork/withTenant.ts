@@ -4,15 +4,10 @@ import pg from 'pg';
 import type { AuditKey } from '../journal/auditKey.ts';
 import { type Layout, readLayout } from '../journal/layout.ts';
 import type { ChainHead } from '../journal/verifyChain.ts';
+import type { TenantContext } from '../journal/tenantContext.ts';
 import { writeJournal } from '../journal/writeJournal.ts';
 import type { InSpan } from './inSpan.ts';
-import {
-  type OpenClient,
-  OpenTransaction,
-  type TenantContext,
-  type Transaction,
-  type TransactionOptions,
-} from './transaction.ts';
+import { type OpenClient, OpenTransaction, type Transaction, type TransactionOptions } from './transaction.ts';
 
 export interface UnitOfWorkOptions {
   readonly pool: pg.Pool;

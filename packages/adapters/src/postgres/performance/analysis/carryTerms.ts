@@ -12,7 +12,7 @@ import { type Child, snake } from '../../engine/records/definition.ts';
 import { defineRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { existingTables } from '../asOf/tablesAsOf.ts';
-import { countsSql } from '../ledger/termsSql.ts';
+import { countsSql } from '../periodFigures/termsSql.ts';
 
 const rowTables = recordTypes.carryTerms.rows;
 type Rows = keyof typeof carryTermsRows;

@@ -2,7 +2,7 @@ import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { FeeQuarter, StoredFlows } from '@carrara/domain/performance/analysis';
 import { type CommitmentEventKind, eventAmount } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { countsSql, paysFeeSql } from '../ledger/termsSql.ts';
+import { countsSql, paysFeeSql } from '../periodFigures/termsSql.ts';
 import { feePayingSql, onBasis } from '../periodFigures/basis.ts';
 import { quartersSql } from '../periodFigures/isOver.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { CarryPosition } from '@carrara/domain/performance/carryPosition';
 import type { EnteredCarryTerms } from '@carrara/domain/performance/carryTerms';
 import type { CommitmentEventKind, EntryType, TransferPolicy } from '@carrara/domain/performance/ledger';
-import { ofAllPartners } from '@carrara/domain/performance/period';
+import { includeAllPartners } from '@carrara/domain/performance/period';
 import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
@@ -143,7 +143,7 @@ export async function returnsOverTime(
       const reportedIrr = row.by?.reportedIrr ?? null;
       return [
         row.vehicleId,
-        horizonTexts(coversAllPartners ? ofAllPartners(ledger) : ledger, storedOf(row), end, reportedIrr),
+        horizonTexts(coversAllPartners ? includeAllPartners(ledger) : ledger, storedOf(row), end, reportedIrr),
       ];
     }),
   );

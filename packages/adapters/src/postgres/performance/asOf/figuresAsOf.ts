@@ -4,7 +4,7 @@ import {
   type ComputedHow,
   computeVehicle,
   ledgerOn,
-  ofAllPartners,
+  includeAllPartners,
   PERIOD_ENGINE_VERSION,
   type PeriodFigures,
   listQuarters,
@@ -130,7 +130,7 @@ export async function loadFiguresAsOf(
       typeof fundId !== 'string' || fundId === vehicle.id || (endDate == null && vehicle.last === end);
     if (!isRequested) continue;
     const stored = await loadLedger(tx, vehicle, seq + 1);
-    const ledger = basis === 'all' ? ofAllPartners(stored) : stored;
+    const ledger = basis === 'all' ? includeAllPartners(stored) : stored;
     const last = calendarDate(vehicle.last);
     const from = typeof before === 'number' ? earlier(last, quartersLater(end, -before)) : null;
     const only =

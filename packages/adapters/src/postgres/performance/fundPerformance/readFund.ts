@@ -3,7 +3,7 @@ import type {
   PooledAmounts,
   PooledVehicle,
   StoredPeriod,
-  VehicleOfVintage,
+  VintageVehicle,
 } from '@carrara/domain/performance/fundProfile';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -76,7 +76,7 @@ interface PooledRow {
   readonly lastQuarter: string | null;
   readonly policy: MultiplePolicy | null;
   readonly amounts: Readonly<Record<keyof PooledAmounts, string | null>>;
-  readonly notDetermined: VehicleOfVintage['notDetermined'];
+  readonly notDetermined: VintageVehicle['notDetermined'];
 }
 interface VintageRow extends PooledRow {
   readonly code: string;
@@ -166,7 +166,7 @@ const vintageColumns = [
   `${yearOfVintage({ vehicle: 'n', fund: 'f', coinvestment: 'c' })} AS year`,
 ];
 
-const ofVintage = ({ id, name, year, currency, ...row }: VintageRow, endDate: string): VehicleOfVintage => ({
+const ofVintage = ({ id, name, year, currency, ...row }: VintageRow, endDate: string): VintageVehicle => ({
   id,
   year,
   currency,
@@ -184,7 +184,7 @@ const ofVintage = ({ id, name, year, currency, ...row }: VintageRow, endDate: st
 });
 
 /** Returns the same vehicles with their vintages. */
-export async function vehiclesOfVintages(tx: Transaction, requested: RequestedVintages): Promise<VehicleOfVintage[]> {
+export async function vehiclesOfVintages(tx: Transaction, requested: RequestedVintages): Promise<VintageVehicle[]> {
   const rows = await readVehicles<VintageRow>(tx, requested, vintageColumns);
   return rows.map((row) => ofVintage(row, requested.endDate));
 }
@@ -195,7 +195,7 @@ interface QuarterRow extends VintageRow {
   readonly rolledForwardFrom: string | null;
   readonly reportedThrough: string | null;
 }
-export interface VehicleOfQuarter extends VehicleOfVintage {
+export interface VehicleOfQuarter extends VintageVehicle {
   readonly familyId: string | null;
   readonly rolledForwardFrom: string | null;
   readonly reportedThrough: string | null;

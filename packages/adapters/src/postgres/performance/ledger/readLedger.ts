@@ -4,7 +4,7 @@ import type { Source } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/texts/personName.ts';
 import { sourceSql, type StoredCommitment } from './loadLedger.ts';
-import { snake } from './storeFigures.ts';
+import { snake } from '../../engine/records/definition.ts';
 import { settledSql } from './settledSql.ts';
 
 const investorOf = `jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name)`;

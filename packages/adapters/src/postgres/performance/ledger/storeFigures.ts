@@ -8,6 +8,7 @@ import {
   rateFigures,
   type Subject,
 } from '@carrara/domain/performance/period';
+import { snake } from '../../engine/records/definition.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Vehicle } from './loadLedger.ts';
 
@@ -19,8 +20,6 @@ export interface StoredFigures {
   readonly vehicleId: string | null;
   readonly figures: Figures & Partial<Pick<InvestorFigures, 'coverage' | 'carried'>>;
 }
-
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const names = [...moneyFigures, ...rateFigures, ...multipleFigures, 'irrAnnualized', 'grossIrrAnnualized'] as const;
 /** Every column of `period_figure` except the firm. */

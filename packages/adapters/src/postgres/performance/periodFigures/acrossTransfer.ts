@@ -1,4 +1,4 @@
-import { countsSql } from '../ledger/termsSql.ts';
+import { countsSql } from './termsSql.ts';
 
 const isMoved = (tenant: string, end: string): string =>
   `moved.tenant_id = ${tenant} AND moved.kind IN ('TRANSFER_IN', 'TRANSFER_OUT') AND ${countsSql('moved', end)}`;

@@ -1,6 +1,6 @@
 import { noNavOfFeePaying, noPartOfFeePaying } from '@carrara/domain/performance/period';
 import { sentence } from '../../engine/texts/text.ts';
-import { paysFeeSql } from '../ledger/termsSql.ts';
+import { paysFeeSql } from './termsSql.ts';
 
 /** Figures of a vehicle that are sums over its commitments. */
 const amounts = [

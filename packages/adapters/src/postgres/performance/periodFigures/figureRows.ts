@@ -10,7 +10,7 @@ import {
   type Subject,
 } from '@carrara/domain/performance/period';
 import { column, coverageSql, excludedPartSql, type ListColumn } from '../../engine/lists/definition.ts';
-import { snake } from '../ledger/storeFigures.ts';
+import { snake } from '../../engine/records/definition.ts';
 import { feePayingSql, onBasis, reasonsOnBasis } from './basis.ts';
 import { isOver, lastQuarterWithNav, quartersSql } from './isOver.ts';
 import { displayedQuarter } from './displayedQuarter.ts';

@@ -7,7 +7,7 @@ import {
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { latestRates } from '../../platform/fx/latestRates.ts';
-import { snake } from '../ledger/storeFigures.ts';
+import { snake } from '../../engine/records/definition.ts';
 import { feePayingSql, onBasis, reasonsOnBasis } from './basis.ts';
 import { quartersSql } from './isOver.ts';
 import { displayedQuarter } from './displayedQuarter.ts';

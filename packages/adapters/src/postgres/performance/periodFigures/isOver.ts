@@ -1,5 +1,5 @@
 import { nothingWhenOver } from '@carrara/domain/performance/period';
-import { snake } from '../ledger/storeFigures.ts';
+import { snake } from '../../engine/records/definition.ts';
 import { feePayingSql, onBasis } from './basis.ts';
 
 /** Returns SQL that is true if `vehicle`, a row of figures at a quarter end, is over (the domain's `isOver`). */

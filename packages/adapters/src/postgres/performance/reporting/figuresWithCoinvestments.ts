@@ -24,8 +24,8 @@ import {
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { passedCash } from '../ledger/passedCash.ts';
-import { paysFeeSql } from '../ledger/termsSql.ts';
-import { snake } from '../ledger/storeFigures.ts';
+import { paysFeeSql } from '../periodFigures/termsSql.ts';
+import { snake } from '../../engine/records/definition.ts';
 import { feePayingSql, onBasis } from '../periodFigures/basis.ts';
 import { storedFigures } from '../periodFigures/figureRows.ts';
 import { quartersSql } from '../periodFigures/isOver.ts';

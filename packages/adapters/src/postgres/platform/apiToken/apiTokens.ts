@@ -91,7 +91,7 @@ export async function unendedTokens(tx: Transaction, personId: string): Promise<
 }
 
 /** Ends a token. Returns false if it has already ended. */
-export async function endStoredToken(tx: Transaction, id: string): Promise<boolean> {
+export async function revokeToken(tx: Transaction, id: string): Promise<boolean> {
   const ended = await tx.query(
     'UPDATE api_token SET ended_at = $3, ended_by = $4 WHERE tenant_id = $1 AND id = $2 AND ended_at IS NULL RETURNING id',
     [tx.tenantId, id, tx.now, tx.personId],

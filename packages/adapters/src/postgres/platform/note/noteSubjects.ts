@@ -1,5 +1,5 @@
 import type { Permission } from '@carrara/contract/core/permissions';
-import { namesTable, type RecordTypeName } from '@carrara/contract/core/recordType';
+import { nameTable, type RecordTypeName } from '@carrara/contract/core/recordType';
 import { recordTypes } from '@carrara/contract/core/registry';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 import { type AnnotatedType, annotatedTypes } from '@carrara/contract/platform/note';
@@ -7,7 +7,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 const typeOf = (type: RecordTypeName): RecordType => recordTypes[type];
 /** Types of records that can have notes and documents, with their tables. */
-const annotated = annotatedTypes.map((type) => [type, namesTable(typeOf(type))] as const);
+const annotated = annotatedTypes.map((type) => [type, nameTable(typeOf(type))] as const);
 
 type PermissionCheck = (permission: Permission) => boolean;
 /** Returns the types that a person may read, by their permissions. */

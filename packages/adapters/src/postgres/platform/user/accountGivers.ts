@@ -1,16 +1,16 @@
-import { type AccountGivers, invitedDays } from '@carrara/domain/platform/independence';
+import { type AccountGivers, invitationWaitDays } from '@carrara/domain/platform/independence';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
  * Returns, for each of these people, everybody who set a password of the account, or changed its login or the address
  * that password resets go to, in any firm and through any chain of other accounts. An invitation doesn't set a password,
- * but it may go to an address of the inviter. So it counts for `invitedDays`, in which colleagues can notice the new
+ * but it may go to an address of the inviter. So it counts for `invitationWaitDays`, in which colleagues can notice the new
  * user.
  */
 export async function accountGivers(tx: Transaction, people: readonly string[]): Promise<AccountGivers> {
   const rows = await tx.query<{ id: string; givers: readonly string[] }>(
     'SELECT id, givers FROM account_givers($1::uuid[], $2::timestamptz - make_interval(days => $3))',
-    [people, tx.now, invitedDays],
+    [people, tx.now, invitationWaitDays],
   );
   return { accountGivers: Object.fromEntries(rows.map(({ id, givers }) => [id, givers])) };
 }

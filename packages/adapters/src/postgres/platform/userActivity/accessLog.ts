@@ -1,4 +1,4 @@
-import type { SealedLog } from '../../engine/journal/dailySeal.ts';
+import type { SealedLog } from '../../engine/auditLog/dailySeal.ts';
 
 /** Log of sign-ins and downloads. */
 export const accessLog: SealedLog = {

@@ -15,7 +15,7 @@ const figures = [
  * Compares the participants' totals that the caller sent with those of the run, so that a user saves exactly what they
  * see.
  */
-export function participantsThatDiffer(
+export function findChangedParticipants(
   entered: readonly EnteredParticipant[],
   computed: readonly DistributionParticipant[],
   path: Path = ['distributionParticipants'],
@@ -33,7 +33,7 @@ export function participantsThatDiffer(
         fail('FIGURES_DIFFER', [...participantPath, name], `The computed figure is ${computedAmount}, not ${sent}.`),
       ];
     });
-    const members = participantsThatDiffer(participant.memberParticipants ?? [], own?.memberParticipants ?? [], [
+    const members = findChangedParticipants(participant.memberParticipants ?? [], own?.memberParticipants ?? [], [
       ...participantPath,
       'memberParticipants',
     ]);

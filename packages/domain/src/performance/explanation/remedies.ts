@@ -3,7 +3,7 @@ import { type FigureName, moneyFigures, nothingBooked, rateFigures } from '../pe
 import { type PerformanceStep, StepRecorder, type WhyNot } from './performanceStep.ts';
 
 /** Instructions that fix an undetermined figure, by reason. */
-const mends: Partial<Readonly<Record<FailureCode, string>>> = {
+const remedies: Partial<Readonly<Record<FailureCode, string>>> = {
   NAV_MISSING: 'Enter or import the net asset value reported for this quarter end.',
   NOT_REPORTED: 'Enter or import the figures reported for this quarter end, or the ledger’s cash.',
   NO_SIGN_CHANGE:
@@ -20,7 +20,7 @@ const mends: Partial<Readonly<Record<FailureCode, string>>> = {
 export const whyNot = ({ code, message }: { readonly code: FailureCode; readonly message: string }): WhyNot => ({
   code,
   message,
-  mend: mends[code] ?? 'Check the entries below for the missing information.',
+  mend: remedies[code] ?? 'Check the entries below for the missing information.',
 });
 
 const unitOf = (name: FigureName) =>

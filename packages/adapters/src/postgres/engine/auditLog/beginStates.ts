@@ -1,6 +1,6 @@
 import type { Transaction } from '../unitOfWork/transaction.ts';
-import { ofTenant, recordIdsSql } from './recordStates.ts';
-import { recordParts, type RecordType } from './recordTables.ts';
+import { ofTenant, recordIdsSql } from '../journal/recordStates.ts';
+import { recordParts, type RecordType } from '../journal/recordTables.ts';
 import { fullName } from '../texts/personName.ts';
 
 /** Records that permissions and figures depend on. All others get a state with their next change. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../unitOfWork/transaction.ts';
-import type { RecordType } from './recordTables.ts';
+import type { RecordType } from '../journal/recordTables.ts';
 
 /** An insert-only table whose rows are too many for one audit entry each. The audit log gets one entry per day. */
 export interface SealedLog {
