@@ -47,7 +47,7 @@ import type { RequestContext } from '../core/operations.ts';
 import { asFormValues } from './asFormValues.ts';
 import type { FileToRead } from '../files/fileToRead.ts';
 import type { Importer } from '../usecases/platform/importer.ts';
-import { namedEntries } from './namedEntries.ts';
+import { namedCurrencies } from './namedEntries.ts';
 import { listNames, payFileFailures } from './payFiles.ts';
 import { plannedTable, plannedTogether } from './plannedTable.ts';
 import { readSheet, type ReadTable, readTable } from './readTable.ts';
@@ -242,7 +242,7 @@ Deferred award,E-101,2026-03-01,30000.00,USD,,,,,,2028-03-01,50,2028-03-15,
         name: description,
         payTypeClass: subType ?? null,
       })),
-      currencies: await namedEntries(tx, 'currency'),
+      currencies: await namedCurrencies(tx),
       today,
       existing: await existingPay(
         tx,

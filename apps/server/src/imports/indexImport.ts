@@ -14,7 +14,7 @@ import {
 import { v7 as newId } from 'uuid';
 import { enterLevels } from '../usecases/performance/indexSeries.ts';
 import { tableImporter } from './importer.ts';
-import { namedEntries } from './namedEntries.ts';
+import { namedCurrencies } from './namedEntries.ts';
 import { plannedTable } from './plannedTable.ts';
 
 const EVER = '9999-12-31';
@@ -61,7 +61,7 @@ WORLD,2024-01-04,3125.09,,,
     const indexNames = [...new Set(table.rows.map(({ values }) => values['index'] ?? ''))];
     const existing = {
       indices,
-      currencies: await namedEntries(tx, 'currency'),
+      currencies: await namedCurrencies(tx),
       levels: await levelsNamed(tx, indices, indexNames),
     };
     const plan = planIndexLevels(table.rows, existing, { overwrite, newId, today });

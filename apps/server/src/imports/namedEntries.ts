@@ -1,7 +1,7 @@
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { ReferenceType } from '@carrara/contract/platform/reference';
-import type { NamedRecord } from '@carrara/domain/performance/imports';
+import type { NamedCurrency, NamedRecord } from '@carrara/domain/platform/upload';
 
 /** Returns the active entries of a type, by the names that a file may use. */
 export const namedEntries = async (tx: Transaction, type: ReferenceType): Promise<NamedRecord[]> =>
@@ -9,4 +9,13 @@ export const namedEntries = async (tx: Transaction, type: ReferenceType): Promis
     id,
     code,
     name: description,
+  }));
+
+/** Returns all currencies. Archived ones are included, so that a file's error can say so. */
+export const namedCurrencies = async (tx: Transaction): Promise<NamedCurrency[]> =>
+  (await referenceEntries(tx, 'currency', { includeInactive: true })).map(({ id, code, description, isInactive }) => ({
+    id,
+    code,
+    name: description,
+    isInactive,
   }));

@@ -35,7 +35,7 @@ import {
 } from '@carrara/domain/compensation/imports';
 import { type CalendarDate, decimal, displayedDate, err, fail, groupBy, ok, spokenMoney } from '@carrara/domain/kernel';
 import { tableImporter } from './importer.ts';
-import { namedEntries } from './namedEntries.ts';
+import { namedCurrencies } from './namedEntries.ts';
 import { listNames, payFileFailures } from './payFiles.ts';
 import { plannedTable } from './plannedTable.ts';
 
@@ -203,7 +203,7 @@ pia.pay@firm.example,Payday,2026-01-01,2026-01-31,2026-01-30,Salary,8000.00,GBP
     const existing = {
       employees: people,
       payTypes: await payTypes(tx),
-      currencies: await namedEntries(tx, 'currency'),
+      currencies: await namedCurrencies(tx),
       inForce: await payrollInForce(tx, ends, isWritten),
     };
     const plan = planPayroll(table.every, existing, { overwrite });

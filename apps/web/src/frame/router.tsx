@@ -4,7 +4,7 @@ import { createHashRouter, Outlet, type RouteObject, useParams, useRouteError } 
 import { NoticePage, notices } from '../session/signIn/NoticePage.tsx';
 import { SessionGate } from '../session/signIn/SessionGate.tsx';
 import { HomePage, PendingToIndexPage } from './edgePages.tsx';
-import { brokenPageText } from './brokenPageText.ts';
+import { brokenPageText, errorDetails } from './brokenPageText.ts';
 import { FilledRedirect } from './FilledRedirect.tsx';
 import { CrumbBoardProvider } from './RecordCrumb.tsx';
 import { ScreenPage } from './ScreenPage.tsx';
@@ -62,7 +62,7 @@ function EntryScreen({ page }: { readonly page: typeof signInPage }) {
 
 function BrokenPage() {
   const error = useRouteError();
-  return <ErrorState message={brokenPageText(error)} onRetry={() => window.location.reload()} />;
+  return <ErrorState message={brokenPageText} details={errorDetails(error)} onRetry={() => window.location.reload()} />;
 }
 
 /** Returns all routes from the tables. Those before the sign-in are outside of the shell. */

@@ -92,7 +92,7 @@ export const referenceEndpoints = defineEndpoints({
       isInactive: z.boolean().default(false),
     }),
     result: referenceEntry,
-    failures: ['FORBIDDEN', 'STALE_VERSION', 'DUPLICATE'],
+    failures: ['FORBIDDEN', 'STALE_VERSION', 'DUPLICATE', 'CURRENCY_IN_USE'],
   },
   archiveReferenceEntries: {
     method: 'POST',
@@ -102,7 +102,7 @@ export const referenceEndpoints = defineEndpoints({
     params: z.strictObject({ type }),
     body: archiveBody,
     result: changedCount,
-    failures: ['STALE_VERSION'],
+    failures: ['STALE_VERSION', 'CURRENCY_IN_USE'],
     tags: ['Reference'],
   },
 });

@@ -6,18 +6,15 @@ import { ChartMenu } from './ChartMenu.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import styles from './chart.module.css';
 import { axisStart, axisUnit, cutToTop, isDrawable } from './chartFigures.ts';
-import { hasValueAxis, isHorizontal, isOnItsSide } from './chartShapes.ts';
-import type { ChartProps, ChartShape, DrawnChart } from './chartTypes.ts';
+import { hasValueAxis, isHorizontal } from './chartShapes.ts';
+import type { ChartProps, DrawnChart } from './chartTypes.ts';
 import { loadCharts } from './loadCharts.ts';
 
 /** The library of charts is larger than a whole page, so it loads after the figures around a chart are drawn. */
-const canvasOf = (shape: ChartShape) =>
-  lazy(async () => {
-    await whenSettled();
-    return { default: await loadCharts(shape) };
-  });
-const PlainCanvas = canvasOf('line');
-const CanvasOnItsSide = canvasOf('waterfall');
+const Canvas = lazy(async () => {
+  await whenSettled();
+  return { default: await loadCharts() };
+});
 
 const usualHeight = 280;
 /** The height of a horizontal bar with its name, and of what is around the bars. */
@@ -40,14 +37,13 @@ function drawnChart(props: ChartProps): DrawnChart {
 export function Chart(props: ChartProps) {
   const [isTableRequested, setIsTableRequested] = useState(false);
   const drawn = drawnChart(props);
-  const { title, height, shape } = drawn;
+  const { title, height } = drawn;
   const waiting = <ChartSkeleton label={`Loading ${title}`} height={height} />;
   const canDraw = isDrawable(drawn);
   // Without a drawing, the cells of the table can still say why.
   const isEmpty = drawn.categories.length === 0 || drawn.series.length === 0 || (!canDraw && !props.cell);
   const asTable = isTableRequested || !canDraw;
   const unit = isEmpty || asTable || !hasValueAxis(drawn) ? '' : axisUnit(drawn).name;
-  const Canvas = isOnItsSide(shape) ? CanvasOnItsSide : PlainCanvas;
   return (
     <section className={styles.chart} aria-label={title} data-chart>
       <header>

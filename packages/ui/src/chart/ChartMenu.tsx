@@ -16,7 +16,7 @@ export function ChartMenu({ chart }: { readonly chart: DrawnChart }) {
   const picture = usePicture(chart.scope);
   const save = async (format: PictureFormat) => {
     try {
-      const [{ exportChart }] = await Promise.all([import('./exportChart.ts'), loadCharts(chart.shape)]);
+      const [{ exportChart }] = await Promise.all([import('./exportChart.ts'), loadCharts()]);
       await exportChart(chart, picture, format);
     } catch {
       toastError(`${chart.title} couldn’t be exported. Reload the page and try again.`);

@@ -264,7 +264,14 @@ export const FormSurvivesABrokenPart: Story = {
     await userEvent.type(canvas.getByLabelText(/^Legal name/), '!');
     await userEvent.clear(code);
     await userEvent.type(code, 'broken');
-    await expect(await canvas.findByText(/This part stopped working/)).toBeVisible();
+    await expect(
+      await canvas.findByText(/^This part stopped working because of an error in the product\./),
+    ).toBeVisible();
+    // The technical message is one click away.
+    const details = canvas.getByText('the rows cannot be drawn');
+    await expect(details).not.toBeVisible();
+    await userEvent.click(canvas.getByText('Details'));
+    await expect(details).toBeVisible();
     await expect(canvas.getByLabelText(/^Legal name/)).toHaveValue('Alder Ridge Partners I, L.P.!');
   },
 };

@@ -21,7 +21,8 @@ export class PartBoundary extends Component<PartBoundaryProps, { readonly failur
     if (failure === undefined) return <Part draw={this.props.draw} />;
     return (
       <ErrorState
-        message={`This part stopped working: ${failure.message}. Anything you typed is kept.`}
+        message="This part stopped working because of an error in the product. Anything you typed is kept."
+        details={failure.message}
         onRetry={() => this.setState({ failure: undefined })}
       />
     );

@@ -42,12 +42,14 @@ export function NoMatchState({ onClear }: { readonly onClear: () => void }) {
 export interface ErrorStateProps {
   /** The problem, in the reader's words. */
   readonly message: string;
+  /** The technical message, for a report to support. */
+  readonly details?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   /** A link to continue with, such as to the list. */
   readonly action?: ReactNode;
 }
 
-export function ErrorState({ message, onRetry, action }: ErrorStateProps) {
+export function ErrorState({ message, details, onRetry, action }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert" data-tone="bad">
       <IconAlertTriangle size={28} stroke={1.3} aria-hidden />
@@ -60,6 +62,12 @@ export function ErrorState({ message, onRetry, action }: ErrorStateProps) {
         </button>
       ) : null}
       {action}
+      {details ? (
+        <details>
+          <summary>Details</summary>
+          <code>{details}</code>
+        </details>
+      ) : null}
     </div>
   );
 }

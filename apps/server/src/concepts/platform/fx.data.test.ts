@@ -86,6 +86,38 @@ describe('exchange rates', () => {
     expect(fromEuro.map(({ isoCode }) => isoCode)).toEqual(['GBP', 'USD']);
   });
 
+  it('protect their currencies and the base currency from being archived, one by one and together', async () => {
+    const entries = await as(administrator).listReferenceEntries({ params: { type: 'currency' } });
+    const entry = (code: string) => entries.find((candidate) => candidate.code === code)!;
+    const params = { type: 'currency' } as const;
+    const archive = (...codes: string[]) =>
+      as(administrator).archiveReferenceEntries({
+        params,
+        body: { records: codes.map(entry).map(({ id, rowVersion }) => ({ id, rowVersion })), isInactive: true },
+      });
+    expect(await refusal(archive('JPY', 'USD', 'GBP'))).toMatchObject({
+      status: 422,
+      errors: [
+        {
+          code: 'CURRENCY_IN_USE',
+          message:
+            'GBP (exchange rates) and USD (base currency, exchange rates) are in use and can’t be archived. Archive the others without them.',
+        },
+      ],
+    });
+    const single = { params, body: { ...entry('GBP'), isInactive: true } };
+    expect(await refusal(as(administrator).saveReferenceEntry(single))).toMatchObject({
+      errors: [{ code: 'CURRENCY_IN_USE', message: 'GBP (exchange rates) is in use and can’t be archived.' }],
+    });
+    expect(await archive('JPY')).toEqual({ changed: 1 });
+    // Entries that stay active can still be changed.
+    const renamed = { params, body: { ...entry('GBP'), symbol: '£' } };
+    expect(await as(administrator).saveReferenceEntry(renamed)).toMatchObject({ isInactive: false });
+    const records = [{ id: entry('JPY').id, rowVersion: entry('JPY').rowVersion + 1 }];
+    const body = { records, isInactive: false };
+    expect(await as(administrator).archiveReferenceEntries({ params, body })).toEqual({ changed: 1 });
+  });
+
   it('are corrected by version, and the audit log has the earlier values', async () => {
     const [entered] = await save(rate('EUR-USD', '2026-05-29', '1.1'));
     const again = await refusal(save(rate('EUR-USD', '2026-05-29', '1.2')));

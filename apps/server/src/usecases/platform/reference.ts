@@ -1,6 +1,7 @@
 import {
   referenceEntries,
   saveReferenceEntry as storeReferenceEntry,
+  usedCurrencies,
 } from '@carrara/adapters/postgres/platform/reference';
 import { modules } from '@carrara/contract/core/modules';
 import { hasPermission } from '@carrara/contract/core/permissions';
@@ -10,38 +11,66 @@ import {
   type ReferenceType,
   referenceTypes,
 } from '@carrara/contract/platform/referenceTypes';
-import { err, fail } from '@carrara/domain/kernel';
+import { err, fail, type Failures } from '@carrara/domain/kernel';
+import { decideCurrencyArchive } from '@carrara/domain/platform/fx';
 import type { RequestContext } from '../../core/operations.ts';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { archiveEach } from '../archiveEach.ts';
 
 type Store = typeof storeReferenceEntry;
+type Entry = Parameters<Store>[2] & Parameters<Store>[3];
 
-/** Stores an entry of a reference list, which may belong to one module. Fails: FORBIDDEN, and those of the store. */
-export async function saveReferenceEntry(
-  { tx, grants }: RequestContext,
-  type: ReferenceType,
-  { id, rowVersion, ...values }: Parameters<Store>[2] & Parameters<Store>[3],
-): ReturnType<Store> {
+/** Returns why the person can't change a reference list, which may belong to one module. */
+function forbiddenList({ grants }: RequestContext, type: ReferenceType): Failures {
   const owner = areaOwner(type);
-  if (owner && !hasPermission(grants, editPermissionFor(type))) {
-    const list = referenceTypes[type].toLowerCase();
-    return err([fail('FORBIDDEN', ['type'], `Only administrators of ${modules[owner].title} can change ${list}.`)]);
-  }
-  return storeReferenceEntry(tx, type, { id, rowVersion }, values);
+  if (!owner || hasPermission(grants, editPermissionFor(type))) return [];
+  const list = referenceTypes[type].toLowerCase();
+  return [fail('FORBIDDEN', ['type'], `Only administrators of ${modules[owner].title} can change ${list}.`)];
 }
 
-/** Archives or restores entries of a reference list. Fails: FORBIDDEN, NOT_FOUND, STALE_VERSION. */
+/** Returns why some entries can't be archived. */
+const archiveFailures = async (
+  context: RequestContext,
+  type: ReferenceType,
+  ids: readonly string[],
+  path: Parameters<typeof decideCurrencyArchive>[2],
+): Promise<Failures> =>
+  type === 'currency'
+    ? decideCurrencyArchive(await usedCurrencies(context.tx, ids), tenantCurrency(context), path)
+    : [];
+
+const store = ({ tx }: RequestContext, type: ReferenceType, { id, rowVersion, ...values }: Entry) =>
+  storeReferenceEntry(tx, type, { id, rowVersion }, values);
+
+/** Stores an entry of a reference list. Fails: FORBIDDEN, those of `decideCurrencyArchive`, and those of the store. */
+export async function saveReferenceEntry(
+  context: RequestContext,
+  type: ReferenceType,
+  entry: Entry,
+): ReturnType<Store> {
+  const forbidden = forbiddenList(context, type);
+  if (forbidden.length > 0) return err(forbidden);
+  const ids = entry.id && entry.isInactive ? [entry.id] : [];
+  const refused = await archiveFailures(context, type, ids, ['isInactive']);
+  return refused.length > 0 ? err(refused) : store(context, type, entry);
+}
+
+/** Archives or restores entries of a reference list. Fails: FORBIDDEN, NOT_FOUND, STALE_VERSION, and those of `decideCurrencyArchive`. */
 export async function archiveReferenceEntries(
   context: RequestContext,
   type: ReferenceType,
   body: Parameters<typeof archiveEach>[0],
 ): ReturnType<typeof archiveEach> {
+  const forbidden = forbiddenList(context, type);
+  if (forbidden.length > 0) return err(forbidden);
+  const ids = body.isInactive ? body.records.map(({ id }) => id) : [];
+  const refused = await archiveFailures(context, type, ids, ['records']);
+  if (refused.length > 0) return err(refused);
   const entries = await referenceEntries(context.tx, type, { includeInactive: true });
   return archiveEach(body, {
     noun: 'entry',
     load: async (id) => entries.find((entry) => entry.id === id),
     nameOf: ({ description }) => description,
-    save: (entry, rowVersion) =>
-      saveReferenceEntry(context, type, { ...entry, rowVersion, isInactive: body.isInactive }),
+    save: (entry, rowVersion) => store(context, type, { ...entry, rowVersion, isInactive: body.isInactive }),
   });
 }

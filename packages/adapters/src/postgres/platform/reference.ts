@@ -1,4 +1,5 @@
 import { err, fail, ok, type Failures, type Result } from '@carrara/domain/kernel';
+import type { UsedCurrency } from '@carrara/domain/platform/fx';
 import type { ReferenceEntry, ReferenceType } from '@carrara/contract/platform/reference';
 import { referenceTypes } from '@carrara/contract/platform/referenceTypes';
 import { v7 as newId } from 'uuid';
@@ -35,6 +36,42 @@ export async function referenceChoices<T extends ReferenceType>(
   const entriesOf = (referenceType: T) =>
     entries.flatMap(({ type, id, code, description }) => (type === referenceType ? [{ id, code, description }] : []));
   return Object.fromEntries(types.map((type) => [type, entriesOf(type)])) as Record<T, ReturnType<typeof entriesOf>>;
+}
+
+/** The tables whose rows have a currency, with their name in a message. */
+const currencyUses = {
+  fund: 'funds',
+  coinvestment: 'coinvestments',
+  investor: 'investors',
+  firm: 'management companies',
+  distribution: 'distributions',
+  realization: 'realizations',
+  forecast: 'forecasts',
+  participant_carry: 'participants’ carry',
+  account_entry: 'participants’ accounts',
+  approval_policy: 'the approval policy',
+  index_series: 'indexes',
+  salary: 'salaries',
+  award: 'awards',
+  deferred_award: 'deferred awards',
+  payroll_row: 'payroll',
+} as const;
+
+/** Returns the active ones of some currencies, with the kinds of records that use them. Pay that the person can't view isn't included. */
+export function usedCurrencies(tx: Transaction, ids: readonly string[]): Promise<UsedCurrency[]> {
+  const used = Object.entries(currencyUses).map(
+    ([table, name]) =>
+      `CASE WHEN EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = e.tenant_id AND x.currency_id = e.id) THEN '${name}' END`,
+  );
+  return tx.query<UsedCurrency>(
+    `SELECT e.code, array_remove(ARRAY[${used.join(', ')},
+       CASE WHEN EXISTS (SELECT FROM currency_pair p JOIN exchange_rate r ON r.tenant_id = p.tenant_id AND r.currency_pair_id = p.id
+         WHERE p.tenant_id = e.tenant_id AND e.id IN (p.source_currency_id, p.destination_currency_id))
+         THEN 'exchange rates' END], NULL) AS uses
+     FROM reference_entry e WHERE e.tenant_id = $1 AND e.type = 'currency' AND e.id = ANY ($2::uuid[]) AND NOT e.is_inactive
+     ORDER BY e.display_order, e.code`,
+    [tx.tenantId, ids],
+  );
 }
 
 /** Returns the code of an entry. Undefined if the type has no entry with that id. */

@@ -18,7 +18,7 @@ const existing = {
     { ...named('bonus', 'BONUS', 'Annual bonus'), payTypeClass: 'BONUS' },
     { ...named('salary', 'SALARY', 'Salary'), payTypeClass: 'SALARY' },
   ],
-  currencies: [named('usd', 'USD', 'US dollar')],
+  currencies: [named('usd', 'USD', 'US dollar'), { ...named('chf', 'CHF', 'Swiss franc'), isInactive: true }],
   existing: [],
   today: calendarDate('2026-06-01'),
 };
@@ -85,6 +85,11 @@ describe('a compensation file', () => {
     ],
     ['FTE of 101', salary({ ftePercent: '101' }), 'ftePercent: FTE must be between 1% and 100%.'],
     ['an unknown currency', salary({ currency: 'XXX' }), "currency: There is no currency 'XXX'."],
+    [
+      'an archived currency',
+      salary({ currency: 'CHF' }),
+      "currency: The currency 'CHF' is archived. Activate it under Reference data, Currencies, and upload the file again.",
+    ],
     ['an unknown employee', salary({ employee: 'E9' }), "employee: There is no employee 'E9'."],
     ["the importer's own pay", salary({ employee: 'own@firm.example' }), 'employee: You can’t edit your own pay.'],
     ['an award without a pay type', award({ payType: '' }), 'payType: Enter the pay type of the award.'],

@@ -11,7 +11,9 @@ import {
 } from '../../kernel/index.ts';
 import {
   type Counts,
+  currencyLookup,
   lookup,
+  type NamedCurrency,
   type NamedRecord,
   type ReadRow,
   type RowRefusal,
@@ -65,7 +67,7 @@ export type ExistingPay = PlannedPay & {
 export interface ExistingOfPay {
   readonly employees: readonly PaidPerson[];
   readonly payTypes: readonly (NamedRecord & { readonly payTypeClass: string | null })[];
-  readonly currencies: readonly NamedRecord[];
+  readonly currencies: readonly NamedCurrency[];
   readonly existing: readonly ExistingPay[];
   readonly today: CalendarDate;
   /** Records that other sheets of the file create, by key, with their location. */
@@ -133,7 +135,7 @@ export function planCompensation(rows: readonly ReadRow[], existing: ExistingOfP
   const [personNamed, typeNamed, currencyNamed] = [
     lookupPeople(existing.employees),
     lookup(existing.payTypes),
-    lookup(existing.currencies),
+    currencyLookup(existing.currencies),
   ];
   const planned = new Map<string, ReadPay>();
   for (const row of rows) {
@@ -141,9 +143,10 @@ export function planCompensation(rows: readonly ReadRow[], existing: ExistingOfP
     const cells = payCells(row, refusals);
     const { refuse, word } = cells;
     const employee = personNamed(word('employee'));
-    const currency = currencyNamed(word('currency'));
+    const named = currencyNamed(word('currency'));
+    const currency = named.isOk() ? named.value : undefined;
     if (!employee) refuse('employee', `There is no employee '${word('employee')}'.`);
-    if (!currency) refuse('currency', `There is no currency '${word('currency')}'.`);
+    if (named.isErr()) refuse('currency', named.error);
     const { isOwn = false, hireDate = null } = employee ?? {};
     const dated = cells.dayOf('date');
     // Substitute valid values for faulty cells so that the other cells of the row can be checked.

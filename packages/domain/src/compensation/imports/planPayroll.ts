@@ -1,7 +1,9 @@
 import { calendarDate, compareDates, decimal, moneyText } from '../../kernel/index.ts';
 import {
   type Counts,
+  currencyLookup,
   lookup,
+  type NamedCurrency,
   type NamedRecord,
   type ReadRow,
   type RowRefusal,
@@ -23,7 +25,7 @@ export interface PayrollInForce extends PayrollPeriod {
 export interface ExistingOfPayroll {
   readonly employees: readonly NamedPerson[];
   readonly payTypes: readonly (NamedRecord & { readonly isSalary?: boolean })[];
-  readonly currencies: readonly NamedRecord[];
+  readonly currencies: readonly NamedCurrency[];
   readonly inForce: readonly PayrollInForce[];
 }
 /** The rows to store for a provider and period. They replace its current file. */
@@ -118,7 +120,7 @@ export function planPayroll(
   const [employeeNamed, typeNamed, currencyNamed] = [
     lookupPeople(existing.employees),
     lookup(existing.payTypes),
-    lookup(existing.currencies),
+    currencyLookup(existing.currencies),
   ];
   const refusals: RowRefusal[] = [];
   const read: EnteredPayroll[] = [];
@@ -126,16 +128,17 @@ export function planPayroll(
   for (const row of rows) {
     const before = refusals.length;
     const word = (field: string) => textValue(row, field) ?? '';
-    const found = <T>(field: string, noun: string, match: T | undefined): T | undefined => {
-      if (match === undefined && !row.unread?.includes(field))
-        refusals.push({ row: row.row, field, reason: `There is no ${noun} '${word(field)}'.` });
-      return match;
+    const refuse = (field: string, reason: string): undefined => {
+      if (!row.unread?.includes(field)) refusals.push({ row: row.row, field, reason });
     };
+    const found = <T>(field: string, noun: string, match: T | undefined): T | undefined =>
+      match ?? refuse(field, `There is no ${noun} '${word(field)}'.`);
     const employee = found('employee', 'employee', employeeNamed(word('employee')));
     if (employee?.isOwn === true)
       refusals.push({ row: row.row, field: 'employee', reason: 'You can’t edit your own pay.' });
     const payType = found('payType', 'pay type', typeNamed(word('payType')));
-    const currency = found('currency', 'currency', currencyNamed(word('currency')));
+    const named = currencyNamed(word('currency'));
+    const currency = named.isOk() ? named.value : refuse('currency', named.error);
     const [starts, ends] = [textValue(row, 'periodStart'), textValue(row, 'periodEnd')];
     if (starts !== null && ends !== null && compareDates(calendarDate(ends), calendarDate(starts)) < 0)
       refusals.push({ row: row.row, field: 'periodEnd', reason: 'The period can’t end before it starts.' });

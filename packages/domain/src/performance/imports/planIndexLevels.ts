@@ -5,9 +5,10 @@ import {
   type Decimal,
   decimal,
   numberText,
+  ok,
   required,
 } from '@carrara/domain/kernel';
-import type { ReadRow } from '@carrara/domain/platform/upload';
+import { currencyLookup, type NamedCurrency, type ReadRow } from '@carrara/domain/platform/upload';
 import { notYet } from '../market/index.ts';
 import { type Counts, lookup, type NamedRecord, requiredText, type RowRefusal, textValue } from './planParts.ts';
 
@@ -15,7 +16,7 @@ export type ExistingLevels = ReadonlyMap<CalendarDate, Decimal>;
 
 export interface ExistingIndices {
   readonly indices: readonly NamedRecord[];
-  readonly currencies: readonly NamedRecord[];
+  readonly currencies: readonly NamedCurrency[];
   /** By index. */
   readonly levels: ReadonlyMap<string, ExistingLevels>;
 }
@@ -130,7 +131,7 @@ export function planIndexLevels(
 
 /** Returns a function that finds the index of a row. An unknown index that the row names is added to `newIndices`. */
 function indexReader(existing: ExistingIndices, newId: () => string, refusals: RowRefusal[]) {
-  const currencyNamed = lookup(existing.currencies);
+  const currencyNamed = currencyLookup(existing.currencies);
   const indexNamed = lookup(existing.indices);
   const names = new Set(existing.indices.map(({ name }) => name.toLowerCase()));
   const newIndices = new Map<string, NewIndex>();
@@ -140,7 +141,8 @@ function indexReader(existing: ExistingIndices, newId: () => string, refusals: R
     if (there !== undefined) return there;
     const name = textValue(row, 'name');
     const currency = textValue(row, 'currency');
-    const currencyId = currency === null ? null : currencyNamed(currency)?.id;
+    const named = currency === null ? ok(null) : currencyNamed(currency);
+    const currencyId = named.isOk() ? (named.value?.id ?? null) : undefined;
     const wrong: readonly (readonly [field: string, reason: string])[] = [
       ...(name === null ? [['index', `There is no index '${word}'. Enter its name to create it.`] as const] : []),
       ...(name !== null && word.length > LONGEST_CODE
@@ -149,7 +151,7 @@ function indexReader(existing: ExistingIndices, newId: () => string, refusals: R
       ...(name !== null && names.has(name.toLowerCase())
         ? [['name', `An index '${name}' already exists with another code.`] as const]
         : []),
-      ...(currencyId === undefined ? [['currency', `There is no currency '${currency ?? ''}'.`] as const] : []),
+      ...(named.isErr() ? [['currency', named.error] as const] : []),
     ];
     for (const [field, reason] of wrong) refusals.push({ row: row.row, field, reason });
     if (name === null || currencyId === undefined || wrong.length > 0) return undefined;

@@ -18,6 +18,38 @@ interface PairCodes {
 export const unknownCurrency = (code: string, path: readonly string[]): Failure =>
   fail('UNKNOWN_CURRENCY', path, `There is no active currency ${code} in the reference data.`);
 
+/** A currency with the kinds of records that use it, such as 'funds'. */
+export interface UsedCurrency {
+  readonly code: string;
+  readonly uses: readonly string[];
+}
+
+/**
+ * Decides whether currencies can be archived. Archived ones can't be chosen, so forms and files with the firm's amounts would be refused.
+ *
+ * Fails: CURRENCY_IN_USE, naming every currency that must stay.
+ */
+export function decideCurrencyArchive(
+  currencies: readonly UsedCurrency[],
+  baseCurrency: string,
+  path: Failure['path'],
+): Failures {
+  const used = currencies.flatMap(({ code, uses }) => {
+    const reasons = [...(code === baseCurrency ? ['base currency'] : []), ...uses];
+    return reasons.length === 0 ? [] : [`${code} (${reasons.join(', ')})`];
+  });
+  if (used.length === 0) return [];
+  const text = `${new Intl.ListFormat('en-US').format(used)} ${used.length === 1 ? 'is' : 'are'} in use and can’t be archived.`;
+  const isPartOfMore = currencies.length > used.length;
+  return [
+    fail(
+      'CURRENCY_IN_USE',
+      path,
+      isPartOfMore ? `${text} Archive the others without ${used.length === 1 ? 'it' : 'them'}.` : text,
+    ),
+  ];
+}
+
 /**
  * Decides on a new currency pair or an edited one, and returns its two currencies.
  *

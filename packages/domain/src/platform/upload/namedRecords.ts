@@ -1,4 +1,4 @@
-import { groupBy, required } from '../../kernel/index.ts';
+import { err, groupBy, ok, required, type Result } from '../../kernel/index.ts';
 import type { ReadRow } from './tableReader.ts';
 
 /** An error of a row: in one of its columns, or in the row as a whole. */
@@ -35,6 +35,25 @@ export function lookup<T extends NamedRecord>(all: readonly T[]): (word: string)
     if (coded !== undefined) return coded;
     const [named, ...others] = byName.get(text) ?? [];
     return others.length === 0 ? named : undefined;
+  };
+}
+
+/** A currency, which a file can't use while it is archived. */
+export interface NamedCurrency extends NamedRecord {
+  readonly isInactive?: boolean | undefined;
+}
+
+/** Returns a lookup of active currencies by a word. Fails: with a sentence for the file's row. */
+export function currencyLookup<T extends NamedCurrency>(all: readonly T[]): (word: string) => Result<T, string> {
+  const find = lookup(all);
+  return (word) => {
+    const found = find(word);
+    if (found === undefined) return err(`There is no currency '${word}'.`);
+    return found.isInactive === true
+      ? err(
+          `The currency '${word}' is archived. Activate it under Reference data, Currencies, and upload the file again.`,
+        )
+      : ok(found);
   };
 }
 
