@@ -109,10 +109,10 @@ function lockFailures(version: TermsVersion, { versions, lockedEnds }: CarryTerm
 }
 
 function dateFailures({ id, effectiveDate, terms }: TermsVersion, versions: readonly TermsVersion[]): Failure[] {
-  const isTaken = versions.some((other) => other.id !== id && other.effectiveDate === effectiveDate);
+  const isUsed = versions.some((other) => other.id !== id && other.effectiveDate === effectiveDate);
   const days = terms.clawbackDates.map(({ clawbackDate }) => clawbackDate);
   return [
-    ...(isTaken ? [fail('DUPLICATE', ['effectiveDate'], 'The fund already has terms that apply from this date.')] : []),
+    ...(isUsed ? [fail('DUPLICATE', ['effectiveDate'], 'The fund already has terms that apply from this date.')] : []),
     ...days.flatMap((day, i) =>
       days.indexOf(day) < i
         ? [fail('DUPLICATE', ['clawbackDates', i, 'clawbackDate'], `${displayedDate(day)} is listed twice.`)]
