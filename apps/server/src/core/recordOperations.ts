@@ -10,7 +10,7 @@ import { emptyId, type StatusValue } from '@carrara/contract/core/kinds';
 import type { Page } from '@carrara/contract/core/paging';
 import { findRecordType } from '@carrara/contract/core/recordType';
 import { wireName } from '@carrara/contract/core/wireNames';
-import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failure, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import type { AnyLifecycle, CalledEventOf, Lifecycle, LifecycleEvents } from '@carrara/domain/kernel/lifecycle';
 import { hasVisible } from '@carrara/domain/kernel/plainText';
 import { readableRecord, writableValues } from './fieldAccess.ts';
@@ -86,7 +86,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
 }: RecordPorts<R, S>) {
   const { objectType } = store.definition;
   const title = findRecordType(objectType)?.title.toLowerCase() ?? 'record';
-  const missing = () => err([fail('NOT_FOUND', ['id'], `There is no such ${title}.`)]);
+  const missing = () => err([noSuch(title)]);
   const { fields } = store.definition;
   const answered = async (context: RequestContext, stored: S): Promise<R> =>
     readableRecord(fields, await answer(context.tx, stored, context), context.grants);
@@ -228,9 +228,9 @@ export function listOperation<Row, Q extends PageQuery, P = unknown>(
   return Object.assign(page, { rows, readsOnce: true as const });
 }
 
-/** Returns the ids of the rows that a file is limited to; undefined for all matching rows. */
+/** Returns the ids of the rows that a file is limited to, in lower case; undefined for all matching rows. */
 export const requestedRows = ({ rowIds }: Pick<PageQuery, 'rowIds'>): readonly string[] | undefined =>
-  rowIds === undefined ? undefined : rowIds.split('.');
+  rowIds === undefined ? undefined : rowIds.toLowerCase().split('.');
 
 function ownFilters(query: PageQuery): Values {
   const { startPage: _1, pageSize: _2, sortColumn: _3, sortAsc: _4, searchQuery: _5, ...filters } = query;

@@ -7,7 +7,7 @@ import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Column } from '@carrara/contract/core/fields';
 import { basisNames } from '@carrara/contract/performance/basis';
 import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging';
-import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 import { tenantCurrency } from '../core/tenantCurrency.ts';
 import { readableColumns } from '../core/fieldAccess.ts';
@@ -106,7 +106,9 @@ export async function exportList(
 ): Promise<Result<FileAnswer, Failures>> {
   // One row is enough to get the totals over all rows.
   const query = { ...(input.query as ListQuery), startPage: 1, pageSize: 1, format: undefined };
-  const chosen = requestedRows(input.query as ListQuery);
+  const requestedIds = requestedRows(input.query as ListQuery);
+  const chosen = requestedIds && new Set(requestedIds);
+  const found = new Set<string>();
   const first = (await operation(context, { ...input, query })) as Result<Page<Row>, Failures>;
   if (first.isErr()) return err(first.error);
   const read = async () => operation.rows(context, input);
@@ -118,7 +120,7 @@ export async function exportList(
     const again = unread ?? (await read()).unwrapOr(noBatches());
     unread = undefined;
     const counted = onRows ? countedRows(again, first.value.totalItemCount, onRows) : again;
-    const all = chosen ? onlyRows(singly(counted), new Set(chosen)) : singly(counted);
+    const all = chosen ? onlyRows(singly(counted), chosen, found) : singly(counted);
     const single = pay ? visible(all, pay) : all;
     yield* parts ? byPart(single, parts.field) : single;
   };
@@ -130,7 +132,7 @@ export async function exportList(
     {
       columns: readableColumns([...list.columns, ...(parts?.columns ?? [])], context.grants),
       // A list that isn't a query of its own adds up all rows.
-      totals: chosen && first.value.totalItemCount > chosen.length ? undefined : first.value.totals,
+      totals: chosen && first.value.totalItemCount > chosen.size ? undefined : first.value.totals,
     },
     readRows,
     tenantCurrency(context),
@@ -162,6 +164,12 @@ export async function exportList(
       by,
     ),
   );
+  if (chosen && found.size < chosen.size) {
+    content.destroy();
+    return err([
+      fail('NOT_FOUND', ['rowIds'], 'Some of the chosen rows aren’t in this list. Reload it and choose again.'),
+    ]);
+  }
   const { extension, type } = exportFormats[format];
   // A file about a date has it in its name, so that files of two dates can be told apart.
   const day =
@@ -220,8 +228,14 @@ async function* singly(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<R
   for await (const batch of batches) yield* batch;
 }
 
-async function* onlyRows(rows: AsyncIterable<Row>, ids: ReadonlySet<unknown>): AsyncGenerator<Row> {
-  for await (const row of rows) if (ids.has(row['id'])) yield row;
+/** Yields the rows with some ids, and adds the ids of those rows to `found`. */
+async function* onlyRows(rows: AsyncIterable<Row>, ids: ReadonlySet<string>, found: Set<string>): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    const id = String(row['id']).toLowerCase();
+    if (!ids.has(id)) continue;
+    found.add(id);
+    yield row;
+  }
 }
 
 async function* visible(rows: AsyncIterable<Row>, pay: PayOfRows): AsyncGenerator<Row> {

@@ -148,7 +148,8 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
   if (disclosure && !(await logAccess(route, request, admission, decoded.value, outcome.value, disclosure, now)))
     return refuse(reply, [accessNotLogged]);
   if ('file' in outcome.value) {
-    await noteFile(route, admission, outcome.value, now);
+    // The response to HEAD has no content, so nobody has downloaded anything.
+    if (request.method !== 'HEAD') await noteFile(route, admission, outcome.value, now);
     return sendFile(reply, outcome.value.file);
   }
   const { plainText } = endpoint;

@@ -20,7 +20,8 @@ interface ArchiveSteps<S extends Archivable> {
 
 /**
  * Archives or restores several records in the caller's transaction, each with its own audit entry. A refusal names its
- * record and ends the transaction, so none changes. Records that already are as requested stay as they are.
+ * record and ends the transaction, so none changes. Records that already are as requested stay as they are. Records are
+ * locked in the order of their ids, so that simultaneous calls for the same ones can't deadlock.
  *
  * Fails: NOT_FOUND and those of `save`.
  */
@@ -29,8 +30,10 @@ export async function archiveEach<S extends Archivable>(
   { noun, load, nameOf, save }: ArchiveSteps<S>,
 ): Outcome<{ changed: number }> {
   let changed = 0;
-  for (const [at, { id, rowVersion }] of records.entries()) {
-    const path = ['records', at];
+  const inOrder = records
+    .map((record, at) => ({ ...record, id: record.id.toLowerCase(), path: ['records', at] }))
+    .toSorted((first, second) => (first.id < second.id ? -1 : 1));
+  for (const { id, rowVersion, path } of inOrder) {
     const stored = await load(id);
     if (!stored) return err([noSuch(noun, path)]);
     if (stored.isInactive === isInactive) continue;
@@ -41,8 +44,8 @@ export async function archiveEach<S extends Archivable>(
   return ok({ changed });
 }
 
-/** Returns a failure that names its record. */
+/** Returns a failure that names its record. Without a detail, it stays the sentence of its code. */
 const ofRecord = (failure: Failure, name: string, path: Failure['path']): Failure => {
   const { detail } = failure;
-  return { ...failure, path, detail: detail.includes(name) ? detail : `${name}: ${detail}` };
+  return { ...failure, path, detail: detail === '' || detail.includes(name) ? detail : `${name}: ${detail}` };
 };

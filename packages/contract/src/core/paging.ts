@@ -6,7 +6,8 @@ import { innerName } from './wireNames.ts';
 
 /** The message for an invalid boolean parameter. */
 export const notBoolean = 'must be true or false';
-function wholeNumber(most: number) {
+/** A whole number from 1, as a parameter. */
+export function wholeNumber(most: number) {
   const text = `must be a whole number from 1 to ${most}`;
   // Number() also reads 1e3, 0x10 and blanks.
   const digits = (value: unknown) => (typeof value === 'string' && !/^[0-9]+$/.test(value) ? Number.NaN : value);

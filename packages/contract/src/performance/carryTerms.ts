@@ -10,6 +10,7 @@ import {
   saveSchema,
 } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
+import { wholeNumber } from '../core/paging.ts';
 import { date, figure, id } from '../core/schema.ts';
 
 export const carryBases = [
@@ -274,12 +275,13 @@ const payoff = z.object({
   ),
 });
 export type CarryPayoff = z.output<typeof payoff>;
-const years = { years: z.coerce.number().int().min(1).max(30).default(5) };
+const years = { years: wholeNumber(30).default(5) };
 
 const path = '/api/performance/carry-terms';
 const tags = ['CarryTerms'];
 const refusals = [
   'PERIOD_LOCKED',
+  'DUPLICATE',
   'NUMBER_RANGE',
   'PERCENT_RANGE',
   'TIERS_OUT_OF_ORDER',

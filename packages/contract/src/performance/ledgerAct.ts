@@ -39,7 +39,7 @@ const requested = z.strictObject({
   /** The net asset value that a partner transfer passes. */
   value: decimal('money', { negative: true }).nullish(),
   /** In percent per year, on what a late investor catches up. */
-  interestRate: decimal('percent').nullish(),
+  interestRate: decimal('percent', { most: 100 }).nullish(),
   costRelieved: decimal('money').nullish(),
   isOutside: z.boolean().default(false),
   settledOn: date().nullish(),

@@ -29,7 +29,7 @@ export const firstFailure = (failures: Failures): Failure => required(failures[0
 
 /** Returns the failure of a record that doesn't exist or isn't visible. People read names, so the message has no id. */
 export const noSuch = (noun: string, path: Path = ['id']): Failure =>
-  fail('NOT_FOUND', path, `There is no such ${noun}.`);
+  fail('NOT_FOUND', path, `There ${noun.endsWith('terms') ? 'are' : 'is'} no such ${noun}.`);
 
 /** Returns true if a text lacks its subject and follows the name of a field, such as 'is not a date' or 'can’t be blank'. */
 export const needsSubject = (text: string): boolean =>

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { grantPayAccess } from '../../testing/grantPayAccess.ts';
-import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
+import { type AnswerOf, type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 type Statement = AnswerOf<'getPayStatement'>;
@@ -277,8 +277,15 @@ describe('total compensation statements', () => {
     await vi.waitFor(() => expect(notified()).toEqual(twice), { timeout: 240_000 });
     expect(JSON.stringify(ofHead.events)).not.toContain(reader.personId);
     await ofHead.client.stop();
+    // The response to HEAD has no content, so nothing was downloaded.
+    for (const path of [`document/${first.id}/file`, `document-files?Ids=${first.id}.${second.id}`]) {
+      const url = `/api/participant-portal/${path}`;
+      const answer = await server.call(reader.token, tenantId, { method: 'HEAD', url });
+      expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    }
+    expect(await responseStatus(as(reader).downloadPortalDocuments({ query: { ids: '-'.repeat(36) } }))).toBe(400);
     // Several in a zip are recorded one by one.
-    const together = { query: { ids: `${first.id}.${second.id}` } };
+    const together = { query: { ids: `${first.id.toUpperCase()}.${second.id}` } };
     const zip = await as(reader).downloadPortalDocuments(together);
     expect(zip).toMatchObject({ name: expect.stringMatching(/^Documents .*\.zip$/) as string });
     const { rows: downloads } = await server.database.worker.query<{ count: number }>(

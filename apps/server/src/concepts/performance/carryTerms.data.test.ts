@@ -1,8 +1,9 @@
+import { emptyId } from '@carrara/contract/core/kinds';
 import type { CarryTerms } from '@carrara/contract/performance/carryTerms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wholeFundTerms } from '../../testing/carryTerms.ts';
 import { exampleFund, type ExampleFund } from '../../testing/exampleFund.ts';
-import { refusalCodes } from '../../testing/testClient.ts';
+import { refusal, refusalCodes } from '../../testing/testClient.ts';
 
 let example: ExampleFund;
 let editor: ExampleFund['editor'];
@@ -131,6 +132,27 @@ describe('carry terms', () => {
     expect(refused.refusals.map(({ field, code }) => `${code} ${field}`)).toEqual([
       'TIERS_OUT_OF_ORDER tiers.0.untilIrr',
     ]);
+    const unknown = emptyId.replace(/0$/, '1');
+    const rejected = await preview({
+      effectiveDate: first.effectiveDate,
+      clawbackDates: [{ clawbackDate: '2027-12-31' }, { clawbackDate: '2027-12-31' }],
+      offsets: [{ pool: 'A', investment: { id: unknown } }],
+    });
+    expect(rejected.refusals.map(({ field, code }) => `${code} ${field}`)).toEqual([
+      'DUPLICATE effectiveDate',
+      'DUPLICATE clawbackDates.1.clawbackDate',
+      'NOT_FOUND offsets.0.investment',
+    ]);
+    expect((await refusal(preview({ id: unknown }))).errors).toMatchObject([
+      { code: 'NOT_FOUND', message: 'There is no such version.' },
+    ]);
+    expect((await refusal(editor.getCarryTerms({ params: { id: unknown } }))).errors).toMatchObject([
+      { message: 'There are no such carry terms.' },
+    ]);
+    for (const years of ['1e1', '0x5'])
+      expect(
+        await refusalCodes(editor.getCarryPayoff({ params: { id: first.id }, query: { years: years as never } })),
+      ).toEqual([400, 'INVALID_TYPE years']);
     const { payoff, missing: absent } = await editor.getCarryPayoff({ params: { id: first.id }, query: {} });
     expect([payoff?.years, absent]).toEqual([5, []]);
     const last = payoff?.points.at(-1);

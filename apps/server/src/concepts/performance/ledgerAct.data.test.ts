@@ -2,7 +2,7 @@ import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { describe, expect, it } from 'vitest';
 import { entry, openLedgerFirm } from '../../testing/ledgerFirm.ts';
 import { referenceOnce } from '../../testing/plantedVehicle.ts';
-import { type BodyOf, refusalCodes } from '../../testing/testClient.ts';
+import { type BodyOf, refusal, refusalCodes } from '../../testing/testClient.ts';
 
 const firm = openLedgerFirm();
 const { as, enter, figuresAt, periodAt, plant } = firm;
@@ -70,6 +70,9 @@ describe('the acts of a fund', () => {
     };
     const before = await figuresAt(oak, '2020-03-31', 'COMMITMENT');
     expect((await preview(closing)).total).toMatchObject({ cash: '0.00', commitment: '1000.00' });
+    expect((await refusal(preview({ ...closing, interestRate: '100.01' }))).errors).toMatchObject([
+      { path: 'InterestRate' },
+    ]);
     const closed = await save(closing);
     const paidIn = async () =>
       Object.fromEntries(

@@ -52,7 +52,7 @@ export function ownDeliveryOperations(ports: OwnDeliveryPorts): Operations<typeo
       },
     ),
     async downloadPortalDocuments(context, { query }) {
-      const ids = [...new Set(query.ids.split('.'))];
+      const ids = [...new Set(query.ids.toLowerCase().split('.'))];
       const documents: OwnDelivery[] = [];
       const files: ZippedFile[] = [];
       for (const id of ids) {

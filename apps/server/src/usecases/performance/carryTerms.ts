@@ -2,6 +2,7 @@ import {
   carryTermsStore,
   carryTermsVersions,
   committedInvestors,
+  investmentNames,
 } from '@carrara/adapters/postgres/performance/analysis/carryTerms';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
@@ -14,7 +15,7 @@ import {
   carryTermsFields,
   carryTermsRows,
 } from '@carrara/contract/performance/carryTerms';
-import { calendarDate, err, fail, ok } from '@carrara/domain/kernel';
+import { calendarDate, err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import {
   type CarryTermsDecision,
   type CarryTermsFacts,
@@ -54,16 +55,21 @@ function enteredVersion(body: CarryTermsBody): TermsVersion {
   return { id, effectiveDate: calendarDate(body.effectiveDate), terms: terms as unknown as EnteredCarryTerms };
 }
 
-/** Returns what the rules need to know about a vehicle. Fails: NOT_FOUND. */
-export async function carryTermsFacts(tx: Transaction, vehicleId: string, isWritten = false): Outcome<CarryTermsFacts> {
+/** Returns what the rules need to know about a vehicle and the investments that terms name. Fails: NOT_FOUND. */
+export async function carryTermsFacts(
+  tx: Transaction,
+  vehicleId: string,
+  { isWritten = false, investmentIds = [] }: { isWritten?: boolean; investmentIds?: readonly string[] } = {},
+): Outcome<CarryTermsFacts> {
   if ((await loadVehicle(tx, vehicleId, { isWritten })) === undefined) return err(vehicleNotFound());
-  const [periods, versions, investors] = [
+  const [periods, versions, investors, investments] = [
     await readPeriods(tx, vehicleId),
     await carryTermsVersions(tx, vehicleId),
     await committedInvestors(tx, vehicleId),
+    await investmentNames(tx, investmentIds),
   ];
   const locked = periods.filter(({ status }) => status === 'LOCKED');
-  return ok({ lockedEnds: locked.map(({ periodEnd }) => calendarDate(periodEnd)), versions, investors });
+  return ok({ lockedEnds: locked.map(({ periodEnd }) => calendarDate(periodEnd)), versions, investors, investments });
 }
 
 /** Checks a version against its vehicle. Fails: NOT_FOUND, FIELD_NOT_OF_TYPE (a version of another vehicle). */
@@ -72,14 +78,16 @@ export async function checkCarryTerms(
   body: CarryTermsBody,
   { isWritten = false } = {},
 ): Outcome<CarryTermsDecision & { readonly version: TermsVersion; readonly facts: CarryTermsFacts }> {
-  const found = await carryTermsFacts(tx, body.vehicle.id, isWritten);
-  return found.andThen((facts) => {
-    const version = enteredVersion(body);
-    const isNew = version.id === emptyId;
-    if (!isNew && !facts.versions.some(({ id }) => id === version.id))
-      return err([fail('FIELD_NOT_OF_TYPE', ['vehicle'], 'These terms belong to another fund.')]);
-    return ok({ ...decideCarryTerms(version, facts), version, facts });
-  });
+  const version = enteredVersion(body);
+  const investmentIds = version.terms.offsets.map(({ investmentId }) => investmentId);
+  const found = await carryTermsFacts(tx, body.vehicle.id, { isWritten, investmentIds });
+  if (found.isErr()) return err(found.error);
+  const facts = found.value;
+  if (version.id !== emptyId && !facts.versions.some(({ id }) => id === version.id))
+    return (await carryTermsStore.load(tx, version.id)) === undefined
+      ? err([noSuch('version')])
+      : err([fail('FIELD_NOT_OF_TYPE', ['vehicle'], 'These terms belong to another fund.')]);
+  return ok({ ...decideCarryTerms(version, facts), version, facts });
 }
 
 /** Checks a version before it is saved. Fails: as `decideCarryTerms`, and NOT_FOUND. */
@@ -96,7 +104,7 @@ export async function deleteCarryTerms(
 ): Outcome<{ id: string }> {
   const stored = await carryTermsStore.load(tx, id);
   if (stored !== undefined) {
-    const facts = await carryTermsFacts(tx, stored.vehicle.id, true);
+    const facts = await carryTermsFacts(tx, stored.vehicle.id, { isWritten: true });
     if (facts.isErr()) return err(facts.error);
     const version = facts.value.versions.find((candidate) => candidate.id === stored.id);
     const failures = version === undefined ? [] : decideCarryTermsDeletion(version, facts.value);

@@ -79,6 +79,7 @@ export const performance = {
   },
   subjects: {
     carry_terms: 'vehicle_id effective_date',
+    carry_tier: 'position kind',
     commitment: 'vehicle_id investor_id',
     commitment_event: 'kind event_date',
     data_transfer: 'investor_name period_end',

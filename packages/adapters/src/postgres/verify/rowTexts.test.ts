@@ -33,6 +33,11 @@ describe('the texts of stored values', () => {
     const award = { employee_id: 'Ann', grant_date: '2025-03-01', currency_id: 'USD' };
     expect(subjectsOf('deferred_award', award)).toEqual(['Ann', '2025-03-01', 'USD']);
     expect(differingTexts('award', 'status', ['PAID', 'CANC'])).toEqual(['Paid', 'Canceled']);
+    const act = { vehicle_id: 'Elm', kind: 'LATE_CLOSING', act_date: '2025-03-01' };
+    expect(subjectsOf('ledger_act', act)).toEqual(['Elm', 'Late closing', '2025-03-01']);
+    const tier = { position: '1', kind: 'PREFERRED_RETURN', rate: '8' };
+    expect(subjectsOf('carry_tier', tier)).toEqual(['tier 2', 'Preferred return']);
+    expect(differingTexts('carry_tier', 'position', ['0', '1'])).toEqual(['tier 1', 'tier 2']);
     expect(columnLabel('person_id')).toBe('user');
   });
 

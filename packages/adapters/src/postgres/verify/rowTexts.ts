@@ -1,11 +1,18 @@
 import { asText } from '@carrara/contract/core/asText';
+import { carryTermTexts } from '@carrara/contract/performance/carryTerms';
 import { figureTitle, isPeriodFigure } from '@carrara/contract/performance/periodFigures';
 import { payAccessLifecycle } from '@carrara/domain/compensation/access';
 import { awardLifecycle } from '@carrara/domain/compensation/award';
 import { deferredKinds, leaverKinds } from '@carrara/domain/compensation/deferred';
 import { payStatementLifecycle } from '@carrara/domain/compensation/statement';
 import { employeeLifecycle, employmentSteps } from '@carrara/domain/people/participant';
-import { commitmentEventKinds, entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
+import {
+  commitmentEventKinds,
+  entryTypeCodes,
+  entryTypeRule,
+  ledgerAct,
+  ledgerActKinds,
+} from '@carrara/domain/performance/ledger';
 import { moneyFigures } from '@carrara/domain/performance/period';
 import { unlistedColumns } from '../engine/journal/recordStates.ts';
 import { tableManifests } from '../tables/all.ts';
@@ -102,6 +109,9 @@ const titles: Readonly<Record<string, (code: string) => string | undefined>> = {
   'commitment_event.kind': (code) =>
     new Map<string, { title: string }>(Object.entries(commitmentEventKinds)).get(code)?.title,
   'reported_figure.figure': fieldTitle,
+  'ledger_act.kind': (code) => ledgerActKinds.find((kind) => kind === code) && ledgerAct(code as never).title,
+  'carry_tier.position': (position) => `tier ${String(Number(position) + 1)}`,
+  ...titlesOf('carry_tier.kind', carryTermTexts),
   ...titlesOf('award.status', awardLifecycle.states),
   ...titlesOf('deferred_entry.kind', deferredKinds),
   ...titlesOf('employee.leaver_kind', leaverKinds),

@@ -37,6 +37,14 @@ it('names rows of a firm that doesnâ€™t exist, and rows that the product doesnâ€
     vestingScheduleStore.insert(tx, { operation: 'saveVestingSchedule' }, { name: 'Four years' }),
   );
   expect(await verifyInstallation(database.worker)).toContainEqual(tenant);
+  await superuser.query(
+    `INSERT INTO list_state (tenant_id, person_id, list, state) VALUES ($1, gen_random_uuid(), 'board:x', '{}')`,
+    [tenantId],
+  );
+  expect(await verifyInstallation(database.worker)).toContainEqual({
+    location: ['references'],
+    description: 'list_state has rows without their membership (list_state_tenant_id_person_id_fkey)',
+  });
   await superuser.query(`INSERT INTO activity_head (tenant_id, seq) VALUES (gen_random_uuid(), 1)`);
   const missing = {
     location: ['installation', 'audit-key'],

@@ -49,7 +49,8 @@ const investors = [
     departureDate: day('2022-06-30'),
   },
 ];
-const noFacts: CarryTermsFacts = { lockedEnds: [], versions: [], investors };
+const investments = new Map([['x', 'Oak Mill']]);
+const noFacts: CarryTermsFacts = { lockedEnds: [], versions: [], investors, investments };
 const texts = (failures: readonly { code: string; path: readonly unknown[] }[]) =>
   failures.map(({ code, path }) => `${code} ${path.join('.')}`);
 const refused = (terms: Partial<EnteredCarryTerms>) =>
@@ -144,7 +145,17 @@ describe('carry terms', () => {
             { pool: 'B', investmentId: 'x' },
           ],
         },
-        ['SOURCES_OVERLAP offsets'],
+        ['SOURCES_OVERLAP offsets.1.investment'],
+      ],
+      [{ offsets: [{ pool: 'A', investmentId: 'y' }] }, ['NOT_FOUND offsets.0.investment']],
+      [
+        { clawbackDates: [{ clawbackDate: day('2025-12-31') }, { clawbackDate: day('2025-12-31') }] },
+        ['DUPLICATE clawbackDates.1.clawbackDate'],
+      ],
+      [{ letters: [letter({ investorId: 'gp' })] }, ['FIELD_NOT_OF_TYPE letters.0.investor']],
+      [
+        { letters: [letter({ investorId: null, investorTypeId: 'gps' })] },
+        ['FIELD_NOT_OF_TYPE letters.0.investorType'],
       ],
       [
         { taxIncomes: [1, 2].map(() => ({ investorId: 'gp', incomeYear: 2024, amount: '1.00', source: 'Return' })) },
@@ -153,6 +164,21 @@ describe('carry terms', () => {
     ]),
   )('refuse %s', (_title, terms, expected) => {
     expect(refused(terms)).toEqual(expected);
+  });
+
+  it.each([
+    ['A', 'Oak Mill is listed twice in the group “A”.'],
+    ['B', 'Oak Mill is already in the group “A”. An investment can be in only one group.'],
+  ])('name an investment that is listed twice, the second time in the group %s', (pool, text) => {
+    const offsets = ['A', pool].map((name) => ({ pool: name, investmentId: 'x' }));
+    const { refusals } = decideCarryTerms(version('a', '2020-01-01', enteredTerms({ offsets })), noFacts);
+    expect(refusals.map(({ detail }) => detail)).toEqual([text]);
+  });
+
+  it('refuse a date from which other terms apply, but not their own', () => {
+    const facts = { ...noFacts, versions: [version('a', '2020-01-01')] };
+    const refusedOf = (id: string) => texts(decideCarryTerms(version(id, '2020-01-01'), facts).refusals);
+    expect([refusedOf('b'), refusedOf('a')]).toEqual([['DUPLICATE effectiveDate'], []]);
   });
 
   it('accept side letters of an investor until it leaves, and of a type', () => {

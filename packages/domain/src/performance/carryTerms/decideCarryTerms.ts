@@ -5,6 +5,7 @@ import {
   type Failure,
   type Failures,
   fail,
+  noSuch,
   type Path,
 } from '../../kernel/index.ts';
 import { quarterEnd } from '../ledger/index.ts';
@@ -28,6 +29,8 @@ export interface CarryTermsFacts {
   /** The stored versions of the vehicle. */
   readonly versions: readonly TermsVersion[];
   readonly investors: readonly CommittedInvestor[];
+  /** The names of existing investments by their id, for those in the offsets of the version. */
+  readonly investments: ReadonlyMap<string, string>;
 }
 
 /** Refusals prevent saving. Missing terms don't, but the vehicle has no result without them. */
@@ -39,8 +42,9 @@ export interface CarryTermsDecision {
 /**
  * Decides whether a version of carry terms can be saved, and names the terms that it lacks for a result.
  *
- * Fails:  PERIOD_LOCKED (begins inside a locked quarter, or changes the terms of one), REQUIRED, FIELD_NOT_OF_TYPE (a term that its tier doesn't
- *         have), NO_COMMITMENT, MEMBER_TWICE, and as `checkTerms`. Missing: NOT_DETERMINED.
+ * Fails:  PERIOD_LOCKED (begins inside a locked quarter, or changes the terms of one), DUPLICATE (a date), REQUIRED, FIELD_NOT_OF_TYPE (a term that its tier
+ *         doesn't have, a side letter of a general partner), NO_COMMITMENT, MEMBER_TWICE, NOT_FOUND (an investment), SOURCES_OVERLAP (an investment
+ *         listed twice), and as `checkTerms`. Missing: NOT_DETERMINED.
  */
 export function decideCarryTerms(version: TermsVersion, facts: CarryTermsFacts): CarryTermsDecision {
   const { terms } = version;
@@ -48,9 +52,12 @@ export function decideCarryTerms(version: TermsVersion, facts: CarryTermsFacts):
   return {
     refusals: [
       ...lockFailures(version, facts),
+      ...dateFailures(version, facts.versions),
       ...terms.tiers.flatMap(strayFailures),
       ...checked.filter(({ code }) => code !== 'NOT_DETERMINED'),
       ...letterFailures(terms, facts.investors),
+      ...generalPartnerFailures(terms, facts.investors),
+      ...offsetFailures(terms, facts.investments),
       ...recipientFailures(terms, facts.investors),
     ],
     missing: checked.filter(({ code }) => code === 'NOT_DETERMINED'),
@@ -99,6 +106,19 @@ function lockFailures(version: TermsVersion, { versions, lockedEnds }: CarryTerm
   });
   const last = broken.toSorted().at(-1);
   return last === undefined ? [] : [dependent(last, 'changed')];
+}
+
+function dateFailures({ id, effectiveDate, terms }: TermsVersion, versions: readonly TermsVersion[]): Failure[] {
+  const isUsed = versions.some((other) => other.id !== id && other.effectiveDate === effectiveDate);
+  const days = terms.clawbackDates.map(({ clawbackDate }) => clawbackDate);
+  return [
+    ...(isUsed ? [fail('DUPLICATE', ['effectiveDate'], 'The fund already has terms that apply from this date.')] : []),
+    ...days.flatMap((day, i) =>
+      days.indexOf(day) < i
+        ? [fail('DUPLICATE', ['clawbackDates', i, 'clawbackDate'], `${displayedDate(day)} is listed twice.`)]
+        : [],
+    ),
+  ];
 }
 
 /** Returns the terms of the agreement as text, without the facts that are entered over time. */
@@ -168,6 +188,35 @@ function letterFailures({ letters }: EnteredCarryTerms, investors: readonly Comm
   });
 }
 
+/** A general partner pays no carry, so a side letter would change nothing. */
+function generalPartnerFailures({ letters }: EnteredCarryTerms, investors: readonly CommittedInvestor[]): Failure[] {
+  return letters.flatMap(({ investorId, investorTypeId }, i): Failure[] => {
+    const gp = investors.find((investor) => investor.isGp && investor.investorId === investorId);
+    if (gp !== undefined)
+      return [
+        fail('FIELD_NOT_OF_TYPE', ['letters', i, 'investor'], `${gp.name} is a general partner and pays no carry.`),
+      ];
+    return investors.some((investor) => investor.isGp && investor.investorTypeId === investorTypeId)
+      ? [fail('FIELD_NOT_OF_TYPE', ['letters', i, 'investorType'], 'General partners pay no carry.')]
+      : [];
+  });
+}
+
+function offsetFailures({ offsets }: EnteredCarryTerms, names: ReadonlyMap<string, string>): Failure[] {
+  return offsets.flatMap(({ pool, investmentId }, i): Failure[] => {
+    const path = ['offsets', i, 'investment'];
+    const name = names.get(investmentId);
+    if (name === undefined) return [noSuch('investment', path)];
+    const earlier = offsets.slice(0, i).find((row) => row.investmentId === investmentId);
+    if (earlier === undefined) return [];
+    const text =
+      earlier.pool === pool
+        ? `${name} is listed twice in the group “${pool}”.`
+        : `${name} is already in the group “${earlier.pool}”. An investment can be in only one group.`;
+    return [fail('SOURCES_OVERLAP', path, text)];
+  });
+}
+
 function recipientFailures(
   { recipients, taxIncomes }: EnteredCarryTerms,
   investors: readonly CommittedInvestor[],
@@ -204,14 +253,11 @@ const fieldNames: Readonly<Record<string, string>> = {
   'escrow.date': 'escrowReleaseDate',
   'escrow.coverage': 'escrowCoverage',
   'taxDistribution.rate': 'taxDistributionRate',
-  pools: 'offsets',
 };
 
 function fieldPath([, ...path]: Path): Path {
   const [first, at, ...rest] = path;
   const named = (parts: Path): Path => (parts.length === 0 ? [] : [fieldNames[parts.join('.')] ?? parts.join('.')]);
   if (typeof at !== 'number') return named(path);
-  // The rows of a group are listed one by one in the form, so a row of a pool has no place of its own.
-  if (first === 'pools') return ['offsets'];
   return [...named([first ?? '']), at, ...named(rest)];
 }

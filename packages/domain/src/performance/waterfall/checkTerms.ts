@@ -21,8 +21,7 @@ const kindTitles: Readonly<Record<TierKind, string>> = {
 /**
  * Checks the terms of an agreement: every term that is missing, and every one that contradicts another.
  *
- * Fails:  NOT_DETERMINED (a missing term), NUMBER_RANGE, PERCENT_RANGE, TIERS_OUT_OF_ORDER, HURDLES_CROSS, SOURCES_OVERLAP (an investment in two
- *         pools), SHARES_OFF (the GP entities don't share 100%), REQUIRED.
+ * Fails:  NOT_DETERMINED (a missing term), NUMBER_RANGE, PERCENT_RANGE, TIERS_OUT_OF_ORDER, HURDLES_CROSS, SHARES_OFF (the GP entities don't share 100%), REQUIRED.
  */
 export function checkTerms(terms: WaterfallTerms): Failures {
   const { basis, tiers } = terms;
@@ -32,7 +31,6 @@ export function checkTerms(terms: WaterfallTerms): Failures {
     ...orderFailures(tiers),
     ...tiers.flatMap(tierFailures),
     ...hurdleFailures(tiers),
-    ...poolFailures(terms),
     ...recipientFailures(terms),
     ...terms.overrides.flatMap((override, i) => overrideFailures(override, ['overrides', i], tiers)),
     ...clawbackFailures(terms),
@@ -144,18 +142,6 @@ function hurdleFailures(tiers: readonly Tier[]): Failure[] {
 
 const isBelow = (value: Decimal | null, before: Decimal | null): boolean =>
   value !== null && before !== null && value.lt(before);
-
-function poolFailures({ pools }: WaterfallTerms): Failure[] {
-  const seen = new Set<string>();
-  return pools.flatMap(({ investments }, i) =>
-    investments.flatMap((investment, j) => {
-      if (seen.has(investment))
-        return [fail('SOURCES_OVERLAP', ['pools', i, 'investments', j], `${investment} is in two pools.`)];
-      seen.add(investment);
-      return [];
-    }),
-  );
-}
 
 function recipientFailures({ recipients }: WaterfallTerms): Failure[] {
   if (recipients.length === 0) return [];

@@ -94,15 +94,6 @@ describe('a failure names its field and the reason', () => {
       'SHARES_OFF terms.recipients: The shares of the GP entities must be 100% in all, not 110%.',
     ],
     [
-      {
-        pools: [
-          { id: '1', investments: ['A'] },
-          { id: '2', investments: ['A'] },
-        ],
-      },
-      'SOURCES_OVERLAP terms.pools.1.investments.0: A is in two pools.',
-    ],
-    [
       { overrides: [{ rate: '6' }] },
       'REQUIRED terms.overrides.0.partner: A side letter must name a partner or a class of partners.',
     ],

@@ -12,7 +12,7 @@ export interface PageQuery {
   readonly ascending: boolean;
   readonly search: string;
   readonly filters: Readonly<Record<string, unknown>>;
-  /** The ids of the only rows to return. */
+  /** The ids of the only rows to return, in lower case. */
   readonly rowIds?: readonly string[] | undefined;
   readonly totals: boolean;
 }
@@ -56,7 +56,7 @@ function hitsOf(definition: ListQueryDefinition, query: PageQuery, search: RawBu
   if (search) conditions.push(search as RawBuilder<never>);
   if (query.rowIds) {
     // As text, because the ids of computed rows aren't always UUIDs.
-    conditions.push(sql`b.id::text = ANY(${query.rowIds}::text[])` as RawBuilder<never>);
+    conditions.push(sql`lower(b.id::text) = ANY(${query.rowIds}::text[])` as RawBuilder<never>);
     narrowed = true;
   }
   return {

@@ -113,3 +113,14 @@ export async function committedInvestors(tx: Transaction, vehicleId: string): Pr
     departureDate: departureDate === null ? null : calendarDate(departureDate),
   }));
 }
+
+/** Returns the names of those ids that are investments. */
+export async function investmentNames(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.query<{ id: string; name: string }>(
+    `SELECT i.id, c.name FROM investment i JOIN container c ON c.tenant_id = i.tenant_id AND c.id = i.id
+     WHERE i.tenant_id = $1 AND i.id = ANY ($2::uuid[])`,
+    [tx.tenantId, ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
