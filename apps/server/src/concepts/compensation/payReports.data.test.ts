@@ -134,6 +134,36 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     expect(reads.map(({ operation }) => operation)).toContain('getCompensationHome');
   });
 
+  it('compare the year on Home through the last pay date of each currency', async () => {
+    const files = uploadClient(server, tenantId, head);
+    const uploads = [];
+    for (const [from, to, amount] of [
+      ['2025-09-01', '2025-09-15', '5000.00'],
+      ['2025-09-16', '2025-09-30', '5000.00'],
+      ['2026-09-01', '2026-09-15', '5600.00'],
+    ])
+      uploads.push(
+        await files.imported(
+          'payroll-actuals',
+          `Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency\nA,Payday,${from},${to},${to},SALARY,${amount},USD\n`,
+          { warningsConfirmed: true },
+        ),
+      );
+    const { figures } = await as(head).getCompensationHome();
+    const [usdPaid, gbpPaid] = figures.filter(({ field }) => field === 'payroll');
+    expect(usdPaid).toMatchObject({
+      value: '66850.00',
+      // The second half of September 2025 isn't compared, because that of 2026 isn't uploaded.
+      change: { since: '2025-09-15', difference: '61850.00', percent: '1237' },
+    });
+    expect(usdPaid?.series.slice(-2)).toEqual([
+      { on: '2025-12-31', value: '10000.00' },
+      { on: '2026-09-15', value: '66850.00' },
+    ]);
+    expect(gbpPaid?.series.at(-1)).toEqual({ on: '2026-08-31', value: '6400.00' });
+    for (const { id } of uploads) await as(head).undoUpload({ params: { id }, body: { reason: 'Another year' } });
+  });
+
   it('compare payroll with salaries, list unpaid employees, and are explained (platform 3, rule 9)', async () => {
     const display = ({ pageData }: Report) =>
       pageData
