@@ -113,10 +113,15 @@ async function deferredOf(context: RequestContext, until: CalendarDate) {
   return { figures, payments, waiting };
 }
 
-/** The differences between payroll and salaries that somebody has to explain, of the latest period. */
+/** The differences between payroll and salaries that somebody has to explain, of all periods, the newest first. */
 async function openTieOuts({ tx, today }: RequestContext) {
   const page = (
-    await payrollTieOut.page(tx, { pageSize: mostTieOuts, filters: { today, status: 'OPEN' } })
+    await payrollTieOut.page(tx, {
+      pageSize: mostTieOuts,
+      sortColumn: 'periodEnd',
+      sortAsc: false,
+      filters: { to: today, status: 'OPEN' },
+    })
   )._unsafeUnwrap();
   const waiting = page.pageData.map((row) => {
     const { id, name } = row['employee'] as { readonly id: string; readonly name: string };

@@ -134,7 +134,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     expect(reads.map(({ operation }) => operation)).toContain('getCompensationHome');
   });
 
-  it('compare the year on Home through the last pay date of each currency', async () => {
+  it('leave every difference of earlier periods on Home, and compare the year through the last pay date', async () => {
     const files = uploadClient(server, tenantId, head);
     const uploads = [];
     for (const [from, to, amount] of [
@@ -149,7 +149,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
           { warningsConfirmed: true },
         ),
       );
-    const { figures } = await as(head).getCompensationHome();
+    const { figures, waiting, hasMore } = await as(head).getCompensationHome();
     const [usdPaid, gbpPaid] = figures.filter(({ field }) => field === 'payroll');
     expect(usdPaid).toMatchObject({
       value: '66850.00',
@@ -161,6 +161,15 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
       { on: '2026-09-15', value: '66850.00' },
     ]);
     expect(gbpPaid?.series.at(-1)).toEqual({ on: '2026-08-31', value: '6400.00' });
+    expect(waiting.map(({ name, from, since, amount }) => [name, from, since, amount])).toEqual([
+      ['Cat Pay', '2026-09-01', '2026-09-15', '-2500.00'],
+      ['Ann Pay', '2026-09-01', '2026-09-15', '100.00'],
+      ['Cat Pay', '2026-08-01', '2026-08-31', '-2630.14'],
+      ['Ann Pay', '2026-08-01', '2026-08-31', '250.00'],
+    ]);
+    const open = await as(head).reportPayrollTieOut({ query: { to: '2026-10-01', status: 'OPEN' } });
+    expect(figures.find(({ field }) => field === 'openTieOuts')?.value).toBe(String(open.totalItemCount));
+    expect(hasMore).toBe(false);
     for (const { id } of uploads) await as(head).undoUpload({ params: { id }, body: { reason: 'Another year' } });
   });
 

@@ -103,7 +103,10 @@ const waitingColumns = [
   { field: 'currency', kind: 'code', title: 'Currency' },
 ] as const;
 
-function WaitingPanel({ home: { waiting, hasMore } }: Pick<PanelProps, 'home'>) {
+/** The report of the same differences, of all periods. */
+const openTieOuts = (today: string) => `#/comp/report/payroll-tie-out?to=${today}&status=OPEN`;
+
+function WaitingPanel({ home: { today, waiting, hasMore } }: Pick<PanelProps, 'home'>) {
   return (
     <Panel title="Waiting for you" flush>
       {waiting.length === 0 ? (
@@ -115,7 +118,7 @@ function WaitingPanel({ home: { waiting, hasMore } }: Pick<PanelProps, 'home'>) 
           columns={waitingColumns}
           cells={{ why: ({ kind }: Waiting) => tasks[kind].why }}
           rows={waiting}
-          rowKey={({ kind, id, currency }) => `${kind} ${id} ${currency ?? ''}`}
+          rowKey={({ kind, id, since, currency }) => `${kind} ${id} ${since ?? ''} ${currency ?? ''}`}
           rowHref={pathOf}
           rowActions={(row) => (
             <Button
@@ -132,7 +135,7 @@ function WaitingPanel({ home: { waiting, hasMore } }: Pick<PanelProps, 'home'>) 
       )}
       {hasMore ? (
         <p className={styles.order}>
-          Showing the first differences. <a href="#/comp/payroll/period">All differences</a>
+          Showing the first differences. <a href={openTieOuts(today)}>All differences</a>
         </p>
       ) : null}
     </Panel>
@@ -149,7 +152,7 @@ function FiguresPanel({ home: { today, until, figures }, money }: PanelProps) {
   const titles: Readonly<Record<Exclude<CompensationFigure, 'payroll'>, FigureTitle>> = {
     outstanding: { label: 'Deferred outstanding', href: `#/comp/report/deferred-awards?to=${today}` },
     dueAhead: { label: `Deferred payments by ${formatDate(until)}`, href: '#/comp/deferred' },
-    openTieOuts: { label: 'Payroll differences to explain', href: '#/comp/payroll/period' },
+    openTieOuts: { label: 'Payroll differences to explain', href: openTieOuts(today) },
     drafts: { label: 'Draft statements', href: '#/comp/statement' },
   };
   // The sum of payroll ends on the last pay date.

@@ -42,6 +42,15 @@ const full: Home = {
       amount: '-2630.14',
     },
     {
+      kind: 'tieOut',
+      id: id(2),
+      name: 'Cat Pay',
+      since: '2026-07-31',
+      from: '2026-07-01',
+      currency: 'USD',
+      amount: '-250.00',
+    },
+    {
       kind: 'drafts',
       id: '2025',
       name: '12 statements for 2025',
@@ -104,10 +113,19 @@ export const Full: Story = {
   play: async ({ canvas, userEvent }) => {
     const actions = [
       ['Record Ann Pay', `#/comp/deferred/${id(1)}`],
-      ['Explain Cat Pay', '#/comp/payroll/period?from=2026-08-01&to=2026-08-31'],
       ['Release 12 statements for 2025', '#/comp/statement?f.year=2025'],
     ] as const;
     for (const [name, href] of actions) await expect(canvas.getByRole('link', { name })).toHaveAttribute('href', href);
+    const explain = canvas.getAllByRole('link', { name: 'Explain Cat Pay' });
+    await expect(explain.map((link) => link.getAttribute('href'))).toEqual([
+      '#/comp/payroll/period?from=2026-08-01&to=2026-08-31',
+      '#/comp/payroll/period?from=2026-07-01&to=2026-07-31',
+    ]);
+    for (const name of ['All differences', 'Payroll differences to explain'])
+      await expect(canvas.getByRole('link', { name })).toHaveAttribute(
+        'href',
+        '#/comp/report/payroll-tie-out?to=2026-10-01&status=OPEN',
+      );
     await expect(canvas.getByRole('link', { name: 'Payroll paid in 2026, through 08/31/2026' })).toHaveAttribute(
       'href',
       '#/comp/report/payroll-actuals?from=2026-01-01&to=2026-08-31',
