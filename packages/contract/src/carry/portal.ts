@@ -184,6 +184,8 @@ export const portalEndpoints = defineEndpoints({
           kind: participantKind,
           /** The termination date if the person has left. Nothing vests after it. */
           leavingDate: date().nullable(),
+          /** The day on which a person who has left returns; null if none is planned. */
+          rehireDate: date().nullable(),
           summary,
           figures: ownFigures,
         }),

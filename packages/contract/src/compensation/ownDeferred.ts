@@ -17,6 +17,8 @@ export const ownDeferredEndpoints = defineEndpoints({
     query: z.strictObject({ on: date() }),
     result: z.object({
       on: date(),
+      /** The firm's recorded treatment of the unvested part of somebody who has left. Null if none of it was forfeited or accelerated. */
+      treatment: z.enum(['ACCELERATE', 'CONTINUE', 'FORFEIT']).nullable(),
       /** Separately by currency: granted = paid + closing + forfeited. Empty if the firm displays no pay, or if no statement contains any. */
       byCurrency: z.array(
         z.object({

@@ -227,7 +227,7 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     const { pageData } = await as(person).listEmployees({ query: { isCarryEligible: 'false', ...leavers } });
     expect(pageData).toMatchObject([{ id: planted.employee, ...terminated, terminationReason: 'Left' }]);
     expect((await as(person).listCompEmployees({ query: leavers })).pageData).toMatchObject([terminated]);
-    expect((await as(holder).getPortalHome()).holders).toMatchObject([{ leavingDate }]);
+    expect((await as(holder).getPortalHome()).holders).toMatchObject([{ leavingDate, rehireDate: back }]);
     expect((await as(holder).getPortalLeaving({ query: { on: dayBefore } })).on).toBe(leavingDate);
     expect((await as(holder).getPortalLeaving({ query: { on: back } })).on).toBe(back);
     const between = { from: after, to: back };

@@ -329,11 +329,14 @@ export const portalOperations: Operations<Endpoints> = {
     for (const ownParticipant of own) {
       const summary = await summaryOf(context, ownParticipant);
       if (summary.isErr()) return err(summary.error);
+      const leaving = await readTermination(tx, ownParticipant.id, context.today);
+      const leavingDate = leaving?.terminationDate ?? null;
       holders.push({
         holder: ownParticipant.holder,
         name: ownParticipant.name,
         kind: ownParticipant.kind,
-        leavingDate: (await readTermination(tx, ownParticipant.id, context.today))?.terminationDate ?? null,
+        leavingDate,
+        rehireDate: (leavingDate && leaving?.rehireDate) ?? null,
         summary: summary.value,
         figures: await portalFigures(context, ownParticipant.id),
       });

@@ -1,4 +1,4 @@
-import { draftsByYear, type PaidInSpan, payrollBySpan } from '@carrara/adapters/postgres/compensation/compensationHome';
+import { draftsByYear, lastPayDates, payrollBySpan } from '@carrara/adapters/postgres/compensation/compensationHome';
 import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
 import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/toLedger';
 import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports/payrollTieOut';
@@ -35,23 +35,33 @@ const monthsAhead = 12;
 const totalOf = (payments: readonly DeferredPayment[]) => sumOfMoney(payments.map(({ amount }) => moneyText(amount)));
 const isBalanceOfZero = (points: readonly { readonly value: Decimal }[]) => points.every(({ value }) => value.isZero());
 
-/** Returns the amounts that payroll paid: a figure per currency, and the years by pay type. */
-function payrollOf(paid: readonly PaidInSpan[], { series, before }: ReturnType<typeof yearSpans>) {
-  const figureIn = (currency: string | null): Figures => {
+/**
+ * Returns the amounts that payroll paid: a figure per currency, and the years by pay type. The year in progress ends with the last pay date of the currency, because later
+ * months of the year before have nothing to be compared with yet.
+ */
+async function payrollOf({ tx, today }: RequestContext) {
+  const { series } = yearSpans(today, years);
+  const currencies = (await lastPayDates(tx, { from: series[0]?.from ?? today, on: today })).map(
+    ({ currency, on }) => ({
+      currency,
+      spans: yearSpans(calendarDate(on), years),
+    }),
+  );
+  const paid = await payrollBySpan(tx, [
+    ...series,
+    ...currencies.flatMap(({ spans }) => [spans.before, ...spans.series]),
+  ]);
+  const figures = currencies.flatMap(({ currency, spans }): Figures => {
     const amounts = paid
       .filter((row) => row.currency === currency)
       .map(({ from, on, amount }) => ({ from: calendarDate(from), on: calendarDate(on), value: decimal(amount) }));
-    const [earlier, ...points] = pointsOfSpans(amounts, [before, ...series]);
+    const [earlier, ...points] = pointsOfSpans(amounts, [spans.before, ...spans.series]);
     return [keyFigureRow({ field: 'payroll', currency }, keyFigure(points, earlier))];
-  };
-  const inSeries = paid.filter((row) => series.some(({ from, on }) => row.from === from && row.on === on));
-  const payroll = inSeries.map(({ from, payType, currency, amount }) => ({
-    year: Number(from.slice(0, 4)),
-    payType,
-    currency,
-    amount,
-  }));
-  return { payroll, figures: [...new Set(inSeries.map(({ currency }) => currency))].flatMap(figureIn) };
+  });
+  const payroll = paid
+    .filter((row) => series.some(({ from, on }) => row.from === from && row.on === on))
+    .map(({ from, payType, currency, amount }) => ({ year: Number(from.slice(0, 4)), payType, currency, amount }));
+  return { payroll, figures };
 }
 
 /** The deferred awards: figures per currency, the payments ahead by date, and the awards whose entries are due. */
@@ -103,10 +113,15 @@ async function deferredOf(context: RequestContext, until: CalendarDate) {
   return { figures, payments, waiting };
 }
 
-/** The differences between payroll and salaries that somebody has to explain, of the latest period. */
+/** The differences between payroll and salaries that somebody has to explain, of all periods, the newest first. */
 async function openTieOuts({ tx, today }: RequestContext) {
   const page = (
-    await payrollTieOut.page(tx, { pageSize: mostTieOuts, filters: { today, status: 'OPEN' } })
+    await payrollTieOut.page(tx, {
+      pageSize: mostTieOuts,
+      sortColumn: 'periodEnd',
+      sortAsc: false,
+      filters: { to: today, status: 'OPEN' },
+    })
   )._unsafeUnwrap();
   const waiting = page.pageData.map((row) => {
     const { id, name } = row['employee'] as { readonly id: string; readonly name: string };
@@ -134,9 +149,8 @@ const inOrder = (first: Waiting[number], other: Waiting[number]) =>
 export const compensationHomeOperations: Operations<typeof compensationHomeEndpoints> = {
   async getCompensationHome(context) {
     const { tx, today, grants } = context;
-    const spans = yearSpans(today, years);
     const until = addMonths(today, monthsAhead);
-    const { payroll, figures } = payrollOf(await payrollBySpan(tx, [...spans.series, spans.before]), spans);
+    const { payroll, figures } = await payrollOf(context);
     const deferred = await deferredOf(context, until);
     const tieOuts = await openTieOuts(context);
     const drafts = await draftsByYear(tx);

@@ -5,7 +5,12 @@ import { readTermination } from '@carrara/adapters/postgres/people/participant/e
 import { ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
 import type { ownDeferredEndpoints } from '@carrara/contract/compensation/ownDeferred';
 import { portalShows } from '@carrara/contract/core/modules';
-import { ifLeaving, type LedgerOfAward, settledByLeaving } from '@carrara/domain/compensation/deferred';
+import {
+  ifLeaving,
+  type LedgerOfAward,
+  recordedTreatment,
+  settledByLeaving,
+} from '@carrara/domain/compensation/deferred';
 import {
   calendarDate,
   createExplanations,
@@ -43,14 +48,16 @@ async function leavingOf({ tx, today }: RequestContext, query: string) {
   const isFormerEmployee = isTerminated(leavingDate, today);
   const compute = (awards: readonly LedgerOfAward[], explain?: Recorder) =>
     isFormerEmployee ? ifLeaving(settledByLeaving(awards, on), on, explain, null) : ifLeaving(awards, on, explain);
-  return { on, compute };
+  const treatment = (awards: readonly LedgerOfAward[]) => (isFormerEmployee ? recordedTreatment(awards, on) : null);
+  return { on, compute, treatment };
 }
 
 /** Operations on the deferred awards that a person would be paid and would forfeit by leaving on a date. */
 export const ownDeferredOperations: Operations<typeof ownDeferredEndpoints> = {
   async getPortalLeaving(context, { query }) {
-    const { on, compute } = await leavingOf(context, query.on);
-    const byCurrency = [...(await awardsOf(context))].map(([currency, awards]) => {
+    const { on, compute, treatment } = await leavingOf(context, query.on);
+    const awardsByCurrency = await awardsOf(context);
+    const byCurrency = [...awardsByCurrency].map(([currency, awards]) => {
       const { granted, paid, closing, forfeited } = compute(awards);
       return {
         currency,
@@ -60,7 +67,7 @@ export const ownDeferredOperations: Operations<typeof ownDeferredEndpoints> = {
         forfeited: moneyText(forfeited),
       };
     });
-    return ok({ on, byCurrency });
+    return ok({ on, treatment: treatment([...awardsByCurrency.values()].flat()), byCurrency });
   },
   async explainPortalLeaving(context, { query: { on, currency, figure } }) {
     const awards = (await awardsOf(context)).get(currency);

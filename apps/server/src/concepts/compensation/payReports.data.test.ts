@@ -134,6 +134,45 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     expect(reads.map(({ operation }) => operation)).toContain('getCompensationHome');
   });
 
+  it('leave every difference of earlier periods on Home, and compare the year through the last pay date', async () => {
+    const files = uploadClient(server, tenantId, head);
+    const uploads = [];
+    for (const [from, to, amount] of [
+      ['2025-09-01', '2025-09-15', '5000.00'],
+      ['2025-09-16', '2025-09-30', '5000.00'],
+      ['2026-09-01', '2026-09-15', '5600.00'],
+    ])
+      uploads.push(
+        await files.imported(
+          'payroll-actuals',
+          `Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency\nA,Payday,${from},${to},${to},SALARY,${amount},USD\n`,
+          { warningsConfirmed: true },
+        ),
+      );
+    const { figures, waiting, hasMore } = await as(head).getCompensationHome();
+    const [usdPaid, gbpPaid] = figures.filter(({ field }) => field === 'payroll');
+    expect(usdPaid).toMatchObject({
+      value: '66850.00',
+      // The second half of September 2025 isn't compared, because that of 2026 isn't uploaded.
+      change: { since: '2025-09-15', difference: '61850.00', percent: '1237' },
+    });
+    expect(usdPaid?.series.slice(-2)).toEqual([
+      { on: '2025-12-31', value: '10000.00' },
+      { on: '2026-09-15', value: '66850.00' },
+    ]);
+    expect(gbpPaid?.series.at(-1)).toEqual({ on: '2026-08-31', value: '6400.00' });
+    expect(waiting.map(({ name, from, since, amount }) => [name, from, since, amount])).toEqual([
+      ['Cat Pay', '2026-09-01', '2026-09-15', '-2500.00'],
+      ['Ann Pay', '2026-09-01', '2026-09-15', '100.00'],
+      ['Cat Pay', '2026-08-01', '2026-08-31', '-2630.14'],
+      ['Ann Pay', '2026-08-01', '2026-08-31', '250.00'],
+    ]);
+    const open = await as(head).reportPayrollTieOut({ query: { to: '2026-10-01', status: 'OPEN' } });
+    expect(figures.find(({ field }) => field === 'openTieOuts')?.value).toBe(String(open.totalItemCount));
+    expect(hasMore).toBe(false);
+    for (const { id } of uploads) await as(head).undoUpload({ params: { id }, body: { reason: 'Another year' } });
+  });
+
   it('compare payroll with salaries, list unpaid employees, and are explained (platform 3, rule 9)', async () => {
     const display = ({ pageData }: Report) =>
       pageData

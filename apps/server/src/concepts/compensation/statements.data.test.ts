@@ -473,7 +473,16 @@ describe('total compensation statements', () => {
     expect(afterwards.byCurrency).toEqual([
       { currency: 'USD', granted: '9000.00', paid: '0.00', closing: '9000.00', forfeited: '0.00' },
     ]);
-    const rehired = { rowVersion: terminated.rowVersion, rehireDate: '2026-02-01', rehireReason: 'Entered by mistake' };
+    expect(afterwards.treatment).toBeNull();
+    await as(head).enterDueDeferred({ body: { until: '2026-03-31', employeeId: params.id } });
+    await as(head).settleLeaver({
+      body: { employeeId: params.id, on: '2026-03-31', treatment: 'FORFEIT', reason: 'Left' },
+    });
+    expect(await on('2027-03-10')).toMatchObject({
+      treatment: 'FORFEIT',
+      byCurrency: [{ currency: 'USD', paid: '3000.60', closing: '0.00', forfeited: '5999.40' }],
+    });
+    const rehired = { rowVersion: terminated.rowVersion, rehireDate: '2026-04-01', rehireReason: 'Entered by mistake' };
     await as(head).rehireCompEmployee({ params, body: rehired });
     const other = await server.person(tenantId, { 'participant-portal': 'viewer' });
     expect((await on('2027-03-10', other)).byCurrency).toEqual([]);

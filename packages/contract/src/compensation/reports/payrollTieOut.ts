@@ -28,6 +28,8 @@ export const payrollTieOut = defineReport({
     { field: 'status', kind: 'status', title: 'State', options },
     { field: 'explanation', kind: 'longText', title: 'Explanation' },
   ],
+  note: ({ from, to }) =>
+    from == null && to == null ? 'Without dates, only the latest period that has ended is listed.' : undefined,
   marks: ['notDetermined'],
   groupBy: [],
   splitBy: ['currency'],

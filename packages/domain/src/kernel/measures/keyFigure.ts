@@ -58,22 +58,22 @@ export interface YearSpan {
 }
 
 /**
- * Returns the spans of a figure that starts anew each year: the years before, the year until today, and the same days of the year before, which the
- * year until today is compared with.
+ * Returns the spans of a figure that starts anew each year: the years before, the year until its last day with records, and the same days of the
+ * year before, which it is compared with.
  */
 export function yearSpans(
-  today: CalendarDate,
+  until: CalendarDate,
   years: number,
 ): { readonly series: readonly YearSpan[]; readonly before: YearSpan } {
-  const year = calendarYear(today);
+  const year = calendarYear(until);
   const startOf = (at: number) => calendarDate(`${String(at)}-01-01`);
   const past = Array.from({ length: years }, (_, at) => year - years + at);
   return {
     series: [
       ...past.map((at) => ({ from: startOf(at), on: calendarDate(`${String(at)}-12-31`) })),
-      { from: startOf(year), on: today },
+      { from: startOf(year), on: until },
     ],
-    before: { from: startOf(year - 1), on: addMonths(today, -12) },
+    before: { from: startOf(year - 1), on: addMonths(until, -12) },
   };
 }
 

@@ -7,10 +7,18 @@ type Holder = PortalHome['holders'][number];
 
 /** Tells a holder who has left the leaving date and the carry that is not vested. */
 export function LeavingNote({ holder }: { readonly holder: Holder | undefined }) {
-  return holder?.leavingDate ? <Note holder={holder.holder} leavingDate={holder.leavingDate} /> : null;
+  return holder?.leavingDate ? (
+    <Note holder={holder.holder} left={leftText(holder.leavingDate, holder.rehireDate)} />
+  ) : null;
 }
 
-function Note({ holder, leavingDate }: { readonly holder: Holder['holder']; readonly leavingDate: string }) {
+/** Says when the person left and when they return, if that is planned. */
+export const leftText = (leavingDate: string, rehireDate: string | null) =>
+  rehireDate
+    ? `You left on ${formatDate(leavingDate)} and return on ${formatDate(rehireDate)}. Your carry doesn’t vest until you return.`
+    : `You left on ${formatDate(leavingDate)}. Your carry doesn’t vest after that day.`;
+
+function Note({ holder, left }: { readonly holder: Holder['holder']; readonly left: string }) {
   const { data } = useRead('getPortalVesting', { query: { holder } });
   const unvested = (data?.byCurrency ?? []).map(
     ({ currency, forfeitedCarryAmount }) =>
@@ -18,7 +26,7 @@ function Note({ holder, leavingDate }: { readonly holder: Holder['holder']; read
   );
   return (
     <p>
-      You left on {formatDate(leavingDate)}. Your carry doesn’t vest after that day.
+      {left}
       {unvested.length > 0 ? ` Not vested: ${unvested.join(', ')}.` : ''}
     </p>
   );

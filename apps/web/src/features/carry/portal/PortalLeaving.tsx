@@ -23,7 +23,15 @@ import { useToday } from '../../../session/useToday.ts';
 import { CarryBasis } from './CarryBasis.tsx';
 import { summaryLines, paidFigures } from './holderFigures.ts';
 import styles from './portal.module.css';
+import { leftText } from './LeavingNote.tsx';
 import { useHolder } from './useHolder.tsx';
+
+/** What the firm recorded about the awards that had not vested. */
+const treatmentTexts: Readonly<Record<string, string>> = {
+  FORFEIT: 'Your firm has forfeited awards that had not vested.',
+  ACCELERATE: 'Your firm has vested awards early.',
+};
+const undecided = 'Your firm decides about those that had not vested.';
 
 type Vesting = Answer<'getPortalVesting'>;
 type Leaving = Answer<'getPortalLeaving'>;
@@ -63,7 +71,10 @@ export function PortalLeaving() {
   const leavingDate = own?.leavingDate ?? null;
   const days = leavingDate ? [today] : [...new Set([...daysAtFirst(today), ...(chosen ? [chosen] : [])])].toSorted();
   const hasDeferred = holder === 0 && home?.displayed.pay === true;
-  const { rows, failed, isLoading, texts } = useLeaving(holder, home ? days : [], { hasDeferred, leavingDate });
+  const { rows, failed, isLoading, texts, treatment } = useLeaving(holder, home ? days : [], {
+    hasDeferred,
+    leavingDate,
+  });
   return (
     <Stack>
       <Panel title="Leaving" isPage>
@@ -79,14 +90,14 @@ export function PortalLeaving() {
         </div>
         {leavingDate ? (
           <p>
-            You left on {formatDate(leavingDate)}. Your carry doesn’t vest after that day. What is accrued as of today
-            is divided by the vesting of that day.
+            {leftText(leavingDate, own?.rehireDate ?? null)} What is accrued as of today is divided by the vesting of
+            that day.
           </p>
         ) : null}
         <p className={styles.quiet}>
           Computed from today’s records, your vesting schedules and the terms of your deferred awards.{' '}
           {leavingDate
-            ? 'Deferred awards are as recorded until today. Your firm decides about those that had not vested.'
+            ? `Deferred awards are as recorded until today.${hasDeferred && !isLoading ? ` ${treatmentTexts[treatment ?? ''] ?? undecided}` : ''}`
             : 'The unvested part counts as forfeited; your firm may decide otherwise when somebody leaves.'}{' '}
           Only deferred awards on your released compensation statements are included.
         </p>
@@ -180,7 +191,8 @@ function useLeaving(
     ),
   ];
   const isLoading = [...carry.data, ...pay.data].some((answer) => answer === undefined);
-  return { rows, failed, isLoading, texts: textsOf(leavingDate ? [] : days, carry.data) };
+  const treatment = pay.data.map((answer) => answer?.treatment).find(Boolean);
+  return { rows, failed, isLoading, texts: textsOf(leavingDate ? [] : days, carry.data), treatment };
 }
 
 /** Names the sources that were paid more than accrued, and a planned last day of employment before one of the days. */

@@ -5,7 +5,12 @@ import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx'
 import { LeavingNote } from './LeavingNote.tsx';
 import type { PortalHome } from './portalHome.ts';
 
-const holder = { holder: 0, name: 'Viktor Petrov', leavingDate: '2026-06-30' } as PortalHome['holders'][number];
+const holder = {
+  holder: 0,
+  name: 'Viktor Petrov',
+  leavingDate: '2026-06-30',
+  rehireDate: null,
+} as PortalHome['holders'][number];
 const vesting = { byCurrency: [{ currency: 'USD', forfeitedCarryAmount: '1200.50' }] } as Answer<'getPortalVesting'>;
 
 const meta = {
@@ -33,6 +38,18 @@ export const Terminated: Story = {
     await expect(
       await canvas.findByText(
         'You left on 06/30/2026. Your carry doesn’t vest after that day. Not vested: 1,200.50 USD.',
+      ),
+    ).toBeVisible();
+  },
+};
+
+export const Returns: Story = {
+  name: 'A planned return is named',
+  args: { holder: { ...holder, rehireDate: '2026-12-15' } },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText(
+        'You left on 06/30/2026 and return on 12/15/2026. Your carry doesn’t vest until you return. Not vested: 1,200.50 USD.',
       ),
     ).toBeVisible();
   },

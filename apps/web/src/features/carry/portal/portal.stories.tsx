@@ -41,6 +41,7 @@ const own: PortalHome['holders'][number] = {
   name: 'Viktor Petrov',
   kind: 'Employee',
   leavingDate: null,
+  rehireDate: null,
   figures: [],
   summary: { ...paid, name: 'Viktor Petrov', byCurrency: [paid] },
 };
@@ -49,6 +50,7 @@ const trust: PortalHome['holders'][number] = {
   name: 'Petrov Family Dynasty Trust',
   kind: 'Trust',
   leavingDate: null,
+  rehireDate: null,
   figures: [],
   summary: {
     ...noFigures,

@@ -94,6 +94,7 @@ const home: Answer<'getPortalHome'> = {
       name: 'Viktor Petrov',
       kind: 'Employee',
       leavingDate: null,
+      rehireDate: null,
       figures: [],
       summary: { ...paid, name: 'Viktor Petrov', byCurrency: [paid] },
     },
@@ -101,8 +102,10 @@ const home: Answer<'getPortalHome'> = {
   distributions: [],
 };
 
-const awardsOn = (on: string, deferred: boolean): Answer<'getPortalLeaving'> => ({
+type Awards = Answer<'getPortalLeaving'>;
+const awardsOn = (on: string, deferred: boolean, treatment: Awards['treatment'] = null): Awards => ({
   on,
+  treatment,
   byCurrency: deferred
     ? [{ currency: 'USD', granted: '9000.00', paid: '3000.60', closing: '2999.70', forfeited: '2999.70' }]
     : [],
@@ -119,6 +122,8 @@ interface Screenshot {
   /** A planned last day of employment. */
   readonly leaves?: string;
   readonly leavingDate?: string;
+  readonly rehireDate?: string;
+  readonly treatment?: Awards['treatment'];
 }
 
 function Leaving({
@@ -130,6 +135,8 @@ function Leaving({
   paidAbove = [],
   leaves,
   leavingDate,
+  rehireDate,
+  treatment,
 }: Screenshot) {
   const on = leavingDate ? [today] : days;
   return (
@@ -139,7 +146,11 @@ function Leaving({
       answers={[
         cachedAnswer('getPortalHome', undefined, {
           ...home,
-          holders: home.holders.map((own) => ({ ...own, leavingDate: leavingDate ?? null })),
+          holders: home.holders.map((own) => ({
+            ...own,
+            leavingDate: leavingDate ?? null,
+            rehireDate: rehireDate ?? null,
+          })),
         }),
         ...on.map((day) =>
           cachedAnswer(
@@ -151,7 +162,7 @@ function Leaving({
         ...on
           .filter((day) => day !== without)
           .map((day) => leavingDate ?? day)
-          .map((day) => cachedAnswer('getPortalLeaving', { query: { on: day } }, awardsOn(day, deferred))),
+          .map((day) => cachedAnswer('getPortalLeaving', { query: { on: day } }, awardsOn(day, deferred, treatment))),
       ]}
     >
       <MemoryRouter>
@@ -284,6 +295,7 @@ export const AfterLeaving: Story = {
     await expect(await canvas.findByRole('heading', { name: 'Leaving' })).toBeVisible();
     await expect(canvas.queryByText(/continue to vest/)).toBeNull();
     await expect(canvas.getByText(/^You left on 06\/30\/2026\./)).toBeVisible();
+    await expect(canvas.getByText(/Your firm decides about those that had not vested\./)).toBeVisible();
     await expect(canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'As of',
       `${today.slice(5, 7)}/${today.slice(8)}/${today.slice(0, 4)}`,
@@ -294,6 +306,20 @@ export const AfterLeaving: Story = {
     await expect(canvas.getByRole('row', { name: /^Vested at the share on leaving, USD/ })).toBeVisible();
     await expect(canvas.queryByText(/^Your employment ends/)).toBeNull();
     await expect(canvas.queryByRole('textbox')).toBeNull();
+  },
+};
+
+export const AfterForfeiture: Story = {
+  name: 'A forfeiture that the firm has recorded, and a planned return, are named',
+  args: { leavingDate: '2026-06-30', rehireDate: '2026-12-15', treatment: 'FORFEIT' },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText(
+        /^You left on 06\/30\/2026 and return on 12\/15\/2026\. Your carry doesn’t vest until you return\. What is accrued/,
+      ),
+    ).toBeVisible();
+    await expect(canvas.getByText(/Your firm has forfeited awards that had not vested\./)).toBeVisible();
+    await expect(canvas.queryByText(/Your firm decides/)).toBeNull();
   },
 };
 

@@ -103,7 +103,10 @@ const waitingColumns = [
   { field: 'currency', kind: 'code', title: 'Currency' },
 ] as const;
 
-function WaitingPanel({ home: { waiting, hasMore } }: Pick<PanelProps, 'home'>) {
+/** The report of the same differences, of all periods. */
+const openTieOuts = (today: string) => `#/comp/report/payroll-tie-out?to=${today}&status=OPEN`;
+
+function WaitingPanel({ home: { today, waiting, hasMore } }: Pick<PanelProps, 'home'>) {
   return (
     <Panel title="Waiting for you" flush>
       {waiting.length === 0 ? (
@@ -115,7 +118,7 @@ function WaitingPanel({ home: { waiting, hasMore } }: Pick<PanelProps, 'home'>) 
           columns={waitingColumns}
           cells={{ why: ({ kind }: Waiting) => tasks[kind].why }}
           rows={waiting}
-          rowKey={({ kind, id, currency }) => `${kind} ${id} ${currency ?? ''}`}
+          rowKey={({ kind, id, since, currency }) => `${kind} ${id} ${since ?? ''} ${currency ?? ''}`}
           rowHref={pathOf}
           rowActions={(row) => (
             <Button
@@ -132,7 +135,7 @@ function WaitingPanel({ home: { waiting, hasMore } }: Pick<PanelProps, 'home'>) 
       )}
       {hasMore ? (
         <p className={styles.order}>
-          Showing the first differences. <a href="#/comp/payroll/period">All differences</a>
+          Showing the first differences. <a href={openTieOuts(today)}>All differences</a>
         </p>
       ) : null}
     </Panel>
@@ -140,24 +143,26 @@ function WaitingPanel({ home: { waiting, hasMore } }: Pick<PanelProps, 'home'>) 
 }
 
 function FiguresPanel({ home: { today, until, figures }, money }: PanelProps) {
-  const year = today.slice(0, 4);
   const report = (name: string, from: string, to: string) => `#/comp/report/${name}?from=${from}&to=${to}`;
-  const titles: Readonly<Record<CompensationFigure, FigureTitle>> = {
-    payroll: {
-      label: `Payroll paid in ${year}`,
-      href: report('payroll-actuals', `${year}-01-01`, today),
-      isOfYear: true,
-    },
+  const payrollTitle = (through: string): FigureTitle => ({
+    label: `Payroll paid in ${through.slice(0, 4)}, through ${formatDate(through)}`,
+    href: report('payroll-actuals', `${through.slice(0, 4)}-01-01`, through),
+    isOfYear: true,
+  });
+  const titles: Readonly<Record<Exclude<CompensationFigure, 'payroll'>, FigureTitle>> = {
     outstanding: { label: 'Deferred outstanding', href: `#/comp/report/deferred-awards?to=${today}` },
     dueAhead: { label: `Deferred payments by ${formatDate(until)}`, href: '#/comp/deferred' },
-    openTieOuts: { label: 'Payroll differences to explain', href: '#/comp/payroll/period' },
+    openTieOuts: { label: 'Payroll differences to explain', href: openTieOuts(today) },
     drafts: { label: 'Draft statements', href: '#/comp/statement' },
   };
+  // The sum of payroll ends on the last pay date.
+  const titleOf = ({ field, series }: Home['figures'][number]) =>
+    field === 'payroll' ? payrollTitle(series.at(-1)?.on ?? today) : titles[field];
   const inCurrency = money.inCurrency(figures.filter((figure) => !isCount(figure)));
   return (
     <KeyFigures
       title={money.titled('Key figures')}
-      figures={[...inCurrency, ...figures.filter(isCount)].map((figure) => toKeyFigure(figure, titles[figure.field]))}
+      figures={[...inCurrency, ...figures.filter(isCount)].map((figure) => toKeyFigure(figure, titleOf(figure)))}
       empty={{ text: 'No payroll has been uploaded, and no award was deferred.' }}
     />
   );

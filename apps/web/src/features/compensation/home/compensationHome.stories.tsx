@@ -42,6 +42,15 @@ const full: Home = {
       amount: '-2630.14',
     },
     {
+      kind: 'tieOut',
+      id: id(2),
+      name: 'Cat Pay',
+      since: '2026-07-31',
+      from: '2026-07-01',
+      currency: 'USD',
+      amount: '-250.00',
+    },
+    {
       kind: 'drafts',
       id: '2025',
       name: '12 statements for 2025',
@@ -54,8 +63,8 @@ const full: Home = {
   figures: [
     figure('payroll', 'USD', {
       value: '8120450.00',
-      change: { since: '2025-10-01', difference: '620450.00', percent: '8.2726' },
-      series: ['2024-12-31', '2025-12-31', '2026-10-01'].map((on, at) => ({ on, value: `${String(at + 7)}000000.00` })),
+      change: { since: '2025-08-31', difference: '620450.00', percent: '8.2726' },
+      series: ['2024-12-31', '2025-12-31', '2026-08-31'].map((on, at) => ({ on, value: `${String(at + 7)}000000.00` })),
     }),
     figure('outstanding', 'USD', {
       value: '4100000.00',
@@ -63,7 +72,7 @@ const full: Home = {
       series: ['2026-06-30', '2026-09-30', '2026-10-01'].map((on) => ({ on, value: '4100000.00' })),
     }),
     figure('dueAhead', 'USD', { value: '1250000.00' }),
-    figure('payroll', 'GBP', { value: '910000.00' }),
+    figure('payroll', 'GBP', { value: '910000.00', series: [{ on: '2026-07-31', value: '910000.00' }] }),
     figure('openTieOuts', null, { kind: 'count', value: '23' }),
     figure('drafts', null, { kind: 'count', value: '12' }),
   ],
@@ -104,13 +113,22 @@ export const Full: Story = {
   play: async ({ canvas, userEvent }) => {
     const actions = [
       ['Record Ann Pay', `#/comp/deferred/${id(1)}`],
-      ['Explain Cat Pay', '#/comp/payroll/period?from=2026-08-01&to=2026-08-31'],
       ['Release 12 statements for 2025', '#/comp/statement?f.year=2025'],
     ] as const;
     for (const [name, href] of actions) await expect(canvas.getByRole('link', { name })).toHaveAttribute('href', href);
-    await expect(canvas.getByRole('link', { name: 'Payroll paid in 2026' })).toHaveAttribute(
+    const explain = canvas.getAllByRole('link', { name: 'Explain Cat Pay' });
+    await expect(explain.map((link) => link.getAttribute('href'))).toEqual([
+      '#/comp/payroll/period?from=2026-08-01&to=2026-08-31',
+      '#/comp/payroll/period?from=2026-07-01&to=2026-07-31',
+    ]);
+    for (const name of ['All differences', 'Payroll differences to explain'])
+      await expect(canvas.getByRole('link', { name })).toHaveAttribute(
+        'href',
+        '#/comp/report/payroll-tie-out?to=2026-10-01&status=OPEN',
+      );
+    await expect(canvas.getByRole('link', { name: 'Payroll paid in 2026, through 08/31/2026' })).toHaveAttribute(
       'href',
-      '#/comp/report/payroll-actuals?from=2026-01-01&to=2026-10-01',
+      '#/comp/report/payroll-actuals?from=2026-01-01&to=2026-08-31',
     );
     const figures = canvas.getByRole('region', { name: 'Key figures, USD' });
     await expect(figures).toHaveTextContent(/8,120,450\.00.*Up 8\.3% from the same days of 2025/);
@@ -118,6 +136,7 @@ export const Full: Story = {
     await userEvent.click(canvas.getByRole('radio', { name: 'GBP' }));
     const inPounds = within(await canvas.findByRole('region', { name: 'Key figures, GBP' }));
     await expect(inPounds.getByText('910,000.00')).toBeVisible();
+    await expect(inPounds.getByText('Payroll paid in 2026, through 07/31/2026')).toBeVisible();
     await expect(inPounds.getByText('Payroll differences to explain')).toBeVisible();
     await expect(canvas.getByText('No deferred award is paid by 10/01/2027.')).toBeVisible();
   },

@@ -55,7 +55,11 @@ export function PayrollPeriod() {
       <RecordTable
         list={tieOut}
         title={
-          from && to ? `Payroll tie-out, ${valueText('date', from)} to ${valueText('date', to)}` : 'Payroll tie-out'
+          from && to
+            ? `Payroll tie-out, ${valueText('date', from)} to ${valueText('date', to)}`
+            : from || to
+              ? 'Payroll tie-out'
+              : 'Payroll tie-out, latest period'
         }
         query={() => ({ from, to })}
         rowActions={(row) => (mayEdit && codeOf(row) === 'OPEN' ? <Explain row={row} /> : null)}

@@ -51,6 +51,9 @@ const statement = `WITH paid AS MATERIALIZED (SELECT f.period_start, f.period_en
     WHERE f.superseded_by IS NULL AND NOT f.is_undone
     GROUP BY f.period_start, f.period_end, r.tenant_id, r.employee_id, r.currency_id),
   salaried AS MATERIALIZED (SELECT DISTINCT p.tenant_id, p.period_start, p.period_end, p.currency_id FROM paid p WHERE p.amount IS NOT NULL),
+  salaries AS (SELECT p.employee_id, p.period_start, p.period_end,
+      jsonb_agg(jsonb_build_object('currency', ${code('p')}, 'amount', p.amount::text) ORDER BY p.currency_id) AS amounts
+    FROM paid p WHERE p.amount IS NOT NULL GROUP BY p.employee_id, p.period_start, p.period_end),
   period AS (SELECT DISTINCT f.tenant_id, f.period_start, f.period_end FROM salaried f
     WHERE CASE WHEN :from::date IS NULL AND :to::date IS NULL THEN f.period_end = (SELECT max(o.period_end) FROM salaried o WHERE o.period_end <= :today::date)
       ELSE (:from::date IS NULL OR f.period_start >= :from::date) AND (:to::date IS NULL OR f.period_end <= :to::date) END),
@@ -64,9 +67,10 @@ const statement = `WITH paid AS MATERIALIZED (SELECT f.period_start, f.period_en
     b.termination_date::text AS "terminationDate",
     ${all(`'kind', x.kind, 'eventDate', x.event_date`, own('employment_event'), 'x.event_date, x.created_at')} AS events,
     ${all(`'effectiveDate', x.effective_date, 'paidRate', x.paid_rate::text, 'currency', ${code('x')}, 'isHourly', x.frequency = 'HOURLY'`, own('salary'), 'x.effective_date')} AS salaries,
-    ${all(`'currency', ${code('x')}, 'amount', x.amount::text`, `paid x WHERE x.amount IS NOT NULL AND x.employee_id = e.id AND x.period_start = o.period_start AND x.period_end = o.period_end`, 'x.currency_id')} AS paid,
+    coalesce(s.amounts, '[]') AS paid,
     ${all(`'currency', ${code('x')}, 'difference', x.difference::text, 'explanation', x.explanation`, `${own('payroll_explanation')} AND x.period_start = o.period_start AND x.period_end = o.period_end`, 'x.id')} AS explained
   FROM person o JOIN employee e ON e.id = o.employee_id JOIN participant b ON b.tenant_id = e.tenant_id AND b.id = e.id
+  LEFT JOIN salaries s ON s.employee_id = o.employee_id AND s.period_start = o.period_start AND s.period_end = o.period_end
   WHERE :employeeId::uuid IS NULL OR e.id = :employeeId`;
 
 async function toleranceOf(tx: Transaction): Promise<Decimal> {

@@ -63,14 +63,19 @@ export async function leavingDependents(
   return new Map(employeeIds.map((id) => [id, groups.get(id) ?? []]));
 }
 
-/** Returns the name of a participant and the leaving in force on a date. Undefined if there is none. */
-export async function readTermination(
-  tx: Transaction,
-  id: string,
-  on: CalendarDate,
-): Promise<{ readonly name: string; readonly terminationDate: CalendarDate | null } | undefined> {
-  const [found] = await tx.query<{ name: string; terminationDate: CalendarDate | null }>(
-    `SELECT p.name, ${leavingDay('p', '$3::date')} AS "terminationDate" FROM participant p WHERE p.tenant_id = $1 AND p.id = $2`,
+interface Leaving {
+  readonly name: string;
+  readonly terminationDate: CalendarDate | null;
+  readonly rehireDate: CalendarDate | null;
+}
+
+/** Returns the name of a participant, the leaving in force on a date, and the first rehire after it. Undefined if there is no such participant. */
+export async function readTermination(tx: Transaction, id: string, on: CalendarDate): Promise<Leaving | undefined> {
+  const [found] = await tx.query<Leaving>(
+    `SELECT p.name, ${leavingDay('p', '$3::date')} AS "terminationDate",
+       (SELECT min(r.event_date)::text FROM employment_event r
+        WHERE r.tenant_id = p.tenant_id AND r.employee_id = p.id AND r.kind = 'REHIRED' AND r.event_date > $3::date) AS "rehireDate"
+     FROM participant p WHERE p.tenant_id = $1 AND p.id = $2`,
     [tx.tenantId, id, on],
   );
   return found;
