@@ -29,6 +29,7 @@ const investors = [
     name: 'General partner',
     investorTypeId: 'gps',
     isGp: true,
+    paysCarry: false,
     amount: decimal('100'),
     departureDate: null,
   },
@@ -37,6 +38,7 @@ const investors = [
     name: 'Fir Endowment',
     investorTypeId: 'lps',
     isGp: false,
+    paysCarry: true,
     amount: decimal('100'),
     departureDate: null,
   },
@@ -45,6 +47,7 @@ const investors = [
     name: 'Elm Trust',
     investorTypeId: 'lps',
     isGp: false,
+    paysCarry: true,
     amount: decimal('100'),
     departureDate: day('2022-06-30'),
   },
@@ -276,8 +279,8 @@ describe('the carry position of the whole fund', () => {
 it('a payoff shows the parts of the partners and the GP: 1,000 for five years at 8% with full catch-up', () => {
   const { points } = carryPayoff(readTerms(enteredTerms()), {
     investors: [
-      { isGp: false, amount: decimal('1000') },
-      { isGp: true, amount: decimal('10') },
+      { paysCarry: true, amount: decimal('1000') },
+      { paysCarry: false, amount: decimal('10') },
     ],
     years: 5,
   })._unsafeUnwrap();

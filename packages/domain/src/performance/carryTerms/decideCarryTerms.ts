@@ -18,6 +18,8 @@ export interface CommittedInvestor {
   readonly name: string;
   readonly investorTypeId: string;
   readonly isGp: boolean;
+  /** By the last terms of its commitment; a general partner doesn't by default. */
+  readonly paysCarry: boolean;
   readonly amount: Decimal;
   /** The day from which the commitment is zero, because it was transferred or released. Null if it isn't. */
   readonly departureDate: CalendarDate | null;
