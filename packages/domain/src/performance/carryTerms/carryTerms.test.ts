@@ -140,6 +140,11 @@ describe('carry terms', () => {
       [{ letters: [letter({ effectiveDate: null })] }, ['REQUIRED letters.0.effectiveDate']],
       [{ letters: [letter({ carry: null })] }, ['REQUIRED letters.0.carry']],
       [{ letters: [letter({ carry: '100' })] }, ['NUMBER_RANGE letters.0.carry']],
+      [{ letters: [letter({ isExempt: true })] }, ['FIELD_NOT_OF_TYPE letters.0.carry']],
+      [{ letters: [letter({ carry: null, rate: '6', isExempt: true })] }, ['FIELD_NOT_OF_TYPE letters.0.rate']],
+      [{ letters: [letter({}), letter({ carry: '15' })] }, ['MEMBER_TWICE letters.1.carry']],
+      [{ letters: [letter({}), letter({ carry: null, isExempt: true })] }, ['MEMBER_TWICE letters.1.isExempt']],
+      [{ letters: [letter({ carry: null, isExempt: true }), letter({})] }, ['MEMBER_TWICE letters.1.carry']],
       [
         {
           offsets: [
@@ -161,7 +166,9 @@ describe('carry terms', () => {
   it('accept side letters of an investor until it leaves, and of a type', () => {
     const letters = [
       letter({ investorId: 'gone' }),
-      letter({ investorId: null, investorTypeId: 'lps', isExempt: true }),
+      letter({ investorId: 'gone', carry: null, rate: '6' }),
+      letter({ investorId: 'gone', effectiveDate: '2021-01-01', carry: '15' }),
+      letter({ investorId: null, investorTypeId: 'lps', carry: null, isExempt: true }),
     ];
     expect(refused({ letters })).toEqual([]);
   });
