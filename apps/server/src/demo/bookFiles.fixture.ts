@@ -41,6 +41,8 @@ export interface BookFiles {
   readonly carry: { readonly percent: string; readonly hurdle: string; readonly catchUp: string };
   /** Carry that the distributions paid. */
   readonly carryPaid: readonly CarryEvent[];
+  /** Carry that clawbacks returned. */
+  readonly carryReturned: readonly CarryEvent[];
 }
 type CarryEvent = readonly [day: string, amount: string];
 
@@ -182,6 +184,7 @@ export async function bookFiles(): Promise<readonly BookFiles[]> {
         catchUp: valueOf('CATCH_UP', 'gpShare'),
       },
       carryPaid,
+      carryReturned,
     });
   }
   return books;

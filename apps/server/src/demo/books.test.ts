@@ -72,11 +72,28 @@ describe('the books of the demo’s vehicles', () => {
     }
   });
 
-  it('pay the carry of the distributions, and call nothing for it', () => {
+  it('earn the carry of the distributions less what was returned, and call nothing for it', () => {
     for (const { files, ledger } of books.values()) {
-      const paid = sum(ledger.entries.filter(({ type }) => type === 'CARRY-EARNED').map(({ amount }) => amount));
-      expect(moneyText(paid)).toBe(moneyText(sum(files.carryPaid.map(([, amount]) => decimal(amount)))));
+      const earned = sum(ledger.entries.filter(({ type }) => type === 'CARRY-EARNED').map(({ amount }) => amount));
+      const [paid, returned] = [files.carryPaid, files.carryReturned].map((events) =>
+        sum(events.map(([, amount]) => decimal(amount))),
+      );
+      expect(moneyText(earned)).toBe(moneyText(paid!.minus(returned!)));
     }
+  });
+
+  it('owe the accrued carry in every quarter: NAV before carry less NAV', () => {
+    for (const { files, ledger, periods } of books.values())
+      for (const { end, capital } of periods) {
+        const paying = commitmentsOn(ledger.commitments, ledger.events, calendarDate(end)).filter(
+          ({ paysCarry }) => paysCarry,
+        );
+        const owed = sum(paying.map(({ id }) => capital.get(id)?.carryOwed ?? zero)).negated();
+        const accrued = ledger.entries
+          .filter(({ type, booked }) => type === 'CARRY-ACCRUED' && booked <= end)
+          .map(({ amount }) => amount);
+        expect([files.code, end, moneyText(owed)]).toEqual([files.code, end, moneyText(sum(accrued))]);
+      }
   });
 
   it('have more carry paid than due in only two vehicles', () => {

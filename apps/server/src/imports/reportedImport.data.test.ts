@@ -31,6 +31,23 @@ describe('a file of reported figures', () => {
     expect(counts(await files.imported('reported', file('571.00')))).toEqual([0, 1, 3]);
   });
 
+  it('is refused with amounts in another currency than the fund’s, as are other amounts of a fund', async () => {
+    const { currency } = await firm.server.as(firm.editor).getVehicle({ params: { id: firm.fund } });
+    const foreign = currency.code === 'EUR' ? 'USD' : 'EUR';
+    const text = `The currency of Fund One is ${String(currency.code)}, not '${foreign}'. Enter the amounts in ${String(currency.code)}.`;
+    const rowsOf = {
+      reported: ['Vehicle,Date,NAV', 'FUND-I,2024-01-31,1.00'],
+      ledger: ['Vehicle,Type,Date,Amount', 'FUND-I,FEE,2024-01-31,1.00'],
+      valuations: ['Vehicle,Investment,Security,Date,Fair value', 'FUND-I,STEEL,Shares,2024-01-31,1.00'],
+      commitments: ['Vehicle,Investor,Kind,Date,Amount', 'FUND-I,LP-A,INCREASE,2024-01-31,1.00'],
+    } as const;
+    for (const [kind, [head, row]] of Object.entries(rowsOf)) {
+      const written = `${head},Currency\n${row},${foreign}\n${row},${String(currency.code).toLowerCase()}\n`;
+      const found = faults(await files.checked(kind as keyof typeof rowsOf, written));
+      expect([kind, found.filter(([, column]) => column === 'Currency')]).toEqual([kind, [[2, 'Currency', text]]]);
+    }
+  });
+
   it('warns of the rows whose figures contradict each other', async () => {
     const head = 'Vehicle,Investor,Date,Contributions,Distributions,DPI,Unfunded\n';
     const { warnings } = await files.checked(

@@ -19,6 +19,7 @@ import {
   lookup,
   type RowRefusal,
   type RowWarning,
+  textValue,
 } from '@carrara/domain/performance/imports';
 import {
   quarterEnd,
@@ -28,7 +29,7 @@ import {
   splitBeforeTransfer,
 } from '@carrara/domain/performance/ledger';
 import { computeVehicle, figureTexts, includeAllPartners } from '@carrara/domain/performance/period';
-import { inOrderOfRows, type ReadRow, type RowError } from '@carrara/domain/platform/upload';
+import { inOrderOfRows, type ReadRow, type RowError, sameText } from '@carrara/domain/platform/upload';
 import { setImmediate as turn } from 'node:timers/promises';
 import { quarterChanges, sinceLast, storePosted } from '../usecases/ledgerPosting.ts';
 import type { RequestContext } from '../core/operations.ts';
@@ -103,7 +104,7 @@ export async function planVehicles(
     const before = await loadExistingVehicle(tx, vehicleId, how.isWritten);
     if (before === undefined) continue;
     const vehiclePlan = await plan(tx, rows, before, how);
-    errors.push(...vehiclePlan.refusals.map(at));
+    errors.push(...[...foreignRows(rows, before.vehicle), ...vehiclePlan.refusals].map(at));
     planned.push({ ...vehiclePlan, before });
     how.onProgress?.(Math.floor(((i + 1) * 100) / groups.length));
     // Lets other work run between two vehicles.
@@ -134,6 +135,21 @@ export async function planVehicles(
     carryOut: (context, onProgress) => enter(context, written, how.uploadId, onProgress),
   };
 }
+
+/** Refuses the rows whose amounts are in another currency than the vehicle's. */
+const foreignRows = (rows: readonly ReadRow[], { name, currency }: Vehicle): readonly RowRefusal[] =>
+  rows.flatMap((row) => {
+    const stated = textValue(row, 'currency');
+    return stated === null || sameText(stated) === sameText(currency)
+      ? []
+      : [
+          {
+            row: row.row,
+            field: 'currency',
+            reason: `The currency of ${name} is ${currency}, not '${stated}'. Enter the amounts in ${currency}.`,
+          },
+        ];
+  });
 
 /** Maximum number of rows listed. */
 const MOST_NAMED = 10;

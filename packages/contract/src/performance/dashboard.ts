@@ -145,6 +145,8 @@ export const dashboardEndpoints = defineEndpoints({
               .nullable(),
             /** The figure of the same funds at each of the last eight quarter ends, from the earliest to the latest. */
             trend: z.array(z.object({ endDate: date(), value: z.string().nullable() })),
+            /** The funds of the trend, if some of the figure were late at an earlier quarter end. */
+            trendCoverage: coverage(),
             notDetermined: reasons,
           }),
         ),

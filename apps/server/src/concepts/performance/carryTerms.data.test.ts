@@ -157,6 +157,13 @@ describe('carry terms', () => {
     expect([payoff?.years, absent]).toEqual([5, []]);
     const last = payoff?.points.at(-1);
     expect(Number(last?.lp) + Number(last?.gp)).toBe(Number(last?.proceeds));
+    // The capital is of those that pay carry: an affiliate doesn't.
+    const type = await example.reference('investor-type', 'RELATEDPARTY');
+    const { id: investorId } = await example.owner.saveInvestor({ body: { code: 'AFF', name: 'Affiliate', type } });
+    const close = { vehicleId: fund, investorId, kind: 'CLOSE', date: '2024-03-31', amount: '50.00' } as const;
+    await editor.saveCommitment({ body: { ...close, paysFee: true, paysCarry: false } });
+    const after = await editor.getCarryPayoff({ params: { id: first.id }, query: {} });
+    expect(after.payoff?.capital).toBe(payoff?.capital);
     expect((await editor.listCarryTerms({ params: { id: fund } })).versions).toHaveLength(1);
   });
 

@@ -453,7 +453,7 @@ export const dashboardOperations: Calls = {
     return ok(
       computeKeyFigures(quarters, policy, tenantCurrency(context)).map(({ currency, figures }) => ({
         currency,
-        figures: figures.map(({ name, covered, value, coverage, change, trend }) => {
+        figures: figures.map(({ name, covered, value, coverage, change, trend, trendCoverage }) => {
           const included = current.filter(({ id }) => covered.includes(id));
           const isRolled = name === 'nav' && included.some(({ rolledForwardFrom }) => rolledForwardFrom !== null);
           const reports = included.flatMap(({ reportedThrough }) => reportedThrough ?? []).toSorted();
@@ -467,6 +467,7 @@ export const dashboardOperations: Calls = {
             coverage: statedCoverage(coverage),
             change: change && { since: quartersLater(end, -1), ...change },
             trend,
+            trendCoverage: statedCoverage(trendCoverage),
             notDetermined:
               value === null && without ? [{ field: 'value', code: 'NOT_DETERMINED', message: without.reason }] : [],
           };

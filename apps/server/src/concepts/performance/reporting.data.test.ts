@@ -353,21 +353,24 @@ describe('the basis of funds in the reporting area', () => {
       )!;
       return {
         row: [row['contributions'], row['nav'], row['tvpi']],
+        recallable: row['recallable'],
         basis: parameters.find(({ title }) => title === 'Basis')?.text,
       };
     };
     const now = server.now.toISOString();
     const more = { fundId: oak, pageSize: 500 };
-    for (const report of [
+    const reports = [
       (query: Basis) => as(editor).reportFundOverview({ query: { pageSize: 500, endDate: END, ...query } }),
       (query: Basis) => as(editor).reportFundDetails({ query: { ...more, endDate: END, ...query } }),
       (query: Basis) => as(editor).reportCashflowAnalysis({ query: { ...more, ...query } }),
-    ]) {
+    ];
+    for (const report of reports) {
       expect(reported(await report({}))).toEqual({
         row: ['100.00', '115.80', '1.158'],
+        recallable: '0.00',
         basis: 'Fee-paying limited partners',
       });
-      const allPartners = { row: ['105.00', '125.00', '1.19047619048'], basis: 'All partners' };
+      const allPartners = { row: ['105.00', '125.00', '1.19047619048'], recallable: '0.00', basis: 'All partners' };
       expect(reported(await report({ basis: 'all' }))).toEqual(allPartners);
       expect(reported(await report({ basis: 'all', asKnownOn: now }))).toEqual(allPartners);
     }
@@ -389,6 +392,14 @@ describe('the basis of funds in the reporting area', () => {
       url: workbook.replace('csv', 'application/pdf'),
     });
     expect(pdfTexts(printed.rawPayload).flat().join('').replaceAll(' ', '')).toContain('Allpartners');
+
+    // Recallable distributions are on the basis of the amounts next to them.
+    const returned: Entry = { ...call, type: 'DIST-ROC', isRecallable: true };
+    await as(editor).saveLedgerEntries({ body: { vehicleId: oak, entries: [returned] } });
+    for (const report of reports) {
+      expect(reported(await report({})).recallable).toBe('0.00');
+      expect(reported(await report({ basis: 'all' })).recallable).toBe('5.00');
+    }
   });
 
   it('explain an investment of late funds, carried forward, by the figures of its rows', async () => {

@@ -89,7 +89,7 @@ describe('exposure of a holder', () => {
   });
 });
 
-describe('the carry that a close proposes', () => {
+describe('the carry to book for a period', () => {
   it('raises the balance to the accrued carry [performance 5]', () => {
     const clawback = { opening: decimal(-200_000), paid: decimal(50_000), newlyEscrowed: decimal(25_000) };
     const { row97, row98 } = proposedCarry({ ...clawback, clawback: zero, accrued: decimal('337500') });

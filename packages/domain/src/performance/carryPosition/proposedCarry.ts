@@ -14,7 +14,7 @@ export interface CarryRows {
 }
 
 /**
- * Computes the carry that closing a period proposes to book, by row of the Reporting Template.
+ * Computes the carry to book for a period, by row of the Reporting Template, so that its balance is the accrued carry.
  *
  *     98 = -(paid + newly escrowed);  97 brings 103 = 96 + 97 + 98 + 101 + 102 to -accrued
  *

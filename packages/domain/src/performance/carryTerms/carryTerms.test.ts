@@ -29,6 +29,7 @@ const investors = [
     name: 'General partner',
     investorTypeId: 'gps',
     isGp: true,
+    paysCarry: false,
     amount: decimal('100'),
     departureDate: null,
   },
@@ -37,6 +38,7 @@ const investors = [
     name: 'Fir Endowment',
     investorTypeId: 'lps',
     isGp: false,
+    paysCarry: true,
     amount: decimal('100'),
     departureDate: null,
   },
@@ -45,6 +47,7 @@ const investors = [
     name: 'Elm Trust',
     investorTypeId: 'lps',
     isGp: false,
+    paysCarry: true,
     amount: decimal('100'),
     departureDate: day('2022-06-30'),
   },
@@ -138,6 +141,11 @@ describe('carry terms', () => {
       [{ letters: [letter({ effectiveDate: null })] }, ['REQUIRED letters.0.effectiveDate']],
       [{ letters: [letter({ carry: null })] }, ['REQUIRED letters.0.carry']],
       [{ letters: [letter({ carry: '100' })] }, ['NUMBER_RANGE letters.0.carry']],
+      [{ letters: [letter({ isExempt: true })] }, ['FIELD_NOT_OF_TYPE letters.0.carry']],
+      [{ letters: [letter({ carry: null, rate: '6', isExempt: true })] }, ['FIELD_NOT_OF_TYPE letters.0.rate']],
+      [{ letters: [letter({}), letter({ carry: '15' })] }, ['MEMBER_TWICE letters.1.carry']],
+      [{ letters: [letter({}), letter({ carry: null, isExempt: true })] }, ['MEMBER_TWICE letters.1.isExempt']],
+      [{ letters: [letter({ carry: null, isExempt: true }), letter({})] }, ['MEMBER_TWICE letters.1.carry']],
       [
         {
           offsets: [
@@ -184,7 +192,9 @@ describe('carry terms', () => {
   it('accept side letters of an investor until it leaves, and of a type', () => {
     const letters = [
       letter({ investorId: 'gone' }),
-      letter({ investorId: null, investorTypeId: 'lps', isExempt: true }),
+      letter({ investorId: 'gone', carry: null, rate: '6' }),
+      letter({ investorId: 'gone', effectiveDate: '2021-01-01', carry: '15' }),
+      letter({ investorId: null, investorTypeId: 'lps', carry: null, isExempt: true }),
     ];
     expect(refused({ letters })).toEqual([]);
   });
@@ -302,8 +312,8 @@ describe('the carry position of the whole fund', () => {
 it('a payoff shows the parts of the partners and the GP: 1,000 for five years at 8% with full catch-up', () => {
   const { points } = carryPayoff(readTerms(enteredTerms()), {
     investors: [
-      { isGp: false, amount: decimal('1000') },
-      { isGp: true, amount: decimal('10') },
+      { paysCarry: true, amount: decimal('1000') },
+      { paysCarry: false, amount: decimal('10') },
     ],
     years: 5,
   })._unsafeUnwrap();

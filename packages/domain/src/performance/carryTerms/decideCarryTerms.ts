@@ -10,7 +10,7 @@ import {
 } from '../../kernel/index.ts';
 import { quarterEnd } from '../ledger/index.ts';
 import { checkTerms } from '../waterfall/index.ts';
-import { type EnteredCarryTerms, type EnteredTier, readTerms } from './enteredTerms.ts';
+import { type EnteredCarryTerms, type EnteredLetter, type EnteredTier, readTerms } from './enteredTerms.ts';
 import { lockedBy, type TermsVersion, termsOn } from './termVersions.ts';
 
 /** An investor with a commitment to the vehicle. */
@@ -19,6 +19,8 @@ export interface CommittedInvestor {
   readonly name: string;
   readonly investorTypeId: string;
   readonly isGp: boolean;
+  /** By the last terms of its commitment; a general partner doesn't by default. */
+  readonly paysCarry: boolean;
   readonly amount: Decimal;
   /** The day from which the commitment is zero, because it was transferred or released. Null if it isn't. */
   readonly departureDate: CalendarDate | null;
@@ -145,7 +147,8 @@ function strayFailures(tier: EnteredTier, i: number): Failure[] {
 }
 
 function letterFailures({ letters }: EnteredCarryTerms, investors: readonly CommittedInvestor[]): Failure[] {
-  return letters.flatMap(({ investorId, investorTypeId, effectiveDate, rate, carry, isExempt }, i): Failure[] => {
+  return letters.flatMap((letter, i): Failure[] => {
+    const { investorId, investorTypeId, effectiveDate, rate, carry, isExempt } = letter;
     const failures: Failure[] = [];
     if (investorId !== null && investorTypeId !== null)
       failures.push(
@@ -163,6 +166,21 @@ function letterFailures({ letters }: EnteredCarryTerms, investors: readonly Comm
           'REQUIRED',
           ['letters', i, 'carry'],
           'Enter what the side letter changes: a preferred return, a carry, or no carry.',
+        ),
+      );
+    const exempted = isExempt ? (['rate', 'carry'] as const).filter((term) => letters[i]?.[term] != null) : [];
+    for (const term of exempted)
+      failures.push(
+        fail('FIELD_NOT_OF_TYPE', ['letters', i, term], 'A side letter without carry has no rate. Leave it blank.'),
+      );
+    const twin = letters.slice(0, i).find((earlier) => isSameParty(earlier, letter));
+    const repeated = twin && exempted.length === 0 && repeatedTerm(twin, letter);
+    if (repeated)
+      failures.push(
+        fail(
+          'MEMBER_TWICE',
+          ['letters', i, repeated],
+          'An earlier row has another side letter of the same party and date with this term. Keep one of them, or correct its date.',
         ),
       );
     if (investorId !== null) {
@@ -215,6 +233,18 @@ function offsetFailures({ offsets }: EnteredCarryTerms, names: ReadonlyMap<strin
         : `${name} is already in the group “${earlier.pool}”. An investment can be in only one group.`;
     return [fail('SOURCES_OVERLAP', path, text)];
   });
+}
+
+const isSameParty = (letter: EnteredLetter, other: EnteredLetter) =>
+  letter.effectiveDate !== null &&
+  letter.effectiveDate === other.effectiveDate &&
+  letter.investorId === other.investorId &&
+  letter.investorTypeId === other.investorTypeId;
+
+/** Returns the term that two side letters both change. An exemption changes the carry and makes a preferred return meaningless. */
+function repeatedTerm(letter: EnteredLetter, other: EnteredLetter): 'rate' | 'carry' | 'isExempt' | undefined {
+  if (letter.isExempt || other.isExempt) return other.isExempt ? 'isExempt' : other.carry === null ? 'rate' : 'carry';
+  return (['carry', 'rate'] as const).find((term) => letter[term] !== null && other[term] !== null);
 }
 
 function recipientFailures(

@@ -43,7 +43,7 @@ const STEPS_PER_MULTIPLE = 8;
 const MOST_MULTIPLE = 4;
 
 /**
- * Computes what the partners and the GP receive of proceeds, if the commitments of the limited partners are contributed on one day and everything is
+ * Computes what the partners and the GP receive of proceeds, if the commitments that pay carry are contributed on one day and everything is
  * sold on another. One partner without a side letter stands for all of them.
  *
  * Units:  money in cents.
@@ -55,9 +55,9 @@ export function carryPayoff(
   {
     investors,
     years,
-  }: { readonly investors: readonly Pick<CommittedInvestor, 'isGp' | 'amount'>[]; readonly years: number },
+  }: { readonly investors: readonly Pick<CommittedInvestor, 'paysCarry' | 'amount'>[]; readonly years: number },
 ): Result<CarryPayoff, Failures> {
-  const committed = investors.reduce((sum, { isGp, amount }) => (isGp ? sum : sum.plus(amount)), zero);
+  const committed = investors.reduce((sum, { paysCarry, amount }) => (paysCarry ? sum.plus(amount) : sum), zero);
   const capital = committed.gt(0) ? committed : ILLUSTRATED_CAPITAL;
   const start = calendarDate('2020-01-01');
   const date = addMonths(start, years * 12);

@@ -21,6 +21,9 @@ const vehicle = (id: string, nav: string | null, more: Partial<VintageVehicle> =
   named: { id, name: id, reason: '', lastDate: null, carriedFrom: null },
   ...more,
 });
+/** A fund without a value that had one at an earlier quarter end. */
+const late = (id: string) =>
+  vehicle(id, null, { named: { id, name: id, reason: '', lastDate: first!, carriedFrom: null } });
 const quarters = (...all: readonly (readonly VintageVehicle[])[]) =>
   all.map((vehicles, at) => ({ end: [first!, second!, third!][at]!, vehicles }));
 const figure = (name: string, ...all: readonly (readonly VintageVehicle[])[]) => {
@@ -66,11 +69,42 @@ describe('key figures', () => {
   });
 
   it('have a gap, and no change, where a fund lacks the figure', () => {
-    const all = [[vehicle('A', '80')], [vehicle('A', null)], [vehicle('A', '100')]];
+    const all = [[vehicle('A', '80')], [late('A')], [vehicle('A', '100')]];
     expect(figure('nav', ...all)).toEqual(['100.00', null, ['80.00', null, '100.00']]);
     // Without a contribution, there is nothing to divide by.
     const uncalled = vehicle('A', '0', { amounts: { ...vehicle('A', '0').amounts!, contributions: decimal('0') } });
     expect(figure('tvpi', [uncalled])).toEqual([null, null, [null]]);
+  });
+
+  it('count a fund that had no value yet as nothing', () => {
+    const all = [
+      [vehicle('A', '80'), vehicle('R', null)],
+      [vehicle('A', '90'), vehicle('R', null)],
+      [vehicle('A', '100'), vehicle('R', '30')],
+    ];
+    expect(figure('nav', ...all)).toEqual([
+      '130.00',
+      { difference: '40.00', percent: '44.4444444444' },
+      ['80.00', '90.00', '130.00'],
+    ]);
+    expect(figure('tvpi', ...all)[2]).toEqual(['1.8', '2', '1.5']);
+    // Its commitment is known from its close.
+    expect(figure('commitment', ...all)[2]).toEqual(['200.00', '200.00', '200.00']);
+  });
+
+  it('have a trend of the other funds, named, if one was late at an earlier quarter end', () => {
+    const all = [
+      [vehicle('A', '80'), vehicle('B', '20')],
+      [vehicle('A', '90'), late('B')],
+      [vehicle('A', '100'), vehicle('B', '30')],
+    ];
+    expect(figure('nav', ...all)).toEqual(['130.00', null, ['80.00', '90.00', '100.00']]);
+    const [nav] = computeKeyFigures(quarters(...all), 'ILPA', 'USD')[0]!.figures;
+    expect(nav?.trendCoverage).toMatchObject({
+      included: 1,
+      total: 2,
+      excluded: [{ id: 'B', reason: 'It has no value yet.' }],
+    });
   });
 
   it('have no percentage of a change from zero', () => {

@@ -40,6 +40,12 @@ function reasonWithout(vehicle: VintageVehicle, name: KeyFigureName, end: Calend
   return own?.message ?? `${vehicle.named.name} has no figures on ${displayedDate(end)}.`;
 }
 
+/** Returns true if a vehicle has a NAV, or had one at an earlier quarter end. */
+const hasNav = ({ amounts, named }: VehicleOfVintage) => amounts?.nav != null || named.lastDate !== null;
+
+const textOf = (name: KeyFigureName, figure: Decimal | null) =>
+  figure && (isMultiple(name) ? significantText(figure) : moneyText(figure));
+
 /** Returns the figure of a pool; null if one of its vehicles has none. */
 function figureOf(pool: readonly VintageVehicle[], name: KeyFigureName, end: CalendarDate, policy: MultiplePolicy) {
   if (pool.length === 0) return null;
@@ -67,7 +73,8 @@ function changeText(name: KeyFigureName, before: Decimal | null, now: Decimal | 
  *     change = figure - figure at the previous quarter end;  percent = change / |figure at the previous quarter end| x 100
  *
  * Every figure, change and trend covers the same vehicles: those that have the figure now. One that hadn't begun by an earlier quarter end counts as
- * nothing then. If one that had begun lacks the figure at an earlier quarter end, the trend has a gap there.
+ * nothing then; neither does one that had no NAV yet. If one that had begun lacks the figure at an earlier quarter end, the trend covers only the vehicles
+ * that never do, named in `trendCoverage`. If there are none, it has a gap there.
  *
  * Units:  each currency by itself; percent for percentages.
  * Source: docs/calculations/coverage.md; docs/calculations/multiples.md.
@@ -99,24 +106,49 @@ function keyFigure(
     ({ id }) => (ids.has(id) ? zero : null),
     ({ id, named }) => ({ ...named, reason: reasons.get(id) ?? '' }),
   );
-  const figures = quarters.map(({ end: on, vehicles }) => ({
-    endDate: on as string,
-    figure: figureOf(
-      vehicles.filter(({ id }) => ids.has(id)),
-      name,
-      on,
-      policy,
+  const begun = quarters.map(({ end: on, vehicles }) => ({
+    end: on,
+    vehicles: vehicles.filter(
+      (vehicle) => ids.has(vehicle.id) && (hasNav(vehicle) || reasonWithout(vehicle, name, on, policy) === undefined),
     ),
   }));
-  const trend = figures.map(({ endDate, figure }) => ({
+  const seriesOf = (pool: ReadonlySet<string>) =>
+    begun.map(({ end: on, vehicles }) => ({
+      endDate: on as string,
+      figure: figureOf(
+        vehicles.filter(({ id }) => pool.has(id)),
+        name,
+        on,
+        policy,
+      ),
+    }));
+  const gaps = new Map(
+    begun.flatMap(({ end: on, vehicles }) => {
+      if (figureOf(vehicles, name, on, policy) !== null) return [];
+      return vehicles.flatMap((vehicle): [string, string][] => {
+        const reason = reasonWithout(vehicle, name, on, policy);
+        return reason === undefined ? [] : [[vehicle.id, reason]];
+      });
+    }),
+  );
+  const complete = new Set([...ids].filter((id) => !gaps.has(id)));
+  const figures = seriesOf(ids);
+  const isPart = gaps.size > 0 && complete.size > 0;
+  const trendCoverage = coveredSum(
+    covered,
+    ({ id }) => (isPart && gaps.has(id) ? null : zero),
+    ({ id, named }) => ({ ...named, reason: gaps.get(id) ?? '' }),
+  ).coverage;
+  const trend = (isPart ? seriesOf(complete) : figures).map(({ endDate, figure }) => ({
     endDate,
-    value: figure && (isMultiple(name) ? significantText(figure) : moneyText(figure)),
+    value: textOf(name, figure),
   }));
   return {
     name,
     covered: [...ids],
-    value: trend.at(-1)?.value ?? null,
+    value: textOf(name, figures.at(-1)?.figure ?? null),
     coverage,
+    trendCoverage,
     change: changeText(name, figures.at(-2)?.figure ?? null, figures.at(-1)?.figure ?? null),
     trend,
   };

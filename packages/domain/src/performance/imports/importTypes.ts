@@ -22,6 +22,11 @@ const vehicle: ImportField = {
   required: true,
   hint: 'code or name of a fund or coinvestment; required',
 };
+const currency: ImportField = {
+  title: 'Currency',
+  kind: 'text',
+  hint: 'for a check: code of the vehicle’s currency; amounts in another one are refused',
+};
 const bookedPeriod: ImportField = {
   title: 'Quarter',
   kind: 'date',
@@ -106,6 +111,7 @@ export const importTypes = {
     paysFee: { title: 'Pays fee', kind: 'flag', hint: 'yes or no; for closes and terms' },
     paysCarry: { title: 'Pays carry', kind: 'flag', hint: 'yes or no; for closes and terms' },
     investment: investment('for excuses: code or name of the investment'),
+    currency,
     bookedPeriod,
     description,
   },
@@ -151,6 +157,7 @@ export const importTypes = {
     isRecallable: { title: 'Recallable', kind: 'flag', hint: 'yes or no; for distributions' },
     isOutside: { title: 'Outside commitment', kind: 'flag', hint: 'yes or no; for calls' },
     settledOn: { title: 'Settled on', kind: 'date', hint: 'date when the cash moved; empty if it hasn’t yet' },
+    currency,
     bookedPeriod,
     description,
   },
@@ -162,6 +169,7 @@ export const importTypes = {
     date: { title: 'Date', kind: 'date', required: true, hint: 'date of the value; required' },
     fairValue: { title: 'Fair value', kind: 'money', required: true, hint: "in the vehicle's currency; required" },
     method: { title: 'Method', kind: 'text', hint: 'code of a valuation method' },
+    currency,
     bookedPeriod,
     description,
   },
@@ -174,6 +182,7 @@ export const importTypes = {
     },
     date: { title: 'Date', kind: 'date', required: true, hint: 'date that it was reported for; required' },
     ...reportedColumns,
+    currency,
     bookedPeriod,
     description,
   },

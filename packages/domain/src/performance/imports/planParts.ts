@@ -16,7 +16,7 @@ export {
 /** The data of a vehicle that a file can refer to by name. */
 export interface ExistingVehicle {
   readonly ledger: Omit<Ledger, 'commitments'> &
-    ReportedFacts & { readonly commitments: readonly ExistingCommitment[] };
+    Omit<ReportedFacts, 'commitments'> & { readonly commitments: readonly ExistingCommitment[] };
   readonly holdings: readonly NamedRecord[];
   readonly securities: readonly { readonly id: string; readonly holdingId: string; readonly name: string }[];
   readonly notices: readonly DueNotice[];

@@ -237,6 +237,52 @@ describe('warnings about reported figures', () => {
     expect(warned({ irr: '-100', nav: '1' })).toEqual(['irr: Net IRR is -100%, a total loss, but NAV is 1.00.']);
   });
 
+  it('include an IRR and a TVPI of which only one is a gain', () => {
+    expect(warned({ irr: '-5', tvpi: '1.2' })).toEqual(['irr: Net IRR is -5%, but TVPI of 1.2x is a gain.']);
+    expect(warned({ irr: '5', nav: '70', ...sums })).toEqual(['irr: Net IRR is 5%, but TVPI of 0.8x is a loss.']);
+    expect(warned({ tvpi: '0.9' }, { irr: '5' })).toEqual(['tvpi: Net IRR is 5%, but TVPI of 0.9x is a loss.']);
+    expect([...warned({ irr: '5', tvpi: '1' }), ...warned({ irr: '-5', tvpi: '0.9' })]).toEqual([]);
+  });
+
+  it('include a NAV before carry below NAV, except of a general partner', () => {
+    const commitments = [{ id: 'a' }, { id: 'gp', isGp: true }];
+    const text = 'NAV before carry is 90.00, less than NAV of 100.00.';
+    expect(warned({ nav: '100', navBeforeCarry: '90' })).toEqual([`navBeforeCarry: ${text}`]);
+    expect(warned({ nav: '100' }, { navBeforeCarry: '90' })).toEqual([`nav: ${text}`]);
+    expect(warned({ nav: '100', navBeforeCarry: '100' })).toEqual([]);
+    const of = (id: string) =>
+      reportedWarnings(listed({ nav: '100', navBeforeCarry: '90' }, id), [], { ...facts, commitments });
+    expect(['a', 'gp'].map((id) => of(id).length)).toEqual([1, 0]);
+  });
+
+  it('include partners that are worth more than their vehicle, once', () => {
+    const second = { ...close, id: 'f', commitmentId: 'b', seq: 2 };
+    const [nav, events] = [(value: string, id?: string) => listed({ nav: value }, id), [close, second]];
+    const texts = (entered: ReturnType<typeof nav>, counting: ReturnType<typeof nav>) =>
+      reportedWarnings(entered, counting, { ...facts, events }).map((found) => [
+        found.entered.commitmentId,
+        found.text,
+      ]);
+    const text = 'The NAVs of the partners add up to 110.00, more than the vehicle’s NAV of 100.00.';
+    const partners = [...nav('60', 'a'), ...nav('50', 'b')];
+    expect(texts(partners, nav('100'))).toEqual([['b', text]]);
+    expect(texts([...nav('100'), ...partners], [])).toEqual([[null, text]]);
+    expect(texts(nav('100'), partners)).toEqual([[null, text]]);
+    expect(texts(nav('110'), partners)).toEqual([]);
+    // A new value replaces the earlier one.
+    expect(texts(nav('40', 'b'), [...nav('100'), ...partners])).toEqual([]);
+  });
+
+  it('include a multiple that doesn’t match the amounts that its row displays from earlier reports', () => {
+    const before = listed({ ...sums, nav: '110' }).map((figure) => ({ ...figure, date: calendarDate('2024-03-31') }));
+    const texts = (figures: Figures) => reportedWarnings(listed(figures), before, facts).map(({ text }) => text);
+    expect(texts({ tvpi: '1.5', dpi: '0.1', nav: '115' })).toEqual([
+      'Reported TVPI of 1.5x doesn’t match the amounts, which give 1.25x. Last reported: Contributions 03/31/2024, Distributions 03/31/2024.',
+    ]);
+    expect(texts({ tvpi: '1.25', nav: '115' })).toEqual([]);
+    expect(reportedWarnings(listed({ tvpi: '1.5' }, 'a'), before, facts)).toEqual([]);
+  });
+
   it('include a date before the initial close, once for all figures of the date', () => {
     const firstClose = calendarDate('2024-07-01');
     expect(warned({ nav: '1', commitment: '1' }, {}, { firstClose })).toEqual([

@@ -7,8 +7,9 @@ import {
   numberText,
   roundTo,
   spokenMoney,
+  zero,
 } from '@carrara/domain/kernel';
-import { type CommitmentEvent, eventAmount, withoutReversed } from '../ledger/index.ts';
+import { type CommitmentEvent, eventAmount, quarterEnd, withoutReversed } from '../ledger/index.ts';
 import { type ReportedFigure, reportedFigures, type ReportedName } from './reportedFigure.ts';
 
 type Entered = Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'value'>;
@@ -21,6 +22,7 @@ export interface ReportedFacts {
   readonly firstClose?: CalendarDate | null;
   /** On REPORTED, the ledger doesn't have the commitments of all partners. */
   readonly navBasis?: 'LEDGER' | 'REPORTED';
+  readonly commitments?: readonly { readonly id: string; readonly isGp?: boolean }[];
   /** Returns the NAV of the vehicle (null) or of a commitment by its own ledger, if that determines it on the date. */
   readonly navOfLedger?: (commitmentId: string | null, date: CalendarDate) => Decimal | undefined;
 }
@@ -70,7 +72,9 @@ export function isTvpiTied(values: Values): boolean | undefined {
  * Contributions and distributions are totals since inception, so they don't fall from one date to the next. A reported commitment is the ledger's, and
  * a partner has no NAV before its commitment. DPI is at most TVPI, unless NAV is negative. A value isn't below a tenth of, or above ten times, the one
  * that it replaces, and a NAV or a commitment not of the one before, and a NAV not of the ledger's. Nor is it negative if that one is positive. Of a
- * vehicle with a single commitment, the figures of both are compared.
+ * vehicle with a single commitment, the figures of both are compared. Net IRR has the sign of TVPI - 1. NAV before carry isn't below NAV, except for a
+ * general partner, to which carry is owed. The NAVs of the partners don't add up to more than the vehicle's. A multiple of a quarter end is also compared
+ * with the amounts that are displayed next to it, which may come from earlier reports.
  *
  * Source: docs/calculations/multiples.md.
  */
@@ -108,8 +112,13 @@ export function reportedWarnings<T extends Entered>(
           ]
         : [];
     const inLedger = committed(facts, first);
+    const isOfSubject = ({ commitmentId }: Entered) =>
+      commitmentId === first.commitmentId || (same !== undefined && commitmentId === same);
     const found = [
       ...contradictions(values, values.commitment ?? inLedger ?? vehicleCommitment(facts, first, counting)),
+      ...contradictionsOfCarry(values, facts, first),
+      ...contradictionsOfEarlier(values, [...counting, ...entered].filter(isOfSubject), first),
+      ...(only === undefined ? excessiveSum(own, counting, entered) : []),
       ...fallingTotals(own, [...counting, ...entered]),
       ...implausibleChanges(own, counting, entered, facts),
       ...contradictionsOfLedger(values, inLedger, facts, first),
@@ -229,6 +238,71 @@ function contradictionsOfLedger(
   ];
 }
 
+/** Returns a NAV before carry below NAV. Carry owed lowers the NAV of everybody but the general partner. */
+function contradictionsOfCarry(
+  { nav, navBeforeCarry }: Values,
+  { commitments = [] }: ReportedFacts,
+  { commitmentId }: Entered,
+): readonly Contradiction[] {
+  if (!nav || !navBeforeCarry?.lt(nav) || commitments.find(({ id }) => id === commitmentId)?.isGp) return [];
+  return [
+    {
+      about: ['navBeforeCarry', 'nav'],
+      text: `NAV before carry is ${spokenMoney(navBeforeCarry)}, less than NAV of ${spokenMoney(nav)}.`,
+    },
+  ];
+}
+
+/** Returns multiples that don't match the amounts next to them, if some of those come from earlier reports of the subject. */
+function contradictionsOfEarlier(
+  values: Values,
+  ofSubject: readonly Entered[],
+  { date }: Entered,
+): readonly Contradiction[] {
+  if (quarterEnd(date) !== date) return [];
+  const earlier = rowAmounts.flatMap((name) => {
+    if (values[name]) return [];
+    const [last] = ofSubject
+      .filter((other) => other.figure === name && other.date < date)
+      .toSorted((a, b) => (a.date > b.date ? -1 : 1));
+    return last ? [[name, last] as const] : [];
+  });
+  if (earlier.length === 0) return [];
+  const amounts = Object.fromEntries(earlier.map(([name, { value }]) => [name, value]));
+  const origins = earlier.map(([name, last]) => `${titleOf(name)} ${displayedDate(last.date)}`).join(', ');
+  return contradictedMultiples({ ...values, ...amounts }).map(({ name, text }) => ({
+    about: [name, ...rowAmounts],
+    text: `${text}. Last reported: ${origins}.`,
+  }));
+}
+
+/** Returns partners' NAVs that add up to more than the vehicle's on a date. The warning is about the vehicle's, or the last one entered. */
+function excessiveSum(
+  own: readonly Entered[],
+  counting: readonly Entered[],
+  entered: readonly Entered[],
+): readonly Contradiction[] {
+  const nav = own.find(({ figure }) => figure === 'nav');
+  if (nav === undefined) return [];
+  const isOfDate = ({ figure, date }: Entered) => figure === 'nav' && date === nav.date;
+  const together = entered.filter(isOfDate);
+  if (nav !== (together.find(({ commitmentId }) => commitmentId === null) ?? together.at(-1))) return [];
+  const bySubject = new Map(
+    [...counting.filter(isOfDate), ...together].map(({ commitmentId, value }) => [commitmentId, value]),
+  );
+  const whole = bySubject.get(null);
+  bySubject.delete(null);
+  const sum = [...bySubject.values()].reduce((total, value) => total.plus(value), zero);
+  return bySubject.size > 0 && whole?.lt(sum)
+    ? [
+        {
+          about: ['nav'],
+          text: `The NAVs of the partners add up to ${spokenMoney(sum)}, more than the vehicle’s NAV of ${spokenMoney(whole)}.`,
+        },
+      ]
+    : [];
+}
+
 /** Returns the commitment by the ledger on a date, or undefined if the ledger doesn't have it. */
 function committed({ events, navBasis = 'LEDGER' }: ReportedFacts, { commitmentId, date }: Entered) {
   if (commitmentId === null && navBasis === 'REPORTED') return undefined;
@@ -269,18 +343,27 @@ export function contradictedRow(row: Readonly<Record<string, unknown>>): string 
     const value = row[name];
     return typeof value === 'string' ? decimal(value) : undefined;
   };
-  const [contributions, distributions, nav] = rowAmounts.map(valueOf);
-  if (!contributions?.gt(0) || !distributions) return null;
+  const names = [...rowAmounts, 'tvpi', 'dpi'] as const;
+  const texts = contradictedMultiples(Object.fromEntries(names.map((name) => [name, valueOf(name)])));
+  return texts.length === 0 ? null : texts.map(({ text }) => text).join('. ');
+}
+
+/** Compares TVPI and DPI with the amounts displayed next to them. */
+function contradictedMultiples(values: { readonly [N in ReportedName]?: Decimal | undefined }) {
+  const { contributions, distributions, nav } = values;
+  if (!contributions?.gt(0) || !distributions) return [];
   const computed = { tvpi: nav && distributions.plus(nav).div(contributions), dpi: distributions.div(contributions) };
-  const texts = (['tvpi', 'dpi'] as const).flatMap((name) => {
-    const [reported, value] = [valueOf(name), computed[name]];
+  return (['tvpi', 'dpi'] as const).flatMap((name) => {
+    const [reported, value] = [values[name], computed[name]];
     return !reported || !value || ties(reported, value)
       ? []
       : [
-          `Reported ${titleOf(name)} of ${multiple(reported)} doesn’t match the amounts, which give ${multiple(roundedLike(reported, value))}`,
+          {
+            name,
+            text: `Reported ${titleOf(name)} of ${multiple(reported)} doesn’t match the amounts, which give ${multiple(roundedLike(reported, value))}`,
+          },
         ];
   });
-  return texts.length === 0 ? null : texts.join('. ');
 }
 
 interface Contradiction {
@@ -324,6 +407,12 @@ function contradictions(values: Values, commitment: Decimal | undefined): readon
     found.push({
       about: ['irr'],
       text: `Net IRR is ${percent(irr)}, more than ${percent(MOST_IRR)}. Enter a percentage such as 13.4.`,
+    });
+  const growth = tvpi ?? tvpiOfSums(values);
+  if (growth && irr && irr.times(growth.minus(1)).lt(0))
+    found.push({
+      about: ['irr', 'tvpi', 'nav', 'distributions', 'contributions'],
+      text: `Net IRR is ${percent(irr)}, but TVPI of ${multiple(roundTo(growth, MOST_DECIMALS))} is a ${growth.gt(1) ? 'gain' : 'loss'}.`,
     });
   const returned = (
     [

@@ -20,7 +20,7 @@ function changeOf({ kind, change }: Figure): KeyFigure['change'] {
 }
 
 function keyFigureOf(figure: Figure, endDate: string | undefined): KeyFigure {
-  const { name, kind, value, reportedThrough, coverage, trend, notDetermined } = figure;
+  const { name, kind, value, reportedThrough, coverage, trend, trendCoverage, notDetermined } = figure;
   return {
     label: name,
     kind,
@@ -33,6 +33,11 @@ function keyFigureOf(figure: Figure, endDate: string | undefined): KeyFigure {
       <>
         {reportedThrough === null ? null : <div>{sumReportedThrough(reportedThrough)}</div>}
         <CoverageNote coverage={coverage} endDate={endDate} />
+        {trendCoverage.excluded.length === 0 ? null : (
+          <div>
+            Trend: <CoverageNote coverage={trendCoverage} endDate={endDate} />
+          </div>
+        )}
       </>
     ),
   };

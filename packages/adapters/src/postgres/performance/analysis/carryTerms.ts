@@ -96,15 +96,16 @@ export async function committedInvestors(tx: Transaction, vehicleId: string): Pr
   const rows = await tx.query<
     Omit<CommittedInvestor, 'departureDate' | 'amount'> & { departureDate: string | null; amount: string }
   >(
-    `SELECT c.investor_id AS "investorId", i.name, n.type_id AS "investorTypeId", y.code = 'GP' AS "isGp",
+    `SELECT c.investor_id AS "investorId", i.name, n.type_id AS "investorTypeId", y.code = 'GP' AS "isGp", coalesce(bool_or(s.pays_carry), y.code <> 'GP') AS "paysCarry",
        sum(s.amount)::text AS amount, CASE WHEN sum(s.amount) = 0 THEN max(s.last)::text END AS "departureDate"
      FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
      JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
      JOIN reference_entry y ON y.tenant_id = n.tenant_id AND y.id = n.type_id
      CROSS JOIN LATERAL (SELECT coalesce(sum(CASE WHEN e.kind IN ('TRANSFER_OUT', 'RELEASE') THEN -e.amount ELSE e.amount END), 0) AS amount,
-         max(e.event_date) FILTER (WHERE e.amount <> 0) AS last
+         max(e.event_date) FILTER (WHERE e.amount <> 0) AS last,
+         (array_agg(e.pays_carry ORDER BY e.event_date DESC, e.seq DESC, e.id DESC) FILTER (WHERE e.pays_carry IS NOT NULL))[1] AS pays_carry
        FROM commitment_event e WHERE e.tenant_id = c.tenant_id AND e.commitment_id = c.id AND ${counts}) s
-     WHERE c.tenant_id = $1 AND c.vehicle_id = $2 GROUP BY 1, 2, 3, 4`,
+     WHERE c.tenant_id = $1 AND c.vehicle_id = $2 GROUP BY 1, 2, 3, y.code`,
     [tx.tenantId, vehicleId],
   );
   return rows.map(({ departureDate, amount, ...row }) => ({

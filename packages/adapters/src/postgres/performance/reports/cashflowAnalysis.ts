@@ -7,7 +7,7 @@ export const cashflowAnalysis = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 'ALL' },
   source: 'rows',
   from: `SELECT f.tenant_id, md5(f.subject_id::text || f.period_end::text)::uuid AS id, f.subject_id AS fund, f.period_end AS quarter,
-      r.code AS currency, ${amountsOfVehicle('contributions', 'distributions', 'unfunded', 'nav')}, f.irr, f.dpi, f.tvpi, f.recallable, NULL::text AS contradiction,
+      r.code AS currency, ${amountsOfVehicle('contributions', 'distributions', 'recallable', 'unfunded', 'nav')}, f.irr, f.dpi, f.tvpi, NULL::text AS contradiction,
       ${reasonsOnBasis('f', coversAllPartners)} AS "notDetermined", f.irr_annualized AS "irrAnnualized", f.gross_irr_annualized AS "grossIrrAnnualized",
       f.rolled_forward_from AS "rolledForwardFrom", f.reported_through AS "reportedThrough", NULL::date AS "lastDate", NULL::date AS "carriedFrom"
     FROM period_figure f JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id ${feePayingSql('f')}

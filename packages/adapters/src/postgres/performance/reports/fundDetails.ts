@@ -11,8 +11,8 @@ export const fundDetails = defineFigureReport(report, {
   from: `SELECT v.tenant_id, v.id, v.id AS fund, v.code, ${either('firm_id')} AS firm, r.code AS currency,
       ${yearOfVintage({ vehicle: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
       ${either('initial_close_date')} AS "initialCloseDate", ${either('final_close_date')} AS "finalCloseDate", latest.period_end AS quarter,
-      ${amountsOfVehicle('commitment', 'contributions', 'distributions', 'unfunded', 'nav')}, f.irr, f.tvpi, f.dpi, f.gross_irr AS "grossIrr",
-      f.gross_moic AS "grossMoic", f.recallable, NULL::text AS contradiction,
+      ${amountsOfVehicle('commitment', 'contributions', 'distributions', 'recallable', 'unfunded', 'nav')}, f.irr, f.tvpi, f.dpi, f.gross_irr AS "grossIrr",
+      f.gross_moic AS "grossMoic", NULL::text AS contradiction,
       ${marksOfVehicle('commitment', 'contributions', 'distributions', 'unfunded', 'nav', 'irr', 'tvpi', 'dpi', 'grossIrr', 'grossMoic')}
     FROM container v
     LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
