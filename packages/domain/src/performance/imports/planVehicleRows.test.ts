@@ -176,7 +176,19 @@ describe('a file of valuations', () => {
   const value = (at: number, values: Readonly<Record<string, string>>) =>
     row(at, { investment: 'Saffron', security: 'Ordinary shares', date: '2026-09-30', fairValue: '100.00', ...values });
   const plan = (rows: readonly ReturnType<typeof value>[], values: readonly ExistingValue[] = []) =>
-    planValuations(rows, existing, values, [{ id: 'm', code: 'DCF', name: 'Discounted cash flow' }], today);
+    planValuations(
+      rows,
+      {
+        ...existing,
+        ledger: {
+          ...existing.ledger,
+          valuations: values.map((stored) => ({ ...stored, booked: stored.date, seq: 1 })),
+        },
+      },
+      values,
+      [{ id: 'm', code: 'DCF', name: 'Discounted cash flow' }],
+      today,
+    );
   it('counts the rows without an error, and refuses a value on a future date', () => {
     const { counts, refusals } = plan([
       value(2, {}),
@@ -192,7 +204,7 @@ describe('a file of valuations', () => {
     ]);
     expect(plan([value(2, { date: today })]).counts.created).toBe(1);
   });
-  it('lists a corrected valuation with its old value, by investment and security', () => {
+  it('lists a corrected valuation with its old value, by investment and security, and a warning about its size', () => {
     const before: ExistingValue = {
       securityId: 's',
       date: day('2026-09-30'),
@@ -206,6 +218,9 @@ describe('a file of valuations', () => {
     expect(plan([value(2, { method: 'DCF' })], [before]).changed).toEqual([
       { record, field: 'Fair value', before: '90.00', after: '100.00', isNumber: true },
       { record, field: 'Method', before: null, after: 'Discounted cash flow' },
+    ]);
+    expect(plan([value(2, { fairValue: '90000.00' })], [before]).warnings).toEqual([
+      { row: 2, text: 'The fair value is 90,000.00, more than ten times 90.00, which it replaces.' },
     ]);
   });
 });

@@ -83,6 +83,16 @@ export const futureWarnings = <At>(
     ];
   });
 
+/** Returns a warning if something is dated before the vehicle's initial close. `subject` begins the sentence, with its verb. */
+export const beforeInitialClose = (
+  subject: string,
+  date: CalendarDate,
+  firstClose: CalendarDate | null,
+): readonly string[] =>
+  firstClose !== null && date < firstClose
+    ? [`${subject} dated ${displayedDate(date)}, before the initial close on ${displayedDate(firstClose)}.`]
+    : [];
+
 /** Returns a warning if the cash moved long before or after the date of its entry. */
 export function settledFar(effective: CalendarDate, settledOn: CalendarDate | null): readonly string[] {
   const daysLate = settledOn === null ? 0 : daysBetween(effective, settledOn);
