@@ -1,5 +1,6 @@
 import { entryRow, shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import { holdingsAmong, readNotices, vehicleOfEntry } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readActOfEntry } from '@carrara/adapters/postgres/performance/ledger/readActs';
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, err, moneyText, noSuch, required } from '@carrara/domain/kernel';
@@ -64,10 +65,11 @@ export async function reverseLedgerEntry(
 ): Outcome<PostedEntry> {
   const vehicleId = await vehicleOfEntry(tx, id);
   if (vehicleId === undefined) return err(noEntry());
-  const done = await postToVehicle(tx, vehicleId, (ledger) => {
+  const done = await postToVehicle(tx, vehicleId, async (ledger) => {
     const entry = ledger.entries.find((candidate) => candidate.id === id);
     if (entry === undefined) return err(noEntry());
-    const decided = decideEntryReversal(entry, ledger, reason, newId);
+    const act = await readActOfEntry(tx, vehicleId, id);
+    const decided = decideEntryReversal(entry, ledger, { act, reason }, newId);
     return decided.map((entries) => postedEntries('reverseLedgerEntry', vehicleId, ledger, entries));
   });
   return done.map(([answer]) => required(answer, `reversal of entry ${id}`));

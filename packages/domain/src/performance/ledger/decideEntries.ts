@@ -12,6 +12,7 @@ import { type RequestedEntry, type LedgerEntry, notTransferred, type Source } fr
 import type { InvestorCommitment } from './decideCommitment.ts';
 import { entryTypeRule } from './entryType.ts';
 import { type DueNotice, entryWarnings, futureWarnings } from './entryWarnings.ts';
+import { type ActOfRecord, dependentActs, isReversed } from './laterActs.ts';
 import { atRow, notOfVehicle } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
 import { reverseEntry } from './posting.ts';
@@ -84,20 +85,25 @@ export function decideEntries(
 }
 
 /**
- * Decides on the reversal of an entry on its own date.
+ * Decides on the reversal of an entry on its own date. `act` is the act that posted it, or null.
  *
- * Fails: TRANSFERRED, IN_USE (values depend on a purchase), and the failures of `reverseEntry`.
+ * Fails: TRANSFERRED, USED_LATER (later acts were computed from its act, or values depend on a purchase), and the failures of `reverseEntry`.
  */
 export function decideEntryReversal(
   entry: LedgerEntry,
   ledger: Ledger & ValuedLedger,
-  reason: string,
+  { act, reason }: { readonly act: ActOfRecord | null; readonly reason: string },
   newId: () => string,
 ): Result<readonly StoredEntry[], Failures> {
   const isTheirs = notTransferred(entry.source ?? null);
   if (isTheirs.length > 0) return err(isTheirs);
-  const orphaned = orphanedValues([entry], ledger);
-  if (orphaned.length > 0) return err(orphaned);
+  const used = [
+    ...(act === null || isReversed(ledger.entries, entry.id)
+      ? []
+      : dependentActs(act, { changesCommitments: false }, ledger)),
+    ...orphanedValues([entry], ledger),
+  ];
+  if (used.length > 0) return err(used);
   return reverseEntry(entry, ledger).map((posting) => [
     { entry: { ...posting, id: newId(), source: null }, description: reason },
   ]);
