@@ -172,6 +172,18 @@ it('a file of ledger entries doesn’t undo a later settlement', () => {
   ).toEqual(unchanged);
 });
 
+it('a file of ledger entries has a warning about a distribution above the net asset value', () => {
+  const navs = [{ end: day('2026-06-30'), vehicle: decimal('500.00') }];
+  const rows = [
+    row(2, { type: 'CALL-INV', date: '2026-09-15', amount: '100.00' }),
+    row(3, { type: 'DIST-GAIN', date: '2026-09-16', amount: '600.00' }),
+    row(4, { type: 'DIST-GAIN', date: '2026-09-17', amount: '1.00' }),
+  ];
+  expect(planLedger(rows, existing, new Map(), { ...how, navs }).warnings).toEqual([
+    { row: 4, text: 'The distribution of 1.00 is above the fund’s net asset value of 0.00.' },
+  ]);
+});
+
 describe('a file of valuations', () => {
   const value = (at: number, values: Readonly<Record<string, string>>) =>
     row(at, { investment: 'Saffron', security: 'Ordinary shares', date: '2026-09-30', fairValue: '100.00', ...values });

@@ -11,7 +11,8 @@ import {
 import { type RequestedEntry, type LedgerEntry, notTransferred, type Source } from './entry.ts';
 import type { InvestorCommitment } from './decideCommitment.ts';
 import { entryTypeRule } from './entryType.ts';
-import { type DueNotice, entryWarnings, futureWarnings } from './entryWarnings.ts';
+import { distributionsAboveNav, type StoredNav } from './distributionsAboveNav.ts';
+import { type DueNotice, entryWarnings, futureWarnings, repeatedEntries } from './entryWarnings.ts';
 import { type ActOfRecord, dependentActs, isReversed } from './laterActs.ts';
 import { atRow, notOfVehicle } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
@@ -38,6 +39,8 @@ export interface StoredEntry {
 export interface EntryReferences {
   readonly holdings: ReadonlySet<string>;
   readonly notices: readonly DueNotice[];
+  /** The vehicle's net asset values at quarter ends. Absent for the entries of an act, which has its own check of distributions and repetition. */
+  readonly navs?: readonly StoredNav[];
 }
 
 interface SecuritiesLedger extends Ledger {
@@ -49,7 +52,7 @@ interface SecuritiesLedger extends Ledger {
  * Decides on entries of a vehicle, all or none, checked together.
  *
  * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type), WARNINGS_NOT_CONFIRMED (the warnings of
- *        `futureWarnings` and `entryWarnings`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
+ *        `futureWarnings`, `entryWarnings`, `distributionsAboveNav` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
  */
 export function decideEntries(
   entries: readonly EntryToPost[],
@@ -69,7 +72,16 @@ export function decideEntries(
   if (failures.length > 0) return err(failures);
   const warnings = warningsConfirmed
     ? []
-    : [...futureWarnings(postings, ledger), ...entryWarnings(postings, ledger, references.notices)];
+    : [
+        ...futureWarnings(postings, ledger),
+        ...entryWarnings(postings, ledger, references.notices),
+        ...(references.navs === undefined
+          ? []
+          : [
+              ...distributionsAboveNav(postings, { entries: ledger.entries, navs: references.navs }),
+              ...repeatedEntries(postings, ledger),
+            ]),
+      ];
   if (warnings.length > 0)
     return err(
       warnings.map(({ at: i, field, text }) =>

@@ -6,6 +6,7 @@ export * from './decideAct.ts';
 export * from './decideCommitment.ts';
 export * from './decideEntries.ts';
 export * from './decideSettlement.ts';
+export { distributionsAboveNav, type StoredNav } from './distributionsAboveNav.ts';
 export * from './effect.ts';
 export * from './entry.ts';
 export * from './entryType.ts';
