@@ -1,6 +1,7 @@
 import { calendarDate as day, decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { importTypes } from './importTypes.ts';
+import { planCommitments } from './planCommitments.ts';
 import { planIndexLevels } from './planIndexLevels.ts';
 import { type EntryOrigin, planLedger } from './planLedger.ts';
 import { planReported } from './planReported.ts';
@@ -182,6 +183,16 @@ it('a file of ledger entries has a warning about a distribution above the net as
   expect(planLedger(rows, existing, new Map(), { ...how, navs }).warnings).toEqual([
     { row: 4, text: 'The distribution of 1.00 is above the fund’s net asset value of 0.00.' },
   ]);
+});
+
+it('a file of commitments has a warning about a date before the initial close', () => {
+  const ledger = { ...existing.ledger, firstClose: day('2024-01-01') };
+  const investors = [{ id: 'y', code: 'LP-B', name: 'Birch', isGp: false }];
+  const rows = [row(2, { investor: 'LP-B', kind: 'CLOSE', date: '2023-12-31', amount: '10.00' })];
+  expect(planCommitments(rows, { ...existing, ledger }, [], investors, () => 'new').warnings).toEqual([
+    { row: 2, text: 'The commitment is dated 12/31/2023, before the initial close on 01/01/2024.' },
+  ]);
+  expect(planCommitments(rows, existing, [], investors, () => 'new').warnings).toEqual([]);
 });
 
 describe('a file of valuations', () => {

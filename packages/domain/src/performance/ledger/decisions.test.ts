@@ -204,6 +204,16 @@ describe('a commitment', () => {
     });
   });
 
+  it('needs a confirmation if it is dated before the initial close', () => {
+    const late = { ...ledger, firstClose: day('2020-02-02') };
+    const decide = (warningsConfirmed: boolean) =>
+      decideCommitment(commitment, late, facts, { newId, warningsConfirmed });
+    const [failure] = decide(false)._unsafeUnwrapErr();
+    expect(refused([failure!])).toEqual(['WARNINGS_NOT_CONFIRMED date']);
+    expect(failure?.detail).toContain('before the initial close on');
+    expect(decide(true).isOk()).toBe(true);
+  });
+
   it('needs a confirmation if it is dated after today', () => {
     const books = { ...ledger, today: day('2020-01-31'), quarters: [day('2020-03-31')] };
     const decided = (warningsConfirmed: boolean) =>
