@@ -42,7 +42,7 @@ interface WarnedAct {
 }
 
 /**
- * Returns warnings about an act that is valid but probably wrong: a transfer without value although the commitment has some, a distribution above the
+ * Returns warnings about an act that is valid but probably wrong: a transfer of a negative value, or of none although the commitment has some, a distribution above the
  * net asset value of the fund, or returned working capital that raises the unfunded commitment above the commitment.
  *
  *     net asset value of a commitment = that of the last quarter end + the effect of the entries since then
@@ -55,6 +55,8 @@ export function actWarnings(act: WarnedAct, posted: Posted): Failures {
     fail('WARNINGS_NOT_CONFIRMED', path, `${text} Confirm it to post the entry.`),
   ];
   if (act.kind === 'PARTNER_TRANSFER') {
+    if (act.value?.isNegative() === true && !act.value.isZero())
+      return warn(['value'], `The value is negative: ${spokenMoney(act.value)}.`);
     const inProportion = act.value?.isZero() === true ? proportionalValue(act, posted) : zero;
     return inProportion.isZero()
       ? []

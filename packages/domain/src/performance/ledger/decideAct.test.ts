@@ -398,6 +398,20 @@ describe('a partner transfer', () => {
   });
 
   it('warns of a value of zero if the commitment has a net asset value', () => {
+    expect(warned({ ...transfer, value: decimal('-35.00') }, called)).toEqual([
+      ['WARNINGS_NOT_CONFIRMED', 'value', 'The value is negative: (35.00). Confirm it to post the entry.'],
+    ]);
+    const first = decide(transfer, called);
+    const earlier = {
+      id: 'first',
+      postedBy: 'Ada Moss',
+      noticeNumber: null,
+      entryIds: first.entries.map(({ entry }) => entry.id),
+      eventIds: first.events.map(({ event }) => event.id),
+    };
+    expect(decide(transfer, after(called, first), { ...facts, earlierActs: [earlier] }).sameAct?.message).toBe(
+      'Ada Moss has already posted the same partner transfer of 01/31/2025: commitment of 300.00.',
+    );
     expect(warned({ ...transfer, value: zero }, called)).toEqual([
       [
         'WARNINGS_NOT_CONFIRMED',
