@@ -1,6 +1,7 @@
 import { allFileTypes, type FileType, fileTypes, isMapped } from '@carrara/contract/core/fileTypes';
 import { type UploadReport, uploadEndpoints } from '@carrara/contract/platform/upload';
 import { toWire } from '@carrara/contract/core/wireNames';
+import { decimal, spokenMoney } from '@carrara/domain/kernel';
 import { errorLocation } from '@carrara/domain/platform/upload';
 import type { Command } from 'commander';
 import { basename } from 'node:path';
@@ -132,7 +133,7 @@ function linesOf({
   }
   for (const { kind, currency, amount, rows, people } of sums)
     print(
-      `Pays: ${kind} ${currency} ${amount} in ${rows === 1 ? '1 row' : `${rows} rows`}, to ${people === 1 ? '1 person' : `${people} people`}`,
+      `Pays: ${kind} ${currency} ${spokenMoney(decimal(amount))} in ${rows === 1 ? '1 row' : `${rows} rows`}, to ${people === 1 ? '1 person' : `${people} people`}`,
     );
   for (const { kind, record, field, before, after } of changes)
     print(`Change: ${kind}, ${record}: ${field} from ${before ?? '(nothing)'} to ${after ?? '(nothing)'}`);
@@ -161,9 +162,10 @@ export function figuresLine({
   unfunded,
   irr,
 }: UploadReport['figures'][number]): string {
-  const moved = ({ before, after }: typeof nav, unit = '') => {
-    const text = (value: string | null) => (value === null ? 'not determined' : `${value}${unit}`);
+  const money = (value: string) => spokenMoney(decimal(value));
+  const moved = ({ before, after }: typeof nav, written: (value: string) => string) => {
+    const text = (value: string | null) => (value === null ? 'not determined' : written(value));
     return before === after ? text(after) : `${text(before)} to ${text(after)}`;
   };
-  return `${name} at ${periodEnd}, all partners: NAV ${currency} ${moved(nav)}, unfunded ${moved(unfunded)}, net IRR ${moved(irr, '%')}`;
+  return `${name} at ${periodEnd}, all partners: NAV ${currency} ${moved(nav, money)}, unfunded ${moved(unfunded, money)}, net IRR ${moved(irr, (value) => `${value}%`)}`;
 }

@@ -5,6 +5,7 @@ import { shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerR
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { type EntryOrigin, planLedger, textValue } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
+import { loadVehicleNavs } from '../usecases/performance/ledgerEntry.ts';
 import { importedEntry, importedRow } from './importedEntries.ts';
 import { tableImporter } from './importer.ts';
 import { undoEntries } from './undoEntries.ts';
@@ -62,7 +63,12 @@ L-6,FUND-I,DIST-GAIN,2024-12-10,1100000.00,,,,,,,no,2024-12-10,
           (await entryOrigins(tx, vehicle.id)).map((row): [string, EntryOrigin] => [row.id, row]),
         );
         const { sign } = table.mapping;
-        const { entries, securities, ...plan } = planLedger(rows, loaded, origins, { sign, overwrite, newId });
+        const { entries, securities, ...plan } = planLedger(rows, loaded, origins, {
+          navs: await loadVehicleNavs(tx, vehicle.id),
+          sign,
+          overwrite,
+          newId,
+        });
         const stored = entries.map((entry) => ({
           entry: importedEntry(entry.posting, uploadId, entry.row),
           posting: entry,

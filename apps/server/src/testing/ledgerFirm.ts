@@ -122,7 +122,9 @@ class LedgerFirm {
   }
 
   enter({ fund, by, tenant }: LedgerFund, ...entries: readonly Entry[]) {
-    return this.server.as(by, tenant).saveLedgerEntries({ body: { vehicleId: fund, entries } });
+    return this.server
+      .as(by, tenant)
+      .saveLedgerEntries({ body: { vehicleId: fund, entries, warningsConfirmed: true } });
   }
 
   report({ fund, by, tenant }: LedgerFund, ...figures: readonly ReportedFigure[]) {

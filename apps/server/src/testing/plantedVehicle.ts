@@ -97,7 +97,7 @@ export async function plantVehicle(
       const position = isTrade ? { holdingId: holding, securityId: security } : {};
       return { type, amount, effectiveDate, ...position, ...rest };
     });
-    await client.saveLedgerEntries({ body: { vehicleId: fund, entries: booked } });
+    await client.saveLedgerEntries({ body: { vehicleId: fund, entries: booked, warningsConfirmed: true } });
   }
   if (values.length > 0) {
     const valuations = values.map(([date, fairValue]) => ({ securityId: security, date, fairValue }));

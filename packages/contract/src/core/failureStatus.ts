@@ -43,6 +43,7 @@ const statuses: Readonly<Partial<Record<FailureCode, number>>> = {
   TOO_MANY_FILES: 429,
   UNAVAILABLE: 503,
   UNSUPPORTED_TYPE: 415,
+  USED_LATER: 409,
   WRONG_CREDENTIALS: 401,
   WRONG_STATE: 409,
 };

@@ -154,7 +154,7 @@ export const ledgerActEndpoints = defineEndpoints({
     result: posted,
     failures: [
       'ALREADY_REVERSED',
-      'IN_USE',
+      'USED_LATER',
       'TRANSFERRED',
       'REVERSAL_FIXED',
       'UNFUNDED_BELOW_ZERO',

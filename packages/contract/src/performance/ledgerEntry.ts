@@ -205,7 +205,7 @@ export const ledgerEntryEndpoints = defineEndpoints({
     failures: [
       'TRANSFERRED',
       'ALREADY_REVERSED',
-      'IN_USE',
+      'USED_LATER',
       'REVERSAL_FIXED',
       'UNFUNDED_BELOW_ZERO',
       'COST_ABOVE_REMAINING',

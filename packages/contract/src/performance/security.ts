@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { date, decimal, figure, figureOrNull, id, text } from '../core/schema.ts';
-import { bookedFields, description, enteredRecord, MOST_ROWS, ofVehicle, tags } from './ledgerFields.ts';
+import { bookedFields, confirmation, description, enteredRecord, MOST_ROWS, ofVehicle, tags } from './ledgerFields.ts';
 
 const security = z.object({
   id: id(),
@@ -127,9 +127,10 @@ export const securityEndpoints = defineEndpoints({
         )
         .min(1)
         .max(MOST_ROWS),
+      ...confirmation,
     }),
     result: z.array(enteredRecord),
-    failures: ['PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'REPEATED', 'STALE_VERSION'],
+    failures: ['PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'REPEATED', 'STALE_VERSION', 'WARNINGS_NOT_CONFIRMED'],
     tags,
   },
 });

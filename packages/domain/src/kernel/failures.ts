@@ -321,6 +321,7 @@ export const failures = {
   UNKNOWN_SORT_COLUMN: null,
   UNKNOWN_TIME_ZONE: null,
   UNSUPPORTED_TYPE: null,
+  USED_LATER: 'This record is in use and can’t be reversed.',
   VESTING_CHANGED: null,
   VESTING_NOT_APPLICABLE: null,
   VESTING_SCHEDULE_REQUIRED: null,

@@ -116,7 +116,13 @@ describe('the acts of a fund', () => {
     // The late closing was computed from the call.
     expect(
       await refusalCodes(as(firm.editor).reverseLedgerAct({ params: { id: posted.id }, body: { reason: 'Wrong' } })),
-    ).toEqual([expect.any(Number), 'IN_USE ']);
+    ).toEqual([409, 'USED_LATER ']);
+    // Nor can a single entry of it be reversed.
+    expect(
+      await refusalCodes(
+        as(firm.editor).reverseLedgerEntry({ params: { id: entries[0]!.id }, body: { reason: 'Wrong' } }),
+      ),
+    ).toEqual([409, 'USED_LATER ']);
     await as(firm.editor).reverseLedgerAct({ params: { id: closed.id }, body: { reason: 'It fell through' } });
     expect(await figuresAt(oak, '2020-03-31', 'COMMITMENT')).toEqual(before);
     expect(await paidIn()).toMatchObject({ 'ACT LP-A': '354.00', 'ACT LP-B': '177.00', 'ACT-LATE': '0.00' });

@@ -168,7 +168,8 @@ describe('a quarter', () => {
       entry('CALL-INV', '100.00', '2020-01-10', { isOutside: true }),
       entry('DIST-ROC', '20.00', '2020-02-10', { isRecallable: true }),
     ];
-    const { status, errors } = await refusal(enter(yew, ...recallable));
+    const body = { vehicleId: yew.fund, entries: recallable };
+    const { status, errors } = await refusal(as(firm.editor).saveLedgerEntries({ body }));
     expect([status, errors]).toEqual([
       422,
       [
@@ -180,9 +181,11 @@ describe('a quarter', () => {
         },
       ],
     ]);
-    await as(firm.editor).saveLedgerEntries({
-      body: { vehicleId: yew.fund, entries: recallable, warningsConfirmed: true },
-    });
+    await enter(yew, ...recallable);
+    // The same entries again, and more distributed than there is.
+    expect(await refusalCodes(as(firm.editor).saveLedgerEntries({ body }))).toEqual(
+      expect.arrayContaining(['WARNINGS_NOT_CONFIRMED Entries[0].Amount']),
+    );
     const lock = (...acknowledged: readonly string[]) => ({ rowVersion: 1, acknowledged });
     expect(
       await refusalCodes(

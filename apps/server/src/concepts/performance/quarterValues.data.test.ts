@@ -33,6 +33,11 @@ describe('the values of a quarter', () => {
       fairValue,
       ...(replaces === undefined ? {} : { replaces }),
     });
+    // A thousand times the cost is probably a wrong unit.
+    expect(await refusalCodes(save(value(common, '75000.00')))).toEqual([
+      422,
+      'WARNINGS_NOT_CONFIRMED Valuations[0].FairValue',
+    ]);
     await save(value(common, '75.00'));
     const first = await list('2020-03-31');
     expect(first).toMatchObject({ currency: 'EUR', isLocked: false });

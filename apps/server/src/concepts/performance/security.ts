@@ -55,7 +55,8 @@ export const securityOperations: Operations<typeof securityEndpoints> = {
     return ok({ currency: vehicle.currency, isLocked, values });
   },
 
-  saveValuations: (context, { body }) => saveValuations(context, body.vehicleId, body.valuations.map(valuationOf)),
+  saveValuations: (context, { body: { vehicleId, valuations, warningsConfirmed } }) =>
+    saveValuations(context, vehicleId, valuations.map(valuationOf), warningsConfirmed),
 };
 
 type SaveValuations = (typeof securityEndpoints)['saveValuations'];

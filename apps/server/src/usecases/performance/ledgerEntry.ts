@@ -1,8 +1,14 @@
 import { entryRow, shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
-import { holdingsAmong, readNotices, vehicleOfEntry } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import {
+  holdingsAmong,
+  readNotices,
+  readVehicleNavs,
+  vehicleOfEntry,
+} from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readActOfEntry } from '@carrara/adapters/postgres/performance/ledger/readActs';
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type CalendarDate, err, moneyText, noSuch, required } from '@carrara/domain/kernel';
+import { type CalendarDate, calendarDate, decimal, err, moneyText, noSuch, required } from '@carrara/domain/kernel';
 import {
   decideEntries,
   decideEntryReversal,
@@ -13,6 +19,7 @@ import {
   entryTypeRule,
   isLate,
   type StoredEntry,
+  type StoredNav,
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { type LedgerWrite, type PostingResult, postToVehicle } from '../ledgerPosting.ts';
@@ -52,8 +59,16 @@ async function loadReferences(
   return {
     holdings,
     notices: entries.some(({ entry }) => entry.noticeId !== null) ? await readNotices(tx, vehicleId) : [],
+    navs: await loadVehicleNavs(tx, vehicleId),
   };
 }
+
+/** Returns the net asset values of a vehicle at its quarter ends, in order. */
+export const loadVehicleNavs = async (tx: Transaction, vehicleId: string): Promise<StoredNav[]> =>
+  (await readVehicleNavs(tx, vehicleId)).map(({ end, nav }) => ({
+    end: calendarDate(end),
+    vehicle: nav === null ? null : decimal(nav),
+  }));
 
 export const noEntry = () => [noSuch('entry')];
 
@@ -64,10 +79,11 @@ export async function reverseLedgerEntry(
 ): Outcome<PostedEntry> {
   const vehicleId = await vehicleOfEntry(tx, id);
   if (vehicleId === undefined) return err(noEntry());
-  const done = await postToVehicle(tx, vehicleId, (ledger) => {
+  const done = await postToVehicle(tx, vehicleId, async (ledger) => {
     const entry = ledger.entries.find((candidate) => candidate.id === id);
     if (entry === undefined) return err(noEntry());
-    const decided = decideEntryReversal(entry, ledger, reason, newId);
+    const act = await readActOfEntry(tx, vehicleId, id);
+    const decided = decideEntryReversal(entry, ledger, { act, reason }, newId);
     return decided.map((entries) => postedEntries('reverseLedgerEntry', vehicleId, ledger, entries));
   });
   return done.map(([answer]) => required(answer, `reversal of entry ${id}`));

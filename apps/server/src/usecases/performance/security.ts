@@ -83,18 +83,24 @@ export const saveValuations = (
   context: Context,
   vehicleId: string,
   valuations: readonly ValuationToSave[],
-): Outcome<SavedValuation[]> => postToVehicle(context.tx, vehicleId, writeValuations(context, valuations));
+  warningsConfirmed: boolean,
+): Outcome<SavedValuation[]> =>
+  postToVehicle(context.tx, vehicleId, writeValuations(context, valuations, warningsConfirmed));
 
 /** Returns the same as a write, to be stored with others. */
 const writeValuations =
-  ({ tx, today }: Context, valuations: readonly ValuationToSave[]): LedgerWrite<SavedValuation[]> =>
+  (
+    { tx, today }: Context,
+    valuations: readonly ValuationToSave[],
+    warningsConfirmed: boolean,
+  ): LedgerWrite<SavedValuation[]> =>
   async (ledger, { id: vehicleId }) => {
     const methods = new Set(
       valuations.some(({ methodId }) => methodId !== null)
         ? (await referenceEntries(tx, 'valuation-method', { includeInactive: true })).map(({ id }) => id)
         : [],
     );
-    const decided = decideValuations(valuations, ledger, { methods, today }, newId);
+    const decided = decideValuations(valuations, ledger, { methods, today }, { newId, warningsConfirmed });
     return decided.map((storedValuations) => postedValuations(vehicleId, ledger, storedValuations));
   };
 

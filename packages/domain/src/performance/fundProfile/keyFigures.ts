@@ -41,7 +41,7 @@ function reasonWithout(vehicle: VintageVehicle, name: KeyFigureName, end: Calend
 }
 
 /** Returns true if a vehicle has a NAV, or had one at an earlier quarter end. */
-const hasNav = ({ amounts, named }: VehicleOfVintage) => amounts?.nav != null || named.lastDate !== null;
+const hasNav = ({ amounts, named }: VintageVehicle) => amounts?.nav != null || named.lastDate !== null;
 
 const textOf = (name: KeyFigureName, figure: Decimal | null) =>
   figure && (isMultiple(name) ? significantText(figure) : moneyText(figure));

@@ -1,6 +1,7 @@
 import { calendarDate, type CalendarDate, decimal, moneyText } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import {
+  beforeInitialClose,
   type RequestedEvent,
   type CommitmentEvent,
   type CommitmentEventKind,
@@ -17,6 +18,7 @@ import {
   rowRefusals,
   requiredText,
   type RowRefusal,
+  type RowWarning,
   textValue,
 } from './planParts.ts';
 
@@ -36,6 +38,7 @@ export interface CommitmentPlan {
   readonly events: readonly PlannedEvent[];
   readonly counts: Counts;
   readonly late: readonly number[];
+  readonly warnings: readonly RowWarning[];
   readonly refusals: readonly RowRefusal[];
 }
 
@@ -120,6 +123,12 @@ export function planCommitments(
     events: planned,
     counts: { created: planned.length, changed: 0, unchanged, missing: 0 },
     late: planned.filter(({ posting }) => posting.booked > quarterEnd(posting.date)).map(({ row }) => row),
+    warnings: planned.flatMap(({ row, posting }) =>
+      beforeInitialClose('The commitment is', posting.date, existing.ledger.firstClose ?? null).map((text) => ({
+        row,
+        text,
+      })),
+    ),
     refusals,
   };
 }

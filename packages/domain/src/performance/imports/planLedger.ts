@@ -13,6 +13,7 @@ import {
 import type { ReadRow, SignConvention } from '@carrara/domain/platform/upload';
 import {
   type AllocationKey,
+  distributionsAboveNav,
   type RequestedEntry,
   type EntryType,
   entryTypeRule,
@@ -23,6 +24,7 @@ import {
   postMany,
   type Posting,
   quarterEnd,
+  type StoredNav,
 } from '../ledger/index.ts';
 import { changedEntry, enteredShares } from './changedEntry.ts';
 import {
@@ -97,7 +99,12 @@ export function planLedger(
   rows: readonly ReadRow[],
   existing: ExistingVehicle,
   origins: ReadonlyMap<string, EntryOrigin>,
-  { sign, overwrite, newId }: { sign: SignConvention; overwrite: boolean; newId: () => string },
+  {
+    navs = [],
+    sign,
+    overwrite,
+    newId,
+  }: { navs?: readonly StoredNav[]; sign: SignConvention; overwrite: boolean; newId: () => string },
 ): LedgerPlan {
   const reading = new Reading(existing, sign, newId);
   const requested = reading.entriesOf(rows);
@@ -147,10 +154,10 @@ export function planLedger(
     late: postings
       .filter(({ posting }) => posting.reversalOf === null && posting.booked > quarterEnd(posting.effective))
       .map(({ at }) => rowOf(at)),
-    warnings: entryWarnings(postings, existing.ledger, existing.notices).map(({ at, text }) => ({
-      row: rowOf(at),
-      text,
-    })),
+    warnings: [
+      ...entryWarnings(postings, existing.ledger, existing.notices),
+      ...distributionsAboveNav(postings, { entries: existing.ledger.entries, navs }),
+    ].map(({ at, text }) => ({ row: rowOf(at), text })),
     refusals,
   };
 }

@@ -1,6 +1,7 @@
 import { calendarDate, type CalendarDate, decimal, type Decimal, moneyText } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { quarterEnd, valuedQuarter } from '../ledger/index.ts';
+import { type ValuedFacts, valuationWarnings } from '../period/index.ts';
 import { importTypes } from './importTypes.ts';
 import {
   type ChangedField,
@@ -12,6 +13,7 @@ import {
   rowRefusals,
   requiredText,
   type RowRefusal,
+  type RowWarning,
   textValue,
 } from './planParts.ts';
 
@@ -39,6 +41,7 @@ export interface ValuationPlan {
   readonly counts: Counts;
   readonly changed: readonly ChangedField[];
   readonly late: readonly number[];
+  readonly warnings: readonly RowWarning[];
   readonly refusals: readonly RowRefusal[];
 }
 
@@ -50,7 +53,7 @@ export interface ValuationPlan {
  */
 export function planValuations(
   rows: readonly ReadRow[],
-  existing: ExistingVehicle,
+  existing: Omit<ExistingVehicle, 'ledger'> & { readonly ledger: ExistingVehicle['ledger'] & ValuedFacts },
   /** In the order of entry. */
   values: readonly ExistingValue[],
   methods: readonly NamedRecord[],
@@ -92,6 +95,7 @@ export function planValuations(
     counts: { created: planned.length - replaced, changed: replaced, unchanged, missing: 0 },
     changed,
     late: planned.filter((plannedValue) => plannedValue.booked > quarterEnd(plannedValue.date)).map(({ row }) => row),
+    warnings: valuationWarnings(planned, existing.ledger).map(({ entered: { row }, text }) => ({ row, text })),
     refusals,
   };
 }

@@ -1,6 +1,7 @@
 import { calendarDate as day, decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { importTypes } from './importTypes.ts';
+import { planCommitments } from './planCommitments.ts';
 import { planIndexLevels } from './planIndexLevels.ts';
 import { type EntryOrigin, planLedger } from './planLedger.ts';
 import { planReported } from './planReported.ts';
@@ -172,11 +173,45 @@ it('a file of ledger entries doesn’t undo a later settlement', () => {
   ).toEqual(unchanged);
 });
 
+it('a file of ledger entries has a warning about a distribution above the net asset value', () => {
+  const navs = [{ end: day('2026-06-30'), vehicle: decimal('500.00') }];
+  const rows = [
+    row(2, { type: 'CALL-INV', date: '2026-09-15', amount: '100.00' }),
+    row(3, { type: 'DIST-GAIN', date: '2026-09-16', amount: '600.00' }),
+    row(4, { type: 'DIST-GAIN', date: '2026-09-17', amount: '1.00' }),
+  ];
+  expect(planLedger(rows, existing, new Map(), { ...how, navs }).warnings).toEqual([
+    { row: 4, text: 'The distribution of 1.00 is above the fund’s net asset value of 0.00.' },
+  ]);
+});
+
+it('a file of commitments has a warning about a date before the initial close', () => {
+  const ledger = { ...existing.ledger, firstClose: day('2024-01-01') };
+  const investors = [{ id: 'y', code: 'LP-B', name: 'Birch', isGp: false }];
+  const rows = [row(2, { investor: 'LP-B', kind: 'CLOSE', date: '2023-12-31', amount: '10.00' })];
+  expect(planCommitments(rows, { ...existing, ledger }, [], investors, () => 'new').warnings).toEqual([
+    { row: 2, text: 'The commitment is dated 12/31/2023, before the initial close on 01/01/2024.' },
+  ]);
+  expect(planCommitments(rows, existing, [], investors, () => 'new').warnings).toEqual([]);
+});
+
 describe('a file of valuations', () => {
   const value = (at: number, values: Readonly<Record<string, string>>) =>
     row(at, { investment: 'Saffron', security: 'Ordinary shares', date: '2026-09-30', fairValue: '100.00', ...values });
   const plan = (rows: readonly ReturnType<typeof value>[], values: readonly ExistingValue[] = []) =>
-    planValuations(rows, existing, values, [{ id: 'm', code: 'DCF', name: 'Discounted cash flow' }], today);
+    planValuations(
+      rows,
+      {
+        ...existing,
+        ledger: {
+          ...existing.ledger,
+          valuations: values.map((stored) => ({ ...stored, booked: stored.date, seq: 1 })),
+        },
+      },
+      values,
+      [{ id: 'm', code: 'DCF', name: 'Discounted cash flow' }],
+      today,
+    );
   it('counts the rows without an error, and refuses a value on a future date', () => {
     const { counts, refusals } = plan([
       value(2, {}),
@@ -192,7 +227,7 @@ describe('a file of valuations', () => {
     ]);
     expect(plan([value(2, { date: today })]).counts.created).toBe(1);
   });
-  it('lists a corrected valuation with its old value, by investment and security', () => {
+  it('lists a corrected valuation with its old value, by investment and security, and a warning about its size', () => {
     const before: ExistingValue = {
       securityId: 's',
       date: day('2026-09-30'),
@@ -206,6 +241,9 @@ describe('a file of valuations', () => {
     expect(plan([value(2, { method: 'DCF' })], [before]).changed).toEqual([
       { record, field: 'Fair value', before: '90.00', after: '100.00', isNumber: true },
       { record, field: 'Method', before: null, after: 'Discounted cash flow' },
+    ]);
+    expect(plan([value(2, { fairValue: '90000.00' })], [before]).warnings).toEqual([
+      { row: 2, text: 'The fair value is 90,000.00, more than ten times 90.00, which it replaces.' },
     ]);
   });
 });

@@ -11,15 +11,14 @@ import {
 } from '@carrara/domain/kernel';
 import { commitmentsOn } from './commitment.ts';
 import type { InvestorCommitment } from './decideCommitment.ts';
+import { distributionsAboveNav, type StoredNav } from './distributionsAboveNav.ts';
 import { effectOfShare } from './effect.ts';
 import type { LedgerActKind } from './ledgerActs.ts';
 import type { Ledger } from './ledgerState.ts';
 import { unfundedOn } from './unfundedCommitment.ts';
 
 /** The net asset values of a quarter end. */
-export interface StoredNavs {
-  readonly end: CalendarDate;
-  readonly vehicle: Decimal | null;
+export interface StoredNavs extends StoredNav {
   /** By commitment id. */
   readonly commitments: ReadonlyMap<string, Decimal>;
 }
@@ -43,10 +42,10 @@ interface WarnedAct {
 }
 
 /**
- * Returns warnings about an act that is valid but probably wrong: a transfer without value although the commitment has some, a distribution above the
+ * Returns warnings about an act that is valid but probably wrong: a transfer of a negative value, or of none although the commitment has some, a distribution above the
  * net asset value of the fund, or returned working capital that raises the unfunded commitment above the commitment.
  *
- *     net asset value = that of the last quarter end + the effect of the entries since then
+ *     net asset value of a commitment = that of the last quarter end + the effect of the entries since then
  *
  * Source: docs/user/quarter-close.md.
  * Fails:  WARNINGS_NOT_CONFIRMED at the field of the act.
@@ -56,21 +55,21 @@ export function actWarnings(act: WarnedAct, posted: Posted): Failures {
     fail('WARNINGS_NOT_CONFIRMED', path, `${text} Confirm it to post the entry.`),
   ];
   if (act.kind === 'PARTNER_TRANSFER') {
+    if (act.value?.isNegative() === true && !act.value.isZero())
+      return warn(['value'], `The value is negative: ${spokenMoney(act.value)}.`);
     const inProportion = act.value?.isZero() === true ? proportionalValue(act, posted) : zero;
     return inProportion.isZero()
       ? []
       : warn(['value'], `The value is zero, but ${spokenMoney(inProportion)} is the net asset value in proportion.`);
   }
   if (act.kind === 'DISTRIBUTION') {
-    const total = Object.values(act.amounts).reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
-    const nav = navBefore(act.date, posted);
+    const { before, after, facts } = posted;
     const [first = 'capital'] = Object.keys(act.amounts);
-    return nav === null || total.lte(nav)
-      ? []
-      : warn(
-          ['amounts', first],
-          `The distribution of ${spokenMoney(total)} is above the fund’s net asset value of ${spokenMoney(nav)}.`,
-        );
+    const postings = after.entries.slice(before.entries.length).map((posting) => ({ at: first, posting }));
+    const navs = facts.figures === null ? [] : [facts.figures];
+    return distributionsAboveNav(postings, { entries: before.entries, navs }).flatMap(({ at, text }) =>
+      warn(['amounts', at], text),
+    );
   }
   if (act.amounts['workingCapital']?.isNegative() !== true) return [];
   const above = commitmentsOn(posted.after.commitments, posted.after.events, act.date).flatMap(({ id, amount }) => {
@@ -95,26 +94,19 @@ function proportionalValue(act: WarnedAct, posted: Posted): Decimal {
   const seller = posted.before.commitments.filter(({ investorId }) => investorId === act.investorId);
   const [state] = commitmentsOn(seller, posted.before.events, addDays(act.date, -1));
   if (state === undefined || !state.amount.gt(0)) return zero;
-  const nav = navBefore(act.date, posted, state.id) ?? zero;
+  const nav = navBefore(act.date, posted, state.id);
   return roundMoney(nav.times(act.commitment ?? zero).div(state.amount));
 }
 
-/** Returns the net asset value of the fund, or of a commitment, before the act. Null if it isn't complete. */
-function navBefore(date: CalendarDate, { before, facts }: Posted, commitmentId?: string): Decimal | null {
+/** Returns the net asset value of a commitment before the act. */
+function navBefore(date: CalendarDate, { before, facts }: Posted, commitmentId: string): Decimal {
   const { figures } = facts;
-  const stored =
-    figures === null
-      ? zero
-      : commitmentId === undefined
-        ? figures.vehicle
-        : (figures.commitments.get(commitmentId) ?? zero);
-  if (stored === null) return null;
   return before.entries
     .filter(({ effective }) => effective <= date && (figures === null || effective > figures.end))
     .flatMap((entry) =>
       entry.shares
-        .filter((share) => commitmentId === undefined || share.commitmentId === commitmentId)
+        .filter((share) => commitmentId === share.commitmentId)
         .map((share) => effectOfShare(entry, share).nav),
     )
-    .reduce<Decimal>((sum, nav) => sum.plus(nav), stored);
+    .reduce<Decimal>((sum, nav) => sum.plus(nav), figures?.commitments.get(commitmentId) ?? zero);
 }

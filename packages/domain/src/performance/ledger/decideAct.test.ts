@@ -398,6 +398,20 @@ describe('a partner transfer', () => {
   });
 
   it('warns of a value of zero if the commitment has a net asset value', () => {
+    expect(warned({ ...transfer, value: decimal('-35.00') }, called)).toEqual([
+      ['WARNINGS_NOT_CONFIRMED', 'value', 'The value is negative: (35.00). Confirm it to post the entry.'],
+    ]);
+    const first = decide(transfer, called);
+    const earlier = {
+      id: 'first',
+      postedBy: 'Ada Moss',
+      noticeNumber: null,
+      entryIds: first.entries.map(({ entry }) => entry.id),
+      eventIds: first.events.map(({ event }) => event.id),
+    };
+    expect(decide(transfer, after(called, first), { ...facts, earlierActs: [earlier] }).sameAct?.message).toBe(
+      'Ada Moss has already posted the same partner transfer of 01/31/2025: commitment of 300.00.',
+    );
     expect(warned({ ...transfer, value: zero }, called)).toEqual([
       [
         'WARNINGS_NOT_CONFIRMED',
@@ -467,13 +481,15 @@ describe('the reversal of an act', () => {
       decideActReversal(recordsOf(buy, bought), ledger, 'Wrong security', newId);
     expect(reverse(valued)._unsafeUnwrapErr()).toMatchObject([
       {
-        code: 'IN_USE',
+        code: 'USED_LATER',
         detail:
           'The security was valued after this purchase and would keep its value: 97.00 on 03/31/2024, 99.00 on 06/30/2024. Withdraw these values under Securities and values first. To correct the purchase, enter the right one before you reverse this one.',
       },
     ]);
     const [entry] = valued.entries;
-    expect(decideEntryReversal(entry!, valued, 'Wrong', newId)._unsafeUnwrapErr()).toMatchObject([{ code: 'IN_USE' }]);
+    expect(decideEntryReversal(entry!, valued, { act: null, reason: 'Wrong' }, newId)._unsafeUnwrapErr()).toMatchObject(
+      [{ code: 'USED_LATER' }],
+    );
     // Withdrawn values, and values of another purchase, don't stay without one.
     const withdrawn = [...valued.valuations, value('2024-03-31', null, 4), value('2024-06-30', null, 5)];
     expect(reverse({ ...valued, valuations: withdrawn }).isOk()).toBe(true);
@@ -523,17 +539,23 @@ describe('the reversal of an act', () => {
       decideActReversal(recordsOf(call, called, laterActs), now, 'Wrong amount', newId);
     expect(reverse([later])._unsafeUnwrapErr()).toMatchObject([
       {
-        code: 'IN_USE',
+        code: 'USED_LATER',
         detail: 'Later postings were computed from this one. Reverse the late closing of 01/31/2025 first.',
       },
     ]);
+    // So does a single entry of the call.
+    const [entry] = called.entries;
+    const posting = { act: { date: call.date, laterActs: [later] }, reason: 'Wrong' };
+    const single = (now = ledger) => decideEntryReversal(entry!.entry, now, posting, newId);
+    expect(single()._unsafeUnwrapErr()).toEqual(reverse([later])._unsafeUnwrapErr());
     expect(reverse([{ ...later, kind: 'SALE' }]).isOk()).toBe(true);
     expect(reverse([{ ...later, date: '2024-01-31' }]).isOk()).toBe(true);
     const undone = decideActReversal(records, ledger, 'Wrong amount', newId)._unsafeUnwrap();
     expect(reverse([later], after(ledger, { ...undone, notice: null })).isOk()).toBe(true);
+    expect(single(after(ledger, { ...undone, notice: null })).isOk()).toBe(true);
     // A later call was split by the commitment of the late closing.
     const nextCall: LaterAct = { kind: 'CALL', date: '2025-03-01', entryIds: ['next'], eventIds: [] };
     const early = decideActReversal({ ...records, laterActs: [nextCall] }, ledger, 'Wrong amount', newId);
-    expect(early._unsafeUnwrapErr().map(({ code }) => code)).toEqual(['IN_USE']);
+    expect(early._unsafeUnwrapErr().map(({ code }) => code)).toEqual(['USED_LATER']);
   });
 });

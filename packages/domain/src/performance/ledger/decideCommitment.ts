@@ -1,7 +1,7 @@
 import { type CalendarDate, err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Commitment, CommitmentEvent } from './commitment.ts';
 import { notTransferred, type Source } from './entry.ts';
-import { futureWarnings } from './entryWarnings.ts';
+import { beforeInitialClose, futureWarnings } from './entryWarnings.ts';
 import { notOfVehicle } from './rowFailures.ts';
 import { type RequestedEvent, type EventPosting, postEvent, reverseEvent } from './postEvent.ts';
 import type { Ledger } from './ledgerState.ts';
@@ -37,13 +37,15 @@ export interface StoredEvent {
 }
 
 interface InvestorsLedger extends Ledger {
+  /** The vehicle's initial close. Null or absent if it has none. */
+  readonly firstClose?: CalendarDate | null;
   readonly commitments: readonly InvestorCommitment[];
 }
 
 /**
  * Decides on a new or changed commitment of an investor.
  *
- * Fails: NOT_FOUND, FEEDER_CYCLE, WARNINGS_NOT_CONFIRMED (a future date, unless a person confirmed it) and the failures of `postEvent`.
+ * Fails: NOT_FOUND, FEEDER_CYCLE, WARNINGS_NOT_CONFIRMED (a future date, or one before the initial close, unless a person confirmed it) and the failures of `postEvent`.
  */
 export function decideCommitment(
   input: CommitmentToSave,
@@ -64,9 +66,14 @@ export function decideCommitment(
   if (posting.isErr()) return err([...strange, ...posting.error]);
   if (strange.length > 0) return err(strange);
   const { date: effective, booked } = posting.value;
-  const [warning] = warningsConfirmed ? [] : futureWarnings([{ at: 0, posting: { effective, booked } }], ledger);
-  if (warning !== undefined)
-    return err([fail('WARNINGS_NOT_CONFIRMED', ['date'], `${warning.text} Confirm it to save the change.`)]);
+  const warnings = [
+    ...futureWarnings([{ at: 0, posting: { effective, booked } }], ledger).map(({ text }) => text),
+    ...beforeInitialClose('The commitment is', effective, ledger.firstClose ?? null),
+  ];
+  if (warnings.length > 0 && !warningsConfirmed)
+    return err(
+      warnings.map((text) => fail('WARNINGS_NOT_CONFIRMED', ['date'], `${text} Confirm it to save the change.`)),
+    );
   return ok({
     event: { ...posting.value, id: newId(), description, seq: Number.MAX_SAFE_INTEGER, source: null },
     newCommitment: existing === undefined ? { id: commitmentId, investorId, ...investor } : undefined,

@@ -11,7 +11,9 @@ import {
 import { type RequestedEntry, type LedgerEntry, notTransferred, type Source } from './entry.ts';
 import type { InvestorCommitment } from './decideCommitment.ts';
 import { entryTypeRule } from './entryType.ts';
-import { type DueNotice, entryWarnings, futureWarnings } from './entryWarnings.ts';
+import { distributionsAboveNav, type StoredNav } from './distributionsAboveNav.ts';
+import { type DueNotice, entryWarnings, futureWarnings, repeatedEntries } from './entryWarnings.ts';
+import { type ActOfRecord, dependentActs, isReversed } from './laterActs.ts';
 import { atRow, notOfVehicle } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
 import { reverseEntry } from './posting.ts';
@@ -37,6 +39,8 @@ export interface StoredEntry {
 export interface EntryReferences {
   readonly holdings: ReadonlySet<string>;
   readonly notices: readonly DueNotice[];
+  /** The vehicle's net asset values at quarter ends. Absent for the entries of an act, which has its own check of distributions and repetition. */
+  readonly navs?: readonly StoredNav[];
 }
 
 interface SecuritiesLedger extends Ledger {
@@ -48,7 +52,7 @@ interface SecuritiesLedger extends Ledger {
  * Decides on entries of a vehicle, all or none, checked together.
  *
  * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type), WARNINGS_NOT_CONFIRMED (the warnings of
- *        `futureWarnings` and `entryWarnings`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
+ *        `futureWarnings`, `entryWarnings`, `distributionsAboveNav` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
  */
 export function decideEntries(
   entries: readonly EntryToPost[],
@@ -68,7 +72,16 @@ export function decideEntries(
   if (failures.length > 0) return err(failures);
   const warnings = warningsConfirmed
     ? []
-    : [...futureWarnings(postings, ledger), ...entryWarnings(postings, ledger, references.notices)];
+    : [
+        ...futureWarnings(postings, ledger),
+        ...entryWarnings(postings, ledger, references.notices),
+        ...(references.navs === undefined
+          ? []
+          : [
+              ...distributionsAboveNav(postings, { entries: ledger.entries, navs: references.navs }),
+              ...repeatedEntries(postings, ledger),
+            ]),
+      ];
   if (warnings.length > 0)
     return err(
       warnings.map(({ at: i, field, text }) =>
@@ -84,20 +97,25 @@ export function decideEntries(
 }
 
 /**
- * Decides on the reversal of an entry on its own date.
+ * Decides on the reversal of an entry on its own date. `act` is the act that posted it, or null.
  *
- * Fails: TRANSFERRED, IN_USE (values depend on a purchase), and the failures of `reverseEntry`.
+ * Fails: TRANSFERRED, USED_LATER (later acts were computed from its act, or values depend on a purchase), and the failures of `reverseEntry`.
  */
 export function decideEntryReversal(
   entry: LedgerEntry,
   ledger: Ledger & ValuedLedger,
-  reason: string,
+  { act, reason }: { readonly act: ActOfRecord | null; readonly reason: string },
   newId: () => string,
 ): Result<readonly StoredEntry[], Failures> {
   const isTheirs = notTransferred(entry.source ?? null);
   if (isTheirs.length > 0) return err(isTheirs);
-  const orphaned = orphanedValues([entry], ledger);
-  if (orphaned.length > 0) return err(orphaned);
+  const used = [
+    ...(act === null || isReversed(ledger.entries, entry.id)
+      ? []
+      : dependentActs(act, { changesCommitments: false }, ledger)),
+    ...orphanedValues([entry], ledger),
+  ];
+  if (used.length > 0) return err(used);
   return reverseEntry(entry, ledger).map((posting) => [
     { entry: { ...posting, id: newId(), source: null }, description: reason },
   ]);

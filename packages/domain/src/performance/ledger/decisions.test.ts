@@ -166,13 +166,15 @@ describe('entries', () => {
     const [stored] = decide(requested('CALL-INV'))._unsafeUnwrap();
     const { entry } = stored!;
     const now = { ...ledger, entries: [entry], valuations: [] };
-    const [reversal] = decideEntryReversal(entry, now, 'A mistake', newId)._unsafeUnwrap();
+    const [reversal] = decideEntryReversal(entry, now, { act: null, reason: 'A mistake' }, newId)._unsafeUnwrap();
     expect(reversal).toMatchObject({
       description: 'A mistake',
       entry: { reversalOf: entry.id, effective: '2020-03-10' },
     });
     const theirs = { ...entry, source: { kind: 'TRANSFER', id: 't', row: 1 } as const };
-    expect(refused(decideEntryReversal(theirs, now, 'A mistake', newId)._unsafeUnwrapErr())).toEqual(['TRANSFERRED ']);
+    expect(
+      refused(decideEntryReversal(theirs, now, { act: null, reason: 'A mistake' }, newId)._unsafeUnwrapErr()),
+    ).toEqual(['TRANSFERRED ']);
   });
 });
 
@@ -200,6 +202,16 @@ describe('a commitment', () => {
       newCommitment: undefined,
       event: { commitmentId: 'a', reversalOf: null },
     });
+  });
+
+  it('needs a confirmation if it is dated before the initial close', () => {
+    const late = { ...ledger, firstClose: day('2020-02-02') };
+    const decide = (warningsConfirmed: boolean) =>
+      decideCommitment(commitment, late, facts, { newId, warningsConfirmed });
+    const [failure] = decide(false)._unsafeUnwrapErr();
+    expect(refused([failure!])).toEqual(['WARNINGS_NOT_CONFIRMED date']);
+    expect(failure?.detail).toContain('before the initial close on');
+    expect(decide(true).isOk()).toBe(true);
   });
 
   it('needs a confirmation if it is dated after today', () => {

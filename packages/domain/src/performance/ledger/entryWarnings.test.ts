@@ -136,6 +136,66 @@ describe('an entry has a warning', () => {
   });
 });
 
+describe('entries that are posted one by one have a warning', () => {
+  const navs = [
+    { end: day('2020-03-31'), vehicle: decimal('150') },
+    { end: day('2020-06-30'), vehicle: null },
+  ];
+  const decide = (to: typeof ledger, ...entries: readonly RequestedEntry[]) =>
+    decideEntries(
+      entries.map((entry) => ({ entry, bookedPeriod: null, description: null })),
+      to,
+      { holdings: new Set(), notices: [], navs },
+      { newId: () => 'new', warningsConfirmed: false },
+    ).match(
+      () => [],
+      (failures) => failures.map(({ path, detail }) => [path.join('.'), detail]),
+    );
+  const after = (...entries: readonly RequestedEntry[]) => {
+    const toPost = entries.map((entry, at) => ({ at, requested: entry, booked: null }));
+    const { postings } = postMany({ entries: toPost, reversals: [] }, ledger);
+    return { ...ledger, entries: postings.map(({ at, posting }) => ({ ...posting, id: `e${at}` })) };
+  };
+
+  it('if the distributions of a day are above the net asset value of the fund', () => {
+    const called = after(requested('CALL-INV', '50', '2020-04-10'));
+    const paid = (amount: string, date = '2020-05-01') => requested('DIST-GAIN', amount, date);
+    expect(decide(called, paid('120'), paid('80'))).toEqual([]);
+    expect(decide(called, paid('120'), paid('81'))).toEqual([
+      [
+        'entries.0.amount',
+        'The distribution of 201.00 is above the fund’s net asset value of 200.00. Confirm it to post the entry.',
+      ],
+    ]);
+    // The distribution of the day before lowers it, and a call posted with it raises it.
+    expect(decide(called, paid('150'), paid('51', '2020-05-02'))).toMatchObject([
+      ['entries.1.amount', expect.anything()],
+    ]);
+    expect(decide(called, requested('CALL-INV', '1', '2020-05-01'), paid('201'))).toEqual([]);
+    // The net asset value of June isn't complete.
+    expect(decide(called, paid('900', '2020-07-01'))).toEqual([]);
+  });
+
+  it('if the same entry is posted already, and isn’t reversed', () => {
+    const call = requested('CALL-INV', '50', '2020-04-10');
+    const called = after(call);
+    expect(decide(called, call)).toEqual([
+      [
+        'entries.0.amount',
+        `The same entry is already posted: ${entryTypeRule('CALL-INV').title} of 50.00 on 04/10/2020. Confirm it to post the entry.`,
+      ],
+    ]);
+    const one = { key: 'ONE' as const, enteredShares: [{ commitmentId: 'a', amount: decimal('50'), unfunded: null }] };
+    expect(decide(called, { ...call, ...one })).toEqual([]);
+    expect(decide(called, requested('CALL-INV', '50', '2020-04-11'))).toEqual([]);
+    expect(decide(called, requested('CALL-INV', '51', '2020-04-10'))).toEqual([]);
+    const [entry] = called.entries;
+    const { postings } = postMany({ entries: [], reversals: [{ at: 0, entry: entry! }] }, called);
+    const reversed = { ...called, entries: [...called.entries, { ...postings[0]!.posting, id: 'r' }] };
+    expect(decide(reversed, call)).toEqual([]);
+  });
+});
+
 it('an entry with a warning is posted once somebody confirms it', () => {
   const entry = { entry: recallable('50', '2020-03-01'), bookedPeriod: null, description: null };
   const decide = (warningsConfirmed: boolean) =>

@@ -1,8 +1,17 @@
-import { type CalendarDate, type Decimal, daysBetween, displayedDate, spokenMoney, zero } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  type Decimal,
+  daysBetween,
+  displayedDate,
+  moneyText,
+  spokenMoney,
+  zero,
+} from '@carrara/domain/kernel';
 import { type EntryType, entryTypeRule } from './entryType.ts';
 import { noticeName } from './notice.ts';
 import type { Ledger, Posting, Quarters } from './ledgerState.ts';
 import { quartersLater } from './quarter.ts';
+import { withoutReversed } from './withoutReversed.ts';
 
 /** The notice of an entry, as far as warnings depend on it. */
 export interface DueNotice {
@@ -82,6 +91,34 @@ export const futureWarnings = <At>(
       },
     ];
   });
+
+/** Returns warnings about entries that are already posted: of the same type, date, amount, investment and shares. */
+export function repeatedEntries<At>(
+  postings: readonly Posted<At>[],
+  { entries }: Pick<Ledger, 'entries'>,
+): readonly EntryWarning<At>[] {
+  const signatureOf = ({ type, effective, amount, holdingId, securityId, shares }: Posting) =>
+    [
+      [type, effective, moneyText(amount), holdingId, securityId].join(' '),
+      ...shares.map((share) => `${share.commitmentId} ${moneyText(share.amount)}`).sort(),
+    ].join('\n');
+  const days = new Set(postings.map(({ posting }) => posting.effective));
+  const posted = new Set(withoutReversed(entries.filter(({ effective }) => days.has(effective))).map(signatureOf));
+  return postings.flatMap(({ at, posting }): readonly EntryWarning<At>[] => {
+    const text = `The same entry is already posted: ${entryTypeRule(posting.type).title} of ${spokenMoney(posting.amount)} on ${displayedDate(posting.effective)}.`;
+    return posted.has(signatureOf(posting)) ? [{ at, field: 'amount', text }] : [];
+  });
+}
+
+/** Returns a warning if something is dated before the vehicle's initial close. `subject` begins the sentence, with its verb. */
+export const beforeInitialClose = (
+  subject: string,
+  date: CalendarDate,
+  firstClose: CalendarDate | null,
+): readonly string[] =>
+  firstClose !== null && date < firstClose
+    ? [`${subject} dated ${displayedDate(date)}, before the initial close on ${displayedDate(firstClose)}.`]
+    : [];
 
 /** Returns a warning if the cash moved long before or after the date of its entry. */
 export function settledFar(effective: CalendarDate, settledOn: CalendarDate | null): readonly string[] {

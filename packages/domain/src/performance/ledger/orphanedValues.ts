@@ -33,7 +33,7 @@ const MOST_NAMED = 3;
  * Checks that no value of a security stays without a purchase when purchases are reversed: the holding would still be worth it.
  *
  * Source: docs/user/quarter-close.md.
- * Fails:  IN_USE, with the values.
+ * Fails:  USED_LATER, with the values.
  */
 export function orphanedValues(reversed: readonly LedgerEntry[], ledger: ValuedLedger): Failures {
   const ids = new Set(reversed.map(({ id }) => id));
@@ -60,7 +60,7 @@ export function orphanedValues(reversed: readonly LedgerEntry[], ledger: ValuedL
   const more = named.length > MOST_NAMED ? ` and ${(named.length - MOST_NAMED).toLocaleString('en')} more` : '';
   return [
     fail(
-      'IN_USE',
+      'USED_LATER',
       [],
       `The security was valued after this purchase and would keep its value: ${named.slice(0, MOST_NAMED).join(', ')}${more}. Withdraw these values under Securities and values first. To correct the purchase, enter the right one before you reverse this one.`,
     ),

@@ -1,41 +1,28 @@
-import { displayedDate, err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { commitmentEventKinds } from './commitment.ts';
 import { type InvestorCommitment, decideEventReversal, type StoredEvent } from './decideCommitment.ts';
 import type { StoredEntry } from './decideEntries.ts';
 import { type LedgerEntry, notTransferred } from './entry.ts';
-import { ledgerAct, type LedgerActKind } from './ledgerActs.ts';
+import { type ActOfRecord, dependentActs, isReversed } from './laterActs.ts';
 import { atRow } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
 import { orphanedValues, type ValuedLedger } from './orphanedValues.ts';
 import { postMany } from './postMany.ts';
-
-/** An act that was posted after another, with the ids of its records. */
-export interface LaterAct {
-  readonly kind: LedgerActKind;
-  readonly date: string;
-  readonly entryIds: readonly string[];
-  readonly eventIds: readonly string[];
-}
 
 interface PostedRecords {
   readonly entries: readonly LedgerEntry[];
   readonly events: readonly Parameters<typeof decideEventReversal>[0][];
 }
 
-interface ActToReverse extends PostedRecords {
-  readonly date: string;
-  /** The acts of the vehicle that were posted after it. */
-  readonly laterActs: readonly LaterAct[];
-}
+type ActToReverse = PostedRecords & ActOfRecord;
 
 /**
  * Decides on the reversal of an act: of everything that it posted and that isn't reversed yet, all or none. Decreases of commitments are reversed first
  * and increases last, so that no commitment is below what was called at any step.
  *
- * Late closings and partner transfers are computed from the ledger until their date, and every act is split by the commitments of its date. So an act
- * can't be reversed before the later ones that were computed from it.
+ * An act can't be reversed before the later ones that were computed from it.
  *
- * Fails: ALREADY_REVERSED, IN_USE (a later act or value depends on it), and the failures of `decideEventReversal` and `postMany`.
+ * Fails: ALREADY_REVERSED, USED_LATER (a later act or value depends on it), and the failures of `decideEventReversal` and `postMany`.
  */
 export function decideActReversal(
   { entries, events, date, laterActs }: ActToReverse,
@@ -43,22 +30,14 @@ export function decideActReversal(
   reason: string,
   newId: () => string,
 ): Result<{ readonly events: readonly StoredEvent[]; readonly entries: readonly StoredEntry[] }, Failures> {
-  const isReversed = (all: readonly { readonly reversalOf: string | null }[], id: string) =>
-    all.some(({ reversalOf }) => reversalOf === id);
   const remaining = {
     entries: entries.filter(({ id }) => !isReversed(ledger.entries, id)),
     events: events.filter(({ id }) => !isReversed(ledger.events, id)),
   };
   if (remaining.entries.length + remaining.events.length === 0)
     return err([fail('ALREADY_REVERSED', [], 'This posting has already been reversed.')]);
-  const dependent = laterActs.filter(
-    (later) =>
-      later.date >= date &&
-      (computedFromLedger.has(later.kind) || events.length > 0) &&
-      (later.entryIds.some((id) => !isReversed(ledger.entries, id)) ||
-        later.eventIds.some((id) => !isReversed(ledger.events, id))),
-  );
-  if (dependent.length > 0) return err([fail('IN_USE', [], dependentText(dependent))]);
+  const dependent = dependentActs({ date, laterActs }, { changesCommitments: events.length > 0 }, ledger);
+  if (dependent.length > 0) return err(dependent);
   const theirs = remaining.entries.flatMap(({ source }) => notTransferred(source ?? null));
   if (theirs.length > 0) return err(theirs);
   const orphaned = orphanedValues(remaining.entries, ledger);
@@ -91,14 +70,4 @@ export function decideActReversal(
   now = { ...now, entries: [...now.entries, ...posted.map(({ entry }) => entry)] };
   const increases = reverseEvents(remaining.events.filter((event) => !isDecrease(event)));
   return increases.length > 0 ? err(increases) : ok({ events: reversed, entries: posted });
-}
-
-const computedFromLedger: ReadonlySet<LedgerActKind> = new Set(['LATE_CLOSING', 'PARTNER_TRANSFER']);
-
-/** The later acts, latest first: in the order in which they can be reversed. */
-function dependentText(acts: readonly LaterAct[]): string {
-  const named = acts
-    .toReversed()
-    .map((later) => `the ${ledgerAct(later.kind).title.toLowerCase()} of ${displayedDate(later.date)}`);
-  return `Later postings were computed from this one. Reverse ${named.join(', then ')} first.`;
 }

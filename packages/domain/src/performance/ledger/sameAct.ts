@@ -48,6 +48,9 @@ export function sameActText(
   { postedBy, noticeNumber }: EarlierAct,
   posted: Posted,
 ): string {
+  // The entries of a transfer add up to zero, so an act that changes commitments is named by their amount.
+  const [changed] = posted.events;
+  const amount = changed === undefined ? spokenMoney(totalOf(posted)) : `commitment of ${spokenMoney(changed.amount)}`;
   const notice = noticeNumber === null ? '' : `, notice ${String(noticeNumber)}`;
-  return `${postedBy ?? 'Someone'} has already posted the same ${ledgerAct(kind).title.toLowerCase()} of ${displayedDate(date)}: ${spokenMoney(totalOf(posted))}${notice}.`;
+  return `${postedBy ?? 'Someone'} has already posted the same ${ledgerAct(kind).title.toLowerCase()} of ${displayedDate(date)}: ${amount}${notice}.`;
 }

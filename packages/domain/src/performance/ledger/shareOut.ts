@@ -63,7 +63,7 @@ function splitShares(
       fail(
         'NO_COMMITMENT',
         ['key'],
-        `On ${displayedDate(entry.effective)}, no commitment has a share by ${allocationKeyTitles[entry.key]}.`,
+        `No commitment shares this entry on ${displayedDate(entry.effective)}. It is split by: ${allocationKeyTitles[entry.key]}.`,
       ),
     ]);
   }

@@ -1,8 +1,9 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
-import { expect, it } from 'vitest';
-import { decideSecurity, decideValuations, type ValuationToSave } from './index.ts';
+import { describe, expect, it } from 'vitest';
+import { decideSecurity, decideValuations, type ValuationToSave, valuationWarnings } from './index.ts';
+import { fund } from './vehicleLedger.fixture.ts';
 
-const newId = () => 'new';
+const options = { newId: () => 'new', warningsConfirmed: false };
 const end = calendarDate('2024-06-30');
 const refused = (failures: readonly { readonly code: string; readonly path: readonly unknown[] }[]) =>
   failures.map(({ code, path }) => `${code} ${path.join('.')}`);
@@ -16,7 +17,7 @@ it('a security belongs to a holding of the vehicle, and has a type of its class'
 });
 
 it('valuations are of the vehicle’s securities, each once per date', () => {
-  const securities = { securities: [{ id: 's' }], valuations: [], locked: new Set<never>() };
+  const securities = { securities: [{ id: 's' }], entries: [], valuations: [], locked: new Set<never>() };
   const value: ValuationToSave = {
     securityId: 's',
     date: end,
@@ -26,7 +27,7 @@ it('valuations are of the vehicle’s securities, each once per date', () => {
     bookedPeriod: null,
   };
   const decide = (...all: ValuationToSave[]) =>
-    decideValuations(all, securities, { methods: new Set(['m']), today: calendarDate('2024-07-15') }, newId);
+    decideValuations(all, securities, { methods: new Set(['m']), today: calendarDate('2024-07-15') }, options);
   expect(decide({ ...value, methodId: 'm' })._unsafeUnwrap()).toMatchObject([{ id: 'new', booked: end }]);
   const wrong = decide(
     value,
@@ -64,9 +65,9 @@ it('a valuation replaces only the one that the person saw, and withdraws only a 
           ...more,
         },
       ],
-      { securities: [{ id: 's' }], valuations, locked: new Set<never>() },
+      { securities: [{ id: 's' }], entries: [], valuations, locked: new Set<never>() },
       { methods: new Set(), today: calendarDate('2024-07-15') },
-      newId,
+      options,
     ).match(
       () => [],
       (failures) => refused(failures),
@@ -82,4 +83,73 @@ it('a valuation replaces only the one that the person saw, and withdraws only a 
   const nothing = ['REQUIRED valuations.0.fairValue'];
   expect(decide([], { fairValue: null })).toEqual(nothing);
   expect(decide([...valuations, stored('v3', 3, null)], { fairValue: null, replaces: 'v3' })).toEqual(nothing);
+});
+
+describe('a value has a warning', () => {
+  const warned = (
+    values: readonly (readonly [date: string, fairValue: string | null])[],
+    ledger: Parameters<typeof valuationWarnings>[1] = fund,
+  ) =>
+    valuationWarnings(
+      values.map(([date, value]) => ({
+        securityId: 'shares',
+        date: calendarDate(date),
+        fairValue: value === null ? null : decimal(value),
+      })),
+      ledger,
+    ).map(({ text }) => text);
+
+  it('if it is below a tenth of, or above ten times, the one that it replaces or the one before', () => {
+    expect(warned([['2021-09-30', '390000']])).toEqual([
+      'The fair value is 390,000.00, more than ten times 390.00, the value before.',
+    ]);
+    expect(warned([['2021-06-30', '38.99']])).toEqual([
+      'The fair value is 38.99, less than a tenth of 390.00, which it replaces.',
+    ]);
+    expect(warned([['2021-06-30', '39']])).toEqual([]);
+    expect(warned([['2021-09-30', '3900']])).toEqual([]);
+    expect(warned([['2021-09-30', '0']])).toEqual([]);
+    expect(warned([['2021-06-30', null]])).toEqual([]);
+  });
+
+  it('compared with the cost, the sale since the last value, and the values entered with it', () => {
+    expect(warned([['2020-06-30', '4001']])).toEqual([
+      'The fair value is 4,001.00, more than ten times 400.00, the value before.',
+    ]);
+    // 480, of which a fourth was sold.
+    expect(warned([['2021-05-15', '3601']])).toEqual([
+      'The fair value is 3,601.00, more than ten times 360.00, the value before.',
+    ]);
+    const rising = [
+      ['2021-12-31', '30000'],
+      ['2021-09-30', '3500'],
+    ] as const;
+    expect(warned(rising)).toEqual([]);
+  });
+
+  it('if it is dated before the first purchase of the security or before the initial close', () => {
+    const firstClose = calendarDate('2020-01-12');
+    expect(warned([['2020-01-14', '400']], { ...fund, firstClose })).toEqual([
+      'The value is dated 01/14/2020, before the first purchase of the security on 01/15/2020.',
+    ]);
+    expect(warned([['2020-01-11', '400']], { ...fund, firstClose })[1]).toBe(
+      'The value is dated 01/11/2020, before the initial close on 01/12/2020.',
+    );
+    expect(warned([['2020-01-15', '400']], { ...fund, firstClose })).toEqual([]);
+  });
+
+  it('until somebody confirms it', () => {
+    const value = { securityId: 'shares', date: calendarDate('2021-09-30'), fairValue: '390000', methodId: null };
+    const decide = (warningsConfirmed: boolean) =>
+      decideValuations(
+        [{ ...value, description: null, bookedPeriod: null }],
+        { ...fund, valuations: fund.valuations.map((stored, i) => ({ ...stored, id: `v${i}` })), locked: new Set() },
+        { methods: new Set(), today: calendarDate('2024-07-15') },
+        { ...options, warningsConfirmed },
+      );
+    const [failure] = decide(false)._unsafeUnwrapErr();
+    expect(refused([failure!])).toEqual(['WARNINGS_NOT_CONFIRMED valuations.0.fairValue']);
+    expect(failure?.detail).toContain('Confirm it to save the value.');
+    expect(decide(true)._unsafeUnwrap()).toHaveLength(1);
+  });
 });

@@ -1,7 +1,17 @@
-import { type CalendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  decimal,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  type Result,
+} from '@carrara/domain/kernel';
 import { atRow, notOfVehicle, type Quarters, valuedQuarter } from '../ledger/index.ts';
 import type { Valuation } from './positions.ts';
 import { valuationOn } from './quarterValues.ts';
+import { type ValuedFacts, valuationWarnings } from './valuationWarnings.ts';
 
 const types = { DEBT: 'debt types', EQUITY: 'equity types' } as const;
 const notAmong = (field: string, types: string) => fail('NOT_FOUND', [field], `This isn’t one of the ${types}.`);
@@ -38,16 +48,17 @@ export interface StoredValuation extends Omit<ValuationToSave, 'bookedPeriod' | 
  * Decides on valuations of a vehicle's securities, all or none.
  *
  * Fails: NOT_FOUND, REPEATED, PERIOD_LOCKED, DATE_TOO_LATE, STALE_VERSION (somebody has valued the security since), REQUIRED (no value to withdraw),
- *        each at the position of its value.
+ *        WARNINGS_NOT_CONFIRMED (the warnings of `valuationWarnings`, unless a person confirmed them), each at the position of its value.
  */
 export function decideValuations(
   valuations: readonly ValuationToSave[],
-  ledger: Quarters & {
-    readonly securities: readonly { readonly id: string }[];
-    readonly valuations: readonly (Valuation & { readonly id: string })[];
-  },
+  ledger: Quarters &
+    ValuedFacts & {
+      readonly securities: readonly { readonly id: string }[];
+      readonly valuations: readonly (Valuation & { readonly id: string })[];
+    },
   { methods, today }: { readonly methods: ReadonlySet<string>; readonly today: CalendarDate },
-  newId: () => string,
+  { newId, warningsConfirmed }: { readonly newId: () => string; readonly warningsConfirmed: boolean },
 ): Result<readonly StoredValuation[], Failures> {
   const failures: Failure[] = [];
   const securities = new Set(ledger.securities.map(({ id }) => id));
@@ -73,5 +84,19 @@ export function decideValuations(
     failures.push(...atRow('valuations', i, wrong));
     return booked.isErr() ? [] : [{ ...valuation, id: newId(), booked: booked.value }];
   });
-  return failures.length > 0 ? err(failures) : ok(stored);
+  if (failures.length > 0) return err(failures);
+  const values = valuations.map(({ securityId, date, fairValue }, i) => ({
+    i,
+    securityId,
+    date,
+    fairValue: fairValue === null ? null : decimal(fairValue),
+  }));
+  const warnings = warningsConfirmed ? [] : valuationWarnings(values, ledger);
+  return warnings.length > 0
+    ? err(
+        warnings.map(({ entered: { i }, text }) =>
+          fail('WARNINGS_NOT_CONFIRMED', ['valuations', i, 'fairValue'], `${text} Confirm it to save the value.`),
+        ),
+      )
+    : ok(stored);
 }

@@ -42,3 +42,4 @@ export * from './transferredStatement.ts';
 export { type TradedAmount, tradedFigures } from './tradedFigures.ts';
 export * from './engineVersion.ts';
 export { gainAt, sharingDays, type SecurityHistory, UnrealizedGain } from './unrealizedGain.ts';
+export { type ValuedFacts, valuationWarnings } from './valuationWarnings.ts';

@@ -9,7 +9,8 @@ import {
   spokenMoney,
   zero,
 } from '@carrara/domain/kernel';
-import { type CommitmentEvent, eventAmount, quarterEnd, withoutReversed } from '../ledger/index.ts';
+import { beforeInitialClose, type CommitmentEvent, eventAmount, quarterEnd, withoutReversed } from '../ledger/index.ts';
+import { implausibleChangeText } from './implausibleChange.ts';
 import { type ReportedFigure, reportedFigures, type ReportedName } from './reportedFigure.ts';
 
 type Entered = Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'value'>;
@@ -37,8 +38,6 @@ export interface ReportedWarning<T> {
 const MOST_IRR = 1000;
 /** Units: percent. */
 const TOTAL_LOSS = -100;
-/** A value that is larger or smaller than the one before by this factor is probably a typo, such as a wrong unit. */
-const IMPLAUSIBLE_FACTOR = 10;
 /** Multiples are published with at least two and at most four decimals. */
 const FEWEST_DECIMALS = 2;
 const MOST_DECIMALS = 4;
@@ -102,15 +101,10 @@ export function reportedWarnings<T extends Entered>(
     ];
     const values: Values = Object.fromEntries(all.map(({ figure, value }) => [figure, value]));
     const { firstClose = null } = facts;
-    const early =
-      firstClose !== null && first.date < firstClose
-        ? [
-            {
-              entered: first,
-              text: `The figures are dated ${displayedDate(first.date)}, before the initial close on ${displayedDate(firstClose)}.`,
-            },
-          ]
-        : [];
+    const early = beforeInitialClose('The figures are', first.date, firstClose).map((text) => ({
+      entered: first,
+      text,
+    }));
     const inLedger = committed(facts, first);
     const isOfSubject = ({ commitmentId }: Entered) =>
       commitmentId === first.commitmentId || (same !== undefined && commitmentId === same);
@@ -190,18 +184,12 @@ const implausibleChanges = (
     return compared.flatMap((before) => (before && implausibleChange(item, before)) ?? []).slice(0, 1);
   });
 
-/** Compares a value with another one, unless either is zero or that one is negative. */
+/** Compares a value with another one. */
 function implausibleChange({ figure, value }: Entered, before: Comparable): Contradiction | undefined {
-  if (value.isZero() || !before.value.gt(0)) return undefined;
-  const factor = value.div(before.value);
-  if (factor.gte(decimal(1).div(IMPLAUSIBLE_FACTOR)) && factor.lte(IMPLAUSIBLE_FACTOR)) return undefined;
+  const change = implausibleChangeText(value, before.value);
+  if (change === undefined) return undefined;
   const written = (amountOf: Decimal) =>
     reportedFigures[figure].kind === 'money' ? spokenMoney(amountOf) : multiple(amountOf);
-  const change = factor.lt(0)
-    ? 'with the opposite sign of'
-    : factor.gt(1)
-      ? 'more than ten times'
-      : 'less than a tenth of';
   const verb = figure === 'contributions' || figure === 'distributions' ? 'are' : 'is';
   return {
     about: [figure],

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useFormWrite, useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
+import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { openLedgerDialog, statusCode, referenceId, type OfVehicle, recordOptions } from './ledgerDialog.ts';
 import { LedgerTable } from './LedgerTable.tsx';
@@ -83,12 +84,15 @@ function useValueForm(vehicleId: string, holdings: readonly Holding[], securitie
       message: 'The value was saved.',
       displayedBy: { vehicleId, field: 'date' },
       save: ({ securityId, methodId, ...more }) =>
-        save({
-          body: {
-            vehicleId,
-            valuations: [{ ...more, securityId: statusCode(securityId), methodId: referenceId(methodId) }],
-          },
-        }),
+        saveConfirmed((confirmation) =>
+          save({
+            body: {
+              vehicleId,
+              valuations: [{ ...more, securityId: statusCode(securityId), methodId: referenceId(methodId) }],
+              ...confirmation,
+            },
+          }),
+        ),
     });
 }
 

@@ -14,6 +14,7 @@ import { useRead, useFormWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { useInAddress } from '../../../period/useInAddress.ts';
 import { conflictText, type DraftCell, type GridDraft, withGridEdits } from '../../../record/editor/gridDraft.ts';
+import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { DraftFoot, DraftNotices, useGridDraft } from '../../../record/editor/useGridDraft.tsx';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -112,7 +113,9 @@ function useValuesDraft({ vehicleId, endDate, values, refetch }: EditingProps) {
     rulesOf: ({ field }) => fields[field],
     save: async (draft) => {
       const valuations = toSave(draft, values, endDate);
-      await write({ body: { vehicleId, valuations: [...valuations] } });
+      await saveConfirmed((confirmation) =>
+        write({ body: { vehicleId, valuations: [...valuations], ...confirmation } }),
+      );
       return valuations.length === 1 ? '1 value was saved.' : `${String(valuations.length)} values were saved.`;
     },
     withRefusals: (now, errors, sent) => withRefusals(now, toSave(sent, values, endDate), errors),

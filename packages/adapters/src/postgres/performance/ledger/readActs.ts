@@ -1,4 +1,4 @@
-import type { EarlierAct, LedgerActKind } from '@carrara/domain/performance/ledger';
+import type { ActOfRecord, EarlierAct, LedgerActKind } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/texts/personName.ts';
 
@@ -59,6 +59,16 @@ const postedSql = `SELECT a.vehicle_id AS "vehicleId", a.kind, a.act_date AS dat
 export async function readPostedAct(tx: Transaction, id: string): Promise<PostedAct | undefined> {
   const [found] = await tx.query<PostedAct>(`${postedSql} AND a.id = $2`, [tx.tenantId, id]);
   return found;
+}
+
+/** Returns the act that posted an entry, with the acts that were posted after it. Null if none posted it. */
+export async function readActOfEntry(tx: Transaction, vehicleId: string, entryId: string): Promise<ActOfRecord | null> {
+  const [act] = await tx.query<{ readonly id: string; readonly date: string }>(
+    `SELECT a.id, a.act_date AS date FROM ledger_act a
+     WHERE a.tenant_id = $1 AND a.vehicle_id = $2 AND EXISTS (SELECT ${entriesOf} AND e.id = $3)`,
+    [tx.tenantId, vehicleId, entryId],
+  );
+  return act === undefined ? null : { date: act.date, laterActs: await readLaterActs(tx, vehicleId, act.id) };
 }
 
 /** Returns the acts of a vehicle that were posted after an act, in their order. */

@@ -217,7 +217,18 @@ const trimmed = [...rateFigures, ...multipleFigures] as const;
 export const readFigures = async (tx: Transaction, vehicleId: string, end: string): Promise<PeriodFigure[]> =>
   (await figuresByEnd(tx, vehicleId, [end])).get(end) ?? [];
 
-/** Returns the same at several quarter ends. */
+/** Returns the net asset values of a vehicle at its quarter ends, in order. */
+export const readVehicleNavs = (
+  tx: Transaction,
+  vehicleId: string,
+): Promise<{ readonly end: string; readonly nav: string | null }[]> =>
+  tx.query(
+    `SELECT period_end AS end, nav FROM period_figure
+     WHERE tenant_id = $1 AND vehicle_id = $2 AND subject = 'VEHICLE' ORDER BY period_end`,
+    [tx.tenantId, vehicleId],
+  );
+
+/** Returns the same figures at several quarter ends. */
 export async function figuresByEnd(
   tx: Transaction,
   vehicleId: string,

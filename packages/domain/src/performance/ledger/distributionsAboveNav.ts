@@ -1,0 +1,61 @@
+import { type CalendarDate, type Decimal, groupBy, spokenMoney, zero } from '@carrara/domain/kernel';
+import { effectOfEntry } from './effect.ts';
+import type { LedgerEntry } from './entry.ts';
+import { entryTypeRule } from './entryType.ts';
+import type { EntryWarning } from './entryWarnings.ts';
+import type { Posting } from './ledgerState.ts';
+
+/** The net asset value of a vehicle at a quarter end. Null if it isn't complete. */
+export interface StoredNav {
+  readonly end: CalendarDate;
+  readonly vehicle: Decimal | null;
+}
+
+/** The entries of a vehicle, and its net asset values at quarter ends, in order. */
+export interface NavFacts {
+  readonly entries: readonly LedgerEntry[];
+  readonly navs: readonly StoredNav[];
+}
+
+const isDistribution = ({ type }: Posting): boolean => entryTypeRule(type).notice === 'DISTRIBUTION';
+
+/**
+ * Returns warnings about distributions that are above the fund's net asset value. Those of a day are added up, and the warning is at the first one.
+ *
+ *     net asset value = that of the last quarter end before the day + the effect of the entries since then, and of others posted together, until the day
+ *
+ * Units:  the vehicle's currency, whole cents.
+ * Source: docs/user/quarter-close.md.
+ */
+export function distributionsAboveNav<At>(
+  postings: readonly { readonly at: At; readonly posting: Posting }[],
+  { entries, navs }: NavFacts,
+): readonly EntryWarning<At>[] {
+  const days = groupBy(
+    postings.filter(({ posting }) => isDistribution(posting)),
+    ({ posting }) => posting.effective,
+  );
+  if (days.size === 0) return [];
+  const effects = (all: readonly (LedgerEntry | Posting)[]) =>
+    all.map((entry) => ({ date: entry.effective, nav: effectOfEntry(entry).nav }));
+  const [stored, added] = [effects(entries), effects(postings.map(({ posting }) => posting))];
+  return [...days].flatMap(([day, ofDay]): readonly EntryWarning<At>[] => {
+    const last = navs.findLast(({ end }) => end < day);
+    if (last?.vehicle === null) return [];
+    const total = sum(ofDay.map(({ posting }) => posting.amount));
+    const nav = sum([
+      last?.vehicle ?? zero,
+      ...stored.flatMap((effect) =>
+        effect.date <= day && (last === undefined || effect.date > last.end) ? [effect.nav] : [],
+      ),
+      ...added.flatMap((effect) => (effect.date <= day ? [effect.nav] : [])),
+      // Without the distributions themselves.
+      ...ofDay.map(({ posting }) => effectOfEntry(posting).nav.negated()),
+    ]);
+    const text = `The distribution of ${spokenMoney(total)} is above the fund’s net asset value of ${spokenMoney(nav)}.`;
+    return total.gt(0) && total.gt(nav) ? [{ at: ofDay[0].at, field: 'amount', text }] : [];
+  });
+}
+
+const sum = (amounts: readonly Decimal[]): Decimal =>
+  amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);
