@@ -83,6 +83,9 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
   const tranches = (await read(`/api/carry/investment/${investment}/tranche`)) as {
     readonly PageData?: readonly Row[];
   };
+  const carryTerms = (await read(`/api/performance/fund/${first('fund')}/carry-terms`)) as {
+    readonly Versions?: readonly Row[];
+  };
   const vintage = records['vintage']?.[0];
   const draftOf = (list: keyof typeof lists) =>
     records[list]?.find((row) => (row['Status'] as { Code: string }).Code === 'DRAFT')?.Id;
@@ -123,6 +126,7 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     [/^\/participant-portal\/document/, first('portalDocument')],
     [/\/mapping\//, first('mapping')],
     [/\/report\/run\//, first('report-run')],
+    [/\/carry-terms\/:id/, carryTerms.Versions?.[0]?.Id],
     [/\/tenantlinkdatatransfer\//, first('transfer')],
     [/user/i, first('user')],
     [/group/i, first('group')],

@@ -102,7 +102,7 @@ describe("a participant's portal", { sequential: true }, () => {
     await panel('New for you')
       .getByRole('listitem')
       .filter({ hasText: 'for Viktor Petrov' })
-      .getByRole('link', { name: letter })
+      .getByRole('link', { name: letter, exact: true })
       .click();
     expect(await opened()).toContain('Viktor Petrov');
     await sign('Farah Karim');

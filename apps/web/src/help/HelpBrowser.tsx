@@ -1,4 +1,5 @@
 import { SearchBox } from '@carrara/ui/list/SearchBox.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { ReadState } from '../record/ReadState.tsx';
 import { useSession } from '../session/hooks.ts';
@@ -75,7 +76,9 @@ function HelpContent({ address, isPage, query, entries, pages }: HelpContentProp
   return load ? (
     <HelpArticle key={path} load={load} section={section} isPage={isPage} />
   ) : (
-    <p className={styles.plain}>There is no such help page. Search the help, or open its start.</p>
+    <Panel title={isPage ? 'Help' : 'Page not found'} isPage={isPage}>
+      <p className={styles.plain}>There is no such help page. Search the help, or open its start.</p>
+    </Panel>
   );
 }
 

@@ -112,7 +112,7 @@ const ReleaseButton = ({ file, onClick }: { readonly file: Document; readonly on
   <Button
     variant="subtle"
     size="compact-xs"
-    aria-label={file.isReleased ? `Hide ${file.name} from investors` : `Release ${file.name} to investors`}
+    aria-label={`${file.isReleased ? 'Hide from investors' : 'Release to investors'}: ${file.name}`}
     onClick={onClick}
   >
     {file.isReleased ? 'Hide from investors' : 'Release to investors'}

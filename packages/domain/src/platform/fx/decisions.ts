@@ -39,7 +39,8 @@ export function decideCurrencyArchive(
     return reasons.length === 0 ? [] : [`${code} (${reasons.join(', ')})`];
   });
   if (used.length === 0) return [];
-  const text = `${new Intl.ListFormat('en-US').format(used)} ${used.length === 1 ? 'is' : 'are'} in use and can’t be archived.`;
+  const named = [used.slice(0, -1).join(', '), ...used.slice(-1)].filter(Boolean).join(' and ');
+  const text = `${named} ${used.length === 1 ? 'is' : 'are'} in use and can’t be archived.`;
   const isPartOfMore = currencies.length > used.length;
   return [
     fail(

@@ -8,17 +8,17 @@ type Holder = PortalHome['holders'][number];
 /** Tells a holder who has left the leaving date and the carry that is not vested. */
 export function LeavingNote({ holder }: { readonly holder: Holder | undefined }) {
   return holder?.leavingDate ? (
-    <Note holder={holder.holder} left={leftText(holder.leavingDate, holder.rehireDate)} />
+    <Note holder={holder.holder} text={leavingText(holder.leavingDate, holder.rehireDate)} />
   ) : null;
 }
 
 /** Says when the person left and when they return, if that is planned. */
-export const leftText = (leavingDate: string, rehireDate: string | null) =>
+export const leavingText = (leavingDate: string, rehireDate: string | null) =>
   rehireDate
     ? `You left on ${formatDate(leavingDate)} and return on ${formatDate(rehireDate)}. Your carry doesn’t vest until you return.`
     : `You left on ${formatDate(leavingDate)}. Your carry doesn’t vest after that day.`;
 
-function Note({ holder, left }: { readonly holder: Holder['holder']; readonly left: string }) {
+function Note({ holder, text }: { readonly holder: Holder['holder']; readonly text: string }) {
   const { data } = useRead('getPortalVesting', { query: { holder } });
   const unvested = (data?.byCurrency ?? []).map(
     ({ currency, forfeitedCarryAmount }) =>
@@ -26,7 +26,7 @@ function Note({ holder, left }: { readonly holder: Holder['holder']; readonly le
   );
   return (
     <p>
-      {left}
+      {text}
       {unvested.length > 0 ? ` Not vested: ${unvested.join(', ')}.` : ''}
     </p>
   );

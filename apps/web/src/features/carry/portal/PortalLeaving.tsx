@@ -23,10 +23,10 @@ import { useToday } from '../../../session/useToday.ts';
 import { CarryBasis } from './CarryBasis.tsx';
 import { summaryLines, paidFigures } from './holderFigures.ts';
 import styles from './portal.module.css';
-import { leftText } from './LeavingNote.tsx';
+import { leavingText } from './LeavingNote.tsx';
 import { useHolder } from './useHolder.tsx';
 
-/** What the firm recorded about the awards that had not vested. */
+/** Says how the firm treated the awards that had not vested, by the recorded treatment. */
 const treatmentTexts: Readonly<Record<string, string>> = {
   FORFEIT: 'Your firm has forfeited awards that had not vested.',
   ACCELERATE: 'Your firm has vested awards early.',
@@ -90,7 +90,7 @@ export function PortalLeaving() {
         </div>
         {leavingDate ? (
           <p>
-            {leftText(leavingDate, own?.rehireDate ?? null)} What is accrued as of today is divided by the vesting of
+            {leavingText(leavingDate, own?.rehireDate ?? null)} What is accrued as of today is divided by the vesting of
             that day.
           </p>
         ) : null}
