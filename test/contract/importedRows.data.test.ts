@@ -97,7 +97,7 @@ describe('carrara audit verify of imported rows', () => {
       'commitment > Fund One > Investor LP-A > Close > 2024-01-15: amount: 600.00 EUR before, 601.00 EUR now',
       'index series > World equities > 2024-01-03: level: 100.50 before, 101.50 now',
       'economic terms > Fund One > fund as a whole > version 1: fee offset: nothing before, 25.00 now',
-      'carry terms > Fund One > 2000-01-01: gp share: 20.00 before, 25.00 now',
+      'carry terms > Fund One > 2000-01-01 > tier 4 > Split: gp share: 20.00 before, 25.00 now',
       'upload > file.csv > Fund One > fund as a whole > NAV > 2024-03-31: value: 61,200,000.00 EUR before, 61,200,001.00 EUR now',
       'upload > file.csv > Fund One > fund as a whole > Net IRR > 2024-03-31: value: 9.50 before, 10.50 now',
       'upload > file.csv > Fund One > Investor LP-A > NAV > 2024-03-31: value: 330.00 EUR before, 331.00 EUR now',

@@ -71,17 +71,13 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
     const frame = { x: MARGIN, accent, bottom: doc.page.height - MARGIN - 6, nextPage };
     const table = await drawRows(doc, planColumns(printed), printRows(list, printed, notes, printing), frame, top);
     const { count, coverage } = printing;
-    if (count === 0) {
-      const style = { size: 9, color: '#5b6b7c' } as const;
-      setText(doc, 'There are no records to display', MARGIN + 4, table.y + 8, doc.page.width - 2 * MARGIN, style);
-    }
+    const style = { size: 9, color: '#5b6b7c' } as const;
+    const end =
+      count === 0
+        ? setText(doc, 'There are no records to display', MARGIN + 4, table.y + 8, doc.page.width - 2 * MARGIN, style)
+        : table.y;
     await loadFonts(JSON.stringify([coverage, list.notes]));
-    drawNotes(
-      doc,
-      [...coverage, ...(list.notes ?? []), ...notes.lines(), ...omittedNote(table.omitted)],
-      frame,
-      table.y,
-    );
+    drawNotes(doc, [...coverage, ...(list.notes ?? []), ...notes.lines(), ...omittedNote(table.omitted)], frame, end);
     const foot = `${issuer} \u00b7 ${list.title} \u00b7 ${print('date', by.today)}`;
     finishPages(doc, MARGIN, foot, 'head' in by ? '' : readerLine(by));
   });
