@@ -150,6 +150,7 @@ describe('a file of ledger entries', () => {
       expect.stringMatching(
         /^Fund One, row 3: On 03\/31\/2024, more could be called again than was paid in of the commitment: .*Investor LP-A 420\.00 \(paid in 306\.00\)/,
       ),
+      'Fund One, row 3: The distribution of 700.00 is above the fund’s net asset value of 507.00.',
     ]);
   });
 

@@ -258,10 +258,11 @@ function contradictionsOfEarlier(
   if (earlier.length === 0) return [];
   const amounts = Object.fromEntries(earlier.map(([name, { value }]) => [name, value]));
   const origins = earlier.map(([name, last]) => `${titleOf(name)} ${displayedDate(last.date)}`).join(', ');
-  return contradictedMultiples({ ...values, ...amounts }).map(({ name, text }) => ({
-    about: [name, ...rowAmounts],
-    text: `${text}. Last reported: ${origins}.`,
-  }));
+  // A multiple that its own date's amounts contradict is already named with them.
+  const named = new Set(contradictedMultiples(values).map(({ name }) => name));
+  return contradictedMultiples({ ...values, ...amounts })
+    .filter(({ name }) => !named.has(name))
+    .map(({ name, text }) => ({ about: [name, ...rowAmounts], text: `${text}. Last reported: ${origins}.` }));
 }
 
 /** Returns partners' NAVs that add up to more than the vehicle's on a date. The warning is about the vehicle's, or the last one entered. */
