@@ -90,6 +90,9 @@ export interface PayOfRows {
 /** Parameters that name the subject of a report. */
 const subjectParameters: ReadonlySet<string> = new Set(['participantId', 'fundId', 'coinvestmentId']);
 
+const missingRows = () =>
+  fail('NOT_FOUND', ['rowIds'], 'Some of the chosen rows aren’t in this list. Reload it and choose again.');
+
 /**
  * Exports all pages of a list with the request's filter and sort order. All rows come from one snapshot, the caller's
  * transaction.
@@ -166,9 +169,7 @@ export async function exportList(
   );
   if (chosen && found.size < chosen.size) {
     content.destroy();
-    return err([
-      fail('NOT_FOUND', ['rowIds'], 'Some of the chosen rows aren’t in this list. Reload it and choose again.'),
-    ]);
+    return err([missingRows()]);
   }
   const { extension, type } = exportFormats[format];
   // A file about a date has it in its name, so that files of two dates can be told apart.

@@ -105,6 +105,9 @@ function droppedRows(
   };
 }
 
+const hiddenPay =
+  'The existing file for this provider and period contains pay that you can’t see. Ask somebody else to replace it.';
+
 /**
  * Plans the payments in a payroll file. Rows are stored unchanged, period by period. If the provider and period already have a file, the new one
  * replaces it. A person whose own pay is in the old file can't replace it. Unless the import overwrites, people missing from the new file keep their
@@ -167,9 +170,7 @@ export function planPayroll(
   for (const [key, { rows: enteredRows, firstRow, ...period }] of periods) {
     const before = inForce.get(key);
     if (before && before.rows.length < before.rowCount) {
-      const reason =
-        'The existing file for this provider and period contains pay that you can’t see. Ask somebody else to replace it.';
-      refusals.push({ row: firstRow, field: 'employee', reason });
+      refusals.push({ row: firstRow, field: 'employee', reason: hiddenPay });
       continue;
     }
     const were = byKey(before?.rows ?? []);

@@ -123,15 +123,16 @@ export function planCommitments(
     events: planned,
     counts: { created: planned.length, changed: 0, unchanged, missing: 0 },
     late: planned.filter(({ posting }) => posting.booked > quarterEnd(posting.date)).map(({ row }) => row),
-    warnings: planned.flatMap(({ row, posting }) =>
-      beforeInitialClose('The commitment is', posting.date, existing.ledger.firstClose ?? null).map((text) => ({
-        row,
-        text,
-      })),
-    ),
+    warnings: closeWarnings(planned, existing.ledger.firstClose ?? null),
     refusals,
   };
 }
+
+/** Warns of commitments that are dated before the initial close. */
+const closeWarnings = (planned: readonly PlannedEvent[], firstClose: CalendarDate | null): CommitmentPlan['warnings'] =>
+  planned.flatMap(({ row, posting }) =>
+    beforeInitialClose('The commitment is', posting.date, firstClose).map((text) => ({ row, text })),
+  );
 
 function inDateOrder(rows: readonly ReadRow[]): readonly ReadRow[] {
   const dayOf = (row: ReadRow) => textValue(row, 'date') ?? '';

@@ -185,8 +185,11 @@ describe('entries that are posted one by one have a warning', () => {
         `The same entry is already posted: ${entryTypeRule('CALL-INV').title} of 50.00 on 04/10/2020. Confirm it to post the entry.`,
       ],
     ]);
-    const one = { key: 'ONE' as const, enteredShares: [{ commitmentId: 'a', amount: decimal('50'), unfunded: null }] };
-    expect(decide(called, { ...call, ...one })).toEqual([]);
+    const single = {
+      key: 'ONE' as const,
+      enteredShares: [{ commitmentId: 'a', amount: decimal('50'), unfunded: null }],
+    };
+    expect(decide(called, { ...call, ...single })).toEqual([]);
     expect(decide(called, requested('CALL-INV', '50', '2020-04-11'))).toEqual([]);
     expect(decide(called, requested('CALL-INV', '51', '2020-04-10'))).toEqual([]);
     const [entry] = called.entries;

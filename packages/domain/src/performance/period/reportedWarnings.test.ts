@@ -250,9 +250,9 @@ describe('warnings about reported figures', () => {
     expect(warned({ nav: '100', navBeforeCarry: '90' })).toEqual([`navBeforeCarry: ${text}`]);
     expect(warned({ nav: '100' }, { navBeforeCarry: '90' })).toEqual([`nav: ${text}`]);
     expect(warned({ nav: '100', navBeforeCarry: '100' })).toEqual([]);
-    const of = (id: string) =>
+    const warningsAbout = (id: string) =>
       reportedWarnings(listed({ nav: '100', navBeforeCarry: '90' }, id), [], { ...facts, commitments });
-    expect(['a', 'gp'].map((id) => of(id).length)).toEqual([1, 0]);
+    expect(['a', 'gp'].map((id) => warningsAbout(id).length)).toEqual([1, 0]);
   });
 
   it('include partners that are worth more than their vehicle, once', () => {
