@@ -31,6 +31,8 @@ describe('investments at a quarter end whose holdings a fund didn’t report', (
           { type: 'CALL-INV', amount, effectiveDate: day },
           { holdingId, securityId, type: 'BUY', amount, effectiveDate: day },
         ],
+        // Two companies were bought on one day for the same amount.
+        warningsConfirmed: true,
       },
     });
     const valuations = dates.flatMap((date) => (date > day ? [{ securityId, date, fairValue: amount }] : []));
