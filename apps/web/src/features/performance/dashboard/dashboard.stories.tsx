@@ -18,6 +18,7 @@ const figure = (Code: string, Name: string, Kind: string, Value: string | null, 
   Coverage: covering,
   Change: null,
   Trend: trend(),
+  TrendCoverage: { Included: 3, Total: 3, Excluded: [], Carried: [] },
   NotDetermined: [],
   ...more,
 });
