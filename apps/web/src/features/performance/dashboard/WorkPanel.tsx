@@ -14,7 +14,7 @@ const columns = [
   { field: 'fundName', kind: 'text', title: 'Fund' },
   { field: 'state', kind: 'status', title: 'State' },
   { field: 'detail', kind: 'text', title: 'Details' },
-  { field: 'nav', kind: 'money', title: 'Last NAV' },
+  { field: 'nav', kind: 'money', title: 'Last NAV, all partners' },
   { field: 'currency', kind: 'code', title: 'Currency' },
 ] as const;
 const states: Readonly<Record<Item['kind'], { readonly label: string; readonly tone: Tone }>> = {
