@@ -44,7 +44,12 @@ const lastEnd = new Date(quarterStart(quarters).getTime() - 86_400_000).toISOStr
 const types = ['CALL-INV', 'CALL-FEE', 'FEE', 'EXP-AUDIT', 'DIST-GAIN', 'INC-DIV'];
 const entries = (code: string, perQuarter: number) =>
   each(quarters, (q) =>
-    each(perQuarter, (i) => `${code},${types[(q + i) % types.length]},${dayOf(q, i)},${1000 + q * 7 + i}.${10 + i}`),
+    each(perQuarter, (i) => {
+      const type = types[(q + i) % types.length];
+      // Calls are large enough to pay the distributions, which need a confirmation otherwise.
+      const amount = (1000 + q * 7 + i) * (type === 'CALL-INV' ? 10 : 1);
+      return `${code},${type},${dayOf(q, i)},${amount}.${10 + i}`;
+    }),
   ).flat();
 
 // A fund of the usual size and one with very many partners, entered through the API.

@@ -60,7 +60,12 @@ title(`Import of ${funds * rowsOfFund} ledger rows into ${funds} vehicles, over 
 const types = ['CALL-INV', 'CALL-FEE', 'FEE', 'EXP-AUDIT', 'DIST-GAIN', 'INC-DIV'];
 const day = (i: number) => new Date(Date.UTC(2020, 0, 2 + (i % 1800))).toISOString().slice(0, 10);
 const rows = each(funds, (f) =>
-  each(rowsOfFund, (i) => `${f}-${i},F${f},${types[i % types.length]},${day(i * 7)},${1000 + i}.${10 + (i % 90)}`),
+  each(rowsOfFund, (i) => {
+    const type = types[i % types.length];
+    // Calls are large enough to pay the distributions, which need a confirmation otherwise.
+    const amount = (1000 + i) * (type === 'CALL-INV' ? 10 : 1);
+    return `${f}-${i},F${f},${type},${day(i * 7)},${amount}.${10 + (i % 90)}`;
+  }),
 ).flat();
 const counts = await imported('ledger', `External id,Vehicle,Type,Date,Amount\n${rows.join('\n')}\n`);
 line(

@@ -27,6 +27,10 @@ describe('an import', () => {
     expect(decideWarnings([], false).isOk()).toBe(true);
     expect(detailOf(decideImport(checked, checked, false, true))).toBe('Confirm these warnings first: Ann left.');
     expect(decideImport(checked, checked, true, true).isOk()).toBe(true);
+    const many = Array.from({ length: 1_007 }, (_, i) => `Warning ${String(i + 1)}.`);
+    expect(detailOf(decideWarnings(many, false))).toBe(
+      'Confirm these warnings first: Warning 1. Warning 2. Warning 3. Warning 4. Warning 5. The check lists 1,002 more.',
+    );
   });
 
   it('is refused if it would change anything that the check did not display', () => {

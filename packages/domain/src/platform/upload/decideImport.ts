@@ -36,13 +36,17 @@ interface CurrentFindings extends ConfirmedFindings {
   }[];
 }
 
+/** The most warnings that a refusal repeats. The check lists all of them. */
+const mostRepeated = 5;
+
 /** Decides whether a file with warnings can be imported: if a person confirmed them. Fails: WARNINGS_NOT_CONFIRMED. */
-export const decideWarnings = (warnings: readonly string[], isConfirmed: boolean): Result<true, Failures> =>
-  warnings.length === 0 || isConfirmed
-    ? ok(true)
-    : err([
-        fail('WARNINGS_NOT_CONFIRMED', ['warningsConfirmed'], `Confirm these warnings first: ${warnings.join(' ')}`),
-      ]);
+export function decideWarnings(warnings: readonly string[], isConfirmed: boolean): Result<true, Failures> {
+  if (warnings.length === 0 || isConfirmed) return ok(true);
+  const more = warnings.length - mostRepeated;
+  const rest = more > 0 ? [`The check lists ${more.toLocaleString('en')} more.`] : [];
+  const text = `Confirm these warnings first: ${[...warnings.slice(0, mostRepeated), ...rest].join(' ')}`;
+  return err([fail('WARNINGS_NOT_CONFIRMED', ['warningsConfirmed'], text)]);
+}
 
 const valueText = (value: string | null) => (value === null || value === '' ? 'empty' : value);
 const changeKey = ({ kind, record, field, before, after }: PlannedChange) =>
