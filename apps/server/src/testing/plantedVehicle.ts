@@ -105,3 +105,34 @@ export async function plantVehicle(
   }
   return { fund, holding, investment, security, investors };
 }
+
+/** Creates two funds of the same investors: one in euros with figures to 2021-06-30, and one in dollars that is late, with figures to 2020-12-31. */
+export async function plantLateFund(
+  server: TestServer,
+  tenantId: string,
+  owner: TestPerson,
+): Promise<{ readonly alpha: PlantedVehicle; readonly beta: PlantedVehicle }> {
+  const alpha = await plantVehicle(server, tenantId, owner, {
+    code: 'ALPHA',
+    entries: [
+      ['CALL-INV', '500.00', '2020-02-01'],
+      ['BUY', '500.00', '2020-02-01'],
+      ['DIST-GAIN', '150.00', '2021-06-30'],
+    ],
+    values: [
+      ['2020-12-31', '620.00'],
+      ['2021-06-30', '700.00'],
+    ],
+  });
+  const beta = await plantVehicle(server, tenantId, owner, {
+    code: 'BETA',
+    currency: 'USD',
+    investors: alpha.investors,
+    entries: [
+      ['LINE-DRAW-INV', '200.00', '2020-06-01'],
+      ['CALL-INV', '200.00', '2020-11-01'],
+      ['LINE-REPAY-INV', '200.00', '2020-11-01'],
+    ],
+  });
+  return { alpha, beta };
+}
