@@ -39,9 +39,9 @@ export function referenceOnce(server: TestServer, tenantId: string, type: string
 }
 
 /**
- * Creates a fund with a ledger through the product's endpoints: two investors and a general partner who committed 600,
- * 300 and 100 on 2020-01-01 (the GP pays no fee), an investment with a security, and the requested entries and values.
- * `owner` is an administrator of carry and performance.
+ * Creates a fund with a ledger through the product's endpoints, with the requested entries and values. Two investors
+ * and a general partner committed 600, 300 and 100 on 2020-01-01, and the GP pays no fee. The fund has an investment
+ * with a security. `owner` is an administrator of carry and performance.
  */
 export async function plantVehicle(
   server: TestServer,

@@ -307,10 +307,10 @@ async function recompute(
     pool.push(...investorPositions(ledger, periods));
     onProgress(Math.floor(((i + 1) * 100) / written.length));
   }
-  const but = written.map(({ vehicle }) => vehicle.id);
+  const recomputedVehicleIds = written.map(({ vehicle }) => vehicle.id);
   for (const [currencyId, pool] of pools) {
     const investorIds = [...new Set(pool.map(({ investorId }) => investorId))];
-    const others = await loadOthers(tx, { currencyId, investorIds, but, from: first });
+    const others = await loadOthers(tx, { currencyId, investorIds, recomputedVehicleIds, from: first });
     const { policy, transfers } = required(written[0], 'a written vehicle').ledger;
     const changed: StoredFigures[] = [];
     for (const commitments of byInvestor([...pool, ...others])) {

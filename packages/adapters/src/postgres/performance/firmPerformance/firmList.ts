@@ -54,8 +54,9 @@ const isDetermined = (names: readonly (Summed | 'navBefore')[]) =>
 const divided: readonly (Summed | 'navBefore')[] = ['commitment', 'contributions', 'distributions'];
 const isAnyComplete = `bool_or(${isDetermined(divided)})`;
 /**
- * Returns SQL for an aggregate over the vehicles with all divided totals; if there are none, or for a NAV or a
- * commitment by itself, over those that have these figures (as the domain's `comparableParts` and `vehiclesCovered`).
+ * Returns SQL for an aggregate over the vehicles with all divided totals. If there are none, or for a NAV or a
+ * commitment by itself, it is over the vehicles with these figures. The domain's `comparableParts` and
+ * `vehiclesCovered` do the same.
  */
 const compared = (
   names: readonly (Summed | 'navBefore')[],
