@@ -96,8 +96,8 @@ export const terms = wholeFundTerms({ carry: '20', hurdle: '8', catchUp: '100' }
 export const valueOf = (text: string | null | undefined): Decimal => decimal(text ?? '0');
 export const inputOf = (step: PerformanceStep, name: string) =>
   valueOf(step.inputs.find((input) => input.name === name)?.value);
-export const sumOf = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
-export const moneyInputs = ({ inputs }: PerformanceStep) =>
+const sumOf = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
+const moneyInputs = ({ inputs }: PerformanceStep) =>
   sumOf(inputs.filter(({ unit }) => unit === 'money').map(({ value }) => valueOf(value)));
 /** Formulas of sums, recomputed from their inputs. The other money formulas are covered by their own tests. */
 export const sums: Readonly<Record<string, (step: PerformanceStep) => Decimal>> = {

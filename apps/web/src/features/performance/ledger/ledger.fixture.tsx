@@ -7,7 +7,7 @@ import { FundLedger } from './FundLedger.tsx';
 
 type Commitment = Answer<'listCommitments'>[number];
 export const fund = 'f1';
-export type Period = Answer<'listPeriods'>[number];
+type Period = Answer<'listPeriods'>[number];
 export const quarter = (periodEnd: string, status: Period['status'], version: number | null): Period => ({
   id: periodEnd,
   vehicleId: fund,
@@ -22,7 +22,7 @@ export const quarter = (periodEnd: string, status: Period['status'], version: nu
   acknowledged: [],
 });
 
-export interface Overrides {
+interface Overrides {
   readonly quarters?: readonly Period[] | undefined;
   readonly closings?: Answer<'listClosings'>;
   readonly commitments?: readonly Commitment[];

@@ -190,7 +190,11 @@ export async function replacePassword(
 }
 
 /** Ends all sessions of a person except one. */
-export async function endPersonSessions(tx: Transaction, personId: string, remainingId: string | null = null): Promise<void> {
+export async function endPersonSessions(
+  tx: Transaction,
+  personId: string,
+  remainingId: string | null = null,
+): Promise<void> {
   await tx.query(
     'UPDATE session SET revoked_at = $2 WHERE person_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $3',
     [personId, tx.now, remainingId],
