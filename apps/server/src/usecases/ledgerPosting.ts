@@ -73,8 +73,8 @@ export interface PostingResult<T> {
 }
 
 /**
- * A write to the ledger of a locked vehicle: loads what else the decision needs, decides by a rule of the domain, and
- * returns what to store.
+ * A write to the ledger of a locked vehicle. It loads what else the decision needs, decides by a rule of the domain,
+ * and returns what to store.
  */
 export type LedgerWrite<T> = (
   ledger: StoredLedger,
@@ -84,9 +84,9 @@ export type LedgerWrite<T> = (
 export const vehicleNotFound = (): Failures => [noSuch('fund or coinvestment', ['vehicleId'])];
 
 /**
- * Writes to a vehicle's ledger in one transaction: locks the vehicle, validates the posting against its ledger, stores
- * it, and recomputes the figures of the open quarters. Concurrent writers to the vehicle wait and are validated against
- * the new ledger.
+ * Writes to a vehicle's ledger in one transaction. Locks the vehicle, validates the posting against its ledger,
+ * stores it, and recomputes the figures of the open quarters. Concurrent writers to the vehicle wait and are
+ * validated against the new ledger.
  *
  * Fails: NOT_FOUND and the failures of `write`.
  */

@@ -30,8 +30,8 @@ const attempt = (scope: Scope, value: string): Attempt => ({
 
 /**
  * Returns the keys that a sign-in is counted under, always in the same order so that concurrent sign-ins don't
- * deadlock. The limit of the login doesn't apply at an address where the person is already signed in, so that an
- * attacker elsewhere can't lock the person out.
+ * deadlock. The limit of the login doesn't apply at an address where the person is already signed in. An attacker
+ * elsewhere therefore can't lock the person out.
  */
 export function attemptsAtSignIn(login: string, address: string, isFromRecognizedDevice: boolean): readonly Attempt[] {
   return [

@@ -305,7 +305,10 @@ function committed({ events, navBasis = 'LEDGER' }: ReportedFacts, { commitmentI
     : [...withoutReversed(own)].map(eventAmount).reduce((sum, amount) => sum.plus(amount));
 }
 
-/** Returns the commitment of a vehicle as a whole for which the ledger may not have all partners: the last one reported, otherwise that of the ledger. */
+/**
+ * Returns the commitment of a vehicle as a whole for which the ledger may not have all partners. This is the last one
+ * reported, otherwise that of the ledger.
+ */
 function vehicleCommitment(
   { events }: ReportedFacts,
   entered: Entered,

@@ -53,8 +53,8 @@ export const isSameFact = (own: TransferredFacts[string], other: TransferredFact
   JSON.stringify(own) === JSON.stringify(other);
 
 /**
- * Returns the differences that somebody has to decide: facts entered here for the quarter, or changed since the last active transfer, that differ
- * from the new transfer.
+ * Returns the differences that somebody has to decide. These are facts entered here for the quarter, or changed since
+ * the last active transfer, that differ from the new transfer.
  */
 export const factConflicts = (
   here: TransferredFacts | undefined,

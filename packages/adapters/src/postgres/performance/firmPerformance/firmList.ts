@@ -23,8 +23,9 @@ const pairs = {
 type Pair = keyof typeof pairs;
 
 /**
- * Sums over a firm's vehicles in one currency. Those that ratios divide are of the vehicles that have all of them; the
- * others, or if there are none, include the vehicles for which they are determined. Null if there are none.
+ * Sums over a firm's vehicles in one currency. Those that ratios divide are of the vehicles that have all of them.
+ * The others, or all if there are no such vehicles, include the vehicles for which they are determined. Null if there
+ * are none.
  */
 export interface StoredFirmSums extends Readonly<Record<Summed, string | null>> {
   readonly currency: string;
