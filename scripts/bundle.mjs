@@ -20,8 +20,8 @@ const programs = {
 };
 
 /**
- * Replaces `import.meta.url` with the location of the source file, because bundled modules find files (migrations, fonts, samples) next to their
- * sources, and BUNDLES with the folder of the bundle.
+ * Replaces `import.meta.url` with the location of the source file, because bundled modules find files (migrations,
+ * fonts, samples) next to their sources. Replaces BUNDLES with the folder of the bundle.
  */
 const locations = (outDir) => ({
   name: 'locations',

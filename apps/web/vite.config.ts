@@ -11,9 +11,9 @@ import { signInDocument } from './build/signInDocument.ts';
 const server = process.env['CARRARA_API'] ?? 'http://127.0.0.1:4600';
 const toServer = { target: server, changeOrigin: false, ws: true };
 
-// Over HTTP/1.1, a browser loads six files at a time. So the code of the first page, the code of each kind of page, the code shared by most pages, and
-// the code shared within an area are each in a few files. A group also contains everything that its modules import and that no group above contains.
-// Therefore, no two of these files can import each other.
+// Over HTTP/1.1, a browser loads six files at a time. So there are a few files each for the first page, for each kind
+// of page, for most pages, and for each area. A group also contains everything that its modules import and that no
+// group above contains. Therefore, no two of these files can import each other.
 const kinds = [
   {
     name: 'input',

@@ -34,8 +34,8 @@ export function compressFiles(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    // Runs in writeBundle, not closeBundle: closeBundle also runs after a failed build, when there is nothing to compress and an error here would
-    // hide the real one.
+    // Runs in writeBundle, not closeBundle. The latter also runs after a failed build, when there is nothing to
+    // compress and an error here would hide the real one.
     async writeBundle() {
       const folder = join(config.root, config.build.outDir);
       const files = await readdir(folder, { recursive: true });

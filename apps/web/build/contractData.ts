@@ -73,7 +73,7 @@ export function collectReports(modules: ContractModules) {
     });
 }
 
-/** Returns the names of the tables of each type of record: its list, its fields, and the fields of its rows. */
+/** Returns the names of the tables of each record type: its list, its fields, and the fields of its rows. */
 export function collectRecordTables(modules: ContractModules) {
   const types = modules['core/registry.ts']?.['recordTypes'] as Readonly<Record<string, RecordType>>;
   const [lists, tables] = [collectLists(modules), collectTables(modules)];

@@ -53,8 +53,9 @@ function recordSource({ type, list, fields, rows }: ReturnType<typeof collectRec
 }
 
 /**
- * Serves the contract as plain data. The packages define it with the validator. This plugin loads it once during the build and writes it out without
- * the validator, so that the browser loads neither zod nor decimal.js at its start. Types still come from the contract itself.
+ * Serves the contract as plain data. The packages define it with the validator. This plugin loads it once during the
+ * build and writes it out without the validator. The browser then loads neither zod nor decimal.js at its start.
+ * Types still come from the contract itself.
  */
 export function contractModules(): Plugin {
   let contract: Promise<readonly [ContractModules, ReadonlyMap<string, string>]> | undefined;

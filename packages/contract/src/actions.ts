@@ -53,7 +53,10 @@ export const actionLabels: Readonly<Record<string, string>> = Object.fromEntries
   Object.keys(actions).map((operation) => [operation, actionText(operation)]),
 );
 
-/** Returns true if an operation approves, posts, pays, locks or releases something, or creates a firm, so that nobody must be able to remove it from the audit log. */
+/**
+ * Returns true if an operation approves, posts, pays, locks or releases something, or creates a firm. Nobody must be
+ * able to remove such an operation from the audit log.
+ */
 export const isDecision = (operation: string): boolean => actions[operation]?.[2] === 'decision';
 
 /** Returns the description of an operation as a sentence, with the record's name if known. */

@@ -15,7 +15,7 @@ import { readableLists } from '../usecases/platform/savedView.ts';
 import { changesBetween, changeText } from './activityChanges.ts';
 import { readableChanges, withheldFieldsByType, withheldOperations } from './personalData.ts';
 
-/** Permission needed to read changes of each type of record. Nobody can read changes of other types. */
+/** Permission needed to read changes of each record type. Nobody can read changes of other types. */
 const readers: Readonly<Record<string, Permission>> = {
   ...Object.fromEntries(everyRecordType.map(([type, { permission }]) => [type, `${permission}.view` as Permission])),
   upload: 'distribution.edit',

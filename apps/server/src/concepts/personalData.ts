@@ -15,7 +15,7 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
 const carryFields = Object.entries<Field>(employeeFields).flatMap(([name, { group }]) =>
   group === 'Carry' && !Object.hasOwn(compEmployeeFields, name) ? [name] : [],
 );
-/** Returns the fields of a type of record whose changes these roles may not read. */
+/** Returns the fields of a record type whose changes these roles may not read. */
 const withheldOf = (objectType: string, grants: Grants): string[] => [
   ...withheldFields(fieldsOf[objectType] ?? {}, grants),
   ...(objectType === 'employee' && !hasPermission(grants, 'employee.view') ? carryFields : []),
@@ -53,6 +53,6 @@ export function readableChanges(
   return { changes: readable, reason: quotes ? null : reason };
 }
 
-/** Returns the fields whose changes these roles may not read, by type of record. */
+/** Returns the fields whose changes these roles may not read, by record type. */
 export const withheldFieldsByType = (grants: Grants): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(Object.keys(fieldsOf).map((type) => [type, withheldOf(type, grants)]));

@@ -72,6 +72,11 @@ export interface RecordPorts<R extends RecordHead, S extends RecordHead = R> {
 const reworded = (failure: Failure, text: string | undefined): Failure =>
   text === undefined ? failure : { ...failure, detail: text };
 const noComment = fail('COMMENT_REQUIRED', ['comment'], 'Enter a comment that says why.');
+const otherRecord = fail(
+  'MALFORMED',
+  ['id'],
+  'The id in the body is that of another record. Send the id of the address, or none.',
+);
 
 /**
  * Creates the operations of a plain record on its store: get, save and delete.
@@ -139,14 +144,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
         const before = await store.load(context.tx, params.id);
         if (!before) return missing();
         const { id = null } = body;
-        if (id !== null && id !== params.id)
-          return err([
-            fail(
-              'MALFORMED',
-              ['id'],
-              'The id in the body is that of another record. Send the id of the address, or none.',
-            ),
-          ]);
+        if (id !== null && id !== params.id) return err([otherRecord]);
         const applied = lifecycle.apply((before as S & { readonly status: StatusValue }).status.code, event);
         if (applied.isErr()) return err([reworded(applied.error, whyNot?.(before, context))]);
         if (lifecycle.events[event]?.button?.comment === 'required' && !hasVisible(body.comment))

@@ -38,8 +38,8 @@ export interface ReportParts {
 export type ReportInput = { readonly query: PageQuery & Values };
 
 /**
- * Creates the handler that all reports share: pages, the sums of the groups on a page, and the parts of its files,
- * which are read after a page.
+ * Creates the handler that all reports share. It returns pages, the sums of the groups on a page, and the parts of
+ * its files, which are read after a page.
  *
  * Fails: NOT_FOUND at a parameter that doesn't name a record of its kind, and the failures of the list.
  */

@@ -109,8 +109,8 @@ interface OnRecord {
 }
 
 /**
- * Completes the input of a call by the record that another call reads: its version, the fields that the step doesn't
- * state, and the acknowledgments of all its warnings.
+ * Completes the input of a call by the record that another call reads. It adds the record's version, the fields that
+ * the step doesn't state, and the acknowledgments of all its warnings.
  */
 async function onRecord(
   context: RequestContext,

@@ -23,8 +23,8 @@ type Texts = Readonly<Record<string, string>>;
 type Rows<F extends string> = { readonly [K in F]: readonly Texts[] };
 
 /**
- * Calls of the demo's files that aren't calls of the contract: several calls in one, or an action that the product
- * performs itself or from the command line.
+ * Calls of the demo's files that aren't calls of the contract. They are several calls in one, or an action that the
+ * product performs itself or from the command line.
  */
 export const programCalls = (operations: ServedOperations, tasks: RecordTasks): ProgramCalls => ({
   /** Uploads a file and imports it if it has no errors. A file with errors stays in the list of uploads. */

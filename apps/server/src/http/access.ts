@@ -67,8 +67,8 @@ const tenantHeaderOf = (request: FastifyRequest): string | undefined => {
 /**
  * Decides if a request may proceed to its operation.
  *
- * A download takes its credentials from the query, where only a download token is accepted: a session token there would
- * end up in logs and browser histories.
+ * A download takes its credentials from the query, where only a download token is accepted. A session token there
+ * would end up in logs and browser histories.
  *
  * Fails: NOT_SIGNED_IN, TOKEN_ENDED (401), TENANT_REQUIRED (400), FORBIDDEN, PASSWORD_DUE, TOKEN_CLOSED,
  * SECOND_FACTOR_DUE, SECOND_FACTOR_REQUIRED, STEP_UP_REQUIRED (403), TOO_MANY_ATTEMPTS (429).

@@ -8,7 +8,7 @@ import type { RequestContext } from '../core/operations.ts';
 import type { Importer } from '../usecases/platform/importer.ts';
 
 type Done = Promise<Result<unknown, Failures>>;
-/** Functions to undo a type of record. */
+/** Functions to undo a record type. */
 export interface UndoneKind {
   /** Returns the record's current version. Undefined if it doesn't exist or isn't visible. */
   version(context: RequestContext, id: string): Promise<number | undefined>;

@@ -14,8 +14,8 @@ export interface LetterOrder {
   readonly scope: TenantContext;
   readonly today: string;
   /**
-   * A single participant's letter, or all letters: in one PDF, in a zip with a PDF or Word file each, or as one PDF
-   * each, one after another as listed in `parts`.
+   * A single participant's letter, or all letters. These are in one PDF, in a zip with a PDF or Word file each, or as
+   * one PDF each, as listed in `parts`.
    */
   readonly as: LetterFiles | 'each' | { readonly participantId: string; readonly format: 'pdf' | 'docx' };
   readonly visibility: PayeeVisibility;

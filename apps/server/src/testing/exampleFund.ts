@@ -4,8 +4,8 @@ import { TestServer } from './testServer.ts';
 export type ExampleFund = Awaited<ReturnType<typeof exampleFund>>;
 
 /**
- * Creates a firm with a buyout fund of 2021 in dollars, whose only investor has the cash flows of the worked example, as
- * a person who edits performance sees it. `owner` also administers carry.
+ * Creates a firm with a buyout fund of 2021 in dollars. Its only investor has the cash flows of the worked example,
+ * as a person who edits performance sees it. `owner` also administers carry.
  */
 export async function exampleFund() {
   const server = await TestServer.start();

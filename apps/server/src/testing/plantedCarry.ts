@@ -14,9 +14,9 @@ export interface PlantedCarry {
 }
 
 /**
- * Creates a fund with one investment in two tranches, an employee with 10% of the fund directly and 5% through an
- * entity, and one disbursed distribution of 1,000.00: 100.00 to the employee, 50.00 to the entity and through it to the
- * employee as well, each with 10% escrow.
+ * Creates a fund with one investment in two tranches, and an employee with 10% of the fund directly and 5% through an
+ * entity. One distribution of 1,000.00 is disbursed: 100.00 to the employee and 50.00 to the entity, and through it
+ * to the employee. Each has 10% escrow.
  */
 export async function plantCarry(server: TestServer, tenantId: string, by: TestPerson): Promise<PlantedCarry> {
   const records = await plantRecords(server, tenantId, by);

@@ -39,9 +39,9 @@ export function referenceOnce(server: TestServer, tenantId: string, type: string
 }
 
 /**
- * Creates a fund with a ledger through the product's endpoints: two investors and a general partner who committed 600,
- * 300 and 100 on 2020-01-01 (the GP pays no fee), an investment with a security, and the requested entries and values.
- * `owner` is an administrator of carry and performance.
+ * Creates a fund with a ledger through the product's endpoints, with the requested entries and values. Two investors
+ * and a general partner committed 600, 300 and 100 on 2020-01-01, and the GP pays no fee. The fund has an investment
+ * with a security. `owner` is an administrator of carry and performance.
  */
 export async function plantVehicle(
   server: TestServer,
@@ -104,4 +104,35 @@ export async function plantVehicle(
     await client.saveValuations({ body: { vehicleId: fund, valuations } });
   }
   return { fund, holding, investment, security, investors };
+}
+
+/** Creates two funds of the same investors: one in euros with figures to 2021-06-30, and one in dollars that is late, with figures to 2020-12-31. */
+export async function plantLateFund(
+  server: TestServer,
+  tenantId: string,
+  owner: TestPerson,
+): Promise<{ readonly alpha: PlantedVehicle; readonly beta: PlantedVehicle }> {
+  const alpha = await plantVehicle(server, tenantId, owner, {
+    code: 'ALPHA',
+    entries: [
+      ['CALL-INV', '500.00', '2020-02-01'],
+      ['BUY', '500.00', '2020-02-01'],
+      ['DIST-GAIN', '150.00', '2021-06-30'],
+    ],
+    values: [
+      ['2020-12-31', '620.00'],
+      ['2021-06-30', '700.00'],
+    ],
+  });
+  const beta = await plantVehicle(server, tenantId, owner, {
+    code: 'BETA',
+    currency: 'USD',
+    investors: alpha.investors,
+    entries: [
+      ['LINE-DRAW-INV', '200.00', '2020-06-01'],
+      ['CALL-INV', '200.00', '2020-11-01'],
+      ['LINE-REPAY-INV', '200.00', '2020-11-01'],
+    ],
+  });
+  return { alpha, beta };
 }

@@ -73,8 +73,8 @@ export interface PostingResult<T> {
 }
 
 /**
- * A write to the ledger of a locked vehicle: loads what else the decision needs, decides by a rule of the domain, and
- * returns what to store.
+ * A write to the ledger of a locked vehicle. It loads what else the decision needs, decides by a rule of the domain,
+ * and returns what to store.
  */
 export type LedgerWrite<T> = (
   ledger: StoredLedger,
@@ -84,9 +84,9 @@ export type LedgerWrite<T> = (
 export const vehicleNotFound = (): Failures => [noSuch('fund or coinvestment', ['vehicleId'])];
 
 /**
- * Writes to a vehicle's ledger in one transaction: locks the vehicle, validates the posting against its ledger, stores
- * it, and recomputes the figures of the open quarters. Concurrent writers to the vehicle wait and are validated against
- * the new ledger.
+ * Writes to a vehicle's ledger in one transaction. Locks the vehicle, validates the posting against its ledger,
+ * stores it, and recomputes the figures of the open quarters. Concurrent writers to the vehicle wait and are
+ * validated against the new ledger.
  *
  * Fails: NOT_FOUND and the failures of `write`.
  */
@@ -307,10 +307,10 @@ async function recompute(
     pool.push(...investorPositions(ledger, periods));
     onProgress(Math.floor(((i + 1) * 100) / written.length));
   }
-  const but = written.map(({ vehicle }) => vehicle.id);
+  const recomputedVehicleIds = written.map(({ vehicle }) => vehicle.id);
   for (const [currencyId, pool] of pools) {
     const investorIds = [...new Set(pool.map(({ investorId }) => investorId))];
-    const others = await loadOthers(tx, { currencyId, investorIds, but, from: first });
+    const others = await loadOthers(tx, { currencyId, investorIds, recomputedVehicleIds, from: first });
     const { policy, transfers } = required(written[0], 'a written vehicle').ledger;
     const changed: StoredFigures[] = [];
     for (const commitments of byInvestor([...pool, ...others])) {

@@ -6,7 +6,7 @@ import type { Permission } from '@carrara/contract/core/permissions';
 import type { MutationName, QueryName } from '../api/operations.ts';
 import type { RecordDefinition, RecordValue } from './recordDefinition.ts';
 
-/** The tables of a type of record, as `records` of the contract lists them. */
+/** The tables of a record type, as `records` of the contract lists them. */
 export interface RecordTables extends Pick<RecordDefinition, 'fields' | 'list'> {
   readonly rows: Readonly<Record<string, Fields>>;
 }

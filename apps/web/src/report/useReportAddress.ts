@@ -6,7 +6,8 @@ import { useSearchParams } from 'react-router-dom';
 export type Values = Readonly<Record<string, string>>;
 
 /**
- * Manages the parameters, the page number and the sorting of a report in the address, so that a link opens the same report and Back undoes a step.
+ * Manages the parameters, the page number and the sorting of a report in the address. A link then opens the same
+ * report, and Back undoes a step.
  */
 export function useReportAddress(report: ReportDefinition) {
   const [address, setAddress] = useSearchParams();

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { AuditHead, BackupTable } from './format.ts';
 
 /**
- * Tables that are never backed up because their rows end with the installation: sessions and pending sign-ins, tokens,
- * throttle counts, background jobs with their results, and queued mail. The list of applied migrations travels in the
- * header instead.
+ * Tables that are never backed up because their rows end with the installation. They contain sessions and pending
+ * sign-ins, tokens, throttle counts, background jobs with their results, and queued mail. The list of applied
+ * migrations travels in the header instead.
  */
 export const notStored: readonly string[] = [
   'session',

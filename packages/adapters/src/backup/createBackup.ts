@@ -49,8 +49,8 @@ export interface BackupSource {
 }
 
 /**
- * Writes a backup of an installation, running or stopped: the rows as of one moment, the stored files that those rows
- * name, the audit key and the saved audit heads. Users can keep working meanwhile.
+ * Writes a backup of an installation, running or stopped. It contains the rows as of one moment, the stored files
+ * that those rows name, the audit key and the saved audit heads. Users can keep working meanwhile.
  *
  * The file gets its name only after it is complete and flushed to disk. Memory use doesn't grow with the amount of
  * data.

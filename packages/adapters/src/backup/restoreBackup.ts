@@ -26,8 +26,8 @@ const ofTheDisk = ['lost+found'];
 /**
  * Creates an installation from a backup. The data folder, the file store and the database must all be empty.
  *
- * The whole file is first checked against its manifest. Then, in one transaction, the original schema is created, the
- * rows are copied in, and the row counts, audit heads, policies and privileges are compared with those backed up. The
+ * The whole file is first checked against its manifest. Then, in one transaction, the original schema is created, and
+ * the rows are copied in. The row counts, audit heads, policies and privileges are compared with those backed up. The
  * next start migrates an older schema.
  *
  * Fails: BackupRefusal as readBackup does, and if the target isn't empty, this version doesn't know the schema, or the

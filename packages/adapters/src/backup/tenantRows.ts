@@ -63,8 +63,8 @@ export async function readTenantRows(adminUrl: string): Promise<TenantRows> {
 }
 
 /**
- * Loads the rows of firms into an installation that has none, and chains the entries of their audit logs with its own
- * key, all in one transaction. Triggers and foreign keys are off, so the rows must be those of `readTenantRows`. The owner
+ * Loads the rows of firms into an installation that has none, in one transaction. Chains the entries of their audit
+ * logs with its own key. Triggers and foreign keys are off, so the rows must be those of `readTenantRows`. The owner
  * must be a superuser.
  */
 export async function loadTenantRows(

@@ -22,14 +22,14 @@ export async function sessionsOfPerson(pool: Pool, personId: string, now: Date):
   return rows;
 }
 
-/** Ends one session of a person, or with `but` all others. Returns how many ended. */
+/** Ends one session of a person, or with `remainingId` all others. Returns how many ended. */
 export async function endSessions(
   pool: Pool,
   personId: string,
-  selection: { readonly id: string } | { readonly but: string },
+  selection: { readonly id: string } | { readonly remainingId: string },
   now: Date,
 ): Promise<number> {
-  const [id, sign] = 'id' in selection ? [selection.id, '='] : [selection.but, '<>'];
+  const [id, sign] = 'id' in selection ? [selection.id, '='] : [selection.remainingId, '<>'];
   const { rowCount } = await pool.query(
     `UPDATE session SET revoked_at = $3 WHERE person_id = $1 AND id ${sign} $2 AND revoked_at IS NULL`,
     [personId, id, now],

@@ -165,9 +165,9 @@ interface StoredPasskey {
 }
 
 /**
- * Returns the person whose passkey signed; with `personId`, accepts only that person's. The passkey must belong to this
- * host and to an active person, answer our challenge once, and report a higher signature count than last time if it
- * counts at all.
+ * Returns the person whose passkey signed; with `personId`, accepts only that person's. The passkey must belong to
+ * this host and to an active person, and answer our challenge once. If it counts signatures, its count must be higher
+ * than last time.
  */
 export async function provePasskey(
   pool: Pool,

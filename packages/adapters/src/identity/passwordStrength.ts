@@ -55,9 +55,9 @@ const beginsWithLogin = (password: string, { login, email }: ExistingOfPerson): 
   );
 
 /**
- * Checks if a password may be set. It needs 12 characters, or more if one of the person's firms requires it, and must
- * be hard to guess even for somebody who knows the person's names. Names don't count toward its strength. There are no
- * other rules.
+ * Checks if a password may be set. It needs 12 characters, or more if one of the person's firms requires it. It must
+ * be hard to guess even for somebody who knows the person's names. Names don't count toward its strength. There are
+ * no other rules.
  *
  * Fails: PASSWORD_TOO_SHORT, PASSWORD_EASY at `path`.
  */

@@ -30,8 +30,8 @@ const attempt = (scope: Scope, value: string): Attempt => ({
 
 /**
  * Returns the keys that a sign-in is counted under, always in the same order so that concurrent sign-ins don't
- * deadlock. The limit of the login doesn't apply at an address where the person is already signed in, so that an
- * attacker elsewhere can't lock the person out.
+ * deadlock. The limit of the login doesn't apply at an address where the person is already signed in. An attacker
+ * elsewhere therefore can't lock the person out.
  */
 export function attemptsAtSignIn(login: string, address: string, isFromRecognizedDevice: boolean): readonly Attempt[] {
   return [
@@ -54,9 +54,9 @@ export const attemptsOfPerson = (personId: string): readonly Attempt[] => [attem
 
 /**
  * Counts an attempt before any comparison, so that concurrent attempts can't exceed the limit. Returns 0, or the seconds
- * to wait if a limit requires it: then the attempt isn't counted, and the caller must not compare. The last free attempt starts a wait
- * of one minute, which is longer than a person or a slow computer takes between two attempts, and each further attempt
- * doubles it. Counts expire after a day.
+ * to wait if a limit requires it: then the attempt isn't counted, and the caller must not compare. The last free
+ * attempt starts a wait of one minute, and each further attempt doubles it. A minute is longer than a person or a
+ * slow computer takes between two attempts. Counts expire after a day.
  */
 export async function countAttempt(pool: Pool, attempts: readonly Attempt[], now: Date): Promise<number> {
   const client = await pool.connect();

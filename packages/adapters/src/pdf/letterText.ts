@@ -262,8 +262,8 @@ function deductionsText({ tax, escrow, loanRepayment, otherAdjustment }: LetterF
 const final: ReadonlySet<string> = new Set(['APP', 'DISB']);
 
 /**
- * Composes the letter of one participant of a distribution: amount, date and account, payments and deductions by
- * source, taxes by kind, the year to date, and escrow.
+ * Composes the letter of one participant of a distribution. It has amount, date and account, payments and deductions
+ * by source, taxes by kind, the year to date, and escrow.
  */
 export function letterText(
   distribution: LetterRunHead,

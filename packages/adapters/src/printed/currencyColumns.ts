@@ -16,8 +16,8 @@ interface Table {
 }
 
 /**
- * Replaces amounts in several currencies with one column per currency, named in its title, because they can't be added
- * up and each has to be a number. The rows are read twice, since the columns are written first. Without currencies,
+ * Replaces amounts in several currencies with one column per currency, named in its title. They can't be added up and
+ * each has to be a number. The rows are read twice, since the columns are written first. Without currencies,
  * everything stays as it is. The base currency comes first.
  */
 export async function currencyColumns(

@@ -145,8 +145,8 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
 /**
  * Creates the distribution workbook: a summary that reconciles, a sheet per source, the participants across all
  * sources, their taxes, and the approvals. Figures entered or computed for a source are numbers. Figures that follow
- * from other cells (a gross, a tax, an escrow, a net, an entity, a participant across sources, a total) are formulas with
- * the product's figure as cached value, so that a recalculation has to agree. A gross that got a cent by the largest
+ * from other cells are formulas with the product's figure as cached value, so that a recalculation has to agree.
+ * Examples are a gross, a tax, an escrow, a net, an entity and a total. A gross that got a cent by the largest
  * remainder is a number. `zone` is the time zone of the decisions.
  */
 export function distributionWorkbook(distribution: Distribution, zone: string): Readable {

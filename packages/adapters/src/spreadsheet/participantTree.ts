@@ -46,7 +46,7 @@ export const firstFigureColumn = <R, T>(columns: readonly SheetColumn<R, T>[]): 
   columns.findIndex((column) => column.total) + 1;
 
 /**
- * Returns the formulas for trees of participants: an entity is the sum of its members one level deeper, and the total
+ * Returns the formulas for trees of participants. An entity is the sum of its members one level deeper, and the total
  * is the sum of the outermost rows. `formulaOf` gives the other figures' formulas by position; undefined for figures
  * that are entered here.
  */

@@ -28,9 +28,9 @@ const methods = { GRANULAR: 'granular', GROSS_UP: 'gross-up' } as const;
 const american = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
 /**
- * Creates ILPA's Performance Template v1.1 for a fund: its statement of cash flows with the four columns that each line
- * contributes to, and rates and multiples as formulas. The second sheet has each column's flows sorted by date, as
- * Excel's XIRR requires.
+ * Creates ILPA's Performance Template v1.1 for a fund. It has the statement of cash flows with the four columns that
+ * each line contributes to, and rates and multiples as formulas. The second sheet has each column's flows sorted by
+ * date, as Excel's XIRR requires.
  *
  * Source: ILPA Performance Template v1.1, 2025-03-31.
  */

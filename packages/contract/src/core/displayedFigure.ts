@@ -86,9 +86,10 @@ const cashSums: ReadonlySet<string> = new Set(['contributions', 'distributions',
 
 /**
  * Returns how to display a figure of a row, on screens and in files alike. A figure listed in the row's `notDetermined` is displayed with its reason,
- * never as zero or a dash. Marked are returns over a span under a year (`irrAnnualized` is false); net returns, net multiples, contributions and
- * distributions affected by a transfer between partners (`irrPartial`); and net asset values older than the row (`rolledForwardFrom` is the date of
- * the report). A currency is displayed by its code.
+ * never as zero or a dash. Returns over a span under a year are marked (`irrAnnualized` is false). So are net
+ * returns, net multiples, contributions and distributions affected by a transfer between partners (`irrPartial`). Net
+ * asset values older than the row are marked too (`rolledForwardFrom` is the date of the report). A currency is
+ * displayed by its code.
  */
 export function displayedFigure(
   { field, kind, nullIs, excludedReason }: DisplayedField,

@@ -65,8 +65,8 @@ interface Call<Parameters, Shape> {
 }
 
 /**
- * A call of the API, as data. The Fastify route with validation and permission, the wire names, OpenAPI, the ky client, the RTK Query hook, the CLI's
- * `api` command and the role x route test are derived from it.
+ * A call of the API, as data. The Fastify route with validation and permission, the wire names and OpenAPI are
+ * derived from it. So are the ky client, the RTK Query hook, the CLI's `api` command and the role x route test.
  */
 export type Endpoint = Call<z.ZodObject, z.ZodType>;
 

@@ -70,8 +70,8 @@ export const updateHistoryLength = 5;
 export const reconnectDelayMs = 5000;
 
 /**
- * Returns the module of a record for events: that of its kind or, for kinds that several modules share such as funds and notes, the module of the
- * call's address.
+ * Returns the module of a record for events. This is the module of its kind or, for kinds that several modules share
+ * such as funds and notes, that of the call's address.
  */
 export function eventModule(type: string, through?: string): string {
   if (figuresOfPerformance.includes(type)) return 'performance';

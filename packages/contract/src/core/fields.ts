@@ -51,8 +51,9 @@ export interface Column {
   readonly title: string;
   readonly sortable?: boolean;
   /**
-   * Displayed as a pinned total of all matching rows rather than of the page. For runs in several states, the sum of disbursed or posted amounts; for
-   * a ledger, the sum of its entries, which may differ from a balance; for estimates, the sum of the latest.
+   * Displayed as a pinned total of all matching rows rather than of the page. For runs in several states, it is the
+   * sum of disbursed or posted amounts. For a ledger, it is the sum of its entries, which may differ from a balance;
+   * for estimates, the sum of the latest.
    */
   readonly total?: 'sum' | 'count' | 'disbursed' | 'posted' | 'entries' | 'latest';
   /** Hidden until selected in the column chooser. */

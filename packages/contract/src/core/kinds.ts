@@ -1,6 +1,7 @@
 /**
- * The kinds of values that the product displays, edits, stores and prints. Every layer has a table keyed by `Kind` (list cell, editor input, grid
- * cell, Excel format, PDF and command-line output), so a new kind doesn't compile until each layer supports it.
+ * The kinds of values that the product displays, edits, stores and prints. Every layer has a table keyed by `Kind`:
+ * list cell, editor input, grid cell, Excel format, PDF and command-line output. A new kind doesn't compile until
+ * each layer supports it.
  *
  * In requests, responses and the browser, every decimal is a string; dates are `YYYY-MM-DD`, instants UTC ISO. This file contains only data and
  * imports nothing, so the browser can load it without a validator.

@@ -45,8 +45,8 @@ export interface ReportColumn extends Column {
 }
 
 /**
- * A chart above the table of a report: one of its figures by one of its columns, added up by the database over the facts behind the rows. Values that
- * can't be added up are displayed one at a time.
+ * A chart above the table of a report. It has one of its figures by one of its columns, added up by the database over
+ * the facts behind the rows. Values that can't be added up are displayed one at a time.
  */
 export interface ReportChart {
   readonly title: string;

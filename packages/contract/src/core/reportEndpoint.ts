@@ -65,8 +65,8 @@ const rowOf = (columns: readonly ReportColumn[], marks: readonly ReportMark[]) =
  * Creates the call of a report: a paged list whose filters are the report's parameters, with the subtotals of the groups on the page.
  * `?format=excel`, `application/pdf` or `csv` returns the whole report as a file.
  *
- * Fails: INVALID_VALUE for a `searchQuery`, because reports can't be searched; for `to` if a period ends before it begins; and for a selected person
- * while names are hidden, because the result would identify the person.
+ * Fails: INVALID_VALUE for a `searchQuery`, because reports can't be searched; for `to` if a period ends before it
+ * begins. Also for a selected person while names are hidden, because the result would identify the person.
  */
 export function reportEndpoint<const R extends ReportDefinition>(report: R) {
   const { title, columns, marks = [], defaultSort, pageSize = 100, parameters } = report;

@@ -106,7 +106,7 @@ const reported = z.object({
   ),
 });
 
-/** The options by type of reference data. */
+/** The options by reference data type. */
 const refData = z.array(z.object({ type: z.string(), entries: z.array(reference()) }));
 
 /**

@@ -124,7 +124,8 @@ export const reportingDate = z.object({
   formattedDate: z.string(),
   name: z.string(),
   /**
-   * True for the quarter end that screens display by default: the latest one up to today at which funds with more than half of the NAV have figures.
+   * True for the quarter end that screens display by default. This is the latest one up to today at which funds with
+   * more than half of the NAV have figures.
    */
   isDefault: z.boolean(),
   /** True if every vehicle that has begun and has a value has one on this date. */

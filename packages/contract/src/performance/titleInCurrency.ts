@@ -7,8 +7,8 @@ interface DisplayedFund {
 }
 
 /**
- * Returns the title of a fund's figure. If the fund is displayed in another currency, each title names its currency: amounts the display currency,
- * returns and multiples the fund's own currency, in which they remain.
+ * Returns the title of a fund's figure. If the fund is displayed in another currency, each title names its currency.
+ * Amounts have the display currency, and returns and multiples remain in the fund's own currency.
  */
 export function titleInCurrency(title: string, kind: Kind, { isoCode, ownCurrency }: DisplayedFund): string {
   const code = kind === 'money' ? isoCode : ownCurrency;

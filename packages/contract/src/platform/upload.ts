@@ -127,9 +127,10 @@ export const uploadEndpoints = defineEndpoints({
     sensitive: 'byFile',
     params: z.strictObject({ fileType }),
     /**
-     * The id or name of a mapping template (defaults to the built-in one); the module, if a kind of file has several; and an id chosen by the caller,
-     * under which live updates report the progress of checking a long file (`progress`, in percent). With `dryRun`, neither the file nor its check is
-     * stored, so the check can't be confirmed.
+     * The id or name of a mapping template (defaults to the built-in one), and the module if a kind of file has
+     * several. The caller can choose an id, under which live updates report the progress of checking a long file
+     * (`progress`, in percent). With `dryRun`, neither the file nor its check is stored, so the check can't be
+     * confirmed.
      */
     query: z.strictObject({
       mapping: z.string().max(100).optional(),

@@ -1,6 +1,6 @@
 /**
- * Returns the comparison of currency codes that all amounts in several currencies are sorted by: the firm's base currency, the others by code, and
- * amounts without a currency last.
+ * Returns the comparison of currency codes that all amounts in several currencies are sorted by. The firm's base
+ * currency comes first, then the others by code, and amounts without a currency last.
  */
 export const currencyOrder =
   (base: string | undefined) =>

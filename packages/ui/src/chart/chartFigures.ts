@@ -51,8 +51,8 @@ export function labelFigure(kind: ChartKind, text: string, prefix = ''): string 
 }
 
 /**
- * Moves labels apart that are at almost the same height: each at least a gap below the one above it, and the lowest not below the bottom. Takes and
- * returns the heights from the top, in pixels, in the same order.
+ * Moves labels apart that are at almost the same height. Each is at least a gap below the one above it, and the
+ * lowest not below the bottom. Takes and returns the heights from the top, in pixels, in the same order.
  */
 export function spreadLabels(tops: readonly number[], gap: number, bottom: number): readonly number[] {
   const order = tops.map((top, at) => ({ top, at })).sort((a, b) => a.top - b.top);

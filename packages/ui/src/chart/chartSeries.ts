@@ -96,7 +96,7 @@ function labelsOf(
   };
 }
 
-/** The value of each category as a mark on the middle half of its benchmark: a box from the lower to the upper quartile, with the median. */
+/** The value of each category as a mark on the middle half of its benchmark. It is a box from the lower to the upper quartile, with the median. */
 function quartileSeries({ categories, series }: DrawnChart): SeriesOptionsType[] {
   const numberAt = (position: number, at: number) => {
     const figure = series[position]?.values[at] ?? null;

@@ -137,8 +137,9 @@ const reservedFor = (field: Field): string =>
   field.type === 'checkbox' || field.type === 'radio' ? String((field as HTMLInputElement).checked) : field.value;
 
 /**
- * True if a person has changed something in the dialog. Inputs that only choose what is displayed (`data-only-shows`) don't count. A field that has
- * the focus from the start may still get its value from a read, so its value counts only after the person's first key or click.
+ * True if a person has changed something in the dialog. Inputs that only choose what is displayed (`data-only-shows`)
+ * don't count. A field that has the focus from the start may still get its value from a read. Its value therefore
+ * counts only after the person's first key or click.
  */
 function useTypedInput() {
   const before = useRef(new Map<Field, string | undefined>());

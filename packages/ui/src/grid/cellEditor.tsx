@@ -48,8 +48,9 @@ function useOpenEditor(
 }
 
 /**
- * The editor of a cell. It stores the text itself and reports it with the key that ends the edit, because Glide's own editor loses the text if Enter
- * comes right after typing on a busy thread. For the same reason, every key except Escape stays here.
+ * The editor of a cell. It stores the text itself and reports it with the key that ends the edit. Glide's own editor
+ * loses the text if Enter comes right after typing on a busy thread. For the same reason, every key except Escape
+ * stays here.
  */
 function TextEditor({ value, initialValue, onChange, onFinishedEditing, input: cellInput }: OwnEditorProps) {
   const { column } = value as OwnCell;

@@ -19,8 +19,9 @@ interface Holding extends OfHolder {
 }
 
 /**
- * Returns the carry of people and their own trusts by fund: amounts paid, their shares on a date with the vested part,
- * and amounts that forecasts in force expect after it. Uses a few statements, however many people there are.
+ * Returns the carry of people and their own trusts by fund: amounts paid, and shares on a date with the vested part.
+ * It includes the amounts that forecasts in force expect after that date. Uses a few statements, however many people
+ * there are.
  */
 export async function carryOfPeople(tx: Transaction, employees: readonly string[], on: CalendarDate) {
   const only = employees.length === 1 ? { participantId: employees[0] } : {};

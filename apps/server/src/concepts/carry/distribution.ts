@@ -167,7 +167,7 @@ const approvalsPath = (id: string) => `/carry/distribution/${id}/approvals`;
 
 /**
  * Marks the notifications of people who are no longer waited for as read, because somebody has decided or the run was
- * withdrawn, and notifies those who are next.
+ * withdrawn. Notifies those who are next.
  */
 async function settleApprovals<T>(
   context: RequestContext,

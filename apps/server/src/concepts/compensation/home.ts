@@ -36,8 +36,8 @@ const totalOf = (payments: readonly DeferredPayment[]) => sumOfMoney(payments.ma
 const isBalanceOfZero = (points: readonly { readonly value: Decimal }[]) => points.every(({ value }) => value.isZero());
 
 /**
- * Returns the amounts that payroll paid: a figure per currency, and the years by pay type. The year in progress ends with the last pay date of the currency, because later
- * months of the year before have nothing to be compared with yet.
+ * Returns the amounts that payroll paid: a figure per currency, and the years by pay type. The year in progress ends
+ * with the last pay date of the currency. Later months of the year before have nothing to be compared with yet.
  */
 async function payrollOf({ tx, today }: RequestContext) {
   const { series } = yearSpans(today, years);

@@ -85,7 +85,7 @@ interface FeeAccount {
   readonly whyNot: Why;
 }
 
-/** Returns the account of a type of investor: of all, of the general partner, or of related parties. */
+/** Returns the account of an investor type: of all, of the general partner, or of related parties. */
 async function accountOfType(context: RequestContext, statements: FoundStatements, type: FeeType): Promise<FeeAccount> {
   const { accounts, isOfWholeFund, sentAs, whyNot } = await templateFigures(context, statements);
   if (type !== 'RELATEDPARTY') return { account: type === 'FUND' ? accounts.Fund : accounts.GP, whyNot };

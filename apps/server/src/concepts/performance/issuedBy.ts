@@ -4,8 +4,8 @@ import { loadLetterhead } from '../../letters/letterhead.ts';
 import type { RequestContext } from '../../core/operations.ts';
 
 /**
- * Returns the issuer of documents about a fund or coinvestment, or about a firm: its firm with the firm's logo, or the
- * tenant if the fund has no firm.
+ * Returns the issuer of documents about a fund, a coinvestment or a firm. This is its firm with the firm's logo, or
+ * the tenant if the fund has no firm.
  */
 export async function issuedBy(context: RequestContext, id: string): Promise<IssuedBy> {
   const { tx, tenant, today } = context;

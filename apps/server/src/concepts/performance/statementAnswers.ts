@@ -125,8 +125,8 @@ export const hasNoPortfolio = (statements: Pick<FoundStatements, 'found' | 'end'
   (statements.found.vehicle.navBasis === 'REPORTED' || isCashAlone(statements));
 
 /**
- * Returns the failure for a request that needs more than a vehicle's reported figures, because its ledger has no cash,
- * only cash from a data transfer, or no holdings.
+ * Returns the failure for a request that needs more than a vehicle's reported figures. The vehicle's ledger has no cash, only
+ * cash from a data transfer, or no holdings.
  *
  * Fails: NOT_REPORTED.
  */

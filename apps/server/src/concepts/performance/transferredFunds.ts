@@ -15,9 +15,9 @@ import { recordFacts } from '../../usecases/performance/matchRecord.ts';
 import { transferredHoldings } from '../../usecases/performance/transferredHoldings.ts';
 
 /**
- * Returns the funds of an investor as locked at a quarter end: the figures of its commitments, its share of
- * the underlying amounts, its capital account and Reporting Template, its share of the portfolio, and the facts about
- * each company in it. Names the funds that have no such quarter.
+ * Returns the funds of an investor as locked at a quarter end. For each, it returns the figures of its commitments,
+ * its share of the underlying amounts, its capital account and its Reporting Template. It also returns its share of
+ * the portfolio, and the facts about each company in it. Names the funds that have no such quarter.
  *
  * Fails: NOTHING_TO_TRANSFER without figures; PERIOD_OPEN for each fund whose quarter isn't locked, or was reopened.
  */

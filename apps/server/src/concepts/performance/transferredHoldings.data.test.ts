@@ -3,6 +3,7 @@ import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+import { plantTransferredFund, type TransferredFund } from '../../testing/transferredFund.ts';
 
 const base = '/api/performance';
 const end = '2026-06-30';
@@ -13,10 +14,9 @@ describe('the holdings of a transferred fund', () => {
   const firm = { id: '', person: {} as TestPerson };
   const endowment = { id: '', person: {} as TestPerson };
   type Side = typeof firm;
-  const ids = { fund: '', investor: '', investment: '', holding: '', security: '', energy: '' };
+  let ids: TransferredFund['ids'];
   let period: { rowVersion: number };
-  /** Reference data of the accepting tenant, by code. */
-  const entriesHere = new Map<string, string>();
+  let entriesHere: TransferredFund['entriesHere'];
 
   const refused = async (call: Promise<unknown>) => {
     const { status, errors, message } = await refusal(call);
@@ -104,82 +104,7 @@ describe('the holdings of a transferred fund', () => {
       side.person = await server.person(side.id, { performance: 'administrator' });
     }
     await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [endowment.id]);
-    const entry = async (type: string, code: string) => {
-      entriesHere.set(code, await server.referenceEntry(endowment.id, type, code));
-      return { id: await server.referenceEntry(firm.id, type, code) };
-    };
-    const currency = await entry('currency', 'EUR');
-    const rowType = await entry('investor-type', 'INVESTOR');
-    ids.energy = (await entry('sector', '10')).id;
-    const fund = await as(firm.person).saveVehicle({
-      body: {
-        code: 'F1',
-        name: 'Fund I',
-        legalName: 'Fund I, L.P.',
-        currency,
-        fundFamily: await entry('fund-family', 'GROWTH'),
-        region: await entry('region', 'EU'),
-        // Only the sender has this status.
-        status: { id: await server.referenceEntry(firm.id, 'fund-status', 'WINDING') },
-        sectors: [{ id: ids.energy }],
-        initialCloseDate: '2026-04-01',
-        finalCloseDate: '2026-05-01',
-        investmentPeriodEnd: '2031-04-01',
-        totalCapitalRaised: '1000.00',
-      },
-    });
-    ids.fund = fund.id;
-    for (const [code, amount] of [
-      ['LAKE', '600.00'],
-      ['OTHER', '400.00'],
-    ] as const) {
-      const investor = { code, name: `${code} Endowment`, type: rowType };
-      const investorId = (await as(firm.person).saveInvestor({ body: investor })).id;
-      if (code === 'LAKE') ids.investor = investorId;
-      await as(firm.person).saveCommitment({
-        body: {
-          vehicleId: ids.fund,
-          investorId,
-          kind: 'CLOSE',
-          date: '2026-04-01',
-          amount,
-        },
-      });
-    }
-    const company = {
-      code: 'OAK',
-      name: 'Oak Mills',
-      legalName: 'Oak Mills BV',
-      sector: { id: ids.energy },
-      vehicles: [{ id: ids.fund }],
-    };
-    ids.investment = (await as(firm.person).savePerformanceInvestment({ body: company })).id;
-    const [source] = await as(firm.person).listInvestmentSources({ query: { investmentId: ids.investment } });
-    ids.holding = source!.id;
-    const security = { vehicleId: ids.fund, holdingId: ids.holding, class: 'EQUITY', name: 'Shares' } as const;
-    ids.security = (await as(firm.person).saveSecurity({ body: security })).id;
-    const position = { holdingId: ids.holding, securityId: ids.security };
-    await as(firm.person).saveLedgerEntries({
-      body: {
-        vehicleId: ids.fund,
-        entries: [
-          { type: 'CALL-INV', amount: '100.00', effectiveDate: '2026-05-01' },
-          { ...position, type: 'BUY', amount: '80.00', effectiveDate: '2026-05-02' },
-          { holdingId: ids.holding, type: 'INC-DIV', amount: '5.00', effectiveDate: '2026-06-02' },
-        ],
-      },
-    });
-    const valuations = [{ securityId: ids.security, date: end, fairValue: '90.00' }];
-    await as(firm.person).saveValuations({ body: { vehicleId: ids.fund, valuations } });
-    // A planned deal, about which nothing is disclosed yet.
-    await as(firm.person).savePerformanceInvestment({
-      body: {
-        code: 'NEXT',
-        name: 'Next',
-        legalName: 'Next',
-        vehicles: [{ id: ids.fund }],
-      },
-    });
+    ({ ids, entriesHere } = await plantTransferredFund(server, firm, endowment));
     await report(
       firm,
       await factsOf(firm),

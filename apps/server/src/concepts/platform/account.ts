@@ -91,7 +91,7 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
       return ok({ ended });
     },
     async endOtherSessions({ person, sessionId, now }) {
-      const ended = await endSessions(pool, person.id, { but: sessionId }, now);
+      const ended = await endSessions(pool, person.id, { remainingId: sessionId }, now);
       if (ended > 0) onSessionEnded();
       return ok({ ended });
     },

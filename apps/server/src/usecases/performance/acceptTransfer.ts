@@ -53,8 +53,8 @@ export interface TransferredRecords {
 
 /**
  * Enters a transfer into this tenant's books, all or nothing. Each fund of the package goes to a fund of the link's
- * firm: the one matched before, otherwise the one with its code, otherwise a new one. The commitment, its calls and
- * distributions, the quarter's reported figures, and the companies with their facts are entered there.
+ * firm. This is the one matched before, otherwise the one with its code, otherwise a new one. The commitment, its
+ * calls and distributions, the quarter's reported figures, and the companies with their facts are entered there.
  *
  * Fails: CHANGED_HERE (no choice made where both sides have a value), UNKNOWN_CURRENCY, MIXED_CURRENCIES,
  * CONDITION_NOT_MET (a fund with its own ledger), and the failures of creating records.

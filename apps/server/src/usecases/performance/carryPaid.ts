@@ -14,9 +14,9 @@ export type ReadCarryPaid = (tx: Transaction, vehicleId: string) => Promise<read
  * and reversals with the opposite sign on their own date. A clawback is posted in full, including the part from escrow,
  * because carry was paid before escrow was withheld from it.
  *
- * A ledger that can't accept an entry (it doesn't exist, nobody bears carry on that date, or the general partner has no
- * commitment) never blocks a payment. Nothing is posted then, and tie-out T9 reports the difference until
- * `postCarryPaid` runs again.
+ * A ledger that can't accept an entry never blocks a payment. For example, there is no ledger, nobody bears carry on
+ * that date, or the general partner has no commitment. Nothing is posted then, and tie-out T9 reports the difference
+ * until `postCarryPaid` runs again.
  */
 export async function postCarryPaid(tx: Transaction, paid: readonly PaidCarry[]): Outcome<PostedEntry[]> {
   const vehicles = [...new Set(paid.map(({ vehicleId }) => vehicleId))];

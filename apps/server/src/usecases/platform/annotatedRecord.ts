@@ -50,7 +50,7 @@ export const readableIn = (context: RequestContext, application: Application | u
 
 const ofPerformance: ReadonlySet<string | null | undefined> = new Set<Application>(['performance', 'performance-lp']);
 /**
- * Returns the type of the record that notes and documents are requested for. Undefined if it doesn't exist or isn't
+ * Returns the record type that notes and documents are requested for. Undefined if it doesn't exist or isn't
  * visible. People who see it only in performance can't read what other modules store with it.
  */
 export async function recordLocation(

@@ -5,7 +5,7 @@ import { administratorFailures } from '@carrara/domain/platform/roles';
 import type { RequestContext } from '../../core/operations.ts';
 
 /**
- * Runs a change of users or groups with the acting person's current roles, and refuses it if it would leave a module
+ * Runs a change of users or groups with the acting person's current roles. Refuses it if it would leave a module
  * without an administrator, which nobody could undo. Changes within a firm run one after another, so that two
  * administrators can't remove each other.
  *

@@ -28,8 +28,8 @@ export interface ProviderGroupPorts {
  * Adds a person who signs in to the groups of the home firm that the provider names. Removes them from groups that the
  * provider no longer names, if only the provider had added them. Memberships set by the firm stay, and so do inactive ones.
  *
- * A group that doesn't exist, or whose removal would leave a module without an administrator, is skipped and recorded
- * in the audit log, once as long as it stays the same.
+ * A group is skipped if it doesn't exist, or if its removal would leave a module without an administrator. The audit
+ * log records this once, as long as it stays the same.
  */
 export async function setGroupsOfProvider(
   { pool, withTenant, onSessionEnded }: ProviderGroupPorts,

@@ -74,7 +74,7 @@ export async function addFactor(
   });
   if (added.isErr()) return added;
   if (isFirst) {
-    await endSessions(ports.pool, person.id, { but: sessionId }, now);
+    await endSessions(ports.pool, person.id, { remainingId: sessionId }, now);
     await strengthen(ports, context, method);
     ports.onSessionEnded();
   } else await completeSession(ports, context, method);

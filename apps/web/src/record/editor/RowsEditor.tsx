@@ -34,7 +34,8 @@ export interface RowsEditorProps {
 }
 
 /**
- * An editor of rows inside a form, over a small table of fields: the periods of a schedule, the rates of a tax profile, the holders of an investment.
+ * An editor of rows inside a form, over a small table of fields. Examples are the periods of a schedule, the rates of
+ * a tax profile and the holders of an investment.
  */
 export function RowsEditor(props: RowsEditorProps) {
   const { title, path, form, rows, onChange, addLabel, blank = {}, actions, canRemove = () => true } = props;

@@ -20,9 +20,9 @@ interface EmptyHint {
 }
 
 /**
- * Returns the hint of an empty list and the buttons for its first steps. They are limited to the open module and to actions that the person may use
- * and that can succeed: while a step needs another one first, the other one takes its place.
- * People who can take none of the steps get no hint either.
+ * Returns the hint of an empty list and the buttons for its first steps. They are limited to the open module and to
+ * actions that the person may use and that can succeed. While a step needs another one first, the other one takes its
+ * place. People who can take none of the steps get no hint either.
  */
 export function useEmptyHint(first: FirstStep | undefined, isEmpty = true): EmptyHint {
   const { steps, isBlocked } = useOpenSteps(first?.steps ?? noSteps, isEmpty);

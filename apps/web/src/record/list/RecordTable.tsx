@@ -51,6 +51,33 @@ export interface RecordTableProps<O extends ListName = ListName> {
 
 const formats = { excel: 'excel', pdf: 'application/pdf' };
 
+/** Returns the list as the generic screen displays it, with the columns that the person may read. */
+function useDefinition<O extends ListName>({
+  list,
+  title,
+  tabs,
+  filters,
+  cells,
+}: Pick<RecordTableProps<O>, 'list'> & {
+  readonly [P in 'title' | 'tabs' | 'filters' | 'cells']: RecordTableProps<O>[P] | undefined;
+}) {
+  const isReadable = useReadable();
+  return useMemo<ListScreenDefinition<RowOf<O>>>(
+    () => ({
+      title: title ?? list.title,
+      counted: countedIn(list),
+      rowKey: 'id',
+      columns: list.columns.filter(isReadable),
+      defaultSort: list.defaultSort,
+      pageSize: list.pageSize,
+      ...(tabs ? { tabs } : {}),
+      ...(filters ? { filters } : {}),
+      ...(cells ? { cells } : {}),
+    }),
+    [list, title, tabs, filters, cells, isReadable],
+  );
+}
+
 /** A list of the contract. Columns, sorting and page size come from the contract. The search, the page number and filters are in the address. */
 export function RecordTable<O extends ListName>({
   list,
@@ -67,21 +94,7 @@ export function RecordTable<O extends ListName>({
   bulkActions = [],
   ...rest
 }: RecordTableProps<O>) {
-  const isReadable = useReadable();
-  const definition = useMemo<ListScreenDefinition<RowOf<O>>>(
-    () => ({
-      title: title ?? list.title,
-      counted: countedIn(list),
-      rowKey: 'id',
-      columns: list.columns.filter(isReadable),
-      defaultSort: list.defaultSort,
-      pageSize: list.pageSize,
-      ...(tabs ? { tabs } : {}),
-      ...(filters ? { filters } : {}),
-      ...(cells ? { cells } : {}),
-    }),
-    [list, title, tabs, filters, cells, isReadable],
-  );
+  const definition = useDefinition({ list, title, tabs, filters, cells });
   const { state: plain, change: setState, isReady, views } = useListState(list.operation, definition, ownState);
   const state = tab ? { ...plain, tab: tab.current } : plain;
   const change = (next: ListState) => (tab && next.tab !== tab.current ? tab.onChange(next.tab ?? '') : setState(next));

@@ -5,7 +5,7 @@ import type { Argument } from '../../api/operations.ts';
 
 type EntryType = Argument<'listReferenceEntries'>['params']['type'];
 
-/** Returns a list filter by the entries of a type of reference data. */
+/** Returns a list filter by the entries of a reference data type. */
 export function useEntryFilter(id: string, title: string, type: EntryType): ListFilter {
   const { data } = useRead('listReferenceEntries', { params: { type } });
   return useMemo(

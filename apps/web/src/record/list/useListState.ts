@@ -130,7 +130,6 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
   }, [isReady, hasArrived, query]);
 
   const current = views?.find(({ id }) => id === state.view);
-  const opened = current && openView(current.state, listFor(definition));
   return {
     state,
     change,
@@ -140,8 +139,7 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
       canShare: data?.canShare ?? false,
       defaultViewId: remembered?.defaultViewId ?? null,
       current,
-      isChanged: opened !== undefined && !isSameState(viewState, opened.state),
-      missingParts: opened?.missingParts ?? [],
+      ...compareWithView(definition, current, viewState),
       isMissing,
       state: viewState as SavedView['state'],
       open: (view) =>
@@ -151,6 +149,14 @@ export function useListState(list: ListName, definition: Shape, ownState: boolea
     },
   };
 }
+
+const compareWithView = (definition: Shape, view: SavedView | undefined, state: ViewState) => {
+  const opened = view && openView(view.state, listFor(definition));
+  return {
+    isChanged: opened !== undefined && !isSameState(state, opened.state),
+    missingParts: opened?.missingParts ?? [],
+  };
+};
 
 const listFor = ({ columns, filters = [], tabs = [], defaultSort }: Shape) => ({
   columns,

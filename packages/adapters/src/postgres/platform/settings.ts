@@ -1,6 +1,6 @@
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 
-/** Returns the number of entries per type of reference data, including archived ones. */
+/** Returns the number of entries per reference data type, including archived ones. */
 export async function referenceCounts(tx: Transaction): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ type: string; n: number }>(
     'SELECT type, count(*)::int AS n FROM reference_entry WHERE tenant_id = $1 GROUP BY type',

@@ -2,8 +2,8 @@ import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { NavigationEntry } from './container/navigation.ts';
 
 /**
- * Returns SQL for the vintage year of a container `of`, stored as `fund` or `coinvestment`: the entered year, otherwise
- * that of the first call or drawdown in effect, otherwise that of the initial close.
+ * Returns SQL for the vintage year of a container `of`, stored as `fund` or `coinvestment`. This is the entered year,
+ * otherwise that of the first call or drawdown in effect, otherwise that of the initial close.
  */
 export function yearOfVintage({
   vehicle,

@@ -19,8 +19,9 @@ const causes: ReadonlySet<string> = new Set(
 );
 
 /**
- * Counts the figures of a fund that differ because a record does: one line for a fund, unless they are few. One figure of each kind is listed. So are
- * figures that no changed record explains: those of a fund that no changed record names, and those that disagree with the stored figures that they are added up from or are next to.
+ * Counts the figures of a fund that differ because a record does: one line for a fund, unless they are few. One
+ * figure of each kind is listed. So are figures that no changed record explains. Either no changed record names their
+ * fund, or they disagree with the stored figures that they are added up from or are next to.
  */
 export function countConsequences(distinct: readonly TenantFinding[]): readonly TenantFinding[] {
   const changed = distinct.filter(isCause);

@@ -5,8 +5,8 @@ const personal =
   /^((first|last|formatted|alternate_formatted|holder|typed)_name|login|email|telephone|(home_)?address_(?!country_id$).*|note_text|answer|explanation|detail|(.+_)?(reason|comments))$/;
 
 /**
- * Masks a value for the audit's output: the last four characters of an account number, and a digest of personal fields,
- * which is enough to tell two values apart.
+ * Masks a value for the audit's output. It keeps the last four characters of an account number, and a digest of
+ * personal fields, which is enough to tell two values apart.
  */
 export function maskValue(column: string, value: string): string {
   if (column === 'account_number') return `…${value.slice(-4)}`;

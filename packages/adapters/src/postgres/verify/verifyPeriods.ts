@@ -37,7 +37,7 @@ const isMoneyFigure = (name: string) => moneyFigures.some((figure) => figure ===
 const names = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
 
 /**
- * Checks each version of a locked quarter against its digest, and recomputes it from the ledger as known when it was
+ * Checks each version of a locked quarter against its digest. Recomputes it from the ledger as known when it was
  * locked, by the rules of that time.
  */
 export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]> {

@@ -40,8 +40,8 @@ interface LastState {
 const mayPrecede: ReadonlySet<RecordType> = new Set(['tenant', 'user']);
 
 /**
- * Compares every record with its last state in the audit log, in both directions: also finds records without an entry,
- * and records that are gone without one.
+ * Compares every record with its last state in the audit log, in both directions. Also finds records without an
+ * entry, and records that are gone without one.
  */
 export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
   const reader = createReader(tx);

@@ -34,9 +34,9 @@ export interface TenantReport {
 }
 
 /**
- * Checks all stored data of a firm in one snapshot of the database: the audit chain, every record against its last
- * state in the audit log, every run and every locked quarter recomputed, the displayed figures, the postings, the
- * stored sums, and the bytes of named files.
+ * Checks all stored data of a firm in one snapshot of the database. It verifies the audit chain, compares every
+ * record with its last state in the audit log, and recomputes every run and every locked quarter. It also checks the
+ * displayed figures, the postings, the stored sums, and the bytes of named files.
  */
 export async function verifyTenant(
   tx: Transaction,

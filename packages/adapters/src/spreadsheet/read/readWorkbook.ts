@@ -13,8 +13,8 @@ export type { ReadRow, ReadSheet } from './sheet.ts';
 type Read = Result<readonly ReadSheet[], Failures>;
 
 /**
- * Returns the arguments of the child process: its bundle in the folder BUNDLES, which the bundler sets in the built
- * program, otherwise its source with the loader tsx.
+ * Returns the arguments of the child process. The first is its bundle in the folder BUNDLES, which the bundler sets
+ * in the built program, otherwise its source with the loader tsx.
  */
 function childArguments(memoryMegabytes: number): readonly string[] {
   const memory = `--max-old-space-size=${memoryMegabytes}`;

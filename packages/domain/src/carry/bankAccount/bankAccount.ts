@@ -134,10 +134,11 @@ export const colleagueDays = 30;
 const mostNamed = 3;
 
 /**
- * Returns the reasons why a change of an account can't be confirmed or rejected. People can't confirm their own entries. They can't confirm an entry
- * by somebody they aren't independent of either, as long as a colleague is independent of that person: an editor, or somebody who can be made one.
- * If there is none, as in a firm where one person gives out all passwords, the change can be confirmed, with a note. Anyone can withdraw their own
- * entry.
+ * Returns the reasons why a change of an account can't be confirmed or rejected. People can't confirm their own
+ * entries. They can't confirm an entry by somebody they aren't independent of either, as long as a colleague is
+ * independent of that person. A colleague is an editor, or somebody who can be made one. If there is none, as in a
+ * firm where one person gives out all passwords, the change can be confirmed, with a note. Anyone can withdraw their
+ * own entry.
  *
  * Source: decision 0010.
  * Fails:  ALREADY_DECIDED, SECOND_PERSON_REQUIRED.

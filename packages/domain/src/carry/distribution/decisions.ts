@@ -328,8 +328,8 @@ export const approverRemedies = {
 } as const;
 
 /**
- * Returns the reasons why people can't be approvers. Any active user of the carry application can be one, except those who created, changed or
- * submitted the distribution, or have already decided on it as a substitute.
+ * Returns the reasons why people can't be approvers. Any active user of the carry application can be one. Excluded
+ * are those who created, changed or submitted the distribution, or have already decided on it as a substitute.
  *
  * An approver who can't answer would leave the distribution waiting forever.
  *

@@ -105,8 +105,8 @@ export interface SavedDraft extends StoredInputs {
 }
 
 /**
- * Returns the reason why a stored draft is out of date: its figures, its allocation profiles or the warnings stored with it differ from those by the
- * current records. Empty if it isn't. Fails: INPUTS_CHANGED.
+ * Returns the reason why a stored draft is out of date. Its figures, its allocation profiles or its stored warnings
+ * differ from those by the current records. Empty if it isn't. Fails: INPUTS_CHANGED.
  *
  * A new default version of a profile can have the same shares. The figures then stay the same, but the draft still names the earlier version.
  */

@@ -4,7 +4,8 @@ import { type RunRequest, type DetailLine, isDetermined, type RunRows } from '..
 const isEntered = (value: string | null | undefined): value is string => typeof value === 'string' && value !== '';
 
 /**
- * Checks that figures sent by a caller add up and match the computed ones to the cent, so that the saved figures are the ones the user saw.
+ * Checks that figures sent by a caller add up and match the computed ones to the cent. The saved figures are then the
+ * ones the user saw.
  *
  * Source: docs/calculations/distribution.md.
  * Fails:  NOT_RECONCILED (net is not gross - loan repayment - other adjustment - tax - escrow), FIGURES_DIFFER.

@@ -9,8 +9,8 @@ import { acknowledgmentKey } from './runWarnings.ts';
 const DISPLAYED_DECIMALS = 4;
 
 /**
- * Warns about each share of a submitted run to which vesting was applied with another percentage than the current records give, for example because
- * the vesting schedule was changed since. The submitted figures stay.
+ * Warns about each share of a submitted run to which vesting was applied with another percentage than the current
+ * records give. For example, the vesting schedule was changed since. The submitted figures stay.
  *
  * Source: docs/calculations/distribution.md.
  * Fails:  as warnings VESTING_CHANGED.

@@ -72,7 +72,7 @@ const isWithin = (
   return (members.get(from) ?? []).some((member) => member === label || isWithin(members, label, member, seen));
 };
 
-/** True if a participant has a type, or a wrong one that its own row reports, so that rows that refer to it don't repeat the error. */
+/** True if a participant has a type, or a wrong one that its own row reports. Rows that refer to it then don't repeat the error. */
 export const mayBe = (
   { type, faulty }: CarryPlan['participants'][number],
   expected: 'Employee' | 'Trust' | 'Entity',

@@ -264,3 +264,11 @@ export const planUpload = (
   existing: ExistingRecords,
   newId: () => string,
 ): ImportPlan => planImport(readCarryPlan(sheets), existing, calendarDate('2026-11-30'), newId);
+
+/** Plans the small plan with some of its sheets replaced. */
+export const plan = (changed?: Parameters<typeof planWith>[0], existing: ExistingRecords = emptyTenant): ImportPlan =>
+  planUpload(planWith(changed), existing, counter());
+export const locations = (changed: Parameters<typeof planWith>[0]): readonly string[] =>
+  plan(changed).errors.map(({ sheet: name, row, column, reason }) => `${name}!${row} ${column}: ${reason}`);
+export const written = (writes: readonly ImportWrite[], kind: string): readonly ImportWrite[] =>
+  writes.filter((write) => write.kind === kind);

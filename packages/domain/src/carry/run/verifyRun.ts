@@ -27,8 +27,9 @@ export interface RunVerification {
 const names = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'] as const;
 
 /**
- * Recomputes a stored run from its stored inputs with the engine version that produced it, and compares everything that is displayed to the cent:
- * sources and rows, figures and percentages, counts, tax rows with their rates, and terminations.
+ * Recomputes a stored run from its stored inputs with the engine version that produced it. Compares everything that
+ * is displayed to the cent: sources and rows, figures and percentages, counts, tax rows with their rates, and
+ * terminations.
  *
  * Source: decision 0019.
  */

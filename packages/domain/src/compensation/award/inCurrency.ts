@@ -50,7 +50,10 @@ export interface Conversion {
   readonly base: string;
   readonly ratesOf: (day: CalendarDate) => FxRateSearch['rates'];
 }
-/** Returns the parts of a person's pay that belong to a year: the salaries in force in it, as of the date, and its awards, grants and carry. */
+/**
+ * Returns the parts of a person's pay that belong to a year. These are the salaries in force in it, as of the date,
+ * and its awards, grants and carry.
+ */
 const partsOfYear = (pay: DatedPay, day: CalendarDate) => {
   const year = calendarYear(day);
   const inYear = ({ on }: DatedMoney) => calendarYear(on) === year;

@@ -7,8 +7,8 @@ const isEmployedOn = (employment: readonly Span[], on: CalendarDate): boolean =>
   employment.some(({ from, to }) => compareDates(from, on) <= 0 && (to === null || compareDates(on, to) <= 0));
 
 /**
- * Returns the day whose figures count for leaving on a date: the date itself, or the last day of employment if the person had left before it. Null
- * before the hire. Without any recorded employment, the date itself.
+ * Returns the day whose figures count for leaving on a date. This is the date itself, or the last day of employment
+ * if the person had left before it. Null before the hire. Without any recorded employment, the date itself.
  */
 export function leavingDay(employment: readonly Span[], on: CalendarDate): CalendarDate | null {
   if (employment.length === 0 || isEmployedOn(employment, on)) return on;

@@ -33,8 +33,8 @@ export const usualTreatment = { GOOD: 'CONTINUE', BAD: 'FORFEIT' } as const sati
 >;
 
 /**
- * Returns the awards of somebody who left, with later entries dated on the leaving day, so that the figures of that day include everything that was
- * decided, vested and paid afterwards, and equal the ledger.
+ * Returns the awards of somebody who left, with later entries dated on the leaving day. The figures of that day then
+ * include everything that was decided, vested and paid afterwards, and equal the ledger.
  */
 export const settledByLeaving = (awards: readonly LedgerOfAward[], leavingDate: CalendarDate): LedgerOfAward[] =>
   awards.map(({ tranches, entries }) => ({

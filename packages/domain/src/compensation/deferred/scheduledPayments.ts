@@ -19,7 +19,10 @@ export const paymentsBetween = (
     ? []
     : dueEntries(tranches, entries, until).filter(({ kind, on }) => kind === 'PAY' && compareDates(on, from) >= 0);
 
-/** Returns the payments and the vesting that are due by a date and not in the ledger: the date of the latest, and the amount to pay. Undefined if none. */
+/**
+ * Returns the payments and the vesting that are due by a date and not in the ledger. It has the date of the latest,
+ * and the amount to pay. Undefined if none.
+ */
 export function overdue(
   { tranches, entries }: LedgerOfAward,
   until: CalendarDate,

@@ -17,7 +17,8 @@ const changeFormula = defineFormula({
 });
 
 /**
- * Computes the change from one year's pay to the next: new minus old, and as a percentage of the old; null if there is nothing to compare.
+ * Computes the change from one year's pay to the next, new minus old, and as a percentage of the old. Null if there
+ * is nothing to compare.
  *
  * Units:  both in one currency; percent.
  * Source: docs/calculations/pay-change.md.

@@ -66,8 +66,8 @@ export interface CompensationStatement {
 }
 
 /**
- * Computes the total compensation statement of a person and a year, separately by currency: the year compared with the one before, the amounts
- * awarded for it and paid in it, deferred awards, and carry by fund.
+ * Computes the total compensation statement of a person and a year, separately by currency. It has the year compared
+ * with the one before, the amounts awarded for it and paid in it, deferred awards, and carry by fund.
  *
  * It only combines the results of other rules: years of pay, roll-forwards and changes. Undetermined figures are null, and so are figures that
  * include them.

@@ -108,9 +108,9 @@ const MAX_EXACT_PRODUCT = 2 ** 53;
 /**
  * a x b - c x d, exactly, for whole numbers below 2^51 whose products are within a few d of each other.
  *
- * Each product is kept as its rounded value and its rounding error (Dekker 1971); the rounded values lie within a
- * factor of two, so their difference is exact (Sterbenz), as is that of the errors, and the sum is a whole number
- * small enough for a double.
+ * Each product is kept as its rounded value and its rounding error (Dekker 1971). The rounded values lie within a
+ * factor of two, so their difference is exact (Sterbenz), as is that of the errors. The sum is a whole number small
+ * enough for a double.
  */
 function productDifference(a: number, b: number, c: number, d: number): number {
   const ab = a * b;

@@ -28,8 +28,8 @@ export function closeRoots(series: FlowSeries, { low, high }: Bracket): number[]
 /**
  * Coefficients of u = x - middle, relative to the size of the flows.
  *
- * The sums run over whole numbers (discount factors in units of 2^-280, amounts of 10^-45), which is a hundred times faster than
- * decimals for thousands of flows and loses nothing that counts: the largest factor is 1.
+ * The sums run over whole numbers (discount factors in units of 2^-280, amounts of 10^-45). This is a hundred times
+ * faster than decimals for thousands of flows. It loses nothing that counts, because the largest factor is 1.
  */
 function taylorPolynomial(
   { count, days, span, gaps, gapOf, exact, year }: FlowSeries,

@@ -48,8 +48,8 @@ const ERROR_GOAL = 4e-13;
  *     sum of a_i / (1 + r) ^ (days_i / 365) = 0,  days from the first flow,  -1 < r <= 1e12
  *
  * Flows may be unsorted. Flows of the same day are netted, and zeros are dropped. All roots are found, including those that only touch zero. If there
- * are several, the result is the one nearest to 10% in ln(1 + r). Roots with 1 + r below 1e-12 can't be distinguished from a total loss: they count
- * only if there is no other root, and are returned as -1.
+ * are several, the result is the one nearest to 10% in ln(1 + r). Roots with 1 + r below 1e-12 can't be distinguished
+ * from a total loss. They count only if there is no other root, and are returned as -1.
  *
  * Units:  amounts in one currency, negative paid in, positive received; the rate a fraction a year, actual/365.
  *         Error at most 1e-12 x max(1, |r|).

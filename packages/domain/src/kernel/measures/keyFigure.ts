@@ -58,8 +58,8 @@ export interface YearSpan {
 }
 
 /**
- * Returns the spans of a figure that starts anew each year: the years before, the year until its last day with records, and the same days of the
- * year before, which it is compared with.
+ * Returns the spans of a figure that starts anew each year: the years before, and the year until its last day with
+ * records. The latter is compared with the same days of the year before.
  */
 export function yearSpans(
   until: CalendarDate,

@@ -29,9 +29,9 @@ export function gapFactors({ gaps, year }: FlowSeries, x: number): number[] {
 }
 
 /**
- * Computes the two sides. Discount factors are built up gap by gap, with one exponential per length of gap, from the end with the largest factors
- * (the first day for x >= 0, otherwise the last), so nothing overflows. Factors are recomputed and sums closed every few flows, so that rounding
- * errors don't accumulate.
+ * Computes the two sides. Discount factors are built up gap by gap, with one exponential per length of gap. They
+ * start at the end with the largest factors (the first day for x >= 0, otherwise the last), so nothing overflows.
+ * Factors are recomputed and sums closed every few flows, so that rounding errors don't accumulate.
  */
 export function presentValuesAt(series: FlowSeries, x: number): PresentValues {
   const { count, days, amounts, gapOf, span, year } = series;

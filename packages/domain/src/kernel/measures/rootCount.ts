@@ -15,9 +15,10 @@ export function noRootBeyond(series: FlowSeries, x: number, side: 'above' | 'bel
 /**
  * Returns true if a root at x, at most `error` away from the true one, is certainly the only one.
  *
- * The running balance, invested at that rate, must never change sign before it ends at zero: the net present value divided by
- * (x - root) is then an integral of one sign. Source: Soper, 'The marginal efficiency of capital', 1959 (his condition that
- * the unrecovered investment stays outstanding until the end), here for irregular days and for all rates above -100%.
+ * The running balance, invested at that rate, must never change sign before it ends at zero. The net present value
+ * divided by (x - root) is then an integral of one sign. Source: Soper, 'The marginal efficiency of capital', 1959
+ * (his condition that the unrecovered investment stays outstanding until the end), here for irregular days and for
+ * all rates above -100%.
  */
 export function isOnlyRoot(series: FlowSeries, x: number, error: number): boolean {
   const { count, span, year, signChanges } = series;

@@ -21,9 +21,10 @@ export interface FoundRoot {
 /**
  * Searches for a root of the log balance, within a bracket once there is one.
  *
- * The log balance is nearly straight, so the root is read off a cubic through the last two points and slopes (inverse Hermite interpolation),
- * starting with Newton's method. Three or four evaluations are enough. With one sign change, the balance is strictly monotone and the search can't
- * fail. Undefined if no root was found: with several sign changes, there may be none.
+ * The log balance is nearly straight. The root is read off a cubic through the last two points and slopes (inverse
+ * Hermite interpolation), starting with Newton's method. Three or four evaluations are enough. With one sign change,
+ * the balance is strictly monotone and the search can't fail. Undefined if no root was found: with several sign
+ * changes, there may be none.
  */
 export function searchRoot(series: FlowSeries, within?: Bracket): FoundRoot | undefined {
   let low = within?.low ?? -Infinity;

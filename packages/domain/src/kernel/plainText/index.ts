@@ -1,14 +1,15 @@
 /**
- * Invisible characters that make a text differ from what it looks like: control characters, the marks and isolates that reverse the direction of
- * text, and the two code points of the basic plane that XML can't contain.
+ * Invisible characters that make a text differ from what it looks like. These are control characters, the marks and
+ * isolates that reverse the direction of text, and the two code points of the basic plane that XML can't contain.
  */
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 const unseenInLines = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 
 /**
- * Other invisible characters, which make two names look alike, such as the zero-width space, the separators of lines and paragraphs, and letters that are
- * drawn blank, such as the empty braille cell. Joiners and variation selectors are needed by some scripts and by emoji, so they are invisible only after a
- * letter of an alphabet that doesn't use them, a digit, punctuation or a space. The jamo fillers are part of Hangul, but not without their other half.
+ * Other invisible characters, which make two names look alike. Examples are the zero-width space, the separators of
+ * lines and paragraphs, and letters that are drawn blank, such as the empty braille cell. Some scripts and emoji need
+ * joiners and variation selectors. They are invisible only after a letter of an alphabet that doesn't use them, a
+ * digit, punctuation or a space. The jamo fillers are part of Hangul, but not without their other half.
  */
 const lookAlike =
   /[\p{Zl}\p{Zp}\u2800\ufff9-\ufffb\u{16fe4}\u{1d159}]|\u115f(?![\u1161-\u11a7\ud7b0-\ud7c6])|(?<![\u1100-\u115e\ua960-\ua97c])\u1160|(?![\u115f\u1160\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}|(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{Z}]|(?![0-9]\ufe0f)\p{Nd})[\p{Join_Control}\p{Variation_Selector}]/u;
@@ -39,8 +40,8 @@ export function unseenCharacter(
 }
 
 /**
- * Composes a name (NFC) and replaces each run of its Unicode spaces, such as no-break spaces or doubled ones, by one plain space, so that names that
- * look equal are equal.
+ * Composes a name (NFC) and replaces each run of its Unicode spaces, such as no-break or doubled ones, by one plain
+ * space. Names that look equal are then equal.
  */
 export const normalizeName = (name: string): string => name.normalize('NFC').replaceAll(/\p{Zs}+/gu, ' ');
 

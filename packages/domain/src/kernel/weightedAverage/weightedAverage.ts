@@ -92,7 +92,8 @@ export interface WeightedEvidence {
  *
  *     weight = I_t / sum(I) x 100;   weighted = effective_t x I_t / sum(I)
  *
- * A participant's average is rounded once from the exact sum, so it may differ from the sum of its rounded parts by one in the tenth decimal.
+ * A participant's average is rounded once from the exact sum. It may differ from the sum of its rounded parts by one
+ * in the tenth decimal.
  *
  * Units:  percent; weighted parts in percentage points.
  * Source: docs/calculations/weighted-average.md.

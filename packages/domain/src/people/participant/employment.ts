@@ -73,8 +73,8 @@ export const plannedRehire = (history: readonly EmploymentEvent[], today: Calend
   history.find(({ kind, eventDate }) => kind === 'REHIRED' && compareDates(eventDate, today) > 0)?.eventDate ?? null;
 
 /**
- * Adjusts the history of an employment to its dates: the first event is on the hire date and, for a terminated person, the last event is the
- * termination. Earlier terminations and rehires stay unchanged.
+ * Adjusts the history of an employment to its dates. The first event is on the hire date and, for a terminated
+ * person, the last event is the termination. Earlier terminations and rehires stay unchanged.
  */
 export function employmentHistory<E extends EmploymentEvent>(
   existing: readonly E[],

@@ -5,8 +5,9 @@ import { missingReport } from '../period/index.ts';
 import type { LedgerAccount } from './analyzeAccount.ts';
 
 /**
- * Computes the carry position of a fund at a quarter end, from the account of the commitments that pay carry and the terms in force, null if there are
- * none. The preferred return grows until then, and stops growing once the fund has ended.
+ * Computes the carry position of a fund at a quarter end. It uses the account of the commitments that pay carry and
+ * the terms in force, which are null if there are none. The preferred return grows until then, and stops growing once
+ * the fund has ended.
  *
  * Source: docs/calculations/carry-position.md.
  * Fails:  as `carryPosition` and `wholeFundCarry`; NOT_REPORTED if carry is unknown, as for a vehicle whose cash came with a data transfer.

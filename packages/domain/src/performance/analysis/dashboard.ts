@@ -52,8 +52,8 @@ export interface FlowsOfSpan extends Readonly<Record<keyof Pacing, CoveredSum>> 
 const MONTHS_A_QUARTER = 3;
 
 /**
- * Returns each vehicle's new commitments, contributions and distributions in the spans of a period: the cumulative amounts at the end of a span less those at its
- * beginning. Before its first figures, a vehicle has zero.
+ * Returns each vehicle's new commitments, contributions and distributions in the spans of a period. They are the
+ * cumulative amounts at the end of a span less those at its beginning. Before its first figures, a vehicle has zero.
  */
 function flowsBySpanOf(
   stored: readonly StoredFlows[],

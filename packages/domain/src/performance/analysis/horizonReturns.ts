@@ -54,8 +54,9 @@ export const horizonReturns = (
   });
 
 /**
- * Returns the vehicle's returns as text, in percent. If its account isn't determined, only the horizons for which it is too young have a result, and
- * since inception the vehicle's reported net IRR (`reportedIrr`, in percent), if any.
+ * Returns the vehicle's returns as text, in percent. If its account isn't determined, only the horizons for which it
+ * is too young have a result. The result since inception is then the vehicle's reported net IRR (`reportedIrr`, in
+ * percent), if any.
  */
 export function horizonTexts(
   ledger: AccountLedger,

@@ -309,7 +309,8 @@ const tieOuts: readonly TieOut[] = [
     id: 'T17',
     title: 'A transfer between partners moves its commitment, called part, value and accrued carry in proportion',
     blocksLock: false,
-    // The partners may agree that only a value passes, on another value, or that the seller still pays or gets what was called, or bears the carry.
+    // The partners may agree that only a value passes, or on another value. The seller can still pay or get what was
+    // called, or bear the carry.
     differences: ({ transferredCommitments }) => pairsOf(transferredCommitments),
   },
 ];

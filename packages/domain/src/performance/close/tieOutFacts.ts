@@ -28,8 +28,9 @@ import { closingColumn, partnerNavPairs, reportedOpenings, reportedPairs, sentPa
 import { sidePairs, transfersIn } from './transferTieOuts.ts';
 
 /**
- * Collects the facts that tie-outs of quarters compare, each computed in two ways: partners' accounts from their shares, the vehicle's from its
- * entries alone, balances from the computed figures, openings from earlier quarters.
+ * Collects the facts that tie-outs of quarters compare, each computed in two ways. Partners' accounts come from their
+ * shares, and the vehicle's from its entries alone. Balances come from the computed figures, and openings from
+ * earlier quarters.
  *
  * `periods` includes the figures of these quarters, and may include others.
  *

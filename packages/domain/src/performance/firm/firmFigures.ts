@@ -43,8 +43,9 @@ const unlike: ComparedSums = { part: null, whole: null };
 const isTotal = (amount: Decimal | null, total: Decimal | null) => total !== null && amount?.eq(total) === true;
 
 /**
- * Computes the figures of a firm in one currency: contributions in percent of commitment, distributions in percent of contributions, the NAV change
- * since the previous quarter end, and the gain. Distributions and contributions of different vehicles aren't compared.
+ * Computes the figures of a firm in one currency: contributions in percent of commitment, and distributions in
+ * percent of contributions. The others are the NAV change since the previous quarter end, and the gain. Distributions
+ * and contributions of different vehicles aren't compared.
  *
  * Units: money with two decimals; percentages unrounded. A ratio to zero is null, not zero.
  */

@@ -78,8 +78,8 @@ const UNREALIZED = 93;
 const CLOSING = 95;
 
 /**
- * Computes a vehicle's profile at a quarter end from its ledger: the NAV bridge of the quarter, the fiscal year and since inception, and the return
- * with and without the subscription line.
+ * Computes a vehicle's profile at a quarter end from its ledger. It has the NAV bridge of the quarter, the fiscal
+ * year and since inception, and the return with and without the subscription line.
  *
  * Units:  the vehicle's currency.
  * Source: docs/calculations/nav-bridge.md, subscription-line.md.

@@ -67,8 +67,8 @@ function changeText(name: KeyFigureName, before: Decimal | null, now: Decimal | 
 }
 
 /**
- * Computes the key figures of the vehicles of each currency at the last of several quarter ends, with the change since the quarter end before, and the
- * figure at each quarter end.
+ * Computes the key figures of the vehicles of each currency at the last of several quarter ends. They include the
+ * change since the quarter end before, and the figure at each quarter end.
  *
  *     change = figure - figure at the previous quarter end;  percent = change / |figure at the previous quarter end| x 100
  *

@@ -27,8 +27,9 @@ export interface QuarterEnd {
 /**
  * Converts a ledger to the statement of cash flows, by the vehicle's method.
  *
- * Calls and draws are negative, distributions, repayments and carry paid are positive, a clawback is negative. Under the gross-up method, calls,
- * draws and repayments are totaled by day, and fees, expenses and the line's costs are added back on the date of their entry.
+ * Calls and draws are negative, distributions, repayments and carry paid are positive, a clawback is negative. Under
+ * the gross-up method, calls, draws and repayments are totaled by day. Fees, expenses and the line's costs are added
+ * back on the date of their entry.
  *
  * Source: ILPA Performance Template v1.1, 2025-03-31; docs/calculations/ilpa-performance.md.
  */

@@ -71,7 +71,8 @@ function labels(): ReadonlyMap<string, readonly number[]> {
 const PERIOD = /\b(QTD|YTD|ITD)\b/i;
 
 /**
- * Finds a Reporting Template v2.0 in a sheet: its rows by their labels, its columns by the periods named above them, in the order LP, fund and GP.
+ * Finds a Reporting Template v2.0 in a sheet. Rows are found by their labels, columns by the periods named above
+ * them, in the order LP, fund and GP.
  *
  * Units:  figures as they stand, in one currency.
  * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.

@@ -28,8 +28,9 @@ export interface UndonePlan {
 }
 
 /**
- * Plans the undo of an upload: reverses its entries that haven't been reversed since, and enters again the entries it had reversed if nothing has
- * replaced them. An entry of an upload that has been undone isn't entered again; the previous entry with its external id is.
+ * Plans the undo of an upload. Reverses its entries that haven't been reversed since, and enters again the entries it
+ * had reversed if nothing has replaced them. An entry of an upload that has been undone isn't entered again; the
+ * previous entry with its external id is.
  *
  * Fails:  UNFUNDED_BELOW_ZERO, COST_ABOVE_REMAINING (later entries depend on it).
  */

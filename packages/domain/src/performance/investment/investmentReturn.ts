@@ -61,9 +61,10 @@ export interface InvestmentReturn extends GrossRate {
 }
 
 /**
- * Computes the gross return of an investment that several vehicles hold as if it were one holding: their trades are added up by day. Each figure is that
- * of the holdings with its inputs: the multiple needs all amounts, the rate the trades of the amount invested and the fair value. If only one holding has
- * an amount invested and a fair value, the rate is its own.
+ * Computes the gross return of an investment that several vehicles hold as if it were one holding: their trades are
+ * added up by day. Each figure is that of the holdings with its inputs. The multiple needs all amounts, the rate the
+ * trades of the amount invested and the fair value. If only one holding has an amount invested and a fair value, the
+ * rate is its own.
  *
  *     MOIC = (proceeds + income + fair value) / invested;  IRR of -purchases, +sales, +income, +fair value at the end
  *

@@ -42,8 +42,9 @@ interface WarnedAct {
 }
 
 /**
- * Returns warnings about an act that is valid but probably wrong: a transfer of a negative value, or of none although the commitment has some, a distribution above the
- * net asset value of the fund, or returned working capital that raises the unfunded commitment above the commitment.
+ * Returns warnings about an act that is valid but probably wrong. It is a transfer of a negative value, or of none
+ * although the commitment has some. Or it is a distribution above the net asset value of the fund, or returned
+ * working capital that raises the unfunded commitment above the commitment.
  *
  *     net asset value of a commitment = that of the last quarter end + the effect of the entries since then
  *

@@ -2,9 +2,9 @@ import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 import { withoutReversed } from './withoutReversed.ts';
 
 /**
- * The kinds of commitment changes, with their sign. Each changes the unfunded commitment by the same amount: a release in row 112 of the Reporting
- * Template, the others in row 113 of the period that shows them. TERMS set who pays fees and carry from its date on; EXCUSE and INCLUDE set the
- * participation in holdings.
+ * The kinds of commitment changes, with their sign. Each changes the unfunded commitment by the same amount. A
+ * release is in row 112 of the Reporting Template, the others in row 113 of the period that shows them. TERMS set who
+ * pays fees and carry from its date on; EXCUSE and INCLUDE set the participation in holdings.
  */
 export const commitmentEventKinds = {
   CLOSE: { title: 'Close', sign: 1, row: 113 },
@@ -58,8 +58,8 @@ export const eventAmount = (event: Pick<CommitmentEvent, 'kind' | 'amount'>): De
   event.amount.times(commitmentEventKinds[event.kind].sign);
 
 /**
- * Returns every commitment at the end of a day, in the order in which amounts are split: by investor code, then id, both compared character by
- * character.
+ * Returns every commitment at the end of a day, in the order in which amounts are split. This is by investor code,
+ * then id, both compared character by character.
  *
  * A commitment pays fees and carry until its terms say otherwise.
  */

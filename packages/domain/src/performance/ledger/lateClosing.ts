@@ -35,8 +35,8 @@ const excessTypes = ['EXCESS-INV', 'EXCESS-FEE'] as const;
 const DAYS_PER_YEAR = 365;
 
 /**
- * Returns the entries by which a late investor catches up on earlier calls, as if it had taken part in them, and the others get back what they paid
- * for it.
+ * Returns the entries by which a late investor catches up on earlier calls, as if it had taken part in them. The
+ * others get back what they paid for it.
  *
  *     catch-up of a call = its share when the call is split by the commitments of the late closing (fees among fee payers)
  *     returned to the others = catch-up, by their commitments

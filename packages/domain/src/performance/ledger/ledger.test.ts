@@ -1,20 +1,10 @@
-import {
-  type CalendarDate,
-  calendarDate,
-  type Decimal,
-  decimal,
-  fromCents,
-  moneyText,
-  zero,
-} from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, decimal, fromCents, moneyText, zero } from '@carrara/domain/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   allocationKeys,
   type RequestedEntry,
   bookedQuarter,
-  type Commitment,
-  type CommitmentEvent,
   commitmentsOn,
   draftEntry,
   effectOfEntry,
@@ -22,82 +12,29 @@ import {
   type EntryType,
   entryTypeCodes,
   entryTypeRule,
-  type Ledger,
-  type LedgerEntry,
   type Posting,
-  performanceType,
   postEntry,
-  postMany,
   quarterEnd,
   quarterEnds,
   reverseEntry,
   shareOut,
-  unfundedChanges,
   usualKey,
   vehicleCash,
 } from './index.ts';
 import { costChanges } from './entryFailures.ts';
-import { eventFailures } from './unfundedCommitment.ts';
-
-const day = calendarDate;
-const commitments: readonly Commitment[] = [
-  { id: 'c', investorCode: 'LP-C', isGp: false },
-  { id: 'a', investorCode: 'LP-A', isGp: false },
-  { id: 'b', investorCode: 'LP-B', isGp: false },
-  { id: 'gp', investorCode: 'GP', isGp: true },
-];
-const close = (commitmentId: string, amount: string, more: Partial<CommitmentEvent> = {}): CommitmentEvent => ({
-  id: `${commitmentId} ${more.kind ?? 'CLOSE'} ${more.date ?? ''} ${amount}`,
-  commitmentId,
-  kind: 'CLOSE',
-  date: day('2020-01-15'),
-  amount: decimal(amount),
-  paysFee: null,
-  paysCarry: null,
-  holdingId: null,
-  seq: 1,
-  reversalOf: null,
-  ...more,
-});
-const events: readonly CommitmentEvent[] = [
-  close('a', '50000000'),
-  close('b', '30000000'),
-  close('c', '17500000', { paysFee: false }),
-  close('gp', '2500000', { paysFee: false }),
-  close('b', '0', { kind: 'EXCUSE', holdingId: 'tobacco', seq: 2 }),
-];
-const empty: Ledger = { commitments, events, entries: [], locked: new Set() };
-const requested = (type: EntryType, amount: string, more: Partial<RequestedEntry> = {}): RequestedEntry => {
-  const rule = entryTypeRule(type);
-  return {
-    type,
-    amount: decimal(amount),
-    effective: day('2020-03-10'),
-    key: rule.key,
-    holdingId: rule.holding === 'required' ? 'steel' : null,
-    securityId: rule.security === 'required' ? 'shares' : null,
-    noticeId: null,
-    costRelieved: type === 'SELL' ? zero : null,
-    isRecallable: false,
-    isOutside: false,
-    settledOn: null,
-    enteredShares: [],
-    ...more,
-  };
-};
-const posted = (posting: Posting, id: string): LedgerEntry => ({ ...posting, id });
-const after = (ledger: Ledger, ...all: readonly RequestedEntry[]): Ledger =>
-  all.reduce((now, requestedEntry) => {
-    const entry = posted(postEntry(requestedEntry, now)._unsafeUnwrap(), String(now.entries.length));
-    return { ...now, entries: [...now.entries, entry] };
-  }, ledger);
-const codes = (result: ReturnType<typeof postEntry>) =>
-  result._unsafeUnwrapErr().map(({ code, path }) => [code, path.join('.')].join(' '));
-const split = (entry: RequestedEntry) =>
-  shareOut(entry, commitmentsOn(commitments, events, entry.effective))
-    ._unsafeUnwrap()
-    .map(({ commitmentId, amount }) => `${commitmentId} ${moneyText(amount)}`);
-const sum = (amounts: readonly Decimal[]) => amounts.reduce((total, amount) => total.plus(amount), zero);
+import {
+  after,
+  close,
+  codes,
+  commitments,
+  day,
+  empty,
+  events,
+  posted,
+  requested,
+  split,
+  sum,
+} from './ledger.fixture.ts';
 
 describe('an amount is split by its key', () => {
   it.each<[EntryType, Partial<RequestedEntry>, readonly string[]]>([
@@ -188,135 +125,6 @@ describe('an amount is split by its key', () => {
     )._unsafeUnwrap();
     expect(moneyText(sum(shares.map(({ cost }) => cost)))).toBe('100.01');
     expect(shares.map(({ cost }) => moneyText(cost))).toEqual(['2.50', '50.01', '30.00', '17.50']);
-  });
-});
-
-describe('an entry is refused', () => {
-  const shared = (...shares: readonly (readonly [string, string])[]) =>
-    shares.map(([commitmentId, amount]) => ({ commitmentId, amount: decimal(amount), unfunded: null }));
-
-  it.each<[string, RequestedEntry, readonly string[]]>([
-    ['below zero', requested('FEE', '-1'), ['NEGATIVE_AMOUNT amount']],
-    ['of zero', requested('FEE', '0'), ['AMOUNT_MISSING amount']],
-    ['finer than a cent', requested('FEE', '0.001'), ['MONEY_SCALE amount']],
-    [
-      'a purchase without a security',
-      requested('BUY', '1', { holdingId: null, securityId: null }),
-      ['REQUIRED holdingId', 'REQUIRED securityId'],
-    ],
-    ['a sale without its cost', requested('SELL', '1', { costRelieved: null }), ['REQUIRED costRelieved']],
-    [
-      'a recallable fee',
-      requested('FEE', '1', { isRecallable: true, isOutside: true, noticeId: 'n' }),
-      ['FIELD_NOT_OF_TYPE noticeId', 'FIELD_NOT_OF_TYPE isRecallable', 'FIELD_NOT_OF_TYPE isOutside'],
-    ],
-    ['before any commitment', requested('FEE', '1', { effective: day('2020-01-14') }), ['NO_COMMITMENT key']],
-    [
-      'with shares that do not add up to it',
-      requested('CALL-INV', '10', { key: 'NOTICE', enteredShares: shared(['a', '6'], ['b', '3.99']) }),
-      ['SHARES_OFF shares'],
-    ],
-    ['with no shares', requested('CALL-INV', '10', { key: 'NOTICE' }), ['SHARES_OFF shares']],
-    [
-      'with a share of the opposite sign',
-      requested('CALL-INV', '10', { key: 'NOTICE', enteredShares: shared(['a', '11'], ['b', '-1']) }),
-      ['NEGATIVE_AMOUNT shares.1.amount'],
-    ],
-    [
-      'with a share of an unknown partner, and a duplicate one',
-      requested('CALL-INV', '9', { key: 'NOTICE', enteredShares: shared(['a', '3'], ['x', '3'], ['a', '3']) }),
-      ['COMMITMENT_UNKNOWN shares.1.commitmentId', 'REPEATED shares.2.commitmentId'],
-    ],
-    [
-      'for one partner, split over two',
-      requested('CALL-INV', '6', { key: 'ONE', enteredShares: shared(['a', '3'], ['b', '3']) }),
-      ['SHARES_OFF shares'],
-    ],
-    [
-      'carry borne by the GP',
-      requested('CARRY-EARNED', '6', { key: 'ONE', enteredShares: shared(['gp', '6']) }),
-      ['CARRY_WITHOUT_GP shares'],
-    ],
-    ['above the unfunded commitment', requested('CALL-INV', '100000000.01'), ['UNFUNDED_BELOW_ZERO shares.1']],
-    [
-      'with more cost relieved than remains',
-      requested('SELL', '9', { costRelieved: decimal('0.01') }),
-      ['COST_ABOVE_REMAINING costRelieved'],
-    ],
-  ])('%s', (_name, entry, failures) => {
-    expect(codes(postEntry(entry, empty))).toEqual(failures);
-  });
-
-  it('carry in a vehicle without a general partner', () => {
-    const ledger = { ...empty, commitments: commitments.filter(({ isGp }) => !isGp) };
-    expect(codes(postEntry(requested('CARRY-PAID', '1'), ledger))).toEqual(['CARRY_WITHOUT_GP type']);
-  });
-
-  it('a call that leaves too little for a later one', () => {
-    const called = after(empty, requested('CALL-INV', '60000000', { effective: day('2020-06-01') }));
-    expect(codes(postEntry(requested('CALL-INV', '60000000'), called))).toHaveLength(4);
-    const paidBack = requested('DIST-ROC', '20000000', { effective: day('2020-07-01'), isRecallable: true });
-    const restored = after(called, paidBack);
-    expect(postEntry(requested('CALL-INV', '20000000'), restored).isOk()).toBe(true);
-    expect(codes(postEntry(requested('CALL-INV', '60000000'), restored))).toHaveLength(4);
-  });
-
-  it('reversing a purchase before its sale is reversed', () => {
-    const bought = after(empty, requested('BUY', '100'));
-    const sold = after(bought, requested('SELL', '70', { effective: day('2020-05-01'), costRelieved: decimal(60) }));
-    const [buy, sell] = sold.entries;
-    expect(reverseEntry(buy!, sold)._unsafeUnwrapErr()[0]).toMatchObject({ code: 'COST_ABOVE_REMAINING' });
-    const turned = posted(reverseEntry(sell!, sold)._unsafeUnwrap(), 'r');
-    const open = { ...sold, entries: [...sold.entries, turned] };
-    expect(reverseEntry(buy!, open).isOk()).toBe(true);
-    expect(reverseEntry(sell!, open)._unsafeUnwrapErr()[0]!.code).toBe('ALREADY_REVERSED');
-    expect(reverseEntry(turned, open)._unsafeUnwrapErr()[0]!.code).toBe('REVERSAL_FIXED');
-  });
-
-  it('an entry above the unfunded commitments once, naming the first investors', () => {
-    const many = (amount: string) =>
-      postMany(
-        {
-          entries: [{ at: 'row 2', requested: requested('CALL-INV', amount), booked: null }],
-          reversals: [],
-        },
-        empty,
-      ).refusals.map(({ at, failures }) => [at, failures.map(({ code, detail }) => [code, detail])]);
-    expect(many('100000000')).toEqual([]);
-    expect(many('200000000')).toEqual([
-      [
-        'row 2',
-        [
-          [
-            'UNFUNDED_BELOW_ZERO',
-            'The unfunded commitments of 4 investors would be negative: GP (2,500,000.00) on 03/10/2020, LP-A (50,000,000.00) on 03/10/2020, LP-B (30,000,000.00) on 03/10/2020 and 1 more.',
-          ],
-        ],
-      ],
-    ]);
-  });
-
-  it('a commitment below the amount called', () => {
-    const called = after(empty, requested('CALL-INV', '60000000'));
-    const less = close('a', '20000000', { kind: 'RELEASE', date: day('2021-01-01') });
-    expect(eventFailures({ ...less, amount: decimal('20000000.01') }, called)[0]).toMatchObject({
-      code: 'UNFUNDED_BELOW_ZERO',
-      detail: 'The unfunded commitment of LP-A would be (0.01) on 01/01/2021.',
-    });
-    expect(eventFailures(less, called)).toEqual([]);
-    expect(eventFailures({ ...less, kind: 'TRANSFER_OUT', amount: decimal('50000000') }, called)[0]?.detail).toBe(
-      'The unfunded commitment of LP-A would be (30,000,000.00) on 01/01/2021. First post an ‘Adjustment of the unfunded commitment’ entry for the called part of the transfer: 30,000,000.00 in proportion to the commitment.',
-    );
-    // More than the commitment is refused as such: its called part doesn't help.
-    expect(eventFailures({ ...less, kind: 'TRANSFER_OUT', amount: decimal('99000000') }, called)[0]).toMatchObject({
-      code: 'NEGATIVE_AMOUNT',
-      detail: 'The commitment of LP-A would be (49,000,000.00) on 01/01/2021. Enter at most 50,000,000.00.',
-    });
-    // 30 of 50 million pass with 18 of the 30 that were called, though 10 would be enough for the unfunded commitment.
-    const part = { ...less, kind: 'TRANSFER_OUT' as const, amount: decimal('30000000') };
-    expect(eventFailures(part, called)[0]?.detail).toContain(
-      'transfer: 18,000,000.00 in proportion to the commitment.',
-    );
   });
 });
 
@@ -483,159 +291,5 @@ describe('for every entry', () => {
       }),
       { numRuns: 50 },
     );
-  });
-});
-
-describe('a commitment', () => {
-  const recalled = after(
-    empty,
-    requested('CALL-INV', '10000000'),
-    requested('DIST-ROC', '80000000', { isRecallable: true, effective: day('2020-06-01') }),
-  );
-  const release = (amount: string) => close('a', amount, { kind: 'RELEASE', date: day('2020-07-01') });
-
-  it('can’t be negative, even if a recallable distribution raised its unfunded part', () => {
-    expect(eventFailures(release('50000000'), recalled)).toEqual([]);
-    expect(eventFailures(release('50000000.01'), recalled)).toMatchObject([
-      {
-        code: 'NEGATIVE_AMOUNT',
-        path: ['amount'],
-        detail: 'The commitment of LP-A would be (0.01) on 07/01/2020. Enter at most 50,000,000.00.',
-      },
-    ]);
-  });
-
-  it('can’t be negative after the reversal of an increase', () => {
-    const increase = close('a', '10', { kind: 'INCREASE', date: day('2020-06-15') });
-    const released = { ...recalled, events: [...events, increase, release('50000010')] };
-    const reversal = { ...increase, amount: increase.amount.negated() };
-    expect(eventFailures(reversal, released).map(({ detail }) => detail)).toEqual([
-      'The commitment of LP-A would be (10.00) on 07/01/2020. Reverse the later decreases first.',
-    ]);
-  });
-});
-
-describe('the credit line', () => {
-  const drawn = after(empty, requested('LINE-DRAW-INV', '100'), requested('LINE-DRAW-FEE', '20'));
-  const repayment = (amount: string, more: Partial<RequestedEntry> = {}) =>
-    requested('LINE-REPAY-INV', amount, { effective: day('2020-04-10'), ...more });
-
-  it('is repaid at most as far as it was drawn', () => {
-    expect(postEntry(repayment('120'), drawn).isOk()).toBe(true);
-    expect(postEntry(repayment('120.01'), drawn)._unsafeUnwrapErr()).toMatchObject([
-      {
-        code: 'NEGATIVE_AMOUNT',
-        path: ['amount'],
-        detail:
-          'The amount drawn on the credit line would be (0.01) on 04/10/2020. Enter the missing drawdown first, or repay at most the amount drawn.',
-      },
-    ]);
-    expect(codes(postEntry(repayment('1', { effective: day('2020-03-09') }), drawn))).toEqual([
-      'NEGATIVE_AMOUNT amount',
-    ]);
-    const repaid = after(drawn, repayment('120'));
-    expect(codes(reverseEntry(repaid.entries[0]!, repaid))).toEqual(['NEGATIVE_AMOUNT amount']);
-  });
-
-  it('is checked over all entries that are posted together', () => {
-    const post = (...all: readonly RequestedEntry[]) => {
-      const entries = all.map((entry, at) => ({ at, requested: entry, booked: null }));
-      return postMany({ entries, reversals: [] }, drawn).refusals.map(
-        ({ at, failures }) => `${String(at)} ${failures.map(({ code }) => code).join(' ')}`,
-      );
-    };
-    expect(post(repayment('130'), requested('LINE-DRAW-WC', '10'))).toEqual([]);
-    expect(post(repayment('130'), requested('LINE-DRAW-WC', '9'))).toEqual(['0 NEGATIVE_AMOUNT']);
-  });
-});
-
-describe('the unfunded commitment', () => {
-  it.each<[string, EntryType, Partial<RequestedEntry>, string, readonly string[]]>([
-    [
-      'another amount',
-      'UNFUNDED',
-      {},
-      '40',
-      [
-        'SHARES_OFF: With the type ‘Adjustment of the unfunded commitment’, this share changes the unfunded commitment by 60.00, not by 40.00. Leave the field empty, or correct the amount.',
-      ],
-    ],
-    [
-      'the opposite sign',
-      'RELEASE',
-      {},
-      '60',
-      [
-        'SHARES_OFF: With the type ‘Unfunded commitment released’, this share changes the unfunded commitment by (60.00), not by 60.00. Leave the field empty, or correct the amount.',
-      ],
-    ],
-    [
-      'none, of a call inside the commitment',
-      'CALL-INV',
-      {},
-      '0',
-      [
-        'SHARES_OFF: With the type ‘Capital call: investments’, this share changes the unfunded commitment by (60.00), not by 0.00. Leave the field empty, or state whether the entry is outside the commitment.',
-      ],
-    ],
-    [
-      'a change, of a distribution that isn’t recallable',
-      'DIST-ROC',
-      {},
-      '60',
-      [
-        'SHARES_OFF: With the type ‘Distribution: return of capital’, this share changes the unfunded commitment by 0.00, not by 60.00. Leave the field empty, or state whether the distribution is recallable.',
-      ],
-    ],
-    [
-      'a change, of a fee',
-      'FEE',
-      {},
-      '-60',
-      ['FIELD_NOT_OF_TYPE: An entry of type ‘Management fees’ doesn’t change the unfunded commitment. Leave it empty.'],
-    ],
-    ['the computed amount', 'UNFUNDED', {}, '60', []],
-    ['the computed amount, of a recallable distribution', 'DIST-ROC', { isRecallable: true }, '60', []],
-    ['none, of a call outside the commitment', 'CALL-FEE', { isOutside: true }, '0', []],
-    ['none, of a fee', 'FEE', {}, '0', []],
-  ])('is entered with a share as %s', (_name, type, more, unfunded, refused) => {
-    const shares = [{ commitmentId: 'a', amount: decimal('60'), unfunded: decimal(unfunded) }];
-    const result = postEntry(requested(type, '60', { key: 'ONE', enteredShares: shares, ...more }), empty);
-    expect(result.isErr() ? result.error.map(({ code, detail, path }) => [`${code}: ${detail}`, path]) : []).toEqual(
-      refused.map((text) => [text, ['shares', 0, 'unfunded']]),
-    );
-  });
-
-  it('falls with calls within it, rises with recallable amounts, and changes with a transfer as entered', () => {
-    const transfer = requested('TRANSFER', '0', {
-      key: 'NOTICE',
-      effective: day('2021-02-01'),
-      enteredShares: [
-        { commitmentId: 'a', amount: decimal('-900'), unfunded: decimal('400') },
-        { commitmentId: 'b', amount: decimal('900'), unfunded: decimal('-400') },
-      ],
-    });
-    const ledger = after(
-      empty,
-      requested('CALL-INV', '1000'),
-      requested('CALL-FEE', '100', { isOutside: true }),
-      requested('DIST-ROC', '200', { isRecallable: true }),
-      requested('DIST-GAIN', '300'),
-      requested('EXCESS-INV', '50'),
-      requested('RELEASE', '10'),
-      requested('UNFUNDED', '-20'),
-      transfer,
-    );
-    const unfunded = (id: string) => moneyText(sum(unfundedChanges(ledger, id).map(({ amount }) => amount)));
-    expect(['a', 'b', 'c', 'gp'].map(unfunded)).toEqual(['50000010.00', '29999366.00', '17499863.50', '2499980.50']);
-  });
-
-  it('assigns a call or a distribution to a row of ILPA’s Performance Template', () => {
-    const name = (type: EntryType, more: Partial<RequestedEntry> = {}) => performanceType(requested(type, '1', more));
-    expect(name('CALL-FEE')).toBe('Capital Call: Management Fees (Inside Commitment)');
-    expect(name('CALL-FEE', { isOutside: true })).toBe('Capital Call: Management Fees (Outside Commitment)');
-    expect(name('DIST-ROC', { isRecallable: true })).toBe('Distribution: Recallable - Return of Capital');
-    expect(name('CALL-EXP', { isOutside: true })).toBe('Capital Call: Partnership Expenses');
-    expect(name('FEE')).toBeNull();
   });
 });

@@ -36,8 +36,9 @@ interface Line<E> {
 }
 
 /**
- * Returns the entries that returns and multiples are based on: those of the ledger and, for each transfer between partners, additional shares that
- * only affect these figures (`EntryShare.isPassed`) and don't change any capital account.
+ * Returns the entries that returns and multiples are based on: those of the ledger and, for each transfer between
+ * partners, additional shares. These only affect returns and multiples (`EntryShare.isPassed`) and don't change any
+ * capital account.
  *
  *     HISTORY: for each earlier call and distribution, the seller passes amount x transferred / commitment on the day before
  *     PRICE:   the value of the TRANSFER entry is received by the seller and paid by the buyer

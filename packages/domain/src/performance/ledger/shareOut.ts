@@ -24,8 +24,8 @@ import { allocationKeyTitles, type EntryTypeRule, entryTypeRule, keysOfShares } 
  *
  *     shares = allocate(amount, commitment on the entry's day of those that its key names), in order of investor code
  *
- * The cost relieved by a sale is split in the same way. Carry is borne by the commitments that pay it, and mirrored by the GP's commitments with the
- * opposite sign (several share it by amount, or equally if none has an amount).
+ * The cost relieved by a sale is split in the same way. The commitments that pay carry bear it, and the GP's
+ * commitments mirror it with the opposite sign. Several share it by amount, or equally if none has an amount.
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.

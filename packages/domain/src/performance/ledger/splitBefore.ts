@@ -27,8 +27,9 @@ type SplitEntry = Pick<LedgerEntry, 'id' | 'type' | 'amount' | 'effective' | 'ke
 };
 
 /**
- * Returns the entries dated on or after a transfer between partners but entered before it. They are split by the shares before the transfer, which
- * doesn't change them, so the buyer has no part of them and the seller has too much.
+ * Returns the entries dated on or after a transfer between partners but entered before it. They are split by the
+ * shares before the transfer, which doesn't change them. So the buyer has no part of them and the seller has too
+ * much.
  *
  * The seller of a transfer in is the partner with a transfer out on the same date; if there is none, every partner. Reversed entries, entries of a
  * single partner, and the entries that make up a transfer (TRANSFER, UNFUNDED) don't count.

@@ -27,8 +27,9 @@ export interface IncompleteTransfer {
 }
 
 /**
- * Returns the sellers and buyers of transfers between partners that count from a quarter after `from` and through `end`, if no entry of the date moves
- * their value (TRANSFER) or their called part (TRANSFER, UNFUNDED). If nothing moves for anybody in a trade, only its sellers are returned.
+ * Returns the sellers and buyers of transfers between partners that count from a quarter after `from` and through
+ * `end`. Only those are returned whose value (TRANSFER) or called part (TRANSFER, UNFUNDED) no entry of the date
+ * moves. If nothing moves for anybody in a trade, only its sellers are returned.
  *
  * Reversed changes and entries don't count, nor do dates whose sellers or buyers aren't in the ledger.
  */
@@ -122,8 +123,9 @@ export interface MovedParts extends Pick<IncompleteTransfer, 'partnerId' | 'side
 }
 
 /**
- * Returns, for each seller and buyer of transfers between partners that count from a quarter after `from` and through `end`, the value (TRANSFER) and
- * the called part (TRANSFER, UNFUNDED) that entries of the date move. Partners that sell and buy on the same date are left out.
+ * Returns the value (TRANSFER) and the called part (TRANSFER, UNFUNDED) that entries of the date move, for each
+ * seller and buyer. Transfers between partners count from a quarter after `from` and through `end`. Partners that
+ * sell and buy on the same date are left out.
  */
 export function movedParts(
   ledger: Omit<TransferLedger<PassableEntry>, 'transfers'>,
@@ -248,8 +250,9 @@ interface PartnerAmount {
 }
 
 /**
- * Returns both sides of the transfers of each date that a quarter after `from` and through `end` shows or reverses: commitments by their events,
- * value and unfunded by the TRANSFER entries. Reversed changes and entries don't count.
+ * Returns both sides of the transfers of each date that a quarter after `from` and through `end` shows or reverses.
+ * Commitments come from their events, value and unfunded from the TRANSFER entries. Reversed changes and entries
+ * don't count.
  *
  * A ledger with a single partner, as in an investor's own books, has none: the counterpart isn't in it.
  */

@@ -8,8 +8,8 @@ export interface Quartiles {
 }
 
 /**
- * Returns the quartile of a fund in a group: 1 at or above the upper quartile, 2 at or above the median, 3 at or above the lower quartile, otherwise
- * 4.
+ * Returns the quartile of a fund in a group: 1 at or above the upper quartile, and 2 at or above the median. It is 3
+ * at or above the lower quartile, otherwise 4.
  *
  * Null if the bounds that decide are unknown.
  *

@@ -37,8 +37,9 @@ export interface BookedEvent extends CommitmentEvent {
 }
 
 /**
- * The settings with which a quarter was locked: the version of the rules, the treatment of recallable distributions in multiples, the cash that
- * counts in transfers between partners, and the source of NAV.
+ * The settings with which a quarter was locked: the version of the rules, and the treatment of recallable
+ * distributions in multiples. The others are the cash that counts in transfers between partners, and the source of
+ * NAV.
  */
 export interface LockedAs {
   readonly rules: string;
@@ -228,9 +229,9 @@ interface BookedRow {
 }
 
 /**
- * Returns the quarters that show rows. A row from a data transfer that was undone or reversed has none, and a row that
- * the undo of a later transfer restored has its original's, so that neither starts or extends the quarters. The firm's own rows that a transfer
- * replaced are recognized by their facts when they are restored.
+ * Returns the quarters that show rows. A row from a data transfer that was undone or reversed has none. A row that
+ * the undo of a later transfer restored has its original's. Neither starts or extends the quarters. The firm's own
+ * rows that a transfer replaced are recognized by their facts when they are restored.
  */
 function displayingQuarters<T extends BookedRow>(
   allRows: readonly T[],

@@ -57,8 +57,8 @@ const MOST_PER_TIE_OUT = 10;
 const MOST_FAILURES = 100;
 
 /**
- * Decides whether quarters can be locked: the figures of the last one are those that somebody confirmed, no tie-out that blocks a lock has a
- * difference, and the differences of the others are acknowledged.
+ * Decides whether quarters can be locked. The figures of the last one must be those that somebody confirmed, and no
+ * tie-out that blocks a lock may have a difference. The differences of the others must be acknowledged.
  *
  * Fails: CONFLICT, NOT_RECONCILED, NOT_ACKNOWLEDGED.
  */

@@ -69,11 +69,13 @@ export function isTvpiTied(values: Values): boolean | undefined {
  *     DPI = distributions / contributions;  TVPI = (distributions + NAV) / contributions;  unfunded <= commitment
  *
  * Contributions and distributions are totals since inception, so they don't fall from one date to the next. A reported commitment is the ledger's, and
- * a partner has no NAV before its commitment. DPI is at most TVPI, unless NAV is negative. A value isn't below a tenth of, or above ten times, the one
- * that it replaces, and a NAV or a commitment not of the one before, and a NAV not of the ledger's. Nor is it negative if that one is positive. Of a
- * vehicle with a single commitment, the figures of both are compared. Net IRR has the sign of TVPI - 1. NAV before carry isn't below NAV, except for a
- * general partner, to which carry is owed. The NAVs of the partners don't add up to more than the vehicle's. A multiple of a quarter end is also compared
- * with the amounts that are displayed next to it, which may come from earlier reports.
+ * a partner has no NAV before its commitment. DPI is at most TVPI, unless NAV is negative. A value isn't below a
+ * tenth of, or above ten times, the one that it replaces. The same is true for a NAV or a commitment and the one
+ * before it, and for a NAV and the ledger's. Nor is it negative if that one is positive. Of a vehicle with a single
+ * commitment, the figures of both are compared. Net IRR has the sign of TVPI - 1. NAV before carry isn't below NAV,
+ * except for a general partner, to which carry is owed. The NAVs of the partners don't add up to more than the
+ * vehicle's. A multiple of a quarter end is also compared with the amounts that are displayed next to it, which may
+ * come from earlier reports.
  *
  * Source: docs/calculations/multiples.md.
  */
@@ -303,7 +305,10 @@ function committed({ events, navBasis = 'LEDGER' }: ReportedFacts, { commitmentI
     : [...withoutReversed(own)].map(eventAmount).reduce((sum, amount) => sum.plus(amount));
 }
 
-/** Returns the commitment of a vehicle as a whole for which the ledger may not have all partners: the last one reported, otherwise that of the ledger. */
+/**
+ * Returns the commitment of a vehicle as a whole for which the ledger may not have all partners. This is the last one
+ * reported, otherwise that of the ledger.
+ */
 function vehicleCommitment(
   { events }: ReportedFacts,
   entered: Entered,

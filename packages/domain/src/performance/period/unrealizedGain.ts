@@ -20,8 +20,8 @@ export interface UnrealizedShare {
  *     shares(q) = shares at the last change of the weights + allocate(gain(q) - gain at that change, participating commitments)
  *
  * While the commitments stay unchanged, rounding differences don't accumulate: with a gain of zero, every share is zero again. When they change, the
- * shares allocated so far stay with their partners. So in a quarter with changes, the gain is also allocated on the day before each change
- * (`sharingDays`), because earlier sales belong to the partners of that time.
+ * shares allocated so far stay with their partners. So in a quarter with changes, the gain is also allocated on the
+ * day before each change (`sharingDays`). Earlier sales belong to the partners of that time.
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.

@@ -21,8 +21,9 @@ export interface ValuedFacts {
 }
 
 /**
- * Returns warnings about values that are valid but probably typos: below a tenth of, or above ten times, the value that they replace or, if there is
- * none, the one before; or dated before the security's first purchase or the vehicle's initial close. A value of zero is a write-off and has none.
+ * Returns warnings about values that are valid but probably typos. Either they are below a tenth of, or above ten
+ * times, the value that they replace or, if there is none, the one before. Or they are dated before the security's
+ * first purchase or the vehicle's initial close. A value of zero is a write-off and has none.
  *
  *     value before = the last earlier valuation, also of those entered together, plus later purchases, less the part that was sold; before the first
  *     valuation, the cost

@@ -80,8 +80,8 @@ const navMissing = (path: readonly (string | number)[]): Failure =>
   fail('NAV_MISSING', ['accounts', ...path], 'there is no NAV on that day');
 
 /**
- * Returns the opening value: zero since inception; null for an account that began later, even if it has a value of 0.00 before; undefined if the
- * value is missing.
+ * Returns the opening value, which is zero since inception. It is null for an account that began later, even if it
+ * has a value of 0.00 before, and undefined if the value is missing.
  */
 function opensWith({ from }: MeasuredPeriod, { opening, flows }: Account): Whole | null | undefined {
   if (from === null) return 0;

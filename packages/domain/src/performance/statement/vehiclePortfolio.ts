@@ -117,8 +117,8 @@ export interface VehiclePortfolio {
 }
 
 /**
- * Computes the portfolio of a vehicle (or of one of its holdings) at a quarter end, and each commitment's share, by the commitments that participate
- * in each holding (INVESTING).
+ * Computes the portfolio of a vehicle (or of one of its holdings) at a quarter end, and each commitment's share. The
+ * share is by the commitments that participate in each holding (INVESTING).
  *
  * Source: docs/calculations/capital-account.md.
  * Fails:  the shares with NO_WEIGHTS, NO_POSITIVE_WEIGHT, if nobody participates in a security.

@@ -18,8 +18,8 @@ import { unrealizedOn } from './unrealizedOn.ts';
 const UNREALIZED = 93;
 
 /**
- * Computes the capital accounts of a vehicle's partners, their sum and the GP's account: rows 12 to 131 in the quarter, the fiscal year and since
- * inception.
+ * Computes the capital accounts of a vehicle's partners, their sum and the GP's account. They have rows 12 to 131 in
+ * the quarter, the fiscal year and since inception.
  *
  *     rows of the shares and commitments by the table of entry types; row 93 = change of the partner's unrealized gain, less carry accrued on it
  *

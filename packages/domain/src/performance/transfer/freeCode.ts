@@ -1,8 +1,8 @@
 const MAX_CODE_LENGTH = 50;
 
 /**
- * Returns the code for a record that a transfer creates: the sender's, with the sender's own code before it if that is in use, and a number after it
- * if that is in use too. Case doesn't count.
+ * Returns the code for a record that a transfer creates, which is the sender's. If that is in use, the sender's own
+ * code comes before it; if that is in use too, a number follows. Case doesn't count.
  */
 export function freeCode(code: string, senderCode: string | null, used: readonly (string | null)[]): string {
   const existing = new Set(used.map((usedCode) => usedCode?.toLowerCase()));

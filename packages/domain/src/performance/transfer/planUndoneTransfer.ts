@@ -80,8 +80,8 @@ interface Row {
 }
 
 /**
- * Returns the transfer's active rows, to remove from the first quarter that showed them, and the earlier rows it reversed, to show again from the
- * quarter of that reversal.
+ * Returns the transfer's active rows, to remove from the first quarter that showed them. It also returns the earlier
+ * rows that it reversed, to show again from the quarter of that reversal.
  */
 function broughtBy<T extends Row>(all: readonly T[], isIts: (item: T) => boolean) {
   const turned = new Set(all.map(({ reversalOf: id }) => id));

@@ -19,8 +19,9 @@ export const isHolding = (summary: SummaryLine): boolean =>
   summed.some((name) => summary[name] === null || !decimal(summary[name]).isZero());
 
 /**
- * Returns the facts of a holding in an accepted transfer: its metrics and, as its value and proceeds, the investor's share in the portfolio summary,
- * because the accepting tenant owns only that share. Without a summary, both are unknown, even if the whole holding's are known.
+ * Returns the facts of a holding in an accepted transfer, which are its metrics, value and proceeds. Its value and proceeds are the investor's share in the
+ * portfolio summary, because the accepting tenant owns only that share. Without a summary, both are unknown, even if
+ * the whole holding's are known.
  */
 export function factsOfHolding({
   summary,
@@ -52,8 +53,8 @@ export const isSameFact = (own: TransferredFacts[string], other: TransferredFact
   JSON.stringify(own) === JSON.stringify(other);
 
 /**
- * Returns the differences that somebody has to decide: facts entered here for the quarter, or changed since the last active transfer, that differ
- * from the new transfer.
+ * Returns the differences that somebody has to decide. These are facts entered here for the quarter, or changed since
+ * the last active transfer, that differ from the new transfer.
  */
 export const factConflicts = (
   here: TransferredFacts | undefined,

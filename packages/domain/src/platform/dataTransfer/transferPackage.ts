@@ -175,8 +175,9 @@ function recordOf(fund: TransferredFund | undefined): TransferredFacts {
 const factText = (fact: TransferredFacts[string] | undefined): string | null => (fact == null ? null : String(fact));
 
 /**
- * Returns the differences between a package and the previous one: each changed field of a fund's record, each changed figure, each added or
- * removed entry, each changed fact of a company. Without a previous one, everything is new.
+ * Returns the differences between a package and the previous one. They are each changed field of a fund's record,
+ * each changed figure, each added or removed entry, and each changed fact of a company. Without a previous one,
+ * everything is new.
  */
 export function packageChanges(before: TransferPackage | undefined, after: TransferPackage): readonly PackageChange[] {
   return pairByKey(byId(before?.funds), byId(after.funds)).flatMap(({ before: old, after: fresh, latest }) => {

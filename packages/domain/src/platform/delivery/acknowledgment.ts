@@ -28,8 +28,8 @@ const plain = (name: string): string =>
     .join(' ');
 
 /**
- * Returns the reasons why a reader can't acknowledge a document: nothing to acknowledge, withdrawn, superseded, already acknowledged, not opened by
- * this reader, or a different name typed.
+ * Returns the reasons why a reader can't acknowledge a document. There is nothing to acknowledge, or it was
+ * withdrawn, superseded or already acknowledged, or this reader hasn't opened it, or a different name was typed.
  *
  * Fails: NOTHING_TO_ACKNOWLEDGE, WRONG_STATE, ALREADY_ACKNOWLEDGED, NOT_OPENED, NAME_DIFFERS.
  */

@@ -55,8 +55,9 @@ type Row = UploadedSheet['rows'][number];
 type Cell = Row['cells'][number];
 
 /**
- * Reads rates from a workbook. On each sheet with the four headings, a row is one rate of one date. The European Central Bank's format is accepted
- * too: a date, then one column per currency with its rate to one euro, where a blank cell or N/A means no rate.
+ * Reads rates from a workbook. On each sheet with the four headings, a row is one rate of one date. The European
+ * Central Bank's format is accepted too. It has a date, then one column per currency with its rate to one euro, where
+ * a blank cell or N/A means no rate.
  *
  * Reports all errors together, each with sheet, row, column and reason. Skips sheets without the headings and notes them.
  */

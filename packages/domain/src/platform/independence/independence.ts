@@ -1,6 +1,6 @@
 /**
- * For each person, the people who recently gave a password for the account, changed its login or address, or invited it, and the people who did so
- * for them in turn.
+ * For each person, the people who recently gave a password for the account, changed its login or address, or invited
+ * it. People who did so for them in turn are included.
  */
 export interface AccountGivers {
   readonly accountGivers: Readonly<Record<string, readonly string[]>>;
@@ -10,8 +10,8 @@ export interface AccountGivers {
 export const invitationWaitDays = 30;
 
 /**
- * Returns the person who may be able to sign in as both of two people: one of the two who gave the other a password, or a third person who did so for
- * both. Null if the two are independent of each other.
+ * Returns the person who may be able to sign in as both of two people. This is one of the two who gave the other a
+ * password, or a third person who did so for both. Null if the two are independent of each other.
  *
  * Source: decision 0010, decision 0025.
  */

@@ -25,8 +25,9 @@ export const notAdministered = (roles: RolesByModule, modules: readonly string[]
   modules.filter((application) => !administers(roles, application));
 
 /**
- * Checks that a person who changes roles is an administrator of every module in which something changes, so that they can neither take over another
- * module nor lock others out of it. `modules` are all modules, in the order of the failures.
+ * Checks that a person who changes roles is an administrator of every module in which something changes. Otherwise
+ * they could take over another module, or lock others out of it. `modules` are all modules, in the order of the
+ * failures.
  *
  * Fails: DUPLICATE_ROLE, ROLE_NOT_ADMINISTERED.
  */

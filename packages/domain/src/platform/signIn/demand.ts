@@ -30,8 +30,9 @@ const minute = 60_000;
 /**
  * Returns the authentication that a session lacks for a call in a firm; undefined if it may proceed.
  *
- * A sensitive call needs a session of strength `mfa` whose second factor was used within the firm's number of minutes (inclusive), unless the firm's
- * rule is off. A firm that requires a second factor from everyone, or from its administrators, requires it for every call.
+ * A sensitive call needs a session of strength `mfa` whose second factor was used within the firm's number of minutes
+ * (inclusive). This isn't so if the firm's rule is off. A firm that requires a second factor from everyone, or from
+ * its administrators, requires it for every call.
  */
 export function signInDemand(
   session: SessionProof,

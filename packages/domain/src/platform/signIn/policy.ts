@@ -76,8 +76,8 @@ export function needsSecondFactor({ secondFactor }: SignInPolicy, isAdministrato
 export const requiresStepUp = ({ secondFactor }: SignInPolicy): boolean => rules[secondFactor].stepUp;
 
 /**
- * Returns true if a change weakens a firm's policy: fewer people need a second factor, sessions last longer, the factor is required less often, or
- * passwords may be shorter.
+ * Returns true if a change weakens a firm's policy. For example, fewer people need a second factor, sessions last
+ * longer, the factor is required less often, or passwords may be shorter.
  */
 export function isWeaker(after: SignInPolicy, before: SignInPolicy): boolean {
   const rank = ({ secondFactor }: SignInPolicy) => secondFactorRules.indexOf(secondFactor);

@@ -6,7 +6,10 @@ export type ScheduleKind = (typeof scheduleKinds)[number];
 
 export interface Schedule {
   readonly kind: ScheduleKind;
-  /** The day of the week, 1 being Monday; the day of the month, or its last one if the month is shorter; or the days after the end of the quarter. */
+  /**
+   * The day of the week, 1 being Monday, or the day of the month, or its last one if the month is shorter. For
+   * quarters, it is the number of days after their end.
+   */
   readonly day: number;
 }
 
@@ -39,8 +42,8 @@ export function endedQuarter(date: CalendarDate): CalendarDate {
 /**
  * Returns the latest day of a schedule on or before a date.
  *
- * A weekly schedule falls on its weekday, a monthly one on its day or the last of a shorter month, and a quarterly one the given number of days after
- * the end of each calendar quarter.
+ * A weekly schedule falls on its weekday, and a monthly one on its day or the last of a shorter month. A quarterly
+ * one falls the given number of days after the end of each calendar quarter.
  */
 export function lastScheduled({ kind, day }: Schedule, date: CalendarDate): CalendarDate {
   // 1970-01-01, day 0, was a Thursday.

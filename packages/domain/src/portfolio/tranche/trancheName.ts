@@ -1,5 +1,6 @@
 /**
- * Returns the number of a new tranche: the highest number of its fund's or coinvestment's tranches of the investment plus 1, or 1 if there is none.
+ * Returns the number of a new tranche. This is the highest number of its fund's or coinvestment's tranches of the
+ * investment plus 1, or 1 if there is none.
  */
 export const nextTrancheNumber = (existing: readonly number[]): number =>
   existing.reduce((highest, number) => (number > highest ? number : highest), 0) + 1;

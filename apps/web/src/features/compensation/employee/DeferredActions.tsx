@@ -13,7 +13,7 @@ const { employee, ...awardFields } = fields.deferredAwardFields;
 const withEmployee = { employee: { ...employee, target: 'payableEmployee' }, ...awardFields };
 const due = { until: { kind: 'date', title: 'Until', required: true } } as const;
 
-/** Buttons to grant an award and to enter vesting and payments up to a date, for one employee or for all whose pay the person can see. */
+/** Buttons to grant an award and to enter vesting and payments up to a date. They are for one employee or for all whose pay the person can see. */
 export function DeferredActions({ employeeId }: { readonly employeeId?: string }) {
   const mayEdit = useAllowed('pay.edit');
   const today = useToday();

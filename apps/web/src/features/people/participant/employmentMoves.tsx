@@ -11,8 +11,8 @@ import { CurrentAllocations } from './CurrentAllocations.tsx';
 import { VestedFigures } from './VestedFigures.tsx';
 
 /**
- * Adds to the moves of the lifecycle: the default date of today, a preview of the vested amounts, and a check that a person with a future termination
- * is not rehired.
+ * Adds to the moves of the lifecycle: the default date of today, and a preview of the vested amounts. A person with a
+ * future termination can't be rehired.
  */
 export function employmentMoves(value: RecordValue, today: string): OwnMoves<'employee'> {
   const { id, rowVersion } = value;

@@ -16,7 +16,7 @@ export interface BulkGridProps {
   readonly locations: readonly BulkLocation[];
   readonly draft: BulkDraft;
   readonly conflicts: ReadonlyMap<string, Conflict>;
-  /** The choices by type of reference data. */
+  /** The choices by reference data type. */
   readonly choices: ReadonlyMap<string, readonly Reference[]>;
   readonly isEditable: boolean;
   readonly onEdit: (edits: readonly GridEdit[]) => void;

@@ -35,7 +35,10 @@ import { useFundProfile } from './useFundPeriod.ts';
 
 type Profile = Answer<'getFundProfile'>;
 
-/** The state of a fund at the reporting date: its returns, the bridge to its NAV, its cash by age, its credit line, the locked figures, and last its fields. */
+/**
+ * The state of a fund at the reporting date: its returns, the bridge to its NAV, its cash by age and its credit line.
+ * The locked figures and its fields follow.
+ */
 export function FundOverview({ id }: ViewProps) {
   const { data: fund } = useRecord(fundRecord, id);
   const isLp = useSession().settings?.isLpTenant === true;

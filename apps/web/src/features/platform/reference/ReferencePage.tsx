@@ -26,7 +26,7 @@ import { CurrencyPairs } from './CurrencyPairs.tsx';
 import { useArchive, useBulkArchive, useEditEntry } from './referenceActions.ts';
 import styles from './reference.module.css';
 
-/** The entries of one type of reference data, including archived ones. */
+/** The entries of one reference data type, including archived ones. */
 export function ReferencePage() {
   const { subView } = useParams();
   if (subView === currencyPairView.name) return <CurrencyPairs />;

@@ -7,7 +7,7 @@ import { RecordTable } from '../../../record/list/RecordTable.tsx';
 
 const done = lists.listUserActivity;
 
-/** The activity of people, newest first, with filters for a person, a type of record and a date. */
+/** The activity of people, newest first, with filters for a person, a record type and a date. */
 export function UserActivity() {
   const { data: people } = useRead('listUserActivityNames', undefined);
   const { data: types } = useRead('listUserActivityTypes', undefined);

@@ -1,6 +1,6 @@
 /**
- * Returns SQL for the profile in force for a container on a date: the default one if it is effective by then, otherwise
- * the latest effective one. A profile without a date has always been effective.
+ * Returns SQL for the profile in force for a container on a date. This is the default one if it is effective by then,
+ * otherwise the latest effective one. A profile without a date has always been effective.
  */
 export const profileInForce = (container: string, date: string) => `
   SELECT ap.* FROM allocation_profile ap

@@ -45,8 +45,8 @@ const membersOf = (profile: string) => `(SELECT m.participant_id, m.effective, m
   WHERE m.tenant_id = b.tenant_id AND m.allocation_profile_id = ${profile})`;
 
 /**
- * SQL for today's members of the entity: the members it names, with their shares in its default profile, or the members
- * of that profile if it names none.
+ * SQL for today's members of the entity. These are the members it names, with their shares in its default profile, or
+ * the members of that profile if it names none.
  */
 const membersToday = `(SELECT w.participant_id, m.effective, w.position FROM (
     SELECT x.participant_id, x.position FROM entity_member x WHERE x.tenant_id = b.tenant_id AND x.entity_id = b.participant_id

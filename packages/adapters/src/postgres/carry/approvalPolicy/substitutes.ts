@@ -55,8 +55,8 @@ export const substitutedBy = async (tx: Transaction, day: string, personId: stri
   (await substitutionsOn(tx, day, 's.substitute_id = $3::uuid', personId)).map((row) => row.personId);
 
 /**
- * Locks two members of the firm until this transaction ends, so that their substitutions are named one after another, and returns all substitutions in
- * which they take part.
+ * Locks two members of the firm until this transaction ends, so that their substitutions are named one after another.
+ * Returns all substitutions in which they take part.
  */
 export async function lockSubstitutions(tx: Transaction, people: readonly string[]): Promise<readonly Substitution[]> {
   await tx.query(

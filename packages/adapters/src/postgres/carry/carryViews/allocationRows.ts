@@ -7,8 +7,8 @@ import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
 /**
- * Returns SQL that is true if a profile is the one in force in its container on a date: the default one if it is
- * effective by then, otherwise the latest effective one.
+ * Returns SQL that is true if a profile is the one in force in its container on a date. This is the default one if it
+ * is effective by then, otherwise the latest effective one.
  */
 export const isInForce = (profile: string, date: string): string =>
   `${profile}.id = (SELECT a.id FROM allocation_profile a

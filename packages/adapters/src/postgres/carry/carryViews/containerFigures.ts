@@ -44,7 +44,7 @@ export const fundCarryBySector = (tx: Transaction, fundId: string): Promise<Char
 export const coinvestmentCarryByYear = (tx: Transaction, coinvestmentId: string): Promise<ChartSlice[]> =>
   readSlices(tx, byYear, [coinvestmentId]);
 
-/** Returns the same for all investments, by type of investment. */
+/** Returns the same for all investments, by investment type. */
 export const carryByInvestmentType = (tx: Transaction): Promise<ChartSlice[]> => readSlices(tx, byType);
 
 /** Returns the amounts that a fund invested, by sector. */

@@ -177,9 +177,9 @@ const figuresByCurrency = `SELECT r.code AS currency, sum(l.clawback)::numeric(3
      ORDER BY ${currencySort('r.code')}`;
 
 /**
- * Returns the figures of a participant's profile as of one date: the ledgers and distributions dated up to it, and the
- * forecasts from it on that had been estimated by then. An entity's figures are those that reached its members through
- * it.
+ * Returns the figures of a participant's profile as of one date. They come from ledgers and distributions dated up to
+ * it, and from later forecasts that had been estimated by then. An entity's figures are those that reached its
+ * members through it.
  */
 export async function participantSummary(
   tx: Transaction,

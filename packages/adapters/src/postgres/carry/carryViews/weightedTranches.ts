@@ -13,8 +13,8 @@ export interface WeightedTrancheRow {
 }
 
 /**
- * Returns SQL for the profile that applies to a source on a date: the assigned one, otherwise the one in force for the
- * source, its holding, or the fund or coinvestment. `f` is the row in `source_facts`.
+ * Returns SQL for the profile that applies to a source on a date. This is the assigned one, otherwise the one in
+ * force for the source, its holding, or the fund or coinvestment. `f` is the row in `source_facts`.
  */
 export const profileEndedBy = (asOf: string): string => `(
   SELECT a.id, a.name, a.version FROM allocation_profile a

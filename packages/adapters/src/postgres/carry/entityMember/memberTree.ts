@@ -22,7 +22,8 @@ const paid = (figure: string) => `SELECT r.tenant_id, r.currency_id, sum(x.${fig
 
 /**
  * Returns the tree of an entity's members. Each has its share in the profile in force, and the amount that disbursed
- * distributions paid on this path: the path of a distribution's row ends with the entities from the requested one down.
+ * distributions paid on this path. The path of a distribution's row ends with the entities from the requested one
+ * down.
  */
 export async function memberTree(tx: Transaction, entityId: string, asOf: string): Promise<EntityMember[]> {
   const rows = await tx.query<Row>(

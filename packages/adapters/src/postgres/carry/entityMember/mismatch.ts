@@ -9,8 +9,8 @@ const people = (
   ORDER BY b.name, b.id), '[]') FROM participant b WHERE b.tenant_id = $1 AND b.id IN ${ids})`;
 
 /**
- * Returns the differences between an entity and the profiles: its own default profile, member by member, and other
- * entities' default profiles that name it with different members. Undefined if the entity doesn't exist.
+ * Returns the differences between an entity and the profiles. These are its own default profile, member by member,
+ * and other entities' default profiles that name it with different members. Undefined if the entity doesn't exist.
  */
 export async function findMismatch(tx: Transaction, entityId: string): Promise<EntityMismatch | undefined> {
   const [row] = await tx.query<EntityMismatch>(

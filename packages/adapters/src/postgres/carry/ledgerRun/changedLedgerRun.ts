@@ -1,8 +1,8 @@
 import { changedRun } from '../run/changedRun.ts';
 
 /**
- * Runs the work and records the run before and after it in the audit log: head and sums, but not the rows, plus any
- * text that the work adds.
+ * Runs the work and records the run before and after it in the audit log. This includes head and sums, but not the
+ * rows, plus any text that the work adds.
  */
 export const changedLedgerRun = changedRun(
   'ledgerRun',

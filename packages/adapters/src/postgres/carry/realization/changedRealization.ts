@@ -2,8 +2,8 @@ import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { changedRun } from '../run/changedRun.ts';
 
 /**
- * Runs the work and records the realization before and after it in the audit log: head and sources, but not the rows,
- * plus any text that the work adds.
+ * Runs the work and records the realization before and after it in the audit log. This includes head and sources, but
+ * not the rows, plus any text that the work adds.
  */
 export const changedRealization = changedRun(
   'realization',

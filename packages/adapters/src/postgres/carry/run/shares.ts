@@ -98,8 +98,8 @@ interface Chosen {
 }
 
 /**
- * Returns the profile of each source: the requested one, otherwise a tranche's assigned one, otherwise the one in force
- * for the source, for a tranche's holding, or for the fund or coinvestment.
+ * Returns the profile of each source: the requested one, otherwise a tranche's assigned one. Without either, it is
+ * the one in force for the source, for a tranche's holding, or for the fund or coinvestment.
  */
 async function chosenProfiles(
   tx: Transaction,

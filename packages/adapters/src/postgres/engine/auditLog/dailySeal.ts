@@ -43,9 +43,9 @@ const formerDigestOf = (log: SealedLog) =>
   sha256Of(`string_agg(concat_ws('|', ${columnsOf(log)}, ${epoch}), E'\\n' ORDER BY r.id)`);
 
 /**
- * Returns the days before `today` that have rows but no seal, of all firms, and the last day of each firm that has
- * sealed any, with rows or not. So anything logged for a day that is over is noticed within an hour. Rows dated before
- * a sealed day arrived after its seal and get none.
+ * Returns the days before `today` that have rows but no seal, of all firms. If a firm has sealed any day, its last
+ * day is included, with rows or not. So anything logged for a day that is over is noticed within an hour. Rows dated
+ * before a sealed day arrived after its seal and get none.
  */
 export const unsealedDays = async (worker: Pool, log: SealedLog, today: string): Promise<LogDay[]> =>
   (

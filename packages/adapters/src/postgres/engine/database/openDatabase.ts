@@ -40,8 +40,8 @@ export interface Database {
  * Opens the product's database: creates it if requested, migrates it, creates its logins and returns the pools. With
  * `toVerify`, nothing is changed.
  *
- * Fails: throws with a message that describes the problem: the server doesn't respond or is older than PostgreSQL 15,
- * the login lacks privileges, the schema doesn't belong to this version, or there is nothing to verify.
+ * Fails: throws with a message that describes the problem. The server doesn't respond or is older than PostgreSQL 15,
+ * or the login lacks privileges. Or the schema doesn't belong to this version, or there is nothing to verify.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const privileged = options.adminUrl ?? options.databaseUrl;
@@ -168,8 +168,9 @@ export function openPool(
     pipeline: true,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: answerMs,
-    // The pool waits for this before it hands the connection out, so no statement runs with other formats, and a connection
-    // that can't be set up fails. As startup `options`, the formats would be refused or ignored by poolers.
+    // The pool waits for this before it hands the connection out. So no statement runs with other formats, and a
+    // connection that can't be set up fails. As startup `options`, the formats would be refused or ignored by
+    // poolers.
     // oxlint-disable-next-line typescript/no-misused-promises -- The pool waits for the promise, although its types don't say so.
     onConnect: async (client) => {
       watchConnection(client);

@@ -14,9 +14,9 @@ function wholeNumber(text: string): number {
 }
 
 /**
- * Parsers for database values: decimals as text (a double would lose cents), dates as `YYYY-MM-DD` (a local Date could
- * shift them), timestamps as ISO text in UTC. Arrays of decimals and dates need their own, because their default
- * parsers create doubles and Dates.
+ * Parsers for database values. Decimals are text, because a double would lose cents. Dates are `YYYY-MM-DD`, because
+ * a local Date could shift them. Timestamps are ISO text in UTC. Arrays of decimals and dates need their own,
+ * because their default parsers create doubles and Dates.
  */
 const parsers: Readonly<Record<number, unknown>> = {
   [builtins.NUMERIC]: (text: string) => text,

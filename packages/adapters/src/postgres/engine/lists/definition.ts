@@ -85,8 +85,8 @@ function named(part: string, when: string, most: number): string {
 }
 
 /**
- * Returns SQL for the coverage of a sum over a group of rows: the number included and the total number, the rows
- * excluded, and those carried forward.
+ * Returns SQL for the coverage of a sum over a group of rows. It has the number included and the total number, the
+ * rows excluded, and those carried forward.
  */
 export const coverageSql = ({
   included,

@@ -91,9 +91,9 @@ function pageIds(
 /**
  * Builds one statement that returns the page, the number of all matching rows, and their totals.
  *
- * A search first samples a thousand rows. If the text is rare there, the ids of at most 2,001 hits are fetched, by the
- * index if there is one, and the rest works on those. If it is common, or there are more hits, the table is read in the
- * list's order instead, which soon fills a page. Both branches are in the statement, and only one of them runs.
+ * A search first samples a thousand rows. If the text is rare there, the ids of at most 2,001 hits are fetched, by
+ * the index if there is one. The rest works on those. If it is common, or there are more hits, the table is read in
+ * the list's order instead, which soon fills a page. Both branches are in the statement, and only one of them runs.
  */
 export function listStatement(definition: ListQueryDefinition, query: PageQuery): RawBuilder<Record<string, unknown>> {
   const { search } = definition;

@@ -21,8 +21,8 @@ interface PlainRecord<E> {
 }
 
 /**
- * Creates the store and the list of a plain record: a row in its type's table and in its parent's, child rows, and
- * columns equal to its fields.
+ * Creates the store and the list of a plain record. It is a row in its type's table and in its parent's, child rows,
+ * and columns equal to its fields.
  */
 export const definePlainRecord =
   <R extends RecordHead>() =>

@@ -12,8 +12,8 @@ export interface OwnedRows<T> {
 }
 
 /**
- * Makes the stored rows of a child collection equal to the given ones: rows with an existing id are updated, rows
- * without one inserted, and all others deleted. Takes two statements, however many records and rows there are.
+ * Makes the stored rows of a child collection equal to those of a save. Rows with an existing id are updated, rows
+ * without an id inserted, and all others deleted. Takes two statements, however many records and rows there are.
  */
 export async function saveChildren(
   tx: Transaction,

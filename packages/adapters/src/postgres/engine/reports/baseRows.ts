@@ -127,7 +127,7 @@ const markTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns SQL for facts or rows that a function of the domain has computed, so that they are sorted, paged and added up
+ * Returns SQL for facts or rows that a function of the domain has computed. They are then sorted, paged and added up
  * like those of a query.
  */
 export function enteredRows({ columns, marks = [] }: ReportDefinition, are: 'rows' | 'facts'): string {
@@ -143,9 +143,9 @@ export function enteredRows({ columns, marks = [] }: ReportDefinition, are: 'row
 }
 
 /**
- * Returns the substitute columns for hidden people: a number per person that follows no order of the records, and for
- * every reference an id that can't be looked up. Without `redactName`, ids are the records' own and nobody has a
- * number.
+ * Returns the substitute columns for hidden people. They are a number per person that follows no order of the
+ * records, and for every reference an id that can't be looked up. Without `redactName`, ids are the records' own and
+ * nobody has a number.
  */
 function substituteColumns({ columns }: ReportDefinition): readonly string[] {
   return columns.flatMap(({ field, kind, redact }) => {

@@ -71,7 +71,7 @@ const longestPauseMs = 5_000;
  * restarted whenever it dies. For root it runs as `carrara` or `nobody`, because PostgreSQL refuses to run as root.
  *
  * Fails: throws with instructions if the programs are missing, the data was created by another major version, or the
- * server doesn't respond within a minute (the message ends with the last lines of its log).
+ * server doesn't respond within a minute. The message then ends with the last lines of its log.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const account = clusterAccount();

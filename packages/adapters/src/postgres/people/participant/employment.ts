@@ -36,9 +36,10 @@ export function employmentSteps(
 }
 
 /**
- * Returns everything that depends on the last leavings of employees, by employee: vesting that a distribution applied to
- * them, and entries of deferred awards that forfeited or accelerated the unvested part. Reversed ones don't count, nor
- * does vesting on a day before a rehire, which used an earlier leaving. Entries count for everybody, and have no title for people who can't see them.
+ * Returns everything that depends on the last leavings of employees, by employee. This is vesting that a distribution
+ * applied to them, and entries of deferred awards that forfeited or accelerated the unvested part. Reversed ones
+ * don't count, nor does vesting on a day before a rehire, which used an earlier leaving. Entries count for everybody,
+ * and have no title for people who can't see them.
  */
 export async function leavingDependents(
   tx: Transaction,

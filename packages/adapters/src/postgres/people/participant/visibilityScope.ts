@@ -1,9 +1,9 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
- * Returns the field through which a change would let the person of the transaction see an employee's pay that isn't
- * visible to them yet: pay access can depend on the office or the title. A token without access to pay doesn't extend
- * its owner's access either.
+ * Returns the field through which a change would let the person see an employee's pay that isn't visible to them yet.
+ * Pay access can depend on the office or the title. A token without access to pay doesn't extend its owner's access
+ * either.
  */
 export async function visibilityScope(
   tx: Transaction,

@@ -62,9 +62,9 @@ export interface VehicleQuarter extends FeeQuarter {
 }
 
 /**
- * Returns the fee basis of all vehicles in each quarter up to a date: the commitments of those who paid fees by that
- * quarter's terms, their changes within it, and the cost of the holdings. The first quarter begins with the first
- * close.
+ * Returns the fee basis of all vehicles in each quarter up to a date. It consists of the commitments that paid fees
+ * by that quarter's terms, their changes within it, and the cost of the holdings. The first quarter begins with the
+ * first close.
  */
 export async function feeQuarters(tx: Transaction, to: string): Promise<readonly VehicleQuarter[]> {
   const rows = await tx.query<{

@@ -23,8 +23,9 @@ const pairs = {
 type Pair = keyof typeof pairs;
 
 /**
- * Sums over a firm's vehicles in one currency. Those that ratios divide are of the vehicles that have all of them; the
- * others, or if there are none, include the vehicles for which they are determined. Null if there are none.
+ * Sums over a firm's vehicles in one currency. Those that ratios divide are of the vehicles that have all of them.
+ * The others, or all if there are no such vehicles, include the vehicles for which they are determined. Null if there
+ * are none.
  */
 export interface StoredFirmSums extends Readonly<Record<Summed, string | null>> {
   readonly currency: string;
@@ -54,8 +55,9 @@ const isDetermined = (names: readonly (Summed | 'navBefore')[]) =>
 const divided: readonly (Summed | 'navBefore')[] = ['commitment', 'contributions', 'distributions'];
 const isAnyComplete = `bool_or(${isDetermined(divided)})`;
 /**
- * Returns SQL for an aggregate over the vehicles with all divided totals; if there are none, or for a NAV or a
- * commitment by itself, over those that have these figures (as the domain's `comparableParts` and `vehiclesCovered`).
+ * Returns SQL for an aggregate over the vehicles with all divided totals. If there are none, or for a NAV or a
+ * commitment by itself, it is over the vehicles with these figures. The domain's `comparableParts` and
+ * `vehiclesCovered` do the same.
  */
 const compared = (
   names: readonly (Summed | 'navBefore')[],

@@ -30,9 +30,10 @@ const paidIn = `sum(CASE WHEN e.type LIKE 'EXCESS-%' THEN -e.amount ELSE e.amoun
 const isPaidIn = `e.type IN (${entryTypeCodes.filter(isContribution).map(textLiteral).join(', ')})`;
 
 /**
- * The vehicles `v` of a currency with their first quarter, their values `p` at the quarter ends `days`, the last of them the reporting date, and in `parts`
- * the vehicle by itself, or null if it has a value at each of these quarter ends since its first. The value is NAV plus
- * all distributions. It is unknown if only others' sums were reported. The value of a vehicle that was over stays.
+ * The vehicles `v` of a currency with their first quarter, and their values `p` at the quarter ends `days`. The last
+ * of these is the reporting date. `parts` is the vehicle by itself, or null if it has a value at each quarter end
+ * since its first. The value is NAV plus all distributions. It is unknown if only others' sums were reported. The
+ * value of a vehicle that was over stays.
  */
 const parts = `v AS MATERIALIZED (SELECT n.id, n.code, (SELECT min(g.period_end) FROM period_figure g
     WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id) AS first

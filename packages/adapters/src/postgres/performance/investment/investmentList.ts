@@ -75,8 +75,8 @@ const unreportedAmounts = `(SELECT jsonb_agg(jsonb_build_object('field', n.field
   FROM unnest(ARRAY['totalFundInvestedAmount', 'percentTotal', 'grossIrr', 'grossMoic'] || CASE WHEN m.end_proceeds IS NULL THEN ARRAY['realized'] ELSE '{}' END
     || CASE WHEN m.end_value IS NULL THEN ARRAY['fairValue'] ELSE '{}' END) n(field))`;
 /**
- * SQL for the holdings with their figures at the quarter end, with reported values of it, with figures of an earlier
- * quarter end alone (`last_date`), or without any because their fund didn't report them.
+ * SQL for the holdings with their figures at the quarter end, or with reported values of it. A holding can have only
+ * figures of an earlier quarter end (`last_date`), or none because its fund didn't report them.
  */
 const parts = `SELECT h.tenant_id, h.investment_id, h.id, v.id AS vehicle_id, coalesce(v.code, v.name) AS name, d.last_date,
     coalesce(g.currency_id, l.currency_id, f.currency_id, k.currency_id) AS currency_id, g.invested,

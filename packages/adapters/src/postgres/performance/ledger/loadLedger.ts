@@ -205,7 +205,7 @@ const statementsSql = `SELECT t.transfer_id AS "transferId", t.commitment_id AS 
     SELECT FROM activity a WHERE a.tenant_id = t.tenant_id AND a.object_id = t.transfer_id AND a.operation = 'undoDataTransfer' AND a.seq > $3))
   ORDER BY t.seq`;
 /**
- * Returns a condition that is true if a version of a quarter p was in effect before an audit entry, that is, nobody had
+ * Returns a condition that is true if a version of a quarter p was in effect before an audit entry. Nobody had
  * reopened the quarter since. Without an audit entry, true if it is in effect now.
  */
 const actsBefore = (

@@ -63,7 +63,7 @@ export async function loadOthers(tx: Transaction, query: OfOthers): Promise<read
   const vehicles = await tx.query<{ id: string }>(
     `SELECT DISTINCT c.vehicle_id AS id FROM commitment c
      WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> ALL ($3::uuid[])`,
-    [tx.tenantId, query.investorIds, query.but],
+    [tx.tenantId, query.investorIds, query.recomputedVehicleIds],
   );
   if (vehicles.length === 0) return [];
   const passed = await passedCash(
@@ -80,7 +80,7 @@ export async function loadOthers(tx: Transaction, query: OfOthers): Promise<read
 
 async function loadBatch(
   tx: Transaction,
-  { currencyId, investorIds, but, from }: OfOthers,
+  { currencyId, investorIds, recomputedVehicleIds, from }: OfOthers,
   passed: Awaited<ReturnType<typeof passedCash>>,
 ): Promise<readonly InvestorPosition[]> {
   const rows = await tx.query<FigureRow>(
@@ -95,7 +95,7 @@ async function loadBatch(
        AND f.period_end >= coalesce(last."end", '-infinity')
      WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> ALL ($3::uuid[])
      ORDER BY c.id, f.period_end`,
-    [tx.tenantId, investorIds, but, currencyId, from],
+    [tx.tenantId, investorIds, recomputedVehicleIds, currencyId, from],
   );
   const byCommitment = groups(rows);
   // Naming the vehicles as well lets the database use an index. Otherwise it reads the entries of the whole firm.
@@ -142,8 +142,7 @@ async function loadBatch(
 interface OfOthers {
   readonly currencyId: string;
   readonly investorIds: readonly string[];
-  /** Vehicles whose figures are being recomputed. */
-  readonly but: readonly string[];
+  readonly recomputedVehicleIds: readonly string[];
   /** First quarter end to return. */
   readonly from: CalendarDate;
 }

@@ -1,6 +1,6 @@
 /**
- * SQL for the NAV basis of the figures of a vehicle `v` at a quarter end: that of its lock or, if the quarter is open, the one of its fund `f` or
- * coinvestment `k`.
+ * SQL for the NAV basis of the figures of a vehicle `v` at a quarter end. This is the basis of its lock or, if the
+ * quarter is open, that of its fund `f` or coinvestment `k`.
  */
 export const navBasisAt = (end: string): string =>
   `coalesce((SELECT w.nav_basis FROM period p JOIN period_version w ON w.tenant_id = p.tenant_id AND w.period_id = p.id

@@ -71,8 +71,8 @@ export interface VehicleToClose {
 }
 
 /**
- * Returns the vehicles that lack figures for the reporting date or for the last ended quarter, or have open quarters by then: late ones first, then the
- * largest.
+ * Returns the vehicles that lack figures for the reporting date or for the last ended quarter, or have open quarters
+ * by then. Late ones come first, then the largest.
  */
 export const readQuarterWork = (
   tx: Transaction,

@@ -54,8 +54,8 @@ export const excludesValue = (f: string): string =>
   `(${excludesParts(f)} OR coalesce(${f}.coverage @> '{"incomplete": [{"hasValue": true}]}', false))`;
 
 /**
- * Returns SQL that is true if figures `f` of an investor or a commitment, the last ones by a date, aren't those of that date: they are earlier, and
- * something was left then.
+ * Returns SQL that is true if figures `f` of an investor or a commitment aren't those of a date. They are the last
+ * ones by then, and something was left at that time.
  */
 export const areOld = (f: string, end: string): string =>
   `(${f}.period_end < ${end} AND coalesce(${f}.nav <> 0, true) OR ${f}.period_end < ${end} AND ${excludesValue(f)})`;
@@ -81,8 +81,8 @@ const named = (text: string): string =>
   `string_agg(coalesce(v.code, v.name) || ${text}, '; ' ORDER BY lower(v.name), v.id)`;
 
 /**
- * SQL that is true if the coverage of a figure `field` of `f` is named: if it is determined, or if it leaves out all funds, which is why it isn't.
- * `omitted` is the number of funds that it leaves out.
+ * SQL that is true if the coverage of a figure `field` of `f` is named. This is so if the figure is determined, or if
+ * it isn't because it leaves out all funds. `omitted` is the number of funds that it leaves out.
  */
 const isNamed = (f: string, field: string, omitted: string): string =>
   `(NOT ${f}.not_determined @> jsonb_build_array(jsonb_build_object('field', ${field})) OR ${omitted} = (${f}.coverage ->> 'total')::int)`;

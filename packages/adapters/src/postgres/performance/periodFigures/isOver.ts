@@ -63,7 +63,7 @@ export const quarterSql = (alias: string, end: string, carriedForward?: CarriedF
 
 /**
  * Returns SQL for the vehicles (tenant_id, id) with figures at a quarter end, for themselves, their holdings and
- * commitments, and the quarter of these figures (period_end), as `quarterSql` has it.
+ * commitments. It includes the quarter of these figures (period_end), as `quarterSql` has it.
  */
 export const quartersSql = (end: string, carriedForward?: CarriedForward): string =>
   `(SELECT v.tenant_id, v.id, w.period_end FROM container v CROSS JOIN LATERAL ${quarterSql('v', end, carriedForward)} w WHERE v.is_vehicle)`;

@@ -1,6 +1,6 @@
 /**
- * Returns SQL that is true if a commitment change counts at a quarter end: it is posted by then, isn't a reversal, and
- * isn't reversed by then. `commitmentsOn` has the same rule for loaded changes.
+ * Returns SQL that is true if a commitment change counts at a quarter end. It is posted by then, isn't a reversal,
+ * and isn't reversed by then. `commitmentsOn` has the same rule for loaded changes.
  */
 export const countsSql = (event: string, end: string): string =>
   `${event}.booked <= ${end} AND ${event}.reverses_id IS NULL AND NOT EXISTS (SELECT FROM commitment_event turned

@@ -4,9 +4,9 @@ export const holdings = `(
   UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id FROM coinvestment_investment x)`;
 
 /**
- * Returns SQL for why a holding without figures has none at a quarter end, although its vehicle has: the holdings of
- * the vehicle weren't reported for it. One row (message, currency_id), or none if the figures of the holding don't apply:
- * it was bought later, or its last reported value was zero. `isHolding` is a condition on the holding `x`.
+ * Returns SQL for why a holding without figures has none at a quarter end, although its vehicle has. The holdings of
+ * the vehicle weren't reported for it. One row (message, currency_id), or none if the figures of the holding don't
+ * apply: it was bought later, or its last reported value was zero. `isHolding` is a condition on the holding `x`.
  */
 export const unreportedHolding = (isHolding: string, end: string): string =>
   `SELECT d.reason ->> 'message' AS message, w.currency_id

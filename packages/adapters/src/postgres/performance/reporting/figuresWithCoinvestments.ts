@@ -142,7 +142,7 @@ const rowOnBasis = `CASE WHEN f.subject_id IS NOT NULL THEN to_jsonb(f) || jsonb
 
 /**
  * Returns the figures of each vehicle for all partners at a quarter end, in the form that `figureRows` needs for
- * `:converted`: the stored ones if everybody pays fees, otherwise computed from all cash and all values.
+ * `:converted`. These are the stored ones if everybody pays fees, otherwise computed from all cash and all values.
  */
 export async function figuresOfAllPartners(
   tx: Transaction,

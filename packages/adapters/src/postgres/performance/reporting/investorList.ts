@@ -62,9 +62,10 @@ const rows = `WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${
 const summed = { record: 'b.investor_id', partly: (name: MoneyFigure) => `b.${excludedColumn(name)}` } as const;
 
 /**
- * List of investors with their figures at the quarter end `:endDate`, otherwise `displayedQuarter`: one row per currency of
- * their commitments by then, or one row for an investor without any. If the last figures are earlier, they are not
- * determined, unless nothing was left then. With `:carriesForward`, late funds are included with their last values.
+ * List of investors with their figures at the quarter end `:endDate`, otherwise `displayedQuarter`. There is one row
+ * per currency of their commitments by then, or one row for an investor without any. If the last figures are earlier,
+ * they are not determined, unless nothing was left then. With `:carriesForward`, late funds are included with their
+ * last values.
  */
 export const investorFigureList = defineListQuery<InvestorFigureRow>({
   base: {

@@ -13,11 +13,11 @@ const chosenOfVehicle = `SELECT c.*, ${isCovered('c')} FROM period_figure c WHER
 
 const withoutUnreported = 'SELECT NULL AS message, NULL::uuid AS currency_id WHERE false';
 /**
- * Returns joins for the figures `f` of a subject at a report's reporting date (`:endDate`, otherwise `displayedQuarter`),
- * never at another date, unless the subject was over by then (`isOver`) or late figures are carried forward
- * (`:carriesForward`). A subject with only earlier figures has undetermined ones, and `latest.period_end` has their
- * date. So has a holding that wasn't reported for the quarter end (`unreportedHolding`). Any other subject that hasn't
- * begun is excluded.
+ * Returns joins for the figures `f` of a subject at a report's reporting date (`:endDate`, otherwise
+ * `displayedQuarter`). Figures of another date count only if the subject was over by then (`isOver`) or late figures
+ * are carried forward (`:carriesForward`). A subject with only earlier figures has undetermined ones, and
+ * `latest.period_end` has their date. So has a holding that wasn't reported for the quarter end
+ * (`unreportedHolding`). Any other subject that hasn't begun is excluded.
  */
 export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', alias: string): string =>
   `CROSS JOIN LATERAL (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end") requested

@@ -50,9 +50,9 @@ const statement = `SELECT c.id, c.vehicle_id AS fund, c.investor_id AS partner, 
     WHERE c.tenant_id = :tenantId AND (:fundId::uuid IS NULL OR c.vehicle_id = :fundId) ORDER BY i.code COLLATE "C", c.id`;
 
 /**
- * Report on the commitments of general partners with their figures, the carry entries posted up to those, and the carry
- * position of the fund: the entitlement in total, and the exposure, which is the amount paid beyond it. If a fund has
- * several GPs, each has its part, as with posted carry.
+ * Report on the commitments of general partners with their figures, the carry entries posted up to those, and the
+ * carry position of the fund. The position has the entitlement in total, and the exposure, which is the amount paid
+ * beyond it. If a fund has several GPs, each has its part, as with posted carry.
  */
 export const gpSharing = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },

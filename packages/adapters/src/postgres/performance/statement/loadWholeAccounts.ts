@@ -42,8 +42,8 @@ interface Row {
 }
 
 /**
- * Loads the input of the accounts of all vehicles as a whole, posted up to a quarter end: shares and commitment changes
- * added up over the partners, and the stored unrealized gain of each quarter.
+ * Loads the input of the accounts of all vehicles as a whole, posted up to a quarter end. These are shares and
+ * commitment changes added up over the partners, and the stored unrealized gain of each quarter.
  */
 export async function loadWholeAccounts(
   tx: Transaction,

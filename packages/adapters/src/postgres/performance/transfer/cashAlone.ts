@@ -1,7 +1,7 @@
 import { completedTransferJoin } from './transferStatements.ts';
 
 /**
- * Returns SQL that is true if the ledger of a figure's vehicle has only cash, so that nothing else is known about the
+ * Returns SQL that is true if the ledger of a figure's vehicle has only cash. Then nothing else is known about the
  * vehicle than an accepted data transfer's figures at the quarter end. `f` are rows of `period_figure`.
  */
 export const cashAloneSql = (f: string): string =>

@@ -2,8 +2,8 @@ import type { TransferredFacts } from '@carrara/domain/platform/dataTransfer';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
- * Facts that a transfer contains about a company, a holding or a fund (`recordId`) at its quarter end, and the facts
- * stored here before it, or null.
+ * Facts that a transfer contains about a company, a holding or a fund (`recordId`) at its quarter end. They include
+ * the facts stored here before it, or null.
  */
 export interface BroughtFacts {
   readonly recordId: string;

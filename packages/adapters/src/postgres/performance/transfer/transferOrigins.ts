@@ -18,8 +18,8 @@ export interface TransferOrigin {
 const columns = `o.origin_id AS "originId", o.kind, o.record_id AS "recordId", o.is_new AS "isNew", o.theirs, o.before, o.after`;
 
 /**
- * Returns this tenant's records by their ids at another tenant, from transfers in effect, and from undone transfers for
- * records they created, because those still exist.
+ * Returns this tenant's records by their ids at another tenant, from transfers in effect. Records that an undone
+ * transfer created are included, because they still exist.
  */
 export async function readOrigins(tx: Transaction, sourceId: string): Promise<ReadonlyMap<string, TransferOrigin>> {
   const rows = await tx.query<TransferOrigin>(

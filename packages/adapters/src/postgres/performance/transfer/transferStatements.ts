@@ -62,8 +62,8 @@ export interface SentQuery {
 }
 
 /**
- * Returns the statements of a vehicle that its manager sent for a quarter end: of an investor, or of the whole vehicle
- * if this tenant has a single commitment to it. Undefined if none was sent.
+ * Returns the statements of a vehicle that its manager sent for a quarter end. They are of an investor, or of the
+ * whole vehicle if this tenant has a single commitment to it. Undefined if none was sent.
  */
 export async function sentStatements(tx: Transaction, query: SentQuery): Promise<SentStatements | undefined> {
   const [only, ...others] = await sentToAll(tx, query);

@@ -26,7 +26,7 @@ export const actionSql = (entry: string): string => codeText(`${entry}.operation
 const action = actionSql('b');
 
 /**
- * Returns SQL for the type of the record that an entry's note or document belongs to. If compensation stores it with an
+ * Returns SQL for the record type that an entry's note or document belongs to. If compensation stores it with an
  * employee, the type is pay.
  */
 const annotatedOf = (entry: string): string =>
@@ -65,8 +65,9 @@ const isOfVisibleView = (entry: string, types: string): string =>
         AND ${hasReadableCriteria(`(deleted.before ->> 'list')`, 'deleted.before', types)})))`;
 
 /**
- * Returns SQL that is true if an entry is about a record of these types, about a readable note or document, or about a
- * view that the reader may see. Notes and documents of an employee belong to either carry or compensation.
+ * Returns SQL that is true if an entry is about a record of these types, or about a readable note or document. It is
+ * also true for a view that the reader may see. Notes and documents of an employee belong to either carry or
+ * compensation.
  */
 export const isReadableEntry = (entry: string, types: string): string =>
   `(${isReadableType(entry, types)}
@@ -86,7 +87,7 @@ export const ofPay = (entry: string): string => {
 /** Returns SQL for one side of an entry, without blank fields and those that every save changes. */
 const stateOf = (side: 'before' | 'after'): string =>
   `jsonb_strip_nulls(b.${side}) - '{rowVersion,updatedDate,updatedBy}'::text[]`;
-/** SQL that is true if an entry changed nothing but withheld fields, which are given by type of record. */
+/** SQL that is true if an entry changed nothing but withheld fields, which are given by record type. */
 const isWithheldChange = `(b.before IS NOT NULL AND b.after IS NOT NULL AND ${stateOf('before')} IS DISTINCT FROM ${stateOf('after')}
   AND EXISTS (SELECT FROM (SELECT ARRAY(SELECT jsonb_array_elements_text(?::jsonb -> b.object_type)) AS fields) w
     WHERE ${stateOf('before')} - w.fields = ${stateOf('after')} - w.fields))`;

@@ -59,7 +59,7 @@ export const documentList = defineListQuery<Document>({
   defaultSort: { field: 'name', ascending: true },
 });
 
-/** Returns the categories for documents of this type of record: those of its subtype, and those without one. */
+/** Returns the categories for documents of this record type: those of its subtype, and those without one. */
 export function documentCategories(
   tx: Transaction,
   objectType: string,

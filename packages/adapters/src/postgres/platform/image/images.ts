@@ -42,7 +42,7 @@ const owners = {
 } as const;
 export type PictureOwner = keyof typeof owners;
 
-/** Returns the type of record with this id, if it can have a picture. */
+/** Returns the record type of this id, if it can have a picture. */
 export async function readPictureOwner(tx: Transaction, id: string): Promise<PictureOwner | undefined> {
   const [found] = await tx.prepared<{ kind: PictureOwner }>(
     `SELECT 'employee' AS kind FROM employee WHERE tenant_id = $1 AND id = $2

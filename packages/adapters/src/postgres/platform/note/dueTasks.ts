@@ -9,8 +9,9 @@ const zone = `coalesce(nullif(t.settings ->> 'timeZone', ''), 'UTC')`;
 const on = `CASE WHEN ${ofPaySql('n')} THEN ${textLiteral(onPay)} ELSE ${objectNameSql('n')} END`;
 
 /**
- * Notifies the assignees of tasks that are due soon or overdue, by the firm's local date: once when a task becomes due
- * soon, unless they were notified of it since, and once when it is overdue. Returns the number of notifications.
+ * Notifies the assignees of tasks that are due soon or overdue, by the firm's local date. They are notified once when
+ * a task becomes due soon, unless this has happened since, and once when it is overdue. Returns the number of
+ * notifications.
  */
 export async function notifyOfDueTasks(worker: pg.Pool, now: Date): Promise<number> {
   const { rowCount } = await worker.query(

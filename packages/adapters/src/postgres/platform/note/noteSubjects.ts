@@ -24,9 +24,9 @@ export function readableInPerformance(hasPermission: PermissionCheck): Annotated
 
 const storedByPerformance = 'performance/';
 /**
- * Returns the notes and documents that a person may read, in the form that `isReadableSql` needs: all of the readable
- * types, and those stored by performance for types readable in performance. So somebody who may read a fund only in
- * performance never sees carry's notes on it.
+ * Returns the notes and documents that a person may read, in the form that `isReadableSql` needs. These are all of
+ * the readable types, and those stored by performance for types readable in performance. So somebody who may read a
+ * fund only in performance never sees carry's notes on it.
  */
 export const readablePapers = (hasPermission: PermissionCheck): string[] => [
   ...readableTypes(hasPermission),
@@ -67,7 +67,7 @@ export async function payReaders(tx: Transaction, employee: string, people: read
   return rows.map(({ id }) => id);
 }
 
-/** Returns the type of the record with this id. Undefined if no record of these types has it. */
+/** Returns the record type with this id. Undefined if no record of these types has it. */
 export async function readAnnotatedType(
   tx: Transaction,
   id: string,

@@ -6,8 +6,8 @@ interface Runner {
 }
 
 /**
- * Inserts the standard reference data for all types that the tenant has no entries of: all types for a new tenant,
- * those added by a version for an older one. Existing entries stay.
+ * Inserts the standard reference data for all types that the tenant has no entries of. For a new tenant, these are
+ * all types; for an older one, those that a version added. Existing entries stay.
  */
 export async function fillTenant(worker: Runner, tenantId: string, now: Date | string): Promise<void> {
   const entries = Object.entries(standardEntries).flatMap(([type, list]) =>

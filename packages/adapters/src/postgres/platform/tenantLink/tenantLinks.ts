@@ -80,8 +80,8 @@ export const linkableInvestors = (tx: Transaction): Promise<Choice[]> =>
   tx.query<Choice>(named('investor', ''), [tx.tenantId]);
 
 /**
- * Returns the firms without an open or accepted request, ignoring requests with this tenant: a firm corresponds to one
- * tenant, with as many links as it has investors.
+ * Returns the firms without an open or accepted request, ignoring requests with this tenant. A firm corresponds to
+ * one tenant, with as many links as it has investors.
  */
 export const linkableFirms = (tx: Transaction, tenantId: string | null): Promise<Choice[]> =>
   tx.query<Choice>(named('firm', 'AND ($2::uuid IS NULL OR $2 NOT IN (l.tenant_id, l.target_id))'), [

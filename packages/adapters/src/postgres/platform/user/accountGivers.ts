@@ -2,10 +2,10 @@ import { type AccountGivers, invitationWaitDays } from '@carrara/domain/platform
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
- * Returns, for each of these people, everybody who set a password of the account, or changed its login or the address
- * that password resets go to, in any firm and through any chain of other accounts. An invitation doesn't set a password,
- * but it may go to an address of the inviter. So it counts for `invitationWaitDays`, in which colleagues can notice the new
- * user.
+ * Returns, for each of these people, everybody who set a password of the account, or changed its login or its address
+ * for password resets. This counts in any firm and through any chain of other accounts. An invitation doesn't set a
+ * password, but it may go to an address of the inviter. So it counts for `invitationWaitDays`, in which colleagues
+ * can notice the new user.
  */
 export async function accountGivers(tx: Transaction, people: readonly string[]): Promise<AccountGivers> {
   const rows = await tx.query<{ id: string; givers: readonly string[] }>(

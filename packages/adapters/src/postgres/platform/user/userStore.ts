@@ -77,8 +77,8 @@ const accessBeyondOwn = (person: string) =>
   `(NOT can_view_all_pay() AND EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = ${person} AND a.status <> 'END'))`;
 
 /**
- * Returns SQL that is true if signing in as a person, or as an invited person, would reveal pay that the current person
- * may not see: through pay access, or through the person's own pay in the portal.
+ * Returns SQL that is true if signing in as a person, or as an invited person, would reveal pay that the current
+ * person may not see. The pay can be visible through pay access, or be the person's own in the portal.
  */
 const pathsBeyondOwn = (person: string) =>
   `EXISTS (SELECT FROM (SELECT coalesce((SELECT i.person_id FROM invitation i WHERE i.tenant_id = $1 AND i.id = ${person}), ${person}) AS id) target
@@ -190,10 +190,14 @@ export async function replacePassword(
 }
 
 /** Ends all sessions of a person except one. */
-export async function endPersonSessions(tx: Transaction, personId: string, but: string | null = null): Promise<void> {
+export async function endPersonSessions(
+  tx: Transaction,
+  personId: string,
+  remainingId: string | null = null,
+): Promise<void> {
   await tx.query(
     'UPDATE session SET revoked_at = $2 WHERE person_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $3',
-    [personId, tx.now, but],
+    [personId, tx.now, remainingId],
   );
 }
 

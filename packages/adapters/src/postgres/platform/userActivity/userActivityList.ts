@@ -9,8 +9,8 @@ const day = (at: string) =>
   `(${at}.created_at AT TIME ZONE coalesce((SELECT nullif(t.settings ->> 'timeZone', '') FROM tenant t WHERE t.id = (SELECT current_tenant())), 'UTC'))::date`;
 
 /**
- * Returns SQL for people's activities: changes of records of these types, prefixed by the code of the fund or other
- * record they belong to, sign-ins and downloads. `withheld` are operations to leave out.
+ * Returns SQL for people's activities: sign-ins, downloads and changes of records of these types. Changes are
+ * prefixed by the code of the fund or other record they belong to. `withheld` are operations to leave out.
  */
 export const userActivitySql = (types: string, withheld: string) => `
   SELECT a.tenant_id, a.id, a.seq, a.object_type AS type, a.person_id, a.created_at, ${day('a')} AS day, ${actionSql('a')} AS action,

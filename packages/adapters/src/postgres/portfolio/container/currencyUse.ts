@@ -22,8 +22,8 @@ export async function writtenIn(tx: Transaction, holderId: string): Promise<stri
 }
 
 /**
- * Tables with such amounts, by the name used in messages: the table, the column with the fund or coinvestment or something
- * below it, and the column to count.
+ * Tables with such amounts, by the name used in messages. They have the table, the column with the fund or
+ * coinvestment or something below it, and the column to count.
  */
 const uses: Readonly<Record<string, readonly [table: string, at: string, counted: string]>> = {
   distribution: ['distribution_source', 'container_id', 'distribution_id'],
