@@ -1,5 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { showInstantsIn } from '@carrara/ui/value/formatDate.ts';
+import { showFormats } from '@carrara/ui/value/personalFormats.ts';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { api } from './api/api.ts';
 import { overtakenReads } from './api/overtakenReads.ts';
@@ -13,6 +14,10 @@ export const createStore = () =>
   });
 export const store = createStore();
 setupListeners(store.dispatch);
-// Runs before any page renders the new state, because times are displayed in the firm's time zone.
+// Runs before any page renders the new state, because times are displayed in the firm's time zone, and dates and numbers in the person's format.
 const { timeZone: readersZone } = Intl.DateTimeFormat().resolvedOptions();
-store.subscribe(() => showInstantsIn(store.getState().session.settings?.timeZone, readersZone));
+store.subscribe(() => {
+  const { settings, user } = store.getState().session;
+  showInstantsIn(settings?.timeZone, readersZone);
+  showFormats(user?.formats);
+});

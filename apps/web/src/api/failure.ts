@@ -1,5 +1,6 @@
 import { innerName } from '@carrara/contract/core/wireNames';
 import { rememberMessage } from '@carrara/ui/feedback/messageHelp.ts';
+import { localSentence } from './localTexts.ts';
 
 /** A refused field: its path in the body in camel case (`details.0.periodStart`), the code of the rule, and the message. */
 export interface FieldFailure {
@@ -43,15 +44,18 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
   const text = await response.text().catch(() => '');
   const errorId = response.headers.get('ErrorId');
   const wire = parse(text);
-  for (const { Code = '', Message = '' } of wire.Errors ?? []) rememberMessage(Message, Code);
+  const errors = (wire.Errors ?? []).map(({ Path = '', Code = '', Message = '' }) => ({
+    path: innerPath(Path),
+    code: Code,
+    message: localSentence(Message),
+  }));
+  for (const { code, message } of errors) rememberMessage(message, code);
   return {
     status: response.status,
-    message: wire.ExceptionMessage ?? wire.Message ?? (response.statusText || 'The server gave no reason.'),
-    errors: (wire.Errors ?? []).map(({ Path = '', Code = '', Message = '' }) => ({
-      path: innerPath(Path),
-      code: Code,
-      message: Message,
-    })),
+    message: localSentence(
+      wire.ExceptionMessage ?? wire.Message ?? (response.statusText || 'The server gave no reason.'),
+    ),
+    errors,
     ...(errorId ? { errorId } : {}),
   };
 }

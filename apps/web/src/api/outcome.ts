@@ -1,5 +1,6 @@
 import { fromWire } from '@carrara/contract/core/wireNames';
 import { type ApiFailure, readFailure } from './failure.ts';
+import { localTexts } from './localTexts.ts';
 
 export type Outcome = { readonly data: unknown } | { readonly error: ApiFailure };
 
@@ -11,7 +12,7 @@ export async function readOutcome(response: Response): Promise<Outcome> {
   const value: unknown = JSON.parse(text);
   const exception = exceptionIn(value);
   return exception === undefined
-    ? { data: fromWire(value) }
+    ? { data: localTexts(fromWire(value)) }
     : { error: { status: 500, message: exception, errors: [] } };
 }
 

@@ -48,6 +48,10 @@ export const sessionSlice = createSlice({
       state,
       { payload }: PayloadAction<{ readonly user: SignedInUser; readonly settings: TenantSettings }>,
     ) => (payload.settings.tenantId === state.tenantId ? { ...state, ...payload, phase: 'ready' as const } : state),
+    formatsChosen: (state, { payload }: PayloadAction<SignedInUser['formats']>) => ({
+      ...state,
+      user: state.user && { ...state.user, formats: payload },
+    }),
     settingsChanged: (state, { payload }: PayloadAction<TenantSettings>) =>
       payload.tenantId === state.tenantId ? { ...state, settings: payload } : state,
     signedOut: (_state, { payload }: PayloadAction<'signedOut' | 'noApplications' | 'settingsFailed'>) => ({
@@ -57,7 +61,7 @@ export const sessionSlice = createSlice({
   },
 });
 
-export const { phaseChanged, tenantsLoaded, tenantChosen, tenantOpened, settingsChanged, signedOut } =
+export const { phaseChanged, tenantsLoaded, tenantChosen, tenantOpened, formatsChosen, settingsChanged, signedOut } =
   sessionSlice.actions;
 
 /** Returns the role in each application of the tenant. */

@@ -1,3 +1,5 @@
+import { type DateFormat, defaultFormats, formatDay } from '@carrara/domain/kernel/displayFormat';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Returns the firm's time zone; UTC if it has set none. */
 export const toTimeZone = (timeZone: unknown): string =>
@@ -16,11 +18,18 @@ export function clockIn(timeZone: unknown, at: Date): string {
 /** Returns the local date (ISO) of a time in a firm's time zone; UTC if it has set none. */
 export const dayIn = (timeZone: unknown, now: Date): string => clockIn(timeZone, now).slice(0, 10);
 
+let dateFormat: DateFormat = defaultFormats.dateFormat;
+
+/** Sets the format of `displayedDay`. Only a browser may, since it has one person. Servers and files have the default. */
+export function showDaysIn(format: DateFormat): void {
+  dateFormat = format;
+}
+
 /**
- * Formats a date as MM/dd/yyyy, as everywhere in the product. For tables in the browser's initial bundle, which doesn't include the kernel's date
- * functions.
+ * Formats a date as MM/dd/yyyy or, in a browser, in the person's format. For tables in the browser's initial bundle, which doesn't include the
+ * kernel's date functions.
  */
-export const displayedDay = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+export const displayedDay = (date: string): string => formatDay(date, dateFormat);
 
 /** Formats a UTC instant on the firm's clock with the zone's name: `09/30/2026 14:05 EDT`. */
 export function displayedInstant(iso: string, timeZone: unknown): string {

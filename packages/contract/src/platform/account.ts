@@ -2,6 +2,7 @@ import { signInMethods } from '@carrara/domain/platform/signIn';
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id, instant } from '../core/schema.ts';
+import { displayFormats } from './displayFormats.ts';
 import { recoveryCodes } from './signInAnswers.ts';
 
 /** A person's own account. */
@@ -145,6 +146,15 @@ export const accountEndpoints = defineEndpoints({
     summary: 'End or decline the tour of the screens. It isn’t offered again',
     permission: 'signedIn',
     result: z.object({ isFinished: z.boolean() }),
+    tags: ['Account'],
+  },
+  chooseFormats: {
+    method: 'POST',
+    path: '/api/account/format',
+    summary: 'Set how your screens show and read dates and numbers. Files and the API don’t change',
+    permission: 'signedIn',
+    body: displayFormats,
+    result: displayFormats,
     tags: ['Account'],
   },
   listOwnSessions: {

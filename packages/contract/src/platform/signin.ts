@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { applications } from '../core/permissions.ts';
 import { id } from '../core/schema.ts';
+import { displayFormats } from './displayFormats.ts';
 import { signInResult, tenantEntry } from './signInAnswers.ts';
 
 export type { TenantEntry } from './signInAnswers.ts';
@@ -21,6 +22,7 @@ const signedInUser = z.object({
       applicationSettings: z.object({ moduleName: z.string(), indexUrl: z.string() }),
     }),
   ),
+  formats: displayFormats,
   loginUrl: z.string(),
   logoutUrl: z.string(),
 });

@@ -1,4 +1,6 @@
+import type { DateFormat } from '@carrara/domain/kernel/displayFormat';
 import type { Axis, XAxisOptions, YAxisOptions } from 'highcharts';
+import { personalFormats } from '../value/personalFormats.ts';
 import { axisStart, axisUnit, labelFigure } from './chartFigures.ts';
 import { escapeHtml } from './chartSeries.ts';
 import { hasValueAxis, isHorizontal } from './chartShapes.ts';
@@ -7,8 +9,20 @@ import type { DrawnChart } from './chartTypes.ts';
 const labelStyle = { color: 'var(--muted)', fontSize: '12px' } as const;
 const lines = { lineColor: 'var(--line)', tickColor: 'var(--line)', gridLineColor: 'var(--line)' } as const;
 
-const day = '%m/%d/%Y';
-const wholeDays = { millisecond: day, second: day, minute: day, hour: day, day, week: day } as const;
+/** Highcharts' patterns of a day and of a month. */
+const datePatterns: Readonly<Record<DateFormat, readonly [day: string, month: string]>> = {
+  'MM/DD/YYYY': ['%m/%d/%Y', '%m/%Y'],
+  'DD/MM/YYYY': ['%d/%m/%Y', '%m/%Y'],
+  'DD.MM.YYYY': ['%d.%m.%Y', '%m.%Y'],
+  'YYYY-MM-DD': ['%Y-%m-%d', '%Y-%m'],
+  'D MMM YYYY': ['%e %b %Y', '%b %Y'],
+};
+
+function dateLabels() {
+  const [day, month] = datePatterns[personalFormats().dateFormat];
+  // A single date has no span, and would get its time.
+  return { millisecond: day, second: day, minute: day, hour: day, day, week: day, month, year: '%Y' };
+}
 
 /** The axis of names or dates. No name is rotated, and none overlaps another. */
 export function categoryAxis({ shape, categories, dates }: DrawnChart): XAxisOptions {
@@ -17,8 +31,7 @@ export function categoryAxis({ shape, categories, dates }: DrawnChart): XAxisOpt
       type: 'datetime',
       ...lines,
       tickPixelInterval: 110,
-      // A single date has no span, and would get its time.
-      dateTimeLabelFormats: { ...wholeDays, month: '%m/%Y', year: '%Y' },
+      dateTimeLabelFormats: dateLabels(),
       labels: { style: { ...labelStyle, textOverflow: 'none' }, autoRotation: [] },
     };
   }

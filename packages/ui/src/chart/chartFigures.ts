@@ -32,7 +32,7 @@ function inUnits(text: string, step: number, prefix: string, suffix: string): st
   const fraction = text.split('.')[1] ?? '';
   const head = digits.slice(0, digits.length - step * 3);
   const tail = digits.slice(digits.length - step * 3) + fraction;
-  const displayed = formatDecimal(`${head}.${tail || '0'}`, 2).replace(/\.?0+$/, '');
+  const displayed = formatDecimal(`${head}.${tail || '0'}`, 2).replace(/[.,]?0+$/, '');
   const figure = `${prefix}${displayed}${suffix}`;
   return negative && /[1-9]/.test(figure) ? `(${figure})` : figure;
 }

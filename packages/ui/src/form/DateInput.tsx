@@ -3,11 +3,17 @@ import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { dash } from '../value/formatDecimal.ts';
 import { formatDate, parseDateText } from '../value/formatDate.ts';
+import { longDay } from '@carrara/domain/kernel/displayFormat';
+import { personalFormats } from '../value/personalFormats.ts';
 import { type FieldInputProps, inputProps } from './fieldInput.ts';
+import styles from './form.module.css';
 
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
 
-/** A date that is typed or pasted (MM/dd/yyyy or yyyy-mm-dd) or picked. The value is an ISO date, or the typed text if that is not a date. */
+/**
+ * A date that is typed or pasted (in the person's format or as yyyy-mm-dd) or picked. The value is an ISO date, or the typed text if that is not a
+ * date. During typing, the date is also written out, so that a day and a month can't be confused.
+ */
 export function DateInput(props: FieldInputProps) {
   const { field, value, onChange } = props;
   const [open, setOpen] = useState(false);
@@ -47,7 +53,9 @@ export function DateInput(props: FieldInputProps) {
   return (
     <TextInput
       {...input}
-      placeholder="MM/dd/yyyy"
+      placeholder={personalFormats()
+        .dateFormat.replace(/D+/, (days) => days.toLowerCase())
+        .replace('YYYY', 'yyyy')}
       autoComplete="off"
       value={displayed === dash ? '' : displayed}
       onChange={(event) => {
@@ -59,6 +67,14 @@ export function DateInput(props: FieldInputProps) {
         props.onBlur();
       }}
       rightSection={calendar}
+      inputContainer={(box) => (
+        <div className={styles.dateBox}>
+          {box}
+          <span className={styles.understood} aria-live="polite">
+            {typed !== undefined && iso ? longDay(iso) : null}
+          </span>
+        </div>
+      )}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { dash, formatDecimal, plainDecimal } from '../value/formatDecimal.ts';
 import { isRefusal } from '@carrara/domain/kernel/typedNumber';
 import { plainText } from '../value/plainText.ts';
-import { readNumber } from '../value/readNumber.ts';
+import { inputText, inputValue, readNumber } from '../value/readNumber.ts';
 import { type FieldInputProps, inputProps } from './fieldInput.ts';
 import styles from './form.module.css';
 
@@ -25,7 +25,9 @@ export function DecimalInput(props: FieldInputProps) {
   // A computed amount may be too large to be accepted, but it is grouped, too.
   const displayed =
     typed ??
-    (isRefusal(parsed) && !/^\d/.test(text) ? text : storedFormat(isRefusal(parsed) ? text : parsed, decimals));
+    (isRefusal(parsed) && !/^\d+(?:\.\d+)?$/.test(text)
+      ? inputText(text)
+      : storedFormat(isRefusal(parsed) ? text : parsed, decimals));
   // The plain text replaces the one with separators, which would lose the selection. Text typed after Tab must replace the number. A click sets its
   // caret afterwards.
   useLayoutEffect(() => {
@@ -44,12 +46,12 @@ export function DecimalInput(props: FieldInputProps) {
       value={displayed}
       onFocus={() => {
         isChanged.current = false;
-        setTyped(isRefusal(parsed) || parsed === null ? text : plainDecimal(parsed));
+        setTyped(inputText(isRefusal(parsed) || parsed === null ? text : plainDecimal(parsed)));
       }}
       onChange={(event) => {
         isChanged.current = true;
         setTyped(event.currentTarget.value);
-        onChange(event.currentTarget.value);
+        onChange(inputValue(event.currentTarget.value));
       }}
       onBlur={() => {
         if (isChanged.current && !isRefusal(parsed)) onChange(parsed);

@@ -2,6 +2,7 @@ import type { Field, Fields } from '@carrara/contract/core/fields';
 import { type Address, type Kind, kinds, mostCounted, type Reference, years } from '@carrara/contract/core/kinds';
 import { dateMistake, parseDateText } from '../value/formatDate.ts';
 import { isRefusal } from '@carrara/domain/kernel/typedNumber';
+import { formatDecimal } from '../value/formatDecimal.ts';
 import { readNumber } from '../value/readNumber.ts';
 import { yearIn } from '../value/yearIn.ts';
 
@@ -43,8 +44,8 @@ const count: Rule = (value, field) => {
   if (wrong !== undefined) return wrong;
   const read = Number(readNumber(field, String(value)));
   const { least, most = mostCounted } = field;
-  if (read > most) return `is more than ${most.toLocaleString('en')}`;
-  return least !== undefined && read < least ? `is less than ${least.toLocaleString('en')}` : undefined;
+  if (read > most) return `is more than ${formatDecimal(String(most), 0)}`;
+  return least !== undefined && read < least ? `is less than ${formatDecimal(String(least), 0)}` : undefined;
 };
 
 const percent: Rule = (value, field) => {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { showFormats } from '../value/personalFormats.ts';
 import { type ActionCell, checkGridAction } from './gridAction.ts';
 import type { GridColumn, GridEdit, GridRow } from './gridTypes.ts';
 
@@ -57,4 +58,20 @@ it('closes a cell because of an earlier edit of the same action', () => {
   );
   expect(after).toHaveLength(1);
   expect(refused.map(({ text }) => text)).toEqual(["Holdings, Loan repayment: given above; '6' was not applied"]);
+});
+
+afterEach(() => showFormats());
+it('refuses a pasted number that another cell makes unclear, and keeps the value', () => {
+  showFormats({ dateFormat: 'DD.MM.YYYY', numberFormat: '1.234,56' });
+  const open = () => undefined;
+  expect(read(down('1.234', '2.500,5'), open).after.map(({ value }) => value)).toEqual(['1234', '2500.5']);
+  const { after, refused } = read(down('1.234', '2500.5'), open);
+  expect(refused).toMatchObject([
+    {
+      row: 0,
+      text: "Ada, Loan repayment: '1.234' is unclear, because other pasted numbers are in another format. Use points for thousands (1.234) and a comma for decimals (1,5)",
+    },
+  ]);
+  // The text that can't be read is stored with the signs of the API, which no rule reads as a number either.
+  expect(after).toMatchObject([{ key: 'Holdings', unread: { text: '2500,5' } }]);
 });

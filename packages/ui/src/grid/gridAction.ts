@@ -1,7 +1,8 @@
 import { plainText } from '../value/plainText.ts';
 import { valueText } from '../value/valueText.ts';
 import type { CellProblem } from './CellProblems.tsx';
-import { editText, readCell } from './gridCells.ts';
+import { editText, readCell, unreadInput, unreadText } from './gridCells.ts';
+import { unclearTexts } from './unclearTexts.ts';
 import type { GridColumn, GridEdit, GridRow, UnreadText } from './gridTypes.ts';
 
 /** The cells that one edit (typing, a paste, a fill) writes. Positions may be outside the grid. */
@@ -33,6 +34,7 @@ export function checkGridAction<Row>(cells: readonly ActionCell[], ground: Actio
   const before: GridEdit[] = [];
   const after: GridEdit[] = [];
   const refused: CellProblem[] = [];
+  const unclear = unclearTexts(cells, ({ column, row }) => ground.columnAt(column, ground.rowAt(row))?.kind);
   for (const { column: at, row: position, text } of cells) {
     const row = ground.rowAt(position);
     const column = ground.columnAt(at, row);
@@ -43,7 +45,7 @@ export function checkGridAction<Row>(cells: readonly ActionCell[], ground: Actio
     }
     const old = (row.row as Readonly<Record<string, unknown>>)[column.field] ?? null;
     const unread = ground.typedIn(row, column.field);
-    const now = unread?.text ?? editText(column.kind, old);
+    const now = unread ? unreadInput(column.kind, unread.text) : editText(column.kind, old);
     const why = ground.closed(row, column, after);
     if (why !== undefined) {
       const isHere = [now, plainText(old), valueText(column.kind, old)].includes(text.trim());
@@ -53,10 +55,16 @@ export function checkGridAction<Row>(cells: readonly ActionCell[], ground: Actio
       continue;
     }
     if (text === now) continue;
+    const doubt = unclear(column.kind, text);
+    if (doubt !== undefined) {
+      refused.push({ row: position, column: at, text: `${ground.nameOf(row, column)}: ${doubt}` });
+      continue;
+    }
     const reading = readCell(column, text);
     const cell = { key: row.key, field: column.field };
     before.push({ ...cell, value: old, unread });
-    if ('refused' in reading) after.push({ ...cell, value: null, unread: { text, reason: reading.refused } });
+    if ('refused' in reading)
+      after.push({ ...cell, value: null, unread: { text: unreadText(column.kind, text), reason: reading.refused } });
     else after.push({ ...cell, value: reading.value });
   }
   return { before, after, refused };

@@ -1,7 +1,8 @@
 import { type BooleanCell, GridCellKind, type TextCell } from '@glideapps/glide-data-grid';
 import { dash } from '../value/formatDecimal.ts';
+import { inputText } from '../value/readNumber.ts';
 import { valueText } from '../value/valueText.ts';
-import { cellAlignment, editText, isKindEditable } from './gridCells.ts';
+import { cellAlignment, editText, isKindEditable, unreadInput } from './gridCells.ts';
 import type { GridColumn, GridRow } from './gridTypes.ts';
 import type { CellPosition } from './typedAhead.ts';
 import type { GridColors } from './useGridTheme.ts';
@@ -28,7 +29,8 @@ export interface GridCellInput<Row> {
 }
 
 export function gridCell<Row>(input: GridCellInput<Row>): OwnCell | BooleanCell {
-  const { column, row, isFirst, typed, problem, warning, colors } = input;
+  const { column, row, isFirst, problem, warning, colors } = input;
+  const typed = input.typed === undefined ? undefined : unreadInput(column.kind, input.typed);
   const value = (row.row as Readonly<Record<string, unknown>>)[column.field];
   const editable = input.editable && isKindEditable(column.kind);
   const marked = problem
@@ -83,9 +85,9 @@ export function totalsCell(
   return {
     kind: GridCellKind.Text,
     column,
-    data: total ?? '',
+    data: inputText(total ?? ''),
     displayData: text,
-    copyData: total ?? text,
+    copyData: total === null || total === undefined ? text : inputText(total),
     contentAlign: at === 0 ? 'left' : cellAlignment(column.kind),
     allowOverlay: false,
     readonly: true,

@@ -3,7 +3,7 @@ import { type DecimalRefusal, isRefusal } from '@carrara/domain/kernel/typedNumb
 import { dateMistake, formatDate, parseDateText } from '../value/formatDate.ts';
 import { plainDecimal } from '../value/formatDecimal.ts';
 import { plainText } from '../value/plainText.ts';
-import { readNumber } from '../value/readNumber.ts';
+import { inputText, inputValue, readNumber } from '../value/readNumber.ts';
 import { referenceText } from '../value/valueText.ts';
 import { yearIn } from '../value/yearIn.ts';
 import type { GridColumn } from './gridTypes.ts';
@@ -28,11 +28,11 @@ const text = (length: number): GridCellKind => ({
 });
 
 const readDecimal = (typed: string, column: GridColumn): CellReading => {
-  const parsed = readNumber(column, typed);
+  const parsed = readNumber(column, inputValue(typed));
   return isRefusal(parsed) ? parsed : { value: parsed };
 };
 
-const decimal: GridCellKind = { edit: (value) => plainDecimal(asText(value)), read: readDecimal };
+const decimal: GridCellKind = { edit: (value) => inputText(plainDecimal(asText(value))), read: readDecimal };
 
 const choice: GridCellKind = {
   edit: (value) => (value ? referenceText(value as Reference) : ''),
@@ -122,6 +122,14 @@ export const editText = (kind: Kind, value: unknown): string => cells[kind].edit
 export function readCell(column: GridColumn, typed: string): CellReading {
   return cells[column.kind].read?.(typed, column) ?? { refused: 'can’t be changed here' };
 }
+
+const isNumber = (kind: Kind): boolean => 'inputDecimals' in kinds[kind];
+
+/** Typed text that could not be read, as it is stored: numbers have the signs of the API, so that it means the same to every rule. */
+export const unreadText = (kind: Kind, typed: string): string => (isNumber(kind) ? inputValue(typed) : typed);
+
+/** The same text as it was typed. */
+export const unreadInput = (kind: Kind, stored: string): string => (isNumber(kind) ? inputText(stored) : stored);
 
 export const isKindEditable = (kind: Kind): boolean => cells[kind].read !== undefined;
 

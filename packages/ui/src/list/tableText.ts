@@ -5,6 +5,7 @@ import { withoutFormula } from '@carrara/contract/core/formulaText';
 import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import { displayedDay } from '@carrara/contract/core/today';
 import { dash } from '../value/formatDecimal.ts';
+import { inputText } from '../value/readNumber.ts';
 import { plainText } from '../value/plainText.ts';
 import { valueText } from '../value/valueText.ts';
 
@@ -14,8 +15,8 @@ const isNumber = (kind: Kind, value: unknown) =>
   kinds[kind].align === 'right' && /^-?\d+(\.\d+)?$/.test(plainText(value));
 
 /**
- * Returns rows as text for a spreadsheet: a line of titles, then a line for each row, separated by tabs. Numbers have no separators, so that the
- * spreadsheet reads them as numbers, and dates are as in files. Amounts in several currencies have a column for each, and other amounts have their
+ * Returns rows as text for a spreadsheet: a line of titles, then a line for each row, separated by tabs. Numbers have no thousands separators, and
+ * dates and decimals are as on the person's screens, so that they mean the same when they are pasted here. Amounts in several currencies have a column for each, and other amounts have their
  * currency next to them. Text that a spreadsheet would run as a formula gets an apostrophe.
  */
 export function tableText(columns: readonly Column[], rows: readonly Row[]): string {
@@ -41,7 +42,7 @@ function cellText(column: Column, row: Row): string {
   const { kind, value, reason } = displayedFigure(column, row);
   if (reason !== undefined) return undeterminedPrefix;
   if (value === null || value === undefined || value === '') return '';
-  if (isNumber(kind, value)) return plainText(value);
+  if (isNumber(kind, value)) return inputText(plainText(value));
   if (kind === 'date') return displayedDay(plainText(value));
   const text = valueText(kind, value);
   return text === dash ? '' : textCell(text);

@@ -1,5 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
-import { formatDate, formatInstant, formatInstantAndZone, parseDateText, showInstantsIn } from './formatDate.ts';
+import {
+  dateMistake,
+  formatDate,
+  formatInstant,
+  formatInstantAndZone,
+  parseDateText,
+  showInstantsIn,
+} from './formatDate.ts';
+import { showFormats } from './personalFormats.ts';
 
 it('a date is displayed month first [U-C-138 U-T-113]', () => expect(formatDate('2026-09-30')).toBe('09/30/2026'));
 it('a missing date is a dash', () => expect(formatDate(null)).toBe('–'));
@@ -12,7 +20,21 @@ it.each([
   ['soon', null],
 ])('%s is read as %s', (typed, iso) => expect(parseDateText(typed)).toBe(iso));
 
-afterEach(() => showInstantsIn(undefined));
+afterEach(() => {
+  showInstantsIn(undefined);
+  showFormats();
+});
+it('a date is displayed and read in the format of the person', () => {
+  showFormats({ dateFormat: 'DD/MM/YYYY', numberFormat: '1 234,56' });
+  expect([formatDate('2026-09-05'), parseDateText('5/9/2026'), parseDateText('2026-09-05')]).toEqual([
+    '05/09/2026',
+    '2026-09-05',
+    '2026-09-05',
+  ]);
+  expect(dateMistake('9/30/2026')).toBe('must be a date, such as 30/09/2026');
+  expect(formatInstant('2027-01-02T03:30:00Z')).toBe('02/01/2027 03:30');
+  expect(formatInstantAndZone('2027-01-02T03:30:00Z')).toBe('02/01/2027 03:30 UTC');
+});
 it("a time is in the firm's time zone, so its date is the firm's today", () => {
   expect(formatInstant('2027-01-01T03:30:00Z')).toBe('01/01/2027 03:30');
   showInstantsIn('America/New_York');

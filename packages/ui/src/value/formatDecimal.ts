@@ -1,19 +1,22 @@
+import { formatPlain } from '@carrara/domain/kernel/displayFormat';
+import { personalFormats } from './personalFormats.ts';
+
 /** The mark for a missing value. */
 export const dash = '–';
 
 const decimalText = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /**
- * A decimal string as people read it: thousands separators, fixed decimals, negatives in parentheses. Works digit by digit, so that no figure becomes
- * floating point. Excess decimals are rounded half away from zero. Text that isn't a decimal is returned unchanged.
+ * A decimal string as the person reads it: thousands separators, fixed decimals, negatives in parentheses. Works digit by digit, so that no figure
+ * becomes floating point. Excess decimals are rounded half away from zero. Text that isn't a decimal is returned unchanged.
  */
 export function formatDecimal(text: string | null | undefined, decimals: number, suffix = ''): string {
   if (text === null || text === undefined || text === '') return dash;
   const match = decimalText.exec(text);
   if (!match) return text;
   const digits = roundDigits(match[2] ?? '0', match[3] ?? '', decimals);
-  const whole = groupThousands(digits.whole);
-  const displayed = (digits.fraction ? `${whole}.${digits.fraction}` : whole) + suffix;
+  const plain = digits.fraction ? `${digits.whole}.${digits.fraction}` : digits.whole;
+  const displayed = formatPlain(plain, personalFormats().numberFormat) + suffix;
   return match[1] && !isZero(digits) ? `(${displayed})` : displayed;
 }
 
@@ -45,5 +48,3 @@ function roundDigits(whole: string, fraction: string, decimals: number): Digits 
 }
 
 const isZero = ({ whole, fraction }: Digits): boolean => /^0*$/.test(whole + fraction);
-
-const groupThousands = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');

@@ -56,7 +56,7 @@ const texts: Record<Kind, (value: unknown) => string> = {
   partialMultiple: number('partialMultiple'),
   partialMoney: number('partialMoney'),
   rolledMoney: number('rolledMoney'),
-  years: (value) => number('years')(value).replace(/\.0$/, ''),
+  years: (value) => number('years')(value).replace(/[.,]0$/, ''),
   year: asText,
   date: (value) => formatDate(value as string | null),
   instant: (value) => formatInstant(value as string | null),

@@ -1,3 +1,4 @@
+import { dateFormats, numberFormats } from '@carrara/domain/kernel/displayFormat';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal, responseStatus } from '../../testing/testClient.ts';
@@ -73,6 +74,22 @@ describe('the own account', () => {
     await as(person).finishTour();
     expect(await as({ token: await server.signIn(person.login) }).getOwnTour()).toEqual({ isFinished: true });
     expect(await as(other).getOwnTour()).toEqual({ isFinished: false });
+  });
+
+  it('stores for each person how dates and numbers are displayed', async () => {
+    const other = await server.person(tenantId, { carry: 'viewer' });
+    const formatsOf = async (token: string) => (await as({ token }).getSignedInUser()).formats;
+    const usual = { dateFormat: 'MM/DD/YYYY', numberFormat: '1,234.56' } as const;
+    expect(await formatsOf(person.token)).toEqual(usual);
+    await as(person).chooseFormats({ body: { dateFormat: 'D MMM YYYY', numberFormat: '1 234,56' } });
+    const chosen = { dateFormat: 'DD.MM.YYYY', numberFormat: '1.234,56' } as const;
+    expect(await as(person).chooseFormats({ body: chosen })).toEqual(chosen);
+    expect(await formatsOf(await server.signIn(person.login))).toEqual(chosen);
+    expect(await formatsOf(other.token)).toEqual(usual);
+    for (const body of dateFormats.map((dateFormat) => ({ ...usual, dateFormat })))
+      expect(await as(person).chooseFormats({ body })).toEqual(body);
+    for (const body of numberFormats.map((numberFormat) => ({ ...usual, numberFormat })))
+      expect(await as(person).chooseFormats({ body })).toEqual(body);
   });
 
   it('requires a second factor once it is set up, and accepts each code once', async () => {

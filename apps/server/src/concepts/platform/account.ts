@@ -2,6 +2,7 @@ import { endSessions, sessionsOfPerson } from '@carrara/adapters/identity/ownSes
 import { readFactors } from '@carrara/adapters/identity/secondFactors';
 import { readPasswordHash } from '@carrara/adapters/identity/persons';
 import { pictureOfPerson, replacePicture } from '@carrara/adapters/identity/ownPicture';
+import { storeDisplayFormats } from '@carrara/adapters/identity/displayFormats';
 import { finishTour, isTourFinished } from '@carrara/adapters/identity/finishedTours';
 import type { accountEndpoints } from '@carrara/contract/platform/account';
 import { err, fail, ok } from '@carrara/domain/kernel';
@@ -51,6 +52,10 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
     async finishTour({ person, now }) {
       await finishTour(pool, person.id, now);
       return ok({ isFinished: true });
+    },
+    async chooseFormats({ person }, { body }) {
+      await storeDisplayFormats(pool, person.id, body);
+      return ok(body);
     },
     async getOwnFactors({ person, client }) {
       const [factors, hash] = await Promise.all([readFactors(pool, person.id), readPasswordHash(pool, person.id)]);

@@ -2,6 +2,7 @@ import { createDownloadToken } from '@carrara/adapters/identity/downloadTokens';
 import { createLiveToken } from '@carrara/adapters/identity/liveTokens';
 import type { EndedAtProvider } from '@carrara/adapters/identity/sessions';
 import { type Membership, listMemberships } from '@carrara/adapters/identity/memberships';
+import { readDisplayFormats } from '@carrara/adapters/identity/displayFormats';
 import { personById } from '@carrara/adapters/identity/persons';
 import { modules } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants } from '@carrara/contract/core/permissions';
@@ -51,14 +52,16 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
   const { pool, localAccounts, loginUrls, refusedPassword, signOutUrl, log } = ports;
   return {
     async getSignedInUser({ person }) {
-      const [personRecord, memberships] = await Promise.all([
+      const [personRecord, memberships, formats] = await Promise.all([
         personById(pool, person.id),
         listMemberships(pool, person.id),
+        readDisplayFormats(pool, person.id),
       ]);
       if (!personRecord) return err([fail('NOT_FOUND', [], '')]);
       return ok({
         ...personRecord,
         applications: applicationsOf(memberships),
+        formats,
         loginUrl,
         logoutUrl: '/api/signin/signout',
       });

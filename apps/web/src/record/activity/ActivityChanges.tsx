@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
+import { localSentence } from '../../api/localTexts.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import styles from '../notes/annotations.module.css';
@@ -38,6 +39,7 @@ const isBlank = (value: string | null) => value === null || value.replaceAll(ide
 function readable(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text);
   const [, fraction] = /^-?\d+\.(\d+)$/.exec(text) ?? [];
+  if (/^\d{2}\/\d{2}\/\d{4}$/.test(text)) return localSentence(text);
   if (fraction !== undefined) return formatDecimal(text, Math.min(4, Math.max(2, fraction.replace(/0+$/, '').length)));
   return text;
 }

@@ -1,6 +1,7 @@
 import { type Kind, kinds, type Reference } from '@carrara/contract/core/kinds';
 import type { Field } from '@carrara/contract/core/fields';
 import type { GridEdit, UnreadText } from '@carrara/ui/grid/gridTypes.ts';
+import { unreadInput } from '@carrara/ui/grid/gridCells.ts';
 import { plainDecimal } from '@carrara/ui/value/formatDecimal.ts';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 
@@ -91,7 +92,7 @@ export function conflictsIn<C extends DraftCell>(
 
 export function conflictText({ cell: { kind, value, unread }, theirs, by }: Conflict): string {
   const display = (cellValue: unknown) => (blank(cellValue) === null ? 'nothing' : valueText(kind, cellValue));
-  return `${by ?? 'Someone else'} has since saved ${display(theirs)}; you typed ${unread?.text ?? display(value)}`;
+  return `${by ?? 'Someone else'} has since saved ${display(theirs)}; you typed ${unread ? unreadInput(kind, unread.text) : display(value)}`;
 }
 
 /** Resolves conflicts in favor of the input, which is then based on the stored value. */

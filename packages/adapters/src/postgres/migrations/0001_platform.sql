@@ -912,6 +912,14 @@ CREATE TABLE finished_tour (
 );
 GRANT SELECT, INSERT ON finished_tour TO carrara_app, carrara_worker;
 
+-- How a person's screens show dates and numbers, in all of their tenants. Without a row, it is the default.
+CREATE TABLE display_format (
+  person_id     uuid PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+  date_format   text NOT NULL CHECK (date_format IN ('MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY', 'YYYY-MM-DD', 'D MMM YYYY')),
+  number_format text NOT NULL CHECK (number_format IN ('1,234.56', '1.234,56', '1 234,56', '1''234.56'))
+);
+GRANT SELECT, INSERT, UPDATE ON display_format TO carrara_app, carrara_worker;
+
 -- Mails on their way, written in the transaction that causes them. Every server process works on them and takes over when one dies.
 CREATE TABLE mail (
   tenant_id            uuid NOT NULL REFERENCES tenant,

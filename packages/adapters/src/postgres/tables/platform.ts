@@ -46,6 +46,7 @@ export const platform = {
     notification: 'notifications, which repeat the audit log; no rule reads them',
     sign_in_device: 'locations of sign-ins, deleted after a year',
     mail_choice: 'mail preferences; no rule reads them',
+    display_format: 'a person’s formats of dates and numbers; no rule reads it',
     finished_tour: 'a person’s tour of the screens; no rule reads it',
     list_state: 'the last state of each person’s lists; no rule reads it',
     mail: 'outgoing mail, which repeats the audit log; its links are sealed by a key outside the database; deleted a month after it ends',

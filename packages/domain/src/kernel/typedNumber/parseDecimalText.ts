@@ -43,12 +43,12 @@ export function parseDecimalText(
   const inParentheses = text.startsWith('(') && text.endsWith(')');
   const parts = surrounded.exec((inParentheses ? text.slice(1, -1) : text).trim().replace(/\s*([-−+$€£%x])\s*/g, '$1'));
   const number = parts?.[4] ?? '';
-  if (!/\d/.test(number)) return { refused: 'is not a number' };
+  if (!/\d/.test(number)) return { refused: notANumber };
   if (!plain.test(number) && !grouped.test(number))
     return {
       refused: number.includes(',')
         ? 'is not a number. Use commas for thousands (1,234) and a point for decimals (1.5)'
-        : 'is not a number',
+        : notANumber,
     };
   const other = [parts?.[2], parts?.[5]].find((sign) => sign && unit && unitOfSign(sign) !== unit);
   if (other) return { refused: `can’t have ${signNames[unitOfSign(other)]}` };
@@ -64,6 +64,9 @@ export function parseDecimalText(
   if (isNegative && !negative) return { refused: 'can’t be negative' };
   return isNegative ? `-${value}` : value;
 }
+
+/** Follows the name of a field. A reason about thousands and decimal signs begins with it. */
+export const notANumber = 'is not a number';
 
 const signNames: Readonly<Record<TypedUnit, string>> = {
   amount: 'a currency sign',

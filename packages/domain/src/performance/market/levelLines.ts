@@ -9,6 +9,13 @@ import {
   type Result,
 } from '../../kernel/index.ts';
 import { isRefusal, parseDecimalText } from '../../kernel/typedNumber/index.ts';
+import {
+  defaultFormats,
+  type DisplayFormats,
+  formatDay,
+  parseDay,
+  toDefaultSigns,
+} from '../../kernel/displayFormat/index.ts';
 
 /** An exact level of an index on a date. Null removes the stored one. */
 export interface LevelLine {
@@ -20,16 +27,18 @@ export interface LevelLine {
 export const MOST_LEVELS = 10_000;
 const LEVEL_DECIMALS = 10;
 const MOST_FAILURES = 20;
-const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
 /**
  * Reads index levels pasted from a spreadsheet or a file. Each line has a date and a level, separated by a tab, semicolon, comma or spaces. Dates are
- * YYYY-MM-DD or MM/dd/yyyy. A date without a level removes the stored one. A first line of titles is skipped.
+ * YYYY-MM-DD or in the person's format, and levels have the person's signs. A date without a level removes the stored one. A first line of titles is skipped.
  *
  * Units:  levels above zero in any unit, at most 10 decimals.
  * Fails:  NO_ROWS, TOO_MANY_ROWS, and for each line, counted from 1: DATE_FORMAT, DATE_NOT_REAL, NUMBER_FORMAT, INDEX_NOT_POSITIVE, INDEX_DATE_TWICE.
  */
-export function readLevelLines(text: string): Result<readonly LevelLine[], Failures> {
+export function readLevelLines(
+  text: string,
+  { dateFormat, numberFormat }: DisplayFormats = defaultFormats,
+): Result<readonly LevelLine[], Failures> {
   const lines = text
     .split(/\r?\n/)
     .map((line, i) => ({ line: line.trim(), number: i + 1 }))
@@ -47,13 +56,13 @@ export function readLevelLines(text: string): Result<readonly LevelLine[], Failu
   const read = levels.flatMap(({ line, number }): readonly LevelLine[] => {
     const refuse = (code: Failure['code'], message: string) =>
       void failures.push(fail(code, [number], `Line ${number}: ${message}`));
-    const [, day = '', rest = ''] = /^([^\s,;]+)[\s,;]*(.*)$/.exec(line) ?? [];
-    const date = parseDate(isoOf(day), [number]);
+    const [, day = '', rest = ''] = /^([^\t;]+)[\t;]\s*(.*)$/.exec(line) ?? /^([^\s,;]+)[\s,;]*(.*)$/.exec(line) ?? [];
+    const date = parseDate(parseDay(day, dateFormat) ?? day, [number]);
     if (date.isErr()) {
-      refuse(date.error.code, `'${day}' isn’t a date. Write it as 2026-03-31 or 03/31/2026.`);
+      refuse(date.error.code, `'${day}' isn’t a date. Write it as 2026-03-31 or ${formatDay('2026-03-31', dateFormat)}.`);
       return [];
     }
-    const level = parseDecimalText(rest, LEVEL_DECIMALS, false);
+    const level = parseDecimalText(toDefaultSigns(rest, numberFormat), LEVEL_DECIMALS, false);
     if (isRefusal(level)) refuse('NUMBER_FORMAT', `the level '${rest}' ${level.refused}.`);
     else if (level !== null && !/[1-9]/.test(level)) refuse('INDEX_NOT_POSITIVE', 'a level must be above zero.');
     if (seen.has(date.value)) refuse('INDEX_DATE_TWICE', `${date.value} appears twice.`);
@@ -61,9 +70,4 @@ export function readLevelLines(text: string): Result<readonly LevelLine[], Failu
     return isRefusal(level) ? [] : [{ date: date.value, level }];
   });
   return failures.length > 0 ? err(failures.slice(0, MOST_FAILURES)) : ok(read);
-}
-
-function isoOf(day: string): string {
-  const [, month = '', date = '', year = ''] = US_DATE.exec(day) ?? [];
-  return year === '' ? day : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
 }

@@ -7,6 +7,7 @@ import {
   SHARES_DECIMALS,
 } from '@carrara/domain/carry/allocation';
 import { type Decimal, decimal, type Failures, numberText } from '@carrara/domain/kernel';
+import { inputText } from '@carrara/ui/value/readNumber.ts';
 import type { DraftEntry } from './draft.ts';
 import type { EntryChoices } from './useEntryChoices.ts';
 
@@ -79,7 +80,10 @@ export function previewProfile({ entries, isShareBased, choices, ofEntity }: Pre
     },
     unallocated: numberText(unallocated),
     problems,
-    notices: entries.length === 0 ? [] : noticesOf(use, numberText(totals.effective), numberText(unallocated)),
+    notices:
+      entries.length === 0
+        ? []
+        : noticesOf(use, inputText(numberText(totals.effective)), inputText(numberText(unallocated))),
   };
 }
 

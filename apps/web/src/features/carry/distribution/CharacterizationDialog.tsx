@@ -3,6 +3,7 @@ import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx
 import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
+import { inputText, inputValue } from '@carrara/ui/value/readNumber.ts';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -47,7 +48,7 @@ export function CharacterizationDialog({ sourceName, existing: initial, onClose 
     ? 'Enter each percentage as a number.'
     : isEmpty || total.isHundred
       ? undefined
-      : `The percentages must total exactly 100; they total ${total.text}.`;
+      : `The percentages must total exactly 100; they total ${inputText(total.text)}.`;
   const submit = () => {
     setSubmitted(true);
     if (problem) return;
@@ -75,8 +76,8 @@ export function CharacterizationDialog({ sourceName, existing: initial, onClose 
             inputMode="decimal"
             autoComplete="off"
             rightSection="%"
-            value={typed[id] ?? ''}
-            onChange={(event) => setTyped({ ...typed, [id]: event.currentTarget.value })}
+            value={inputText(typed[id] ?? '')}
+            onChange={(event) => setTyped({ ...typed, [id]: inputValue(event.currentTarget.value) })}
           />
         ))}
       </div>

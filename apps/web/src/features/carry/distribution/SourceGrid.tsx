@@ -3,6 +3,7 @@ import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
 import type { GridColumn, GridEdit, GridLocation } from '@carrara/ui/grid/gridTypes.ts';
 import { readTypedCell } from '@carrara/domain/carry/typedCell';
 import { isRefusal } from '@carrara/domain/kernel/typedNumber';
+import { inPersonalSigns } from '@carrara/ui/value/readNumber.ts';
 import { useMemo } from 'react';
 import { useGridHeight } from './gridHeight.ts';
 import { enteredElsewhere } from './openCells.ts';
@@ -186,7 +187,7 @@ function rowOf(detail: AnyDetail, draft: SourceDraft, level: number): Row {
 function unreadIn(entered: EnteredFigures, field: string) {
   const text = entered[field as EnteredField];
   if (text === undefined) return undefined;
-  const read = readTypedCell(field as EnteredField, text);
+  const read = inPersonalSigns(readTypedCell(field as EnteredField, text), text);
   return isRefusal(read) ? { text, reason: read.refused } : undefined;
 }
 

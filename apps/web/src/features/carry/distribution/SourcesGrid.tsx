@@ -3,6 +3,7 @@ import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
 import type { GridColumn, GridEdit, GridLocation } from '@carrara/ui/grid/gridTypes.ts';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { isRefusal } from '@carrara/domain/kernel/typedNumber';
+import { inPersonalSigns } from '@carrara/ui/value/readNumber.ts';
 import { useMemo } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { profileReferences } from '../../../record/run/profileChoices.ts';
@@ -173,8 +174,9 @@ const usedProfile = (computed: ComputedSource | undefined): Reference | null =>
 
 function unreadIn(draft: SourceDraft, field: string) {
   const text = field === 'amount' ? draft.amount : partOf(draft, field);
-  const read = text === undefined ? null : field === 'amount' ? readAmount(text) : readPercent(text);
-  return text !== undefined && isRefusal(read) ? { text, reason: read.refused } : undefined;
+  if (text === undefined) return undefined;
+  const read = inPersonalSigns(field === 'amount' ? readAmount(text) : readPercent(text), text);
+  return isRefusal(read) ? { text, reason: read.refused } : undefined;
 }
 
 const partOf = ({ characterizations, escrow }: SourceDraft, field: string) =>

@@ -1,6 +1,7 @@
 import { checkRehire, checkTermination, rehireOffered } from '@carrara/domain/people/participant';
 import { calendarDate } from '@carrara/domain/kernel';
 import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
+import { firstSentence } from '../../../api/localTexts.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { OwnMove, OwnMoves } from '../../../record/profile/Moves.tsx';
 import { PortalNote } from '../../../record/profile/PortalNote.tsx';
@@ -38,7 +39,9 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
             check: (values) => {
               const day = parseDay(values['terminationDate']);
               return {
-                terminationDate: day ? checkTermination(day, employment, calendarDate(today))[0]?.detail : undefined,
+                terminationDate: day
+                  ? firstSentence(checkTermination(day, employment, calendarDate(today)))
+                  : undefined,
               };
             },
             more: ({ values }) => (
@@ -65,7 +68,7 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
             ...immediateChange,
             check: ({ rehireDate }) => {
               const day = parseDay(rehireDate);
-              return { rehireDate: day ? checkRehire(day, employment, calendarDate(today))[0]?.detail : undefined };
+              return { rehireDate: day ? firstSentence(checkRehire(day, employment, calendarDate(today))) : undefined };
             },
           },
         },

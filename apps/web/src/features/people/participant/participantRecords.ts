@@ -1,6 +1,7 @@
 import { type CalendarDate, parseDate } from '@carrara/domain/kernel';
 import { checkEligibility } from '@carrara/domain/people/participant';
 import { records } from 'virtual:contract/tables';
+import { firstSentence } from '../../../api/localTexts.ts';
 import { recordCalls } from '../../../record/plainRecord.ts';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
@@ -17,7 +18,7 @@ export const employeeRecord: RecordDefinition = {
   facts: ['businessTitle', 'office', 'email'],
   status: 'status',
   check: ({ hireDate, carryEligibleDate }) => ({
-    carryEligibleDate: checkEligibility(parseDay(carryEligibleDate), { hireDate: parseDay(hireDate) })[0]?.detail,
+    carryEligibleDate: firstSentence(checkEligibility(parseDay(carryEligibleDate), { hireDate: parseDay(hireDate) })),
   }),
   picture: 'picture',
   deletion: 'Delete this employee will also delete related notes & documents. Are you sure you want to continue?',

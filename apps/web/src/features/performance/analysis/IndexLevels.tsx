@@ -1,3 +1,4 @@
+import { personalFormats } from '@carrara/ui/value/personalFormats.ts';
 import { readLevelLines } from '@carrara/domain/performance/market';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
@@ -37,7 +38,7 @@ function PasteLevels({ id }: ViewProps) {
   const storedInput = useStoredText(`Levels of ${id}`, text, setText);
   const isDirty = text.trim() !== '' && !isSaving;
   useUnsavedGuard(isDirty, { onDiscard: storedInput.drop });
-  const read = text.trim() === '' ? undefined : readLevelLines(text);
+  const read = text.trim() === '' ? undefined : readLevelLines(text, personalFormats());
   const levels = read?.isOk() ? [...read.value].sort((a, b) => (a.date < b.date ? -1 : 1)) : [];
   const [first, last] = [levels[0], levels.at(-1)];
   const submit = async () => {

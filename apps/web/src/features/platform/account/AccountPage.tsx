@@ -6,6 +6,7 @@ import { useRead } from '../../../api/calls.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { useChangePassword } from '../../../session/account/useChangePassword.ts';
+import { FormatsPanel } from './FormatsPanel.tsx';
 import { MailPanel } from './MailPanel.tsx';
 import { OwnPicture, OwnPictureButton } from './OwnPicture.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
@@ -56,6 +57,7 @@ export function AccountPage() {
           </p>
         </Panel>
       ) : null}
+      <FormatsPanel />
       <MailPanel />
       <OwnSessions />
     </Stack>

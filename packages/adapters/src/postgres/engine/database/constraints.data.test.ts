@@ -56,6 +56,7 @@ const writtenByServer = new Map(
     ledger_share: 'computed by the ledger rules',
     login_throttle: 'counted by the server',
     mail: 'written by the server from validated data',
+    display_format: 'the contract accepts only these values',
     mail_choice: 'the contract accepts only these values',
     membership_role: 'roles are validated against the modules',
     metric: 'written by another module through one repository',
