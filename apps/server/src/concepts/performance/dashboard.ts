@@ -15,7 +15,6 @@ import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fun
 import {
   calendarDate,
   type CalendarDate,
-  type Coverage,
   decimal,
   err,
   fail,
@@ -40,22 +39,16 @@ import {
   type SumsInCurrency,
   sumsOverSameParts,
 } from '@carrara/domain/performance/analysis';
-import {
-  averageIrrText,
-  computeKeyFigures,
-  type KeyFigureName,
-  multiplesText,
-  pooledMultiples,
-  trendQuarters,
-} from '@carrara/domain/performance/fundProfile';
+import { computeKeyFigures, type KeyFigureName, trendQuarters } from '@carrara/domain/performance/fundProfile';
 import { quarterEnds, quartersLater } from '@carrara/domain/performance/ledger';
 import { largestFirst } from '@carrara/domain/performance/firm';
 import { benchmarksFor, findQuartile } from '@carrara/domain/performance/market';
 import { noDatedCash } from '@carrara/domain/performance/period';
 import { wholeAccount } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../core/operations.ts';
+import { acrossCurrencies, currencyStats, earliestReport, type StatName, statNames } from './currencyStats.ts';
 import { toQuartiles } from './benchmark.ts';
-import { readFilters, namedVehicle, ratedFund, statedCoverage } from './namedVehicle.ts';
+import { readFilters, namedVehicle, statedCoverage } from './namedVehicle.ts';
 
 type Calls = Operations<typeof dashboardEndpoints>;
 type Listed = RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>;
@@ -216,17 +209,6 @@ const benchmarked = (measure: 'irr' | 'multiple') =>
     });
   });
 
-/**
- * Returns the earliest report among the vehicles of a currency whose values were rolled forward with later cash, or whose cash comes from an earlier
- * report.
- */
-const earliestReport = (
-  rows: readonly Row[],
-  currency: string,
-  mark: 'rolledForwardFrom' | 'reportedThrough',
-): string | null =>
-  rows.flatMap((row) => ((row.isoCode ?? '') === currency && row[mark] !== null ? [row[mark]] : [])).sort()[0] ?? null;
-
 const totals = ['totalCommitment', 'endUnfundedCommitment', 'fmv', 'fundSize'] as const;
 /** Figures of a fund that sums consist of. */
 const figureOf = { totalCommitment: 'commitment', endUnfundedCommitment: 'unfunded', fmv: 'nav' } as const;
@@ -238,68 +220,6 @@ const sumTexts = <N extends string>(names: readonly N[], { currency, sums }: Sum
   ...(Object.fromEntries(names.map((name) => [name, textOf(sums[name].value)])) as Record<N, string | null>),
   coverage: names.map((field) => ({ field: field as string, ...statedCoverage(sums[field].coverage) })),
 });
-
-const statTitles = { contributions: 'Contributions', distributions: 'Distributions', nav: 'NAV' } as const;
-type StatName = keyof typeof statTitles;
-const statNames = Object.keys(statTitles) as StatName[];
-
-/**
- * Returns the amounts and multiples of the vehicles of a currency, all over the same vehicles: those that have all
- * amounts. If no vehicle has all, there is no multiple, and each amount is that of the vehicles that have it.
- */
-function currencyStats(
-  { currency, sums: own }: SumsInCurrency<StatName>,
-  { sums: shared }: SumsInCurrency<StatName>,
-  rows: readonly Row[],
-  vehicles: Awaited<ReturnType<typeof pooledVehicles>>,
-  { end, policy }: { readonly end: CalendarDate; readonly policy: Parameters<typeof pooledMultiples>[2] },
-) {
-  const sums = shared.nav.value === null ? own : shared;
-  const about = (code: string, coverage: Coverage) => {
-    const excluded = new Set(coverage.excluded.map(({ id }) => id));
-    const included = rows.filter((row) => row.isoCode === currency && !excluded.has(row.fundId));
-    const stat = {
-      code: code.toUpperCase(),
-      currency,
-      reportedThrough: code === 'nav' ? null : earliestReport(included, currency, 'reportedThrough'),
-      coverage: statedCoverage(coverage),
-    };
-    const unknown = coverage.excluded.slice(0, 1).map(({ reason }) => ({
-      field: 'value',
-      code: 'NOT_DETERMINED',
-      message: reason,
-    }));
-    return { included, stat, unknown };
-  };
-  const amounts = statNames.map((name) => {
-    const { value, coverage } = sums[name];
-    const { included, stat, unknown } = about(name, coverage);
-    const isRolled = name === 'nav' && earliestReport(included, currency, 'rolledForwardFrom') !== null;
-    return {
-      ...stat,
-      name: `${statTitles[name]}${coverage.included < own[name].coverage.included ? ' of funds with returns' : ''}`,
-      kind: isRolled ? ('rolledMoney' as const) : ('money' as const),
-      value: textOf(value),
-      notDetermined: value === null ? unknown : [],
-    };
-  });
-  const multiples = (['dpi', 'tvpi'] as const).map((name) => {
-    const { included, stat, unknown } = about(name, shared.nav.coverage);
-    const pool = included.flatMap(({ fundId }) => vehicles.get(fundId) ?? []);
-    const { notDetermined, ...pooled } = multiplesText(pooledMultiples(pool, end, policy));
-    return {
-      ...stat,
-      name: stat.code,
-      kind: 'multiple' as const,
-      value: pool.length === 0 ? null : pooled[name],
-      notDetermined:
-        pool.length === 0
-          ? unknown
-          : notDetermined.filter(({ field }) => field === name).map((reason) => ({ ...reason, field: 'value' })),
-    };
-  });
-  return [...amounts, ...multiples];
-}
 
 const keyFigures = {
   nav: { code: 'NAV', title: 'NAV', kind: 'money' },
@@ -402,30 +322,7 @@ export const dashboardOperations: Calls = {
       );
       return currencyStats(sums, shared, rows, vehicles, { end, policy });
     });
-    const average = averageIrrText(rows.flatMap(ratedFund));
-    return [
-      {
-        code: 'FUNDS',
-        name: 'Funds',
-        kind: 'count',
-        currency: null,
-        value: String(rows.length),
-        reportedThrough: null,
-        coverage: null,
-        notDetermined: [],
-      },
-      ...stats,
-      {
-        code: 'AVERAGE_IRR',
-        name: 'Average net IRR',
-        kind: 'return',
-        currency: null,
-        value: average.averageIrr,
-        reportedThrough: null,
-        coverage: statedCoverage(average.coverage),
-        notDetermined: [],
-      },
-    ];
+    return [...acrossCurrencies(rows), ...stats];
   }),
 
   async getDashboardKeyFigures(context, { query }) {
