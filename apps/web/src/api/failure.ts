@@ -1,3 +1,4 @@
+import { recordAddress } from '@carrara/contract/core/recordType';
 import { innerName } from '@carrara/contract/core/wireNames';
 import { rememberMessage } from '@carrara/ui/feedback/messageHelp.ts';
 
@@ -27,7 +28,12 @@ export const unavailable: ApiFailure = {
 interface WireFailure {
   readonly Message?: string;
   readonly ExceptionMessage?: string;
-  readonly Errors?: readonly { readonly Path?: string; readonly Code?: string; readonly Message?: string }[];
+  readonly Errors?: readonly {
+    readonly Path?: string;
+    readonly Code?: string;
+    readonly Message?: string;
+    readonly Records?: readonly { readonly Type: string; readonly Id: string; readonly Name: string }[];
+  }[];
 }
 
 const innerPath = (path: string) =>
@@ -43,7 +49,13 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
   const text = await response.text().catch(() => '');
   const errorId = response.headers.get('ErrorId');
   const wire = parse(text);
-  for (const { Code = '', Message = '' } of wire.Errors ?? []) rememberMessage(Message, Code);
+  for (const { Code = '', Message = '', Records = [] } of wire.Errors ?? []) {
+    const links = Records.flatMap(({ Type, Id, Name }) => {
+      const address = recordAddress(Type, Id);
+      return address === undefined ? [] : [{ name: Name, href: `#${address}` }];
+    });
+    rememberMessage(Message, Code, links);
+  }
   return {
     status: response.status,
     message: wire.ExceptionMessage ?? wire.Message ?? (response.statusText || 'The server gave no reason.'),
