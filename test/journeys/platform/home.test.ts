@@ -107,7 +107,10 @@ describe('starting the day on the home page', { sequential: true }, () => {
     await approver.getByRole('button', { name: 'Arrange' }).press('Enter');
     await approver.getByRole('checkbox', { name: 'Last runs' }).press('Space');
     await approver.getByRole('heading', { name: 'Last runs' }).waitFor({ state: 'detached' });
-    await approver.keyboard.press('Escape');
+    // The arrangement is stored although the page is left at once.
+    await approver.reload();
+    await approver.getByText('Nothing is waiting for you.').waitFor();
+    expect(await approver.getByRole('heading', { name: 'Last runs' }).count()).toBe(0);
   });
 
   it('loses the steps for everybody when an administrator dismisses them, who can undo it', async () => {

@@ -14,11 +14,19 @@ import {
 export interface ErrorBody {
   readonly Message: string;
   readonly ExceptionMessage: string;
-  readonly Errors?: readonly { readonly Path: string; readonly Code: string; readonly Message: string }[];
+  readonly Errors?: readonly {
+    readonly Path: string;
+    readonly Code: string;
+    readonly Message: string;
+    /** The records that the message names, for links. */
+    readonly Records?: readonly { readonly Type: string; readonly Id: string; readonly Name: string }[];
+  }[];
 }
 
 /** Maximum number of listed errors. Nobody reads more, and the response must not grow with the request. */
 export const mostErrors = 100;
+/** Maximum number of records with a link in an error. */
+const mostRecords = 10;
 
 /**
  * Returns the status for the most severe failure: forbidden and missing before conflicts, and those before broken
@@ -106,6 +114,13 @@ export function errorBody(failures: Failures, source: 'body' | 'query' | 'params
     Path: wirePath(failure.path, source),
     Code: failure.code,
     Message: textOf(failure),
+    ...(failure.records
+      ? {
+          Records: failure.records
+            .slice(0, mostRecords)
+            .map(({ type, id, name }) => ({ Type: type, Id: id, Name: name })),
+        }
+      : {}),
   }));
   const message = messageOf(failures.slice(0, mostErrors).map((failure) => [entryOf(failure.path), textOf(failure)]));
   return { Message: message, ExceptionMessage: message, Errors: errors };

@@ -25,18 +25,24 @@ export interface Surroundings extends Admission {
 export function createBaseQuery({ tenantId, onServerError, ...admission }: Surroundings): ApiBaseQuery {
   return async (call, { getState, signal }) => {
     const needsSession = callData(call.operation).permission !== 'public' && call.operation !== 'listTenants';
-    const send = () => sendCall(call, tenantId(getState()), signal);
+    const send = () => sendCall(call, tenantId(getState()), { signal });
     const outcome = await untilAdmitted(send, needsSession, admission);
     if ('error' in outcome && outcome.error.errorId) onServerError(outcome.error.errorId);
     return outcome;
   };
 }
 
+interface SendOptions {
+  readonly signal?: AbortSignal;
+  /** Completes the request even if the page is left. Its body has at most 64 KB. */
+  readonly outlivesPage?: boolean;
+}
+
 /** Sends a call once, without the checks of the session. */
 export async function sendCall(
   { operation, argument = {} }: Call,
   tenantId: string | undefined,
-  signal?: AbortSignal,
+  { signal, outlivesPage = false }: SendOptions = {},
 ): Promise<Outcome> {
   const call = callData(operation);
   const init = buildRequest(call, argument, tenantId);
@@ -44,7 +50,8 @@ export async function sendCall(
   if (once) (init.headers as Headers).set('Idempotency-Key', once.key);
   let response: Response;
   try {
-    response = await countRunning(fetch(callAddress(call, argument), { ...init, signal: signal ?? null }));
+    const options = { ...init, signal: signal ?? null, keepalive: outlivesPage };
+    response = await countRunning(fetch(callAddress(call, argument), options));
   } catch {
     if (!signal?.aborted) noteAnswer(undefined);
     return { error: unavailable };

@@ -1,3 +1,4 @@
+import { recordAddress } from '@carrara/contract/core/recordType';
 import { innerName } from '@carrara/contract/core/wireNames';
 import { rememberMessage } from '@carrara/ui/feedback/messageHelp.ts';
 import { localSentence } from './localTexts.ts';
@@ -28,7 +29,12 @@ export const unavailable: ApiFailure = {
 interface WireFailure {
   readonly Message?: string;
   readonly ExceptionMessage?: string;
-  readonly Errors?: readonly { readonly Path?: string; readonly Code?: string; readonly Message?: string }[];
+  readonly Errors?: readonly {
+    readonly Path?: string;
+    readonly Code?: string;
+    readonly Message?: string;
+    readonly Records?: readonly { readonly Type: string; readonly Id: string; readonly Name: string }[];
+  }[];
 }
 
 const innerPath = (path: string) =>
@@ -44,12 +50,15 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
   const text = await response.text().catch(() => '');
   const errorId = response.headers.get('ErrorId');
   const wire = parse(text);
-  const errors = (wire.Errors ?? []).map(({ Path = '', Code = '', Message = '' }) => ({
-    path: innerPath(Path),
-    code: Code,
-    message: localSentence(Message),
-  }));
-  for (const { code, message } of errors) rememberMessage(message, code);
+  const errors = (wire.Errors ?? []).map(({ Path = '', Code = '', Message = '', Records = [] }) => {
+    const message = localSentence(Message);
+    const links = Records.flatMap(({ Type, Id, Name }) => {
+      const address = recordAddress(Type, Id);
+      return address === undefined ? [] : [{ name: Name, href: `#${address}` }];
+    });
+    rememberMessage(message, Code, links);
+    return { path: innerPath(Path), code: Code, message };
+  });
   return {
     status: response.status,
     message: localSentence(

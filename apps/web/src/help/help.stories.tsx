@@ -172,6 +172,18 @@ export const Shortcuts: Story = {
     await expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   },
 };
+export const LinksOfAMessage: Story = {
+  name: 'A message that names records links to them',
+  args: { role: 'viewer' },
+  render: () => <ErrorState message="The last day was used by a forfeited award." />,
+  play: async ({ canvas }) => {
+    const name = 'Deferred award forfeited on 05/31/2024';
+    rememberMessage('The last day was used by a forfeited award.', 'BUILT_UPON', [{ name, href: '#/comp/award/1' }]);
+    await expect(await canvas.findByRole('link', { name })).toHaveAttribute('href', '#/comp/award/1');
+    rememberMessage('The last day was used by a forfeited award.', 'BUILT_UPON');
+    await waitFor(() => expect(canvas.queryByRole('link', { name })).toBeNull());
+  },
+};
 export const OfAMessage: Story = {
   name: 'A message whose code has a help page links to it',
   args: { role: 'viewer' },

@@ -52,7 +52,18 @@ const errorSchema: Json = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { Path: { type: 'string' }, Code: { type: 'string' }, Message: { type: 'string' } },
+        properties: {
+          Path: { type: 'string' },
+          Code: { type: 'string' },
+          Message: { type: 'string' },
+          Records: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { Type: { type: 'string' }, Id: { type: 'string' }, Name: { type: 'string' } },
+            },
+          },
+        },
       },
     },
   },

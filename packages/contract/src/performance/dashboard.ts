@@ -108,11 +108,12 @@ export const dashboardEndpoints = defineEndpoints({
         name: z.string(),
         /** `rolledMoney`: a value in it was reported for an earlier date, and later cash was added to it. */
         kind: z.enum(['money', 'rolledMoney', 'multiple', 'return', 'count']),
+        /** Null for the number of funds and the average rate across all currencies. */
         currency: z.string().nullable(),
         value: z.string().nullable(),
         /** The earliest date of a report that a part of it comes from, if it is an earlier one. */
         reportedThrough: date().nullable(),
-        /** The coverage of a sum, multiple or mean; null for a count. All figures of a currency include the same funds if any fund has all amounts. */
+        /** The coverage; null for a count of all funds. All figures of a currency include the same funds if any fund has all amounts. */
         coverage: coverage().nullable(),
         notDetermined: reasons,
       }),

@@ -17,6 +17,10 @@ const referenceEntry = z.object({
   displayOrder: z.int(),
   isInactive: z.boolean(),
 });
+const listedEntry = referenceEntry.extend({
+  /** With `withUses`: the uses because of which the entry can't be archived, such as `funds`. Empty if it can. */
+  uses: z.array(z.string()).optional(),
+});
 
 /** The display settings of a type's entries: the description field and the sort field. */
 const referenceConfiguration = z.object({
@@ -71,8 +75,12 @@ export const referenceEndpoints = defineEndpoints({
     summary: 'Entries of a reference type',
     permission: 'staff',
     params: z.strictObject({ type }),
-    query: z.strictObject({ includeInactive: z.stringbool().default(false), subType: z.string().max(50).optional() }),
-    result: z.array(referenceEntry),
+    query: z.strictObject({
+      includeInactive: z.stringbool().default(false),
+      subType: z.string().max(50).optional(),
+      withUses: z.stringbool().default(false),
+    }),
+    result: z.array(listedEntry),
     tags: ['Reference'],
   },
   saveReferenceEntry: {
@@ -107,3 +115,4 @@ export const referenceEndpoints = defineEndpoints({
   },
 });
 export type ReferenceEntry = z.output<typeof referenceEntry>;
+export type ListedEntry = z.output<typeof listedEntry>;

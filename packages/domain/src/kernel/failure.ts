@@ -8,12 +8,22 @@ export { err, ok, Result };
 export type Path = readonly (string | number)[];
 
 /** A failure as data: a code that never changes, the path it is about, and a detail for logs and the command line. */
+/** A record that a message names. */
+export interface NamedRecord {
+  /** Its record type. */
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface Failure {
   readonly code: FailureCode;
   readonly path: Path;
   readonly detail: string;
   /** The seconds until another attempt can succeed, if the refusal ends by itself at a time that is known. */
   readonly retryAfterSeconds?: number;
+  /** The records that `detail` names and that the person may open, so that screens link to them. */
+  readonly records?: readonly NamedRecord[];
 }
 
 /** All failures at once. A rule collects them instead of stopping at the first. */

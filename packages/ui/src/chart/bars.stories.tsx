@@ -135,7 +135,7 @@ export const HorizontalStack: Story = {
   },
 };
 
-/** The names of many series are a strip of one line, in pages, and the plot keeps its height. */
+/** The names of many series are a list with all of them, and the plot keeps its height. */
 export const ManySeriesOnPhone: Story = {
   args: {
     height: 234,
@@ -150,8 +150,12 @@ export const ManySeriesOnPhone: Story = {
     await untilDrawn(canvasElement);
     const heightOf = (selector: string) => canvasElement.querySelector(selector)!.getBoundingClientRect().height;
     await expect(heightOf('.highcharts-plot-background')).toBeGreaterThan(120);
-    const clip = canvasElement.querySelector('.highcharts-legend [clip-path]')?.getAttribute('clip-path') ?? '';
-    const visible = document.getElementById(/#([^)"]+)/.exec(clip)![1]!)!.querySelector('rect')!;
-    await expect(Number(visible.getAttribute('height'))).toBeLessThan(2 * 19);
+    await expect(canvasElement.querySelector('.highcharts-legend-navigation')).toBeNull();
+    const plot = canvasElement.querySelector('.highcharts-plot-background')!.getBoundingClientRect();
+    const names = [...canvasElement.querySelectorAll('.highcharts-legend-item')];
+    await expect(names).toHaveLength(6);
+    const bottoms = names.map((name) => name.getBoundingClientRect().bottom);
+    await expect(Math.max(...bottoms)).toBeLessThanOrEqual(plot.top);
+    await expect(new Set(bottoms.map(Math.round)).size).toBe(6);
   },
 };

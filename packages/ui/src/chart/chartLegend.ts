@@ -6,7 +6,28 @@ import type { DrawnChart } from './chartTypes.ts';
 /** The height of a line of the legend at its text size. A larger value would show a sliver of the next line. */
 const legendLine = 19;
 
-/** The names of the series in a strip above the plot: up to two lines, or one with arrows to the others. A pie has the list of its slices. */
+/** The width of a phone's legend, of a character, and of the symbol of a name with its distances. */
+const [phoneWidth, characterWidth, aroundName] = [330, 6.4, 42];
+
+/** Returns the lines that a phone's legend needs beyond two: one line for each name, unless two lines have room for all. */
+function linesOnPhone({ series }: DrawnChart): number {
+  const names = drawnSeries(series);
+  let [lines, room] = [1, phoneWidth];
+  for (const { name } of names) {
+    const width = name.length * characterWidth + aroundName;
+    if (width > room) [lines, room] = [lines + 1, phoneWidth];
+    room -= width;
+  }
+  return lines > 2 ? names.length - 2 : 0;
+}
+
+/** The height of these lines, by which the chart is higher. */
+export const legendHeightOnPhone = (props: DrawnChart): number => linesOnPhone(props) * legendLine;
+
+/**
+ * The names of the series in a strip above the plot: up to two lines, or one with arrows to the others. On a phone, names that don't fit are a list.
+ * A pie has the list of its slices.
+ */
 export function legendOf(props: DrawnChart, width: 'wide' | 'narrow' = 'wide'): LegendOptions {
   const shared: LegendOptions = {
     enabled: drawnSeries(props.series).length > 1,
@@ -21,6 +42,7 @@ export function legendOf(props: DrawnChart, width: 'wide' | 'narrow' = 'wide'): 
     },
   };
   if (props.shape === 'pie') return { ...shared, ...listOfSlices(props, width) };
+  const isList = width === 'narrow' && linesOnPhone(props) > 0;
   return {
     ...shared,
     align: 'left',
@@ -29,7 +51,8 @@ export function legendOf(props: DrawnChart, width: 'wide' | 'narrow' = 'wide'): 
     margin: 8,
     padding: 2,
     alignColumns: false,
-    maxHeight: 2 * legendLine + 3,
+    layout: isList ? 'vertical' : 'horizontal',
+    maxHeight: 2 * legendLine + 3 + (isList ? legendHeightOnPhone(props) : 0),
   };
 }
 

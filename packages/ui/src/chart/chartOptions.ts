@@ -1,7 +1,7 @@
 import type { Chart, Options, PlotOptions, SVGElement as DrawnElement, TooltipOptions } from 'highcharts';
 import { valueAxis, categoryAxis } from './chartAxes.ts';
 import { fullFigure, labelFigure, pictureSubtitle, seriesFigure, spreadLabels } from './chartFigures.ts';
-import { legendOf } from './chartLegend.ts';
+import { legendHeightOnPhone, legendOf } from './chartLegend.ts';
 import { escapeHtml, notesOf, seriesOptions } from './chartSeries.ts';
 import { hasValueAxis, isHorizontal, isOnItsSide, narrowWidth, types } from './chartShapes.ts';
 import type { DrawnChart } from './chartTypes.ts';
@@ -97,17 +97,18 @@ const hasEndLabels = ({ shape, series }: DrawnChart) =>
   (shape === 'line' || shape === 'area') && series.length <= mostEndLabels;
 
 function narrowOptions(props: DrawnChart): Options {
-  const { shape, height, categories } = props;
+  const { shape, categories } = props;
   const isWrapped = isHorizontal(shape) && categories.some((name) => name.length > mostNarrowCharacters);
+  const height = props.height + (shape === 'pie' ? pieLegendBelow : legendHeightOnPhone(props));
   return {
-    ...(shape === 'pie' ? { legend: legendOf(props, 'narrow'), chart: { height: height + pieLegendBelow } } : {}),
+    legend: legendOf(props, 'narrow'),
+    chart: { height: height + (isWrapped ? categories.length * secondLineHeight : 0) },
     ...(isHorizontal(shape)
       ? {
           // Funds of a firm begin alike, so that a cut name wouldn't tell them apart.
           xAxis: {
             labels: { style: { fontSize: '11px', width: 132, ...(isWrapped ? { whiteSpace: 'normal' } : {}) } },
           },
-          ...(isWrapped ? { chart: { height: height + categories.length * secondLineHeight } } : {}),
         }
       : { xAxis: { labels: { style: { fontSize: '11px' } } } }),
   };

@@ -1,9 +1,10 @@
 import { coverageLines, type StatedCoverage } from '@carrara/contract/core/coverage';
 import { carriedMark, displayedFigure } from '@carrara/contract/core/displayedFigure';
 import type { Column } from '@carrara/contract/core/fields';
-import { kinds, notDetermined } from '@carrara/contract/core/kinds';
+import { kinds, notDetermined, type Reference } from '@carrara/contract/core/kinds';
 import { namingColumns } from '@carrara/contract/core/namingColumns';
 import type { ReactNode } from 'react';
+import { currencyText } from '../value/valueText.ts';
 import { keyField } from './columnsThatFit.ts';
 import styles from './cardList.module.css';
 import { withoutCount } from './TableFoot.tsx';
@@ -119,6 +120,10 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
   // An amount that can be in several currencies names its own, unless the table has a cell for it.
   const namesCurrency = ({ field, kind, amountsIn }: Column) =>
     kind === 'money' && currency && !isBlank(currency) && (!amountsIn || table.cells?.[field]);
+  const code =
+    currency?.kind === 'reference' && !isBlank(currency)
+      ? currencyText(values[currency.field] as Reference)
+      : content(currency);
   const mark = carriedMark(values);
   const href = table.rowHref?.(row);
   const { onOpen } = table;
@@ -156,7 +161,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
               <div key={column.field} data-key={(hasLead && column === amount) || undefined}>
                 <dt>{column.title}</dt>
                 <dd>
-                  {namesCurrency(column) ? <>{content(currency)} </> : null}
+                  {namesCurrency(column) ? <>{code} </> : null}
                   {table.hidesCurrency ? amountCurrency(row, column, table.cells) : null}
                   {content(column)}
                 </dd>

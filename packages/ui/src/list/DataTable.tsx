@@ -34,6 +34,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     toggled,
     showsAllColumns,
   });
+  const hidesCurrency = props.hidesCurrency === true || hidden.some(({ field }) => field === 'currency');
   const sized = isNarrow ? {} : { widths: props.widths, onResize: props.onResize };
   if (showsCards) return <CardList {...props} />;
   return (
@@ -57,13 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             selection={props.selection}
             {...sized}
           />
-          <TableBody
-            {...props}
-            columns={fitted}
-            hidesCurrency={props.hidesCurrency === true || hidden.some(({ field }) => field === 'currency')}
-            toggled={toggled}
-            onToggle={toggle}
-          />
+          <TableBody {...props} columns={fitted} hidesCurrency={hidesCurrency} toggled={toggled} onToggle={toggle} />
           {totals && totals.length > 0 ? (
             <TableFoot
               columns={fitted}
@@ -72,6 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               labelColumns={isNarrow ? 1 : namingColumns(columns)}
               counted={props.counted ?? 'rows'}
               hasActions={rowActions !== undefined}
+              hidesCurrency={hidesCurrency}
             />
           ) : null}
         </table>

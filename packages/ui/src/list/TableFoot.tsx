@@ -23,16 +23,19 @@ export interface TableFootProps {
   /** The plural noun for the items that coverage counts. */
   readonly counted: string;
   readonly hasActions: boolean;
+  /** True if no column has the currencies, so that the label names a single one, too. */
+  readonly hidesCurrency: boolean;
 }
 
 /**
  * The totals of all matching rows, pinned below the visible ones: one row, or one for each currency. The figures are passed in, never computed here.
  */
-export function TableFoot({ columns, totals, label, labelColumns, counted, hasActions }: TableFootProps) {
+export function TableFoot(props: TableFootProps) {
+  const { columns, totals, label, labelColumns, counted, hasActions, hidesCurrency } = props;
   const covered = totals.filter(({ field }) => columns.some((column) => column.field === field));
   return (
     <tfoot>
-      {rowsOf(totals, label).map((row) => {
+      {rowsOf(totals, label, hidesCurrency).map((row) => {
         const spanned = columns.slice(0, labelColumns).findIndex(({ field }) => row.totals.has(field));
         const span = spanned === -1 ? labelColumns : spanned;
         return (
@@ -68,13 +71,17 @@ export function TableFoot({ columns, totals, label, labelColumns, counted, hasAc
 /** The total of one currency doesn't include all the rows that the label counts. */
 export const withoutCount = (label: string): string => label.replace(/, \d[\d,]*$/, '');
 
-function rowsOf(totals: readonly TableTotal[], label: string) {
+/** Names the currency before the count: `Total USD, 12`. */
+const withCurrency = (label: string, code: string | undefined): string =>
+  code === undefined ? label : label.replace(withoutCount(label), `${withoutCount(label)} ${code}`);
+
+function rowsOf(totals: readonly TableTotal[], label: string, hidesCurrency: boolean) {
   const row = (name: string, own: readonly TableTotal[]) => ({
     label: name,
     totals: new Map(own.map((total) => [total.field, total])),
   });
   const currencies = [...new Set(totals.flatMap(({ currency }) => currency ?? []))];
-  if (currencies.length < 2) return [row(label, totals)];
+  if (currencies.length < 2) return [row(hidesCurrency ? withCurrency(label, currencies[0]) : label, totals)];
   const plain = totals.filter(({ currency }) => currency === undefined);
   return [
     ...(plain.length > 0 ? [row(label, plain)] : []),

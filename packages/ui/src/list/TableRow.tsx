@@ -7,7 +7,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Money, type MoneyProps } from '../value/Money.tsx';
 import { Value } from '../value/Value.tsx';
-import { referenceText } from '../value/valueText.ts';
+import { currencyText } from '../value/valueText.ts';
 import { CoverageCell } from './CoverageCell.tsx';
 import { isForBrowser } from './isForBrowser.ts';
 import tableStyles from './table.module.css';
@@ -166,7 +166,7 @@ export function amountCurrency<Row>(row: Row, column: Column, cells: TableBodyPr
   const { [column.field]: amount } = row as Readonly<Record<string, unknown>>;
   const { currency } = row as { readonly currency?: string | Reference | null };
   if (column.kind !== 'money' || column.amountsIn || cells?.[column.field] || !amount || !currency) return null;
-  return `${typeof currency === 'string' ? currency : referenceText(currency)} `;
+  return `${currencyText(currency)} `;
 }
 
 function cellValue<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): ReactNode {

@@ -114,17 +114,25 @@ export const NamesCurrenciesWithoutTheirColumn: Story = {
       ]}
       rows={[
         { id: 'a', name: 'Lakeside Endowment', currency: 'USD', nav: '1200.00' },
-        { id: 'b', name: 'Oak Hill Family Office', currency: { id: 'e', description: 'EUR' }, nav: '900.00' },
+        {
+          id: 'b',
+          name: 'Oak Hill Family Office',
+          currency: { id: 'e', code: 'EUR', description: 'Euro' },
+          nav: '900.00',
+        },
         { id: 'c', name: 'Northern Teachers', currency: 'EUR', nav: null },
       ]}
       rowKey={({ id }) => id}
+      totals={[{ field: 'nav', total: '1200.00', currency: 'USD' }]}
+      totalsLabel="Total, 3"
       hidesCurrency
       cardsOnPhone
     />
   ),
   play: async ({ canvas }) => {
-    for (const text of ['USD 1,200.00', 'EUR 900.00', 'Northern Teachers'])
-      await expect(canvas.getByText(text)).toBeVisible();
+    for (const text of ['EUR 900.00', 'Northern Teachers']) await expect(canvas.getByText(text)).toBeVisible();
+    await expect(canvas.getAllByText('USD 1,200.00')[0]).toBeVisible();
+    await expect(canvas.getByText(/^Total( USD)?, 3$/).parentElement).toHaveTextContent('USD');
   },
 };
 

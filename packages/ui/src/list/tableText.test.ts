@@ -56,6 +56,8 @@ it('adds the currency of the rows in front of their amounts, unless it is among 
   const [name, , , nav] = columns;
   const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const;
   expect(tableText([name, nav], [row])).toBe('Fund\tCurrency\tNAV\r\nARP-I\tUSD\t7.00');
+  const named = { ...row, currency: { id: 'e', code: 'EUR', description: 'Euro' } };
+  expect(tableText([name, nav], [named])).toBe('Fund\tCurrency\tNAV\r\nARP-I\tEUR\t7.00');
   expect(tableText([nav, currency], [row])).toBe('NAV\tCurrency\r\n7.00\tUSD');
   expect(tableText([name], [row])).toBe('Fund\r\nARP-I');
 });

@@ -2,12 +2,12 @@ import { amountSources, columnsByCurrency, rowByCurrency, rowCurrencies } from '
 import { displayedFigure, undeterminedPrefix } from '@carrara/contract/core/displayedFigure';
 import type { Column } from '@carrara/contract/core/fields';
 import { withoutFormula } from '@carrara/contract/core/formulaText';
-import { type Kind, kinds } from '@carrara/contract/core/kinds';
+import { type Kind, kinds, type Reference } from '@carrara/contract/core/kinds';
 import { displayedDay } from '@carrara/contract/core/today';
 import { dash } from '../value/formatDecimal.ts';
 import { inputText } from '../value/readNumber.ts';
 import { plainText } from '../value/plainText.ts';
-import { valueText } from '../value/valueText.ts';
+import { currencyText, valueText } from '../value/valueText.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -34,11 +34,13 @@ export function tableText(columns: readonly Column[], rows: readonly Row[]): str
 function withCurrency(columns: readonly Column[], rows: readonly Row[]): readonly Column[] {
   const at = columns.findIndex(({ kind, amountsIn }) => kind === 'money' && !amountsIn);
   const hasOwn = columns.some(({ field }) => field === 'currency');
-  if (at < 0 || hasOwn || !rows.some(({ currency }) => typeof currency === 'string')) return columns;
+  if (at < 0 || hasOwn || !rows.some(({ currency }) => currency)) return columns;
   return columns.toSpliced(at, 0, { field: 'currency', kind: 'code', title: 'Currency' });
 }
 
 function cellText(column: Column, row: Row): string {
+  if (column.field === 'currency' && column.kind === 'code' && row['currency'])
+    return textCell(currencyText(row['currency'] as string | Reference));
   const { kind, value, reason } = displayedFigure(column, row);
   if (reason !== undefined) return undeterminedPrefix;
   if (value === null || value === undefined || value === '') return '';

@@ -24,6 +24,10 @@ export function referenceText(value: Reference | null | undefined): string {
   return value?.name || value?.description || value?.code || dash;
 }
 
+/** The code of a currency, which stands next to amounts. */
+export const currencyText = (value: string | Reference): string =>
+  typeof value === 'string' ? value : value.code || referenceText(value);
+
 /** An address on one line, without missing parts. */
 function addressText(value: Address | null | undefined): string {
   if (!value) return dash;

@@ -135,6 +135,25 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     expect((await refusal(correct(leavingDate))).errors).toMatchObject([
       { code: 'BUILT_UPON', message: expect.stringContaining('vesting applied in a distribution on 03/31/2025') },
     ]);
+    // The message links to the distribution.
+    const refused = await server.call(person.token, tenantId, {
+      method: 'POST',
+      url: `/api/carry/employee/${planted.employee}/correct-leaving`,
+      payload: { TerminationReason: 'Left', TerminationDate: leavingDate },
+    });
+    expect(refused.json()).toMatchObject({
+      Errors: [
+        {
+          Records: [
+            {
+              Type: 'distribution',
+              Id: planted.distribution,
+              Name: 'Vesting applied in a distribution on 03/31/2025',
+            },
+          ],
+        },
+      ],
+    });
     const reversalId = randomUUID();
     await asSystem((tx) =>
       tx.query(

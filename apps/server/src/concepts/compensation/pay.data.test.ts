@@ -460,6 +460,32 @@ describe('pay', () => {
     await expect(as(second, confirm, [selector.personId])).rejects.toThrow(refusal);
   });
 
+  it('prevents that its currency is archived, also by people who don’t see that pay, without naming it', async () => {
+    const sek = { id: await server.referenceEntry(tenantId, 'currency', 'SEK') };
+    const nok = { id: await server.referenceEntry(tenantId, 'currency', 'NOK') };
+    const params = { type: 'currency' } as const;
+    const usesBy = async (person: TestPerson) => {
+      const entries = await as(person).listReferenceEntries({ params, query: { withUses: 'true' } });
+      return [sek, nok].map(({ id }) => entries.find((entry) => entry.id === id)?.uses);
+    };
+    expect(await usesBy(administrator)).toEqual([[], []]);
+    await as(head).saveSalary({ body: salaryOf('Ann', { effectiveDate: '2025-03-01', currency: sek }) });
+    expect((await as(administrator).listSalaries()).pageData).toEqual([]);
+    expect(await usesBy(administrator)).toEqual([['pay'], []]);
+    const archive = (id: string) =>
+      as(administrator).archiveReferenceEntries({
+        params,
+        body: { records: [{ id, rowVersion: 1 }], isInactive: true },
+      });
+    expect((await refusal(archive(sek.id))).errors).toMatchObject([
+      { code: 'CURRENCY_IN_USE', message: 'SEK (pay) is in use and can’t be archived.' },
+    ]);
+    expect(await archive(nok.id)).toEqual({ changed: 1 });
+    // Without the query, the list has no uses.
+    const [first] = await as(administrator).listReferenceEntries({ params });
+    expect(first).not.toHaveProperty('uses');
+  });
+
   it('is read under a log: one row a look, none without it, sealed each day so that a removed row is found', async () => {
     const { worker } = server.database;
     const reads = async () =>

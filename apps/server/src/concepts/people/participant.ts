@@ -211,8 +211,13 @@ const terminated: PrepareMove<StoredEmployee> = async (context, body, before) =>
   return end.map((values) => ({ values: { ...values }, reason }));
 };
 
-const dependentsOf = async ({ tx }: RequestContext, { id }: StoredEmployee) =>
-  (await leavingDependents(tx, [id])).get(id) ?? [];
+/** Returns the records that depend on a leaving, without links to those that the person may not open. */
+const dependentsOf = async ({ tx, grants }: RequestContext, { id }: StoredEmployee) =>
+  ((await leavingDependents(tx, [id])).get(id) ?? []).map(({ record, ...dependent }) =>
+    record?.type === 'distribution' && !hasPermission(grants, 'distribution.view')
+      ? dependent
+      : { ...dependent, record },
+  );
 
 /** Corrects the last leaving. Everything computed from it changes with it. */
 const corrected: PrepareMove<StoredEmployee> = async (context, body, before) => {

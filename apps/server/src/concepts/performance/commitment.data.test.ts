@@ -3,7 +3,7 @@ import { decimal, zero } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { entry, type LedgerFund, listedFigures, openLedgerFirm } from '../../testing/ledgerFirm.ts';
 import { referenceOnce } from '../../testing/plantedVehicle.ts';
-import { type AnswerOf, type BodyOf, refusalCodes } from '../../testing/testClient.ts';
+import { type AnswerOf, type BodyOf, refusal, refusalCodes } from '../../testing/testClient.ts';
 
 type CommitmentEvent = BodyOf<'saveCommitment'>;
 
@@ -45,6 +45,38 @@ describe('the commitments of a vehicle', () => {
         as(firm.editor).reverseCommitmentEvent({ params: { id: close.id }, body: { reason: 'Wrong' } }),
       ),
     ).toEqual([422, 'UNFUNDED_BELOW_ZERO Amount']);
+  });
+
+  it('reverses a change only after later acts, and asks if later entries were divided by it', async () => {
+    const yew = await plant('YEW');
+    const vehicleId = yew.fund;
+    const { id } = await as(firm.editor).saveCommitment({
+      body: { vehicleId, investorId: yew.investors.a, kind: 'INCREASE', date: '2020-02-01', amount: '50.00' },
+    });
+    await enter(yew, entry('CALL-INV', '90.00', '2020-03-01'));
+    const act = await as(firm.editor).saveLedgerAct({
+      body: { vehicleId, kind: 'CALL', date: '2020-03-15', amounts: { investments: '10.00' } },
+    });
+    const reverse = (more: object = {}) =>
+      as(firm.editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'Wrong investor', ...more } });
+    expect((await refusal(reverse({ warningsConfirmed: true }))).errors).toMatchObject([
+      {
+        code: 'USED_LATER',
+        message:
+          'This record is in use and can’t be reversed. Later postings were computed from this one. Reverse the capital call of 03/15/2020 first.',
+      },
+    ]);
+    await as(firm.editor).reverseLedgerAct({ params: { id: act.id }, body: { reason: 'Wrong date' } });
+    expect((await refusal(reverse())).errors).toMatchObject([
+      {
+        code: 'WARNINGS_NOT_CONFIRMED',
+        message:
+          '1 entry dated 03/01/2020 was divided by the shares with this change: 1 × Capital call: investments, 90.00. ' +
+          'It stays as entered. To divide it by the new shares, reverse it and enter it again after this reversal. ' +
+          'Confirm it to reverse the change.',
+      },
+    ]);
+    expect(await reverse({ warningsConfirmed: true })).toMatchObject({ isLate: false });
   });
 
   it('changes in the future only if that is confirmed', async () => {

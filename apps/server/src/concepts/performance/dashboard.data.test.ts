@@ -304,7 +304,7 @@ it('counts calls less excess, amounts without carry, and fee payers in all panel
   ]);
 });
 
-it('has one average of the rates, the mean of the funds that have one [A-P-128]', async () => {
+it('has the average rate and the number of all funds, and those of each currency [A-P-128]', async () => {
   const vehicleId = await example.createFund('EX-III', 'Spent Fund III', 'EUR', 2022);
   const date = '2022-03-01';
   await editor.saveCommitment({
@@ -323,8 +323,17 @@ it('has one average of the rates, the mean of the funds that have one [A-P-128]'
   expect(rates.map(({ irr }) => irr === null)).toEqual([false, false, true]);
   const stats = await editor.getDashboardTopStats();
   const { averageIrr } = await editor.summarizeFunds();
-  expect(stats.find(({ code }) => code === 'AVERAGE_IRR')?.value).toBe(averageIrr);
+  const valueIn = (currency: string | null, wanted: string) =>
+    stats.find((row) => row.currency === currency && row.code === wanted);
+  expect(valueIn(null, 'AVERAGE_IRR')?.value).toBe(averageIrr);
+  expect(valueIn(null, 'FUNDS')?.value).toBe('3');
   expect(averageIrr).toMatch(/^-?\d/);
+  expect(valueIn('USD', 'FUNDS')).toMatchObject({ value: '1', coverage: { included: 1, total: 1 } });
+  expect(valueIn('EUR', 'FUNDS')).toMatchObject({ value: '2', coverage: { included: 2, total: 2 } });
+  const [ofDollars, ofEuros] = rates.map(({ irr }) => Number(irr));
+  expect(Number(valueIn('USD', 'AVERAGE_IRR')?.value)).toBeCloseTo(ofDollars!, 9);
+  expect(Number(valueIn('EUR', 'AVERAGE_IRR')?.value)).toBeCloseTo(ofEuros!, 9);
+  expect(valueIn('EUR', 'AVERAGE_IRR')?.coverage).toMatchObject({ included: 1, total: 2 });
 });
 
 it('writes audit entries that match the stored rows', async () => {

@@ -217,12 +217,15 @@ describe('a fund reported as a whole', () => {
         ]);
     const noDistributions = 'Distributions were not reported for this fund.';
     const noNav = 'No net asset value was reported for 06/30/2020.';
+    const noRate = 'No cash flows or rate were reported, so there is no IRR.';
     expect(await stats({ fundId: part.fund })).toEqual([
+      ['Funds', '1', undefined, undefined],
       ['Contributions', '200.00', 1, undefined],
       ['Distributions', null, 0, noDistributions],
       ['NAV', null, 0, noNav],
       ['DPI', null, 0, noDistributions],
       ['TVPI', null, 0, noDistributions],
+      ['Average net IRR', null, 0, noRate],
     ]);
     const other = await plant('OTHER', firm.tenantId, firm.editor, undefined, {
       navBasis: { code: 'REPORTED', description: 'Reported' },
@@ -234,12 +237,15 @@ describe('a fund reported as a whole', () => {
       reported('distributions', '50.00'),
       reported('nav', '100.00'),
     );
+    // The number and the average cover the same funds as the amounts.
     expect((await stats()).map((row) => row.slice(0, 3))).toEqual([
+      ['Funds', '1', 1],
       ['Contributions of funds with returns', '100.00', 1],
       ['Distributions', '50.00', 1],
       ['NAV', '100.00', 1],
       ['DPI', '0.5', 1],
       ['TVPI', '1.5', 1],
+      ['Average net IRR', null, 0],
     ]);
   });
 });

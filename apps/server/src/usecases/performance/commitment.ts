@@ -1,4 +1,5 @@
 import { eventRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
+import { readActsAfter } from '@carrara/adapters/postgres/performance/ledger/readActs';
 import { holdingsAmong, investorNamed, vehicleOfEvent } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { wouldOwnItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
@@ -11,8 +12,8 @@ import {
   commitmentEventKinds,
   type CommitmentFacts,
   type CommitmentToSave,
+  decideChangeReversal,
   decideCommitment,
-  decideEventReversal,
   isLate,
   type StoredEvent,
   type SplitBefore,
@@ -103,17 +104,18 @@ export const loadCommitmentFacts = async (
   isHolding: holdingId === null || (await holdingsAmong(tx, vehicleId, [holdingId])).size > 0,
 });
 
-/** Reverses a commitment change on its own date. Fails: NOT_FOUND and the failures of `decideEventReversal`. */
+/** Reverses a commitment change on its own date. Fails: NOT_FOUND and the failures of `decideChangeReversal`. */
 export async function reverseCommitmentEvent(
   tx: Transaction,
-  { id, reason }: { readonly id: string; readonly reason: string },
+  { id, ...input }: { readonly id: string; readonly reason: string; readonly warningsConfirmed: boolean },
 ): Outcome<SavedCommitment> {
   const vehicleId = await vehicleOfEvent(tx, id);
   if (vehicleId === undefined) return err(noEvent());
-  return postToVehicle(tx, vehicleId, (ledger) => {
+  return postToVehicle(tx, vehicleId, async (ledger) => {
     const event = ledger.events.find((candidate) => candidate.id === id);
     if (event === undefined) return err(noEvent());
-    const decided = decideEventReversal(event, ledger, reason, newId);
+    const laterActs = await readActsAfter(tx, vehicleId, event.seq);
+    const decided = decideChangeReversal(event, ledger, { laterActs, ...input }, newId);
     return decided.map((stored) => postedEvent('reverseCommitmentEvent', vehicleId, ledger, stored));
   });
 }

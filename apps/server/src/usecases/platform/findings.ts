@@ -11,12 +11,19 @@ const written = (value: string | null, isNumber: boolean | undefined): string | 
   const [whole = '', ...decimals] = value.split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.');
 };
-const display = ({ isNumber, record, before, after, ...change }: PlannedChange) => ({
-  ...change,
-  record: record.replace(day, displayedDate),
-  before: written(before, isNumber),
-  after: written(after, isNumber),
-});
+/** Returns true for a change of a number with decimals. Digits alone can be a code or a year. */
+const areDecimals = (values: readonly (string | null)[]): boolean =>
+  values.some((value) => value?.includes('.')) &&
+  values.every((value) => value === null || /^-?\d+(\.\d+)?$/.test(value));
+const display = ({ isNumber, record, before, after, ...change }: PlannedChange) => {
+  const isFigure = isNumber ?? areDecimals([before, after]);
+  return {
+    ...change,
+    record: record.replace(day, displayedDate),
+    before: written(before, isFigure),
+    after: written(after, isFigure),
+  };
+};
 
 /** Returns a digest of a plan that doesn't depend on the order of its parts, nor on records that only Overwrite removes. */
 const digestOf = ({ effects, notes, warnings, changes, conflict, sums, versions }: PlannedImport): string => {

@@ -12,7 +12,7 @@ import {
   referenceTypes,
 } from '@carrara/contract/platform/referenceTypes';
 import { err, fail, type Failures } from '@carrara/domain/kernel';
-import { decideCurrencyArchive } from '@carrara/domain/platform/fx';
+import { decideCurrencyArchive, usesOf } from '@carrara/domain/platform/fx';
 import type { RequestContext } from '../../core/operations.ts';
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { archiveEach } from '../archiveEach.ts';
@@ -38,6 +38,17 @@ const archiveFailures = async (
   type === 'currency'
     ? decideCurrencyArchive(await usedCurrencies(context.tx, ids), tenantCurrency(context), path)
     : [];
+
+/** Adds to each entry the uses because of which it can't be archived. Only currencies have such uses. */
+export async function withUses<E extends { readonly id: string }>(
+  context: RequestContext,
+  type: ReferenceType,
+  entries: readonly E[],
+): Promise<(E & { uses: string[] })[]> {
+  const used = type === 'currency' ? await usedCurrencies(context.tx, null) : [];
+  const uses = new Map(used.map((currency) => [currency.id, usesOf(currency, tenantCurrency(context))]));
+  return entries.map((entry) => ({ ...entry, uses: [...(uses.get(entry.id) ?? [])] }));
+}
 
 const store = ({ tx }: RequestContext, type: ReferenceType, { id, rowVersion, ...values }: Entry) =>
   storeReferenceEntry(tx, type, { id, rowVersion }, values);

@@ -541,16 +541,26 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
       WHERE s.tenant_id = e.tenant_id AND s.employee_id = e.id AND s.status = 'REL')
 $$;
 
--- Returns the entries of deferred awards that settled the leaving of employees, and whether the person of the transaction sees them. A change of a
--- leaving must count those that its author doesn't see.
-CREATE FUNCTION leaver_settlements(employees uuid[]) RETURNS TABLE (employee_id uuid, kind text, entry_date date, is_visible boolean)
+-- Returns the entries of deferred awards that settled the leaving of employees, and whether the person of the transaction sees them, with the award
+-- if so. A change of a leaving must count those that its author doesn't see.
+CREATE FUNCTION leaver_settlements(employees uuid[]) RETURNS TABLE (employee_id uuid, kind text, entry_date date, is_visible boolean, award_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT e.employee_id, e.kind, e.entry_date, can_view_pay(e.employee_id)
-  FROM deferred_entry e
+  SELECT e.employee_id, e.kind, e.entry_date, v.yes, CASE WHEN v.yes THEN e.deferred_award_id END
+  FROM deferred_entry e CROSS JOIN LATERAL (SELECT can_view_pay(e.employee_id) AS yes) v
   JOIN deferred_tranche t ON t.tenant_id = e.tenant_id AND t.deferred_award_id = e.deferred_award_id AND t.position = e.tranche
   WHERE e.tenant_id = current_tenant() AND e.employee_id = ANY (employees) AND e.amount > 0
     AND (e.kind = 'FORFEIT' OR e.kind = 'VEST' AND e.entry_date < t.vest_date)
     AND NOT EXISTS (SELECT FROM deferred_entry r WHERE r.tenant_id = e.tenant_id AND r.reverses_id = e.id)
+$$;
+
+-- Returns the currencies of pay, also of pay that the person of the transaction doesn't see. It answers neither whose pay nor how much.
+CREATE FUNCTION pay_currencies() RETURNS SETOF uuid
+LANGUAGE sql STABLE SECURITY DEFINER ROWS 10 SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT currency_id FROM salary WHERE tenant_id = current_tenant()
+  UNION SELECT currency_id FROM award WHERE tenant_id = current_tenant()
+  UNION SELECT currency_id FROM deferred_award WHERE tenant_id = current_tenant()
+  UNION SELECT currency_id FROM payroll_row WHERE tenant_id = current_tenant()
+  UNION SELECT currency_id FROM payroll_explanation WHERE tenant_id = current_tenant()
 $$;
 
 -- Pay in the audit log and in uploads ---------------------------------------------------------------------------------
@@ -593,7 +603,8 @@ BEGIN
     'account_givers(uuid[], timestamptz)',
     'own_pay_reads()',
     'own_deferred()',
-    'leaver_settlements(uuid[])'
+    'leaver_settlements(uuid[])',
+    'pay_currencies()'
   ]::regprocedure[] LOOP
     EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', f);
     EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO carrara_app, carrara_worker', f);

@@ -49,26 +49,32 @@ const currencyUses = {
   forecast: 'forecasts',
   participant_carry: 'participants’ carry',
   account_entry: 'participants’ accounts',
+  escrow_entry: 'escrow',
+  ledger_run: 'ledger runs',
   approval_policy: 'the approval policy',
   index_series: 'indexes',
-  salary: 'salaries',
-  award: 'awards',
-  deferred_award: 'deferred awards',
-  payroll_row: 'payroll',
 } as const;
 
-/** Returns the active ones of some currencies, with the kinds of records that use them. Pay that the person can't view isn't included. */
-export function usedCurrencies(tx: Transaction, ids: readonly string[]): Promise<UsedCurrency[]> {
+/**
+ * Returns the active currencies, or some of them, with the kinds of records that use them. Pay counts as a whole, also if
+ * the person can't view it.
+ */
+export function usedCurrencies(
+  tx: Transaction,
+  ids: readonly string[] | null,
+): Promise<(UsedCurrency & { readonly id: string })[]> {
   const used = Object.entries(currencyUses).map(
     ([table, name]) =>
-      `CASE WHEN EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = e.tenant_id AND x.currency_id = e.id) THEN '${name}' END`,
+      `CASE WHEN e.id IN (SELECT x.currency_id FROM ${table} x WHERE x.tenant_id = $1) THEN '${name}' END`,
   );
-  return tx.query<UsedCurrency>(
-    `SELECT e.code, array_remove(ARRAY[${used.join(', ')},
+  return tx.query(
+    `SELECT e.id, e.code, array_remove(ARRAY[${used.join(', ')},
+       CASE WHEN e.id IN (SELECT pay_currencies()) THEN 'pay' END,
        CASE WHEN EXISTS (SELECT FROM currency_pair p JOIN exchange_rate r ON r.tenant_id = p.tenant_id AND r.currency_pair_id = p.id
          WHERE p.tenant_id = e.tenant_id AND e.id IN (p.source_currency_id, p.destination_currency_id))
          THEN 'exchange rates' END], NULL) AS uses
-     FROM reference_entry e WHERE e.tenant_id = $1 AND e.type = 'currency' AND e.id = ANY ($2::uuid[]) AND NOT e.is_inactive
+     FROM reference_entry e
+     WHERE e.tenant_id = $1 AND e.type = 'currency' AND ($2::uuid[] IS NULL OR e.id = ANY ($2)) AND NOT e.is_inactive
      ORDER BY e.display_order, e.code`,
     [tx.tenantId, ids],
   );

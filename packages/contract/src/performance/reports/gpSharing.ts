@@ -20,7 +20,7 @@ export const gpSharing = defineReport({
   group: 'Funds',
   summary:
     'The general partner’s commitment to each fund, and its carry: entitlement, earned, paid, still owed or due back.',
-  note: 'Entitlement and exposure are computed from the fund’s terms. Carry earned, accrued, paid, returned and in escrow comes from its ledger. Distributions include carry paid. Participants’ escrow is in their accounts.',
+  note: 'Entitlement and exposure are computed from the fund’s terms, as is the accrued carry in its profile. Carry earned, accrued, paid, returned and in escrow comes from its ledger. Distributions include carry paid. Participants’ escrow is in their accounts.',
   offThread: true,
   parameters: { ...asOf, ...ofFund, ...asKnownOn },
   columns: [
@@ -34,7 +34,7 @@ export const gpSharing = defineReport({
     { field: 'nav', title: 'NAV', ...summedMoney },
     { field: 'entitlement', title: 'Carry entitlement', ...summedMoney },
     { field: 'earned', title: 'Carry earned, booked', ...summedMoney },
-    { field: 'accrued', title: 'Carry accrued', ...summedMoney },
+    { field: 'accrued', title: 'Carry accrued, booked', ...summedMoney },
     { field: 'paid', title: 'Carry paid', ...summedMoney },
     { field: 'returned', title: 'Clawback returned', ...summedMoney },
     { field: 'escrow', title: 'In escrow, booked', ...summedMoney },

@@ -19,15 +19,16 @@ it('describes the rows of capital accounts: the called amounts in full, and retu
 
 it('tells the carry of terms from booked carry in the names of columns', () => {
   const titles = new Map(gpSharing.columns.map(({ field, title }) => [field as string, title]));
-  const names = ['entitlement', 'earned', 'escrow', 'exposure'];
+  const names = ['entitlement', 'earned', 'accrued', 'escrow', 'exposure'];
   expect(names.map((field) => titles.get(field))).toEqual([
     'Carry entitlement',
     'Carry earned, booked',
+    'Carry accrued, booked',
     'In escrow, booked',
     'Exposure',
   ]);
   expect(gpSharing.note).toMatch(
-    /^Entitlement and exposure are computed from the fund’s terms\. Carry earned, accrued, paid, returned and in escrow comes from its ledger\./,
+    /^Entitlement and exposure are computed from the fund’s terms, as is the accrued carry in its profile\. Carry earned, accrued, paid, returned and in escrow comes from its ledger\./,
   );
 });
 

@@ -1,4 +1,5 @@
-import { calendarDate, decimal } from '@carrara/domain/kernel';
+import { addDays, type CalendarDate, calendarDate, calendarYear, decimal } from '@carrara/domain/kernel';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { balanceDays, keyFigure, pointsOfSpans, yearSpans } from './keyFigure.ts';
 
@@ -64,5 +65,25 @@ describe('key figures', () => {
       ],
       before: { from: '2023-01-01', on: '2023-02-28' },
     });
+    // The payroll of February 29 is in both years.
+    expect(yearSpans(day('2025-02-28'), 0).before).toEqual({ from: '2024-01-01', on: '2024-02-29' });
+    expect(yearSpans(day('2024-02-28'), 0).before.on).toBe('2023-02-28');
+  });
+
+  it('compares whole months with whole months, and other days with the same day of the year before', () => {
+    const isMonthEnd = (date: CalendarDate) => addDays(date, 1).endsWith('-01');
+    const anyDay = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays(day('1960-01-01'), days));
+    fc.assert(
+      fc.property(anyDay, (until) => {
+        const { from, on } = yearSpans(until, 0).before;
+        const year = String(calendarYear(until) - 1);
+        expect(from).toBe(`${year}-01-01`);
+        expect(on.slice(0, 7)).toBe(`${year}-${until.slice(5, 7)}`);
+        expect(isMonthEnd(on) || on.slice(8) === until.slice(8)).toBe(true);
+        if (isMonthEnd(until)) expect(isMonthEnd(on)).toBe(true);
+        // A later day is never compared with fewer days.
+        expect(yearSpans(addDays(until, 1), 0).before.on >= on).toBe(true);
+      }),
+    );
   });
 });

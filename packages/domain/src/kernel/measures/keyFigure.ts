@@ -57,9 +57,12 @@ export interface YearSpan {
   readonly on: CalendarDate;
 }
 
+const isMonthEnd = (day: CalendarDate): boolean => monthNumber(addDays(day, 1)) !== monthNumber(day);
+
 /**
  * Returns the spans of a figure that starts anew each year: the years before, and the year until its last day with
  * records. The latter is compared with the same days of the year before.
+ * A month end is compared with the month end of the year before.
  */
 export function yearSpans(
   until: CalendarDate,
@@ -67,13 +70,15 @@ export function yearSpans(
 ): { readonly series: readonly YearSpan[]; readonly before: YearSpan } {
   const year = calendarYear(until);
   const startOf = (at: number) => calendarDate(`${String(at)}-01-01`);
+  // The end of February is compared with the end of February, which has a day more or less around a leap year.
+  const nextMonth = addMonths(addDays(until, 1), -12);
   const past = Array.from({ length: years }, (_, at) => year - years + at);
   return {
     series: [
       ...past.map((at) => ({ from: startOf(at), on: calendarDate(`${String(at)}-12-31`) })),
       { from: startOf(year), on: until },
     ],
-    before: { from: startOf(year - 1), on: addMonths(until, -12) },
+    before: { from: startOf(year - 1), on: isMonthEnd(until) ? addDays(nextMonth, -1) : addMonths(until, -12) },
   };
 }
 

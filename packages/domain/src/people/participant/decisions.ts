@@ -6,6 +6,7 @@ import {
   type Failures,
   fail,
   listedByDay,
+  type NamedRecord,
   ok,
   required,
   type Result,
@@ -74,16 +75,24 @@ export interface LeavingDependent {
   /** Null if the author of the change can't see the record. */
   readonly title: string | null;
   readonly on: CalendarDate;
+  /** The record to reverse. Null or absent if the author of the change can't open it. */
+  readonly record?: Pick<NamedRecord, 'type' | 'id'> | null | undefined;
   /** True for a settlement of the leaving itself. It agrees with a leaving on its own day. */
   readonly isSettlement: boolean;
 }
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Returns the refusal of a change to a leaving. It doesn't describe records that the author of the change can't see. */
 function builtUpon(dependents: readonly LeavingDependent[], field: string, remedy: string): Failures {
   const visible = dependents.flatMap(({ title, on }) => (title === null ? [] : [{ title, on }]));
   const hidden = visible.length < dependents.length ? ['compensation records that you can’t see'] : [];
   const used = [...(visible.length > 0 ? [listedByDay(visible)] : []), ...hidden].join(', and ');
-  return [fail('BUILT_UPON', [field], `The last day of employment was used by: ${used}. ${remedy}`)];
+  const failure = fail('BUILT_UPON', [field], `The last day of employment was used by: ${used}. ${remedy}`);
+  const records = dependents.flatMap(({ title, on, record }) =>
+    title !== null && record ? [{ ...record, name: `${capitalized(title)} on ${displayedDate(on)}` }] : [],
+  );
+  return [records.length > 0 ? { ...failure, records } : failure];
 }
 
 /**

@@ -298,6 +298,11 @@ describe('a correction of a leaving', () => {
           'The last day of employment was used by: deferred award forfeited on 05/31/2024. Reverse these first, or leave the day unchanged.',
       },
     ]);
+    const record = { type: 'deferredAward', id: 'award' };
+    const [linked] = correct(other, [{ ...settlement(last.eventDate), record }])._unsafeUnwrapErr();
+    expect(linked?.records).toEqual([{ ...record, name: 'Deferred award forfeited on 05/31/2024' }]);
+    const hidden = { ...settlement(last.eventDate), title: null, record };
+    expect(correct(other, [hidden])._unsafeUnwrapErr()[0]?.records).toBeUndefined();
     expect(correct(last.eventDate, built).isOk()).toBe(true);
     expect(correct(other, [settlement(leavingDate)]).isOk()).toBe(true);
   });

@@ -15,7 +15,7 @@ const names = {
   due: 'Due to the investors before carry',
   profit: 'Profit',
   earned: 'Carry entitlement',
-  accrued: 'Carry accrued',
+  accrued: 'Carry accrued, by terms',
   exposure: 'Clawback exposure',
 } as const;
 

@@ -5,6 +5,7 @@ import {
   type CommitmentEvent,
   type CommitmentToSave,
   decideCarryPaid,
+  decideChangeReversal,
   decideCommitment,
   decideEntries,
   decideEntryReversal,
@@ -14,6 +15,7 @@ import {
   decideNoticeDeletion,
   type EntryType,
   entryTypeRule,
+  type LaterAct,
   type LedgerEntry,
   type PaidCarry,
 } from './index.ts';
@@ -248,6 +250,15 @@ describe('a commitment', () => {
     expect(refused(decideEventReversal(theirs, ledger, 'A mistake', newId)._unsafeUnwrapErr())).toEqual([
       'TRANSFERRED ',
     ]);
+  });
+
+  it('reverses a single change before what was posted with it only if that is confirmed, and never before later acts', () => {
+    const event = { ...close('a'), source: null };
+    const reverse = (laterActs: readonly LaterAct[], warningsConfirmed: boolean) =>
+      decideChangeReversal(event, ledger, { laterActs, reason: 'A mistake', warningsConfirmed }, newId);
+    expect(reverse([], false).isOk()).toBe(true);
+    const call: LaterAct = { kind: 'CALL', date: event.date, entryIds: ['call'], eventIds: [] };
+    expect(refused(reverse([call], true)._unsafeUnwrapErr())).toEqual(['USED_LATER ']);
   });
 });
 

@@ -3,6 +3,7 @@ export * from './accruedCarry.ts';
 export * from './carryPaid.ts';
 export * from './commitment.ts';
 export * from './decideAct.ts';
+export { decideChangeReversal } from './decideChangeReversal.ts';
 export * from './decideCommitment.ts';
 export * from './decideEntries.ts';
 export * from './decideSettlement.ts';

@@ -2,7 +2,7 @@ import { calendarDate, decimal, zero } from '@carrara/domain/kernel';
 import { expect, it } from 'vitest';
 import type { CommitmentEvent } from './commitment.ts';
 import type { EntryType } from './entryType.ts';
-import { splitBeforeText, splitBeforeTransfer } from './splitBefore.ts';
+import { splitAfterChange, splitAfterText, splitBeforeText, splitBeforeTransfer } from './splitBefore.ts';
 
 const share = (commitmentId: string, amount: string) => ({
   commitmentId,
@@ -70,6 +70,20 @@ it('counts all entries for a future transfer, and every partner while nobody sel
 it('finds nothing for other changes of a commitment, and nothing once everything is entered again', () => {
   expect(splitBeforeTransfer(event('CLOSE', 'acme', 5), ledger)).toBeNull();
   expect(splitBeforeTransfer(out, { events: [out, into], entries: entries.slice(-2) })).toBeNull();
+});
+
+it('finds entries on or after the date that were entered after a change and divided by the shares with it', () => {
+  const change = { date: calendarDate('2025-08-01'), seq: 1, holdingId: null };
+  const held = entries.map((own) => ({ ...own, holdingId: own.id === 'later' ? 'steel' : null }));
+  const found = splitAfterChange(change, held)!;
+  expect(found).toMatchObject({ count: 3, from: '2025-09-30', to: '2025-10-01' });
+  expect(splitAfterChange({ ...change, holdingId: 'steel' }, held)).toMatchObject({ count: 1 });
+  expect(splitAfterChange({ ...change, seq: 7 }, held)).toBeNull();
+  expect(splitAfterText(found)).toBe(
+    '3 entries dated 09/30/2025 to 10/01/2025 were divided by the shares with this change: ' +
+      '2 × Management fees, 24.50; 1 × Capital call: investments, 50.00. They stay as entered. ' +
+      'To divide them by the new shares, reverse them and enter them again after this reversal.',
+  );
 });
 
 it('names the unchanged entries and the next step', () => {

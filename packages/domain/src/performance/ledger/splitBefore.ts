@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate, type Decimal, displayedDate, spokenMoney, zero } from '@carrara/domain/kernel';
 import type { CommitmentEvent } from './commitment.ts';
 import type { LedgerEntry } from './entry.ts';
-import { type EntryType, entryTypeRule } from './entryType.ts';
+import { type EntryType, entryTypeRule, keysOfShares } from './entryType.ts';
 import { withoutReversed } from './withoutReversed.ts';
 
-/** Entries that a transfer between partners leaves unchanged. */
+/** Entries that a transfer between partners, or the reversal of a change, leaves unchanged. */
 export interface SplitBefore {
   readonly count: number;
   readonly from: CalendarDate;
@@ -53,6 +53,34 @@ export function splitBeforeTransfer(
   const found = withoutReversed(later).filter(
     (entry) => (entry.seq ?? Infinity) < seq && entry.key !== 'ONE' && !ownTypes.has(entry.type) && isSplit(entry),
   );
+  return summarizeEntries(found);
+}
+
+/**
+ * Returns the entries dated on or after a commitment change and entered after it, which were split by the shares with it. Entries of single partners
+ * or with the shares of a notice don't count, nor do entries of other investments than the excused one.
+ *
+ * Units:  the vehicle's currency, whole cents.
+ * Source: docs/calculations/vehicle-ledger.md.
+ * Fails:  never; null if there is no such entry.
+ */
+export function splitAfterChange(
+  { date, seq, holdingId }: Pick<CommitmentEvent, 'date' | 'seq' | 'holdingId'>,
+  entries: readonly (SplitEntry & Pick<LedgerEntry, 'holdingId'>)[],
+): SplitBefore | null {
+  return summarizeEntries(
+    withoutReversed(entries).filter(
+      (entry) =>
+        entry.effective >= date &&
+        (entry.seq ?? 0) > seq &&
+        !keysOfShares.has(entry.key) &&
+        !ownTypes.has(entry.type) &&
+        (holdingId === null || entry.holdingId === holdingId),
+    ),
+  );
+}
+
+function summarizeEntries(found: readonly SplitEntry[]): SplitBefore | null {
   const days = found.map(({ effective }) => effective).sort();
   const [from] = days;
   const to = days.at(-1);
@@ -75,15 +103,29 @@ export function splitBeforeTransfer(
 
 const ownTypes: ReadonlySet<EntryType> = new Set(['TRANSFER', 'UNFUNDED']);
 
-/** Describes these entries in a message: which ones, that they stay unchanged, and what to do before or after the transfer is entered. */
-export function splitBeforeText({ count, from, to, kinds }: SplitBefore, isEntered: boolean): string {
-  const dated = from === to ? `dated ${displayedDate(from)}` : `dated ${displayedDate(from)} to ${displayedDate(to)}`;
-  const list = kinds.map(({ title, count: own, amount }) => `${String(own)} × ${title}, ${spokenMoney(amount)}`);
-  const [are, they, them] = count === 1 ? ['entry', 'It stays', 'it'] : ['entries', 'They stay', 'them'];
+const datedText = ({ count, from, to }: SplitBefore): string => {
+  const dated = from === to ? displayedDate(from) : `${displayedDate(from)} to ${displayedDate(to)}`;
+  return `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} dated ${dated}`;
+};
+const listText = ({ kinds }: SplitBefore): string =>
+  kinds.map(({ title, count, amount }) => `${String(count)} × ${title}, ${spokenMoney(amount)}`).join('; ');
+
+/** Describes the entries that stay divided as they are if a change is reversed, and the next step. */
+export function splitAfterText(found: SplitBefore): string {
+  const [were, they, them] = found.count === 1 ? ['was', 'It stays', 'it'] : ['were', 'They stay', 'them'];
   return (
-    `${count.toLocaleString('en')} ${are} ${dated} ${count === 1 ? 'is' : 'are'} already divided by the shares from before this transfer: ${list.join('; ')}. ` +
+    `${datedText(found)} ${were} divided by the shares with this change: ${listText(found)}. ${they} as entered. ` +
+    `To divide ${them} by the new shares, reverse ${them} and enter ${them} again after this reversal.`
+  );
+}
+
+/** Describes these entries in a message: which ones, that they stay unchanged, and what to do before or after the transfer is entered. */
+export function splitBeforeText(found: SplitBefore, isEntered: boolean): string {
+  const [are, they, them] = found.count === 1 ? ['is', 'It stays', 'it'] : ['are', 'They stay', 'them'];
+  return (
+    `${datedText(found)} ${are} already divided by the shares from before this transfer: ${listText(found)}. ` +
     `${they} as entered: the transfer changes neither amounts nor shares. ` +
     `To divide ${them} by the new shares, reverse ${them} and enter ${them} again after the transfer. ` +
-    `Otherwise ${isEntered ? 'reverse the transfer and enter it with the date' : 'date the transfer'} ${displayedDate(addDays(to, 1))} or later.`
+    `Otherwise ${isEntered ? 'reverse the transfer and enter it with the date' : 'date the transfer'} ${displayedDate(addDays(found.to, 1))} or later.`
   );
 }

@@ -24,6 +24,12 @@ export interface UsedCurrency {
   readonly uses: readonly string[];
 }
 
+/** Returns the uses of a currency because of which it can't be archived. Empty if it can. */
+export const usesOf = ({ code, uses }: UsedCurrency, baseCurrency: string): readonly string[] => [
+  ...(code === baseCurrency ? ['base currency'] : []),
+  ...uses,
+];
+
 /**
  * Decides whether currencies can be archived. Archived ones can't be chosen, so forms and files with the firm's amounts would be refused.
  *
@@ -34,9 +40,9 @@ export function decideCurrencyArchive(
   baseCurrency: string,
   path: Failure['path'],
 ): Failures {
-  const used = currencies.flatMap(({ code, uses }) => {
-    const reasons = [...(code === baseCurrency ? ['base currency'] : []), ...uses];
-    return reasons.length === 0 ? [] : [`${code} (${reasons.join(', ')})`];
+  const used = currencies.flatMap((currency) => {
+    const uses = usesOf(currency, baseCurrency);
+    return uses.length === 0 ? [] : [`${currency.code} (${uses.join(', ')})`];
   });
   if (used.length === 0) return [];
   const named = [used.slice(0, -1).join(', '), ...used.slice(-1)].filter(Boolean).join(' and ');

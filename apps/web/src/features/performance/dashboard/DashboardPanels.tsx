@@ -8,7 +8,7 @@ import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { CoverageNote } from '../../../period/CoverageNote.tsx';
-import { dashboardPart } from './dashboardPart.tsx';
+import { dashboardPart, inCurrency } from './dashboardPart.tsx';
 
 const fund: Column = { field: 'fundName', kind: 'text', title: 'Fund' };
 const currency: Column = { field: 'currency', kind: 'code', title: 'Currency' };
@@ -26,7 +26,9 @@ const periodName = (code: string | undefined): string => periodNames[code ?? '']
 
 /** Cash of the period and returns, in the currency of the dashboard. */
 export const TopStats = dashboardPart('getDashboardTopStats', ({ data, request, ...props }) => {
-  const stats = data.filter(({ currency: code }) => code === null || code === props.currency);
+  const inOwn = inCurrency(data, props);
+  // Without any fund, only the figures across currencies exist.
+  const stats = inOwn.length > 0 ? inOwn : data.filter(({ currency: code }) => code === null);
   return (
     <Panel title={`Cash and returns, ${periodName(request.query?.periodId)}, ${props.currency}`}>
       <FigureStrip

@@ -49,7 +49,7 @@ type Story = StoryObj<typeof meta>;
 const stat = (code: string, currency: string | null, value: string) => ({
   code,
   name: code,
-  kind: currency === null ? 'count' : 'money',
+  kind: code.endsWith('unds') ? 'count' : 'money',
   currency,
   value,
   reportedThrough: null,
@@ -67,10 +67,15 @@ export const OneCurrency: Story = {
           'getDashboardTopStats',
           request as never,
           [
-            stat('Funds', null, '3'),
+            stat('All funds', null, '3'),
+            stat('Funds', 'USD', '2'),
             stat('NAV', 'USD', '10.00'),
             stat('DPI', 'USD', '1.00'),
+            stat('Average net IRR', 'USD', '7.00'),
+            stat('Funds', 'EUR', '1'),
             stat('NAV', 'EUR', '20.00'),
+            stat('Average net IRR', 'EUR', '9.00'),
+            stat('Average net IRR of all funds', null, '8.00'),
           ] as never,
         ),
       ]}
@@ -87,7 +92,8 @@ export const OneCurrency: Story = {
   play: async ({ canvas, canvasElement }) => {
     await expect(await canvas.findByText('Cash and returns, year to date, USD')).toBeVisible();
     const names = [...canvasElement.querySelectorAll('dt')].map(({ textContent }) => textContent);
-    await expect(names).toEqual(['Funds', 'NAV', 'DPI']);
+    await expect(names).toEqual(['Funds', 'NAV', 'DPI', 'Average net IRR']);
+    await expect(canvas.getByText('7.00')).toBeVisible();
   },
 };
 

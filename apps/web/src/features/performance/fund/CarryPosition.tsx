@@ -10,7 +10,7 @@ import { useFigureWhy } from '../../../period/figureWhy.tsx';
 const figures = [
   { field: 'earned', label: 'Carry entitlement' },
   { field: 'carryPaid', label: 'Carry paid' },
-  { field: 'accrued', label: 'Carry accrued' },
+  { field: 'accrued', label: 'Carry accrued, by terms' },
   { field: 'exposure', label: 'Exposure to clawback' },
 ] as const;
 

@@ -229,6 +229,8 @@ export const EntitledToCarry: Story = {
   ),
   play: async () => {
     await expect(await screen.findByText('Carry entitlement')).toBeVisible();
+    // Another figure than the one booked in the ledger, which the report GP Sharing shows.
+    await expect(screen.getByText('Carry accrued, by terms')).toBeVisible();
     await expect(screen.queryByText(/Carry earned/)).toBeNull();
   },
 };

@@ -146,7 +146,7 @@ function History({ reading, mayEdit }: HistoryProps) {
   const undo = ({ id, title }: Event) =>
     openReversal(title, {
       message: 'The change was reversed.',
-      save: (reason) => reverse({ params: { id }, body: { reason } }),
+      save: (reason) => saveConfirmed((confirmation) => reverse({ params: { id }, body: { ...confirmation, reason } })),
     });
   return (
     <LedgerTable

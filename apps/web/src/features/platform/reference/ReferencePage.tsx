@@ -1,4 +1,4 @@
-import type { ReferenceEntry } from '@carrara/contract/platform/reference';
+import type { ListedEntry } from '@carrara/contract/platform/reference';
 import {
   currencyPairView,
   editPermissionFor,
@@ -38,14 +38,14 @@ function Entries({ type }: { readonly type: ReferenceType }) {
   const [search, setSearch] = useState('');
   const { data, error, refetch } = useRead('listReferenceEntries', {
     params: { type },
-    query: { includeInactive: 'true' },
+    query: { includeInactive: 'true', withUses: 'true' },
   });
   const mayEdit = useAllowed(editPermissionFor(type));
   const edit = useEditEntry(type);
   const archive = useBulkArchive(type);
-  const stored = useStoredSelection<ReferenceEntry>(search);
+  const stored = useStoredSelection<ListedEntry>(search);
   const visible = data?.filter((entry) => matches(entry, search)) ?? [];
-  const selection = useRowSelection<ReferenceEntry>({
+  const selection = useRowSelection<ListedEntry>({
     rows: visible,
     ...stored,
     keyOf: ({ id }) => id,
@@ -97,16 +97,17 @@ function Entries({ type }: { readonly type: ReferenceType }) {
           label={title}
           columns={referenceColumns(type)}
           rows={visible}
-          rowKey={({ id }: ReferenceEntry) => id}
+          rowKey={({ id }: ListedEntry) => id}
           cells={{
-            description: ({ description, isInactive }) => (
+            description: ({ description, isInactive, uses = [] }) => (
               <>
                 {description} {isInactive ? <Tag>Archived</Tag> : null}
+                {uses.length > 0 ? <Tag>In use</Tag> : null}
               </>
             ),
           }}
           {...(mayEdit
-            ? { selection, rowActions: (entry: ReferenceEntry) => <EntryActions type={type} entry={entry} /> }
+            ? { selection, rowActions: (entry: ListedEntry) => <EntryActions type={type} entry={entry} /> }
             : {})}
         />
       )}
@@ -114,15 +115,15 @@ function Entries({ type }: { readonly type: ReferenceType }) {
   );
 }
 
-function EntryActions({ type, entry }: { readonly type: ReferenceType; readonly entry: ReferenceEntry }) {
+function EntryActions({ type, entry }: { readonly type: ReferenceType; readonly entry: ListedEntry }) {
   const edit = useEditEntry(type);
   const archive = useArchive(type);
-  const { description, isInactive } = entry;
+  const { description, isInactive, uses = [] } = entry;
   const act = isInactive ? 'Activate' : 'Archive';
   return (
     <>
       <RowButton label="Edit" subject={description} onClick={() => edit(entry)} />
-      <RowButton label={act} subject={description} onClick={() => archive(entry)} />
+      {uses.length === 0 ? <RowButton label={act} subject={description} onClick={() => archive(entry)} /> : null}
     </>
   );
 }

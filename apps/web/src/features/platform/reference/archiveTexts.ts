@@ -7,3 +7,6 @@ export const reportedArchive = (name: string, isInactive: boolean): string =>
 /** The message if it failed. */
 export const archiveFailed = (name: string, failure: unknown): string =>
   `Error updating ${name}. Error Message: ${failureText(failure)}`;
+
+/** Why an entry in use is left out. */
+export const inUseText = (uses: readonly string[]): string => `It is in use (${uses.join(', ')}).`;

@@ -1,5 +1,5 @@
 import type { StatusValue } from '@carrara/contract/core/kinds';
-import type { ReferenceEntry } from '@carrara/contract/platform/reference';
+import type { ListedEntry, ReferenceEntry } from '@carrara/contract/platform/reference';
 import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { useWrite } from '../../../api/calls.ts';
@@ -7,7 +7,7 @@ import { alreadyText, changedText } from '../../../record/list/bulkTexts.ts';
 import type { BulkAction } from '../../../record/list/SelectionActions.tsx';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { referenceFields, typedEntry } from './referenceShape.ts';
-import { archiveFailed, reportedArchive } from './archiveTexts.ts';
+import { archiveFailed, inUseText, reportedArchive } from './archiveTexts.ts';
 
 type Typed = {
   readonly code: string;
@@ -37,9 +37,9 @@ export function useEditEntry(type: ReferenceType): (entry?: ReferenceEntry) => P
 }
 
 /** Archives an active entry, or activates an archived one. */
-export function useArchive(type: ReferenceType): (entry: ReferenceEntry) => Promise<void> {
+export function useArchive(type: ReferenceType): (entry: ListedEntry) => Promise<void> {
   const [save] = useWrite('saveReferenceEntry');
-  return async (entry) => {
+  return async ({ uses: _, ...entry }) => {
     const isInactive = !entry.isInactive;
     try {
       await save({ params: { type }, body: { ...entry, isInactive } });
@@ -51,12 +51,15 @@ export function useArchive(type: ReferenceType): (entry: ReferenceEntry) => Prom
 }
 
 /** Returns the action that archives or activates the selected entries. */
-export function useBulkArchive(type: ReferenceType): (isInactive: boolean) => BulkAction<ReferenceEntry> {
+export function useBulkArchive(type: ReferenceType): (isInactive: boolean) => BulkAction<ListedEntry> {
   const [save] = useWrite('archiveReferenceEntries');
   return (isInactive) => ({
     label: isInactive ? 'Archive' : 'Activate',
     nameOf: ({ description }) => description,
-    whyNot: (entry) => (entry.isInactive === isInactive ? alreadyText(isInactive) : undefined),
+    whyNot: (entry) => {
+      if (entry.isInactive === isInactive) return alreadyText(isInactive);
+      return entry.uses?.length ? inUseText(entry.uses) : undefined;
+    },
     text: isInactive
       ? 'Archived entries can’t be chosen anymore. Records that have them keep them.'
       : 'Activated entries can be chosen again.',

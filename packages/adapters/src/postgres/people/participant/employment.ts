@@ -46,7 +46,8 @@ export async function leavingDependents(
   employeeIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly LeavingDependent[]>> {
   const rows = await tx.query<LeavingDependent & { readonly employeeId: string }>(
-    `SELECT DISTINCT v.employee AS "employeeId", 'vesting applied in a distribution' AS title, d.distribution_date::text AS "on", false AS "isSettlement"
+    `SELECT DISTINCT v.employee AS "employeeId", 'vesting applied in a distribution' AS title, d.distribution_date::text AS "on", false AS "isSettlement",
+       jsonb_build_object('type', 'distribution', 'id', d.id) AS record
      FROM distribution d JOIN distribution_source s ON s.tenant_id = d.tenant_id AND s.distribution_id = d.id
      CROSS JOIN jsonb_array_elements(s.vesting_applied) a
      JOIN unnest($2::uuid[]) v (employee) ON a ->> 'participantId' = v.employee::text
@@ -56,7 +57,8 @@ export async function leavingDependents(
          AND b.event_date > (a ->> 'vestedOn')::date)
      UNION ALL
      SELECT DISTINCT employee_id, CASE WHEN NOT is_visible THEN NULL WHEN kind = 'FORFEIT' THEN 'deferred award forfeited'
-       ELSE 'deferred award accelerated' END, entry_date::text, true
+       ELSE 'deferred award accelerated' END, entry_date::text, true,
+       CASE WHEN award_id IS NOT NULL THEN jsonb_build_object('type', 'deferredAward', 'id', award_id) END
      FROM leaver_settlements($2::uuid[])`,
     [tx.tenantId, employeeIds],
   );

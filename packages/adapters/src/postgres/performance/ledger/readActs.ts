@@ -79,6 +79,10 @@ export const readLaterActs = (tx: Transaction, vehicleId: string, id: string): P
     [tx.tenantId, vehicleId, id],
   );
 
+/** Returns the acts of a vehicle that were posted after a commitment change, in their order. */
+export const readActsAfter = (tx: Transaction, vehicleId: string, seq: number): Promise<PostedAct[]> =>
+  tx.query(`${postedSql} AND a.vehicle_id = $2 AND a.seq > $3 ORDER BY a.seq`, [tx.tenantId, vehicleId, seq]);
+
 /** Returns the acts of a vehicle of a kind and date, latest first. */
 export const readActsOn = (
   tx: Transaction,

@@ -1,0 +1,29 @@
+import { err, fail, type Failures, type Result } from '@carrara/domain/kernel';
+import { decideEventReversal, type StoredEvent } from './decideCommitment.ts';
+import { dependentActs, type LaterAct } from './laterActs.ts';
+import type { Ledger } from './ledgerState.ts';
+import { splitAfterChange, splitAfterText } from './splitBefore.ts';
+
+/**
+ * Decides on the reversal of a single commitment change. `laterActs` are the acts posted after it.
+ *
+ * Fails: the failures of `decideEventReversal`, USED_LATER (later acts were split by it), and WARNINGS_NOT_CONFIRMED (later entries stay split by it).
+ */
+export function decideChangeReversal(
+  event: Parameters<typeof decideEventReversal>[0],
+  ledger: Ledger,
+  {
+    laterActs,
+    reason,
+    warningsConfirmed,
+  }: { readonly laterActs: readonly LaterAct[]; readonly reason: string; readonly warningsConfirmed: boolean },
+  newId: () => string,
+): Result<StoredEvent, Failures> {
+  const decided = decideEventReversal(event, ledger, reason, newId);
+  if (decided.isErr()) return decided;
+  const dependent = dependentActs({ date: event.date, laterActs }, { changesCommitments: true }, ledger);
+  if (dependent.length > 0) return err(dependent);
+  const split = splitAfterChange(event, ledger.entries);
+  if (split === null || warningsConfirmed) return decided;
+  return err([fail('WARNINGS_NOT_CONFIRMED', [], `${splitAfterText(split)} Confirm it to reverse the change.`)]);
+}
