@@ -48,7 +48,7 @@ export const participantDistributionByYear = defineReport({
       title: 'Net carry by year',
       measure: 'netCarryDistributed',
       by: 'year',
-      href: '/carry/distribution?tab=disb&f.year={year}',
+      href: '/carry/distribution?tab=DISB&f.year={year}',
     },
   ],
   defaultSort: { field: 'year', ascending: true },
