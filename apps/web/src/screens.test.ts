@@ -41,6 +41,17 @@ describe('the table of screens', () => {
     expect(employee?.views?.find(({ id }) => id === view)?.title).toBe('Payroll');
   });
 
+  it('leads from each part of a report’s chart to a screen', () => {
+    const linked = reports.flatMap(({ name, charts = [] }) => charts.map(({ href = '' }) => ({ name, href })));
+    const exists = (path: string) =>
+      screens.some(
+        (screen) =>
+          matchPath(screen.path, path) ?? screen.views?.some(({ id }) => matchPath(`${screen.path}/${id}`, path)),
+      );
+    const pathOf = (href: string) => href.replace(/\?.*/, '').replaceAll(/\{(type|holderType)\}/g, 'fund');
+    expect(linked.filter(({ href }) => !exists(pathOf(href)))).toEqual([]);
+  });
+
   it('has every part of carry under /carry [U-C-007]', () => {
     const ofCarry = new Set(sections.filter(({ module }) => module === 'carry').map(({ id }) => id));
     // Settings belong to every module.

@@ -118,7 +118,10 @@ describe("an investor's statements", { sequential: true }, () => {
     await page.getByText('Investors by commitment').first().waitFor();
     await page.getByText('Commitment by type').first().waitFor();
     await page.getByRole('row', { name: /Lane Pension Fund/ }).click();
-    await page.getByText('Total commitment, EUR').waitFor();
+    await page
+      .getByRole('region', { name: /^Key figures.*EUR$/ })
+      .getByText('Total commitment')
+      .waitFor();
     expect(await cells('Funds', /Quay Fund I/)).toEqual(expect.arrayContaining(['600.00', '300.00', '344.40']));
     await choose('Reporting date', '03/31/2024');
     await expect.poll(() => cells('Funds', /Quay Fund I/)).not.toContain('344.40');

@@ -121,7 +121,7 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
       {page?.totalItemCount === 0 ? <EmptyState hint={emptyReportHint(report)} /> : null}
       {page && page.totalItemCount > 0 ? (
         <>
-          <ReportCharts report={report} sums={page.charts} />
+          <ReportCharts report={report} sums={page.charts} values={values} />
           <Panel flush>
             <ReportTable
               report={{

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { keyFigure } from '../core/keyFigure.ts';
-import { requestedYear, date, figure, figureOrNull, id } from '../core/schema.ts';
+import { coverage, requestedYear, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { participantKind } from '../people/participant.ts';
 import { forecastRow } from './carryForecasts.ts';
 import { distributionHistoryRow } from './distributionHistory.ts';
@@ -42,6 +42,16 @@ const summary = participantSummary.omit({ id: true, participantId: true }).exten
 /** The figures with a change and a series: the net amount paid this year, and the escrow held. */
 const ownFigures = z.array(keyFigure(['netPaid', 'escrow']));
 export type PortalFigures = z.output<typeof ownFigures>;
+/** The vested part of the carry paid so far in a currency, and the next date on which more vests. */
+const ownVesting = z.object({
+  currency,
+  vested: figureOrNull('money'),
+  unvested: figureOrNull('money'),
+  /** The sources of the sums, if the vesting of some isn't determined. */
+  coverage: coverage(),
+  next: z.object({ on: date(), amount: figure('money') }).nullable(),
+});
+export type PortalVesting = z.output<typeof ownVesting>;
 const paidRow = distributionHistoryRow.pick({
   id: true,
   distributionId: true,
@@ -188,6 +198,8 @@ export const portalEndpoints = defineEndpoints({
           rehireDate: date().nullable(),
           summary,
           figures: ownFigures,
+          /** Empty if nothing has been paid that could vest. */
+          vesting: z.array(ownVesting),
         }),
       ),
       /** The latest of all own distributions. */

@@ -58,7 +58,13 @@ export interface ReportChart {
   readonly over?: string;
   /** Limits the chart to this many parts, with a note. */
   readonly top?: number;
+  /** The link of a part, to the records that it adds up, as in `href` of a column. Its fields are those of the part. */
+  readonly href?: string;
 }
+
+/** Returns the fields in the link of a chart's parts. */
+export const linkFields = ({ href = '' }: Pick<ReportChart, 'href'>): readonly string[] =>
+  [...href.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field);
 
 /** The total of a part of a chart. Null means not determined. */
 export interface ChartSum {
@@ -67,6 +73,8 @@ export interface ChartSum {
   readonly date: string | null;
   readonly splitKeys: readonly string[];
   readonly amount: string | null;
+  /** The keys (`groupKey`) of the fields in its link. */
+  readonly link: readonly { readonly field: string; readonly key: string | null }[];
 }
 
 export type ReportMark =

@@ -35,6 +35,7 @@ const chartSum = z.object({
   date: date().nullable(),
   splitKeys: z.array(z.string()),
   amount: z.string().nullable(),
+  link: z.array(z.object({ field: z.string(), key: z.string().nullable() })),
 });
 
 const requestedParameter = z.object({

@@ -1,5 +1,5 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { decimal } from '@carrara/domain/kernel';
+import { addDays, calendarDate, decimal } from '@carrara/domain/kernel';
 import { randomUUID } from 'node:crypto';
 import { fromWire } from '@carrara/contract/core/wireNames';
 import { filesIn } from '@carrara/adapters/files/filesIn';
@@ -128,6 +128,21 @@ describe('the participant portal', () => {
     expect(figureOf('escrow')?.series.at(-1)).toEqual({ on: home.today, value: summary.escrowBalance });
     const paidInYears = figureOf('netPaid')?.series.map(({ value }) => Number(value ?? 0)) ?? [];
     expect(paidInYears.reduce((sum, amount) => sum + amount, 0)).toBe(Number(summary.totalNetDistributed));
+    // Vesting is that of the vesting page. On the next date it is higher by the amount, and not on the day before.
+    const [line] = home.holders[0]?.vesting ?? [];
+    const vestedBy = async (vestingDate?: string) => {
+      const { byCurrency } = await as(holder).getPortalVesting({ query: { vestingDate } });
+      return byCurrency.find(({ currency }) => currency === 'USD');
+    };
+    const now = await vestedBy();
+    expect(line).toMatchObject({ vested: now?.vestedCarryAmount, unvested: now?.forfeitedCarryAmount });
+    expect(line?.coverage.excluded).toEqual([]);
+    const next = line?.next;
+    const then = decimal(line?.vested ?? '0').plus(next?.amount ?? '0');
+    expect((await vestedBy(next?.on))?.vestedCarryAmount).toBe(then.toFixed(2));
+    const dayBefore = addDays(calendarDate(next?.on ?? ''), -1);
+    expect((await vestedBy(dayBefore))?.vestedCarryAmount).toBe(line?.vested);
+    expect(home.holders[1]?.vesting).toEqual([]);
     const pairs = [
       ['distribution', `employee/${planted.employee}/distribution-history`],
       ['allocation', `employee/${planted.employee}/allocations`],
@@ -324,7 +339,7 @@ describe('the participant portal', () => {
       body: { ...params, rowVersion, terminationDate: '2025-10-02', terminationReason: 'Left' },
     });
     expect((await as(holder).getPortalHome()).holders).toMatchObject([
-      { leavingDate: '2025-10-02' },
+      { leavingDate: '2025-10-02', vesting: [{ currency: 'USD', next: null }] },
       { leavingDate: null },
     ]);
     const after = await vesting(later);

@@ -37,6 +37,7 @@ import type { ListOperation, PageQuery } from '../../core/recordOperations.ts';
 import { explainRun } from './distributionExplanation.ts';
 import { forReader, withoutShares } from './portalExplanation.ts';
 import { portalFigures } from './portalFigures.ts';
+import { portalVesting } from './portalVesting.ts';
 import { participantViewOperations as views } from './participantViews.ts';
 
 type Endpoints = typeof portalEndpoints;
@@ -329,6 +330,8 @@ export const portalOperations: Operations<Endpoints> = {
     for (const ownParticipant of own) {
       const summary = await summaryOf(context, ownParticipant);
       if (summary.isErr()) return err(summary.error);
+      const vesting = await portalVesting(context, ownParticipant.id);
+      if (vesting.isErr()) return err(vesting.error);
       const leaving = await readTermination(tx, ownParticipant.id, context.today);
       const leavingDate = leaving?.terminationDate ?? null;
       holders.push({
@@ -339,6 +342,7 @@ export const portalOperations: Operations<Endpoints> = {
         rehireDate: (leavingDate && leaving?.rehireDate) ?? null,
         summary: summary.value,
         figures: await portalFigures(context, ownParticipant.id),
+        vesting: vesting.value,
       });
       const page = await distributions(context, { query: { ...latest, holder: ownParticipant.holder } });
       if (page.isErr()) return err(page.error);

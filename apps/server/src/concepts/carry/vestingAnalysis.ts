@@ -30,6 +30,7 @@ import {
   effectiveThrough,
   sourcesInScope,
   vestedShare,
+  vestingDatesAfter,
   vestingOfSources,
 } from '@carrara/domain/carry/vesting';
 
@@ -70,6 +71,17 @@ export function vestedOn({ schedule, own, tranches }: StoredPosition, on: Calend
     () => ({ vestedPercentage: null, vestingBasis: null }),
   );
 }
+
+/** Returns the dates after a day on which more of an allocation vests, earliest first. */
+export const vestsAfter = ({ schedule, own, tranches }: StoredPosition, on: CalendarDate) =>
+  vestingDatesAfter(
+    {
+      own: vestingPart(own),
+      tranches: tranches.map(vestingPart),
+      schedule: schedule && scheduleRows(schedule.details),
+    },
+    on,
+  );
 
 const missingOf = {
   schedule: 'The allocation has no vesting schedule.',

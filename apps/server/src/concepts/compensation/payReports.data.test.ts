@@ -230,6 +230,12 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
       expect(totals(all, 'amount')).toEqual(['USD 61250.00', 'GBP 6400.00']);
       // A chart names them by their titles.
       expect(new Set(all.charts[0]!.map(({ name }) => name))).toEqual(new Set(['BONUS pay', 'SALARY pay']));
+      // Its link filters the report by the pay type, which then adds up to the bar.
+      const bar = all.charts[0]!.find(({ name, splitKeys }) => name === 'BONUS pay' && splitKeys[0] === 'USD');
+      expect(bar?.link).toMatchObject([{ field: 'payType' }]);
+      const ofType = await as(head).reportPayrollActuals({ query: { period, payTypeId: bar?.link[0]?.key ?? '' } });
+      expect(totals(ofType, 'amount')).toContain(`USD ${bar?.amount ?? ''}`);
+      expect(new Set(ofType.charts[0]!.map(({ name }) => name))).toEqual(new Set(['BONUS pay']));
     }
     expect((await as(head).reportPayrollActuals({ query: { period: 'pastMonth' } })).pageData).toEqual([]);
     expect((await as(head).reportPayrollActuals({ query: { period: 'pastYear' } })).pageData).toEqual([]);
@@ -249,6 +255,11 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     ).toEqual(['USD 9000.00']);
     const summary = await as(head).reportCompensationSummary({ query: { selectedDate: '2026-12-31' } });
     expect(totals(summary, 'totalCompensation')).toEqual(['USD 251000.00', 'GBP 76800.00']);
+    for (const { amount, splitKeys, link } of summary.charts[0]!.filter((part) => part.link[0]?.key)) {
+      const officeId = link[0]?.key ?? '';
+      const ofOffice = await as(head).reportCompensationSummary({ query: { selectedDate: '2026-12-31', officeId } });
+      expect(totals(ofOffice, 'totalCompensation')).toContain(`${splitKeys[0] ?? ''} ${amount ?? ''}`);
+    }
     const years = await as(head).reportEmployeeCompensation({ query: { selectedDate: '2026-12-31' } });
     expect(years.pageData.find((row) => nameOf(row) === 'Ann Pay')).toMatchObject({
       oneBefore: '120000.00',

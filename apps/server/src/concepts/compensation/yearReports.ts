@@ -100,7 +100,10 @@ export const compensationSummary = (ports: CarryPorts): ReportQuery =>
       const offices = await employeeOffices(tx);
       const found = await requestedPeople(tx, values, ports);
       if (found.isErr()) throw new Error('a summary in a currency without a rate was not refused');
-      return found.value.flatMap(({ employeeId, ...person }) =>
+      const { officeId = null } = values;
+      const isIncluded = (employeeId: string) => officeId === null || offices.get(employeeId) === officeId;
+      const requested = found.value.filter(({ employeeId }) => isIncluded(employeeId));
+      return requested.flatMap(({ employeeId, ...person }) =>
         payYearRows({ employeeId, ...person }, day, year).map(
           ({ id, employeeId: _employee, name: _name, year: _year, ...figures }) => ({
             ...figures,

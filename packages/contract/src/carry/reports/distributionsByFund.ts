@@ -50,7 +50,15 @@ export const distributionsByFund = defineReport({
   ],
   groupBy: ['holder'],
   splitBy: ['status', 'currency'],
-  charts: [{ title: 'Net carry by fund', measure: 'netCarryDistributed', by: 'holder', top: 7 }],
+  charts: [
+    {
+      title: 'Net carry by fund',
+      measure: 'netCarryDistributed',
+      by: 'holder',
+      top: 7,
+      href: '/carry/{type}/{holder}/profile/distribution',
+    },
+  ],
   defaultSort: { field: 'source', ascending: true },
   tags: ['Distribution'],
 });

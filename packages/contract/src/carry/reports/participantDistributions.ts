@@ -43,7 +43,14 @@ export const participantDistributionByYear = defineReport({
   columns: [participant, type, { field: 'year', kind: 'year', title: 'Year' }, ...figures(history('f.year={year}'))],
   groupBy: ['participant'],
   splitBy: ['currency'],
-  charts: [{ title: 'Net carry by year', measure: 'netCarryDistributed', by: 'year' }],
+  charts: [
+    {
+      title: 'Net carry by year',
+      measure: 'netCarryDistributed',
+      by: 'year',
+      href: '/carry/distribution?tab=DISB&f.year={year}',
+    },
+  ],
   defaultSort: { field: 'year', ascending: true },
   tags: ['Distribution', 'Participant'],
 });
@@ -59,13 +66,22 @@ export const participantDistributionByFund = defineReport({
   parameters: aboutPeople,
   columns: [
     { field: 'holder', kind: 'reference', target: 'container', title: 'Fund' },
+    { field: 'holderType', kind: 'text', title: 'Fund type', hidden: true },
     participant,
     type,
     ...figures(history('f.holderId={holder}')),
   ],
   groupBy: ['holder'],
   splitBy: ['currency'],
-  charts: [{ title: 'Net carry by fund', measure: 'netCarryDistributed', by: 'holder', top: 7 }],
+  charts: [
+    {
+      title: 'Net carry by fund',
+      measure: 'netCarryDistributed',
+      by: 'holder',
+      top: 7,
+      href: '/carry/{holderType}/{holder}/profile/distribution',
+    },
+  ],
   defaultSort: { field: 'participant', ascending: true },
   tags: ['Distribution', 'Participant'],
 });

@@ -17,6 +17,7 @@ export const compensationSummary = defineReport({
       help: 'Salaries on this day; awards and carry of its whole year. Blank: today.',
     },
     employeeId: requestedEmployee,
+    officeId: { kind: 'reference', target: 'reference:office', title: 'Office' },
     /** Converts salaries at the report date; awards, grants and carry at their own dates. */
     currencyId: { kind: 'reference', target: 'reference:currency', title: 'In one currency' },
   },
@@ -37,7 +38,15 @@ export const compensationSummary = defineReport({
   marks: ['notDetermined'],
   groupBy: [],
   splitBy: ['currency'],
-  charts: [{ title: 'Total compensation by office', measure: 'totalCompensation', by: 'office', top: 7 }],
+  charts: [
+    {
+      title: 'Total compensation by office',
+      measure: 'totalCompensation',
+      by: 'office',
+      top: 7,
+      href: '/comp/report/compensation-summary?officeId={office}&selectedDate={:selectedDate}&currencyId={:currencyId}',
+    },
+  ],
   defaultSort: { field: 'employee', ascending: true },
   tags: ['Salary', 'Award', 'DeferredAward', 'Distribution'],
 });

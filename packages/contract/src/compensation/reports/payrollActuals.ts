@@ -22,6 +22,7 @@ export const payrollActuals = defineReport({
     from,
     to,
     employeeId: requestedEmployee,
+    payTypeId: { kind: 'reference', target: 'reference:pay-type', title: 'Pay type' },
   },
   columns: [
     employeeAt('payroll-actual'),
@@ -33,7 +34,15 @@ export const payrollActuals = defineReport({
   ],
   groupBy: ['employee'],
   splitBy: ['currency'],
-  charts: [{ title: 'Payroll by pay type', measure: 'amount', by: 'payType', top: 7 }],
+  charts: [
+    {
+      title: 'Payroll by pay type',
+      measure: 'amount',
+      by: 'payType',
+      top: 7,
+      href: '/comp/report/payroll-actuals?payTypeId={payType}&period={:period}&from={:from}&to={:to}&employeeId={:employeeId}',
+    },
+  ],
   defaultSort: { field: 'payType', ascending: true },
   tags: ['PayrollFile'],
 });

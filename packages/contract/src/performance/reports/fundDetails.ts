@@ -53,6 +53,14 @@ export const fundDetails = defineReport({
   groupBy: [],
   splitBy: ['currency'],
   counted: 'funds',
-  charts: [{ title: 'NAV by fund', measure: 'nav', by: 'fund', top: 10 }],
+  charts: [
+    {
+      title: 'NAV by fund',
+      measure: 'nav',
+      by: 'fund',
+      top: 10,
+      href: '/performance/fund/{fund}/overview?endDate={:endDate}',
+    },
+  ],
   defaultSort: { field: 'code', ascending: true },
 });

@@ -32,6 +32,14 @@ export const investmentAnalytics = defineReport({
   groupBy: ['sector'],
   splitBy: ['currency'],
   counted: 'investments',
-  charts: [{ title: 'Fair value by sector', measure: 'fairValue', by: 'sector', top: 7 }],
+  charts: [
+    {
+      title: 'Fair value by sector',
+      measure: 'fairValue',
+      by: 'sector',
+      top: 7,
+      href: '/performance/investment?f.sector={sector}&f.vehicleId={:fundId}&endDate={:endDate}',
+    },
+  ],
   defaultSort: { field: 'investment', ascending: true },
 });

@@ -1,4 +1,5 @@
 export * from './defaultSchedule.ts';
+export * from './nextVesting.ts';
 export * from './originalShares.ts';
 export * from './schedule.ts';
 export * from './scheduleEditing.ts';

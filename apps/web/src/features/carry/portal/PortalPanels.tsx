@@ -6,12 +6,17 @@ import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import { Button } from '@mantine/core';
+import { readExplanation } from '../../../api/readExplanation.ts';
 import boardStyles from '../../../record/board/home.module.css';
 import { useBoard } from '../../../record/board/useBoard.ts';
+import { type CurrencyChoice, useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { Stack } from '../../../record/Stack.tsx';
+import { useAppDispatch } from '../../../session/hooks.ts';
+import { CarryBasis } from './CarryBasis.tsx';
 import { LeavingNote } from './LeavingNote.tsx';
 import styles from './portal.module.css';
 import { homeFigures, summaryLines } from './holderFigures.ts';
+import { type ExplainVested, vestingFigures } from './vestingFigures.tsx';
 import { PaidSource } from './PaidSource.tsx';
 import { paymentHref, type PortalHome } from './portalHome.ts';
 
@@ -34,16 +39,21 @@ export interface PortalPanelsProps {
 /** News with their actions, the key figures of each holder, and the last payments. */
 export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
   const news = documents.filter(isNews);
+  const money = useCurrencyChoice(...home.holders.flatMap(({ summary, vesting }) => [summary.byCurrency, vesting]));
   const board = useBoard('portalHome', [
     { id: 'news', title: 'New for you', content: <News home={home} news={news} /> },
-    { id: 'figures', title: 'Key figures', content: <HolderFigures home={home} /> },
+    { id: 'figures', title: 'Key figures', content: <HolderFigures home={home} money={money} /> },
+    { id: 'vesting', title: 'Vesting', content: <HolderVesting home={home} money={money} /> },
     { id: 'distributions', title: 'Latest distributions', content: <LatestDistributions home={home} /> },
   ]);
   return (
     <Stack>
       <div className={boardStyles.head}>
         <h1>{home.name}</h1>
-        <ArrangePanels board={board} />
+        <div className={boardStyles.tools}>
+          {money.chooser}
+          <ArrangePanels board={board} />
+        </div>
       </div>
       <Board board={board} />
     </Stack>
@@ -78,11 +88,20 @@ function News({ home: { holders }, news }: HomeProps & { readonly news: readonly
   );
 }
 
-function HolderFigures({ home }: HomeProps) {
-  const several = home.holders.length > 1;
+interface FiguresProps extends HomeProps {
+  readonly money: CurrencyChoice;
+}
+
+/** Returns a title that names the holder if there are several, and the currency if there is a choice. */
+const titleOf = (name: string, title: string, { home: { holders }, money }: FiguresProps) => {
+  const holderTitle = holders.length > 1 ? name : title;
+  return money.chooser ? money.titled(holderTitle) : holderTitle;
+};
+
+function HolderFigures(props: FiguresProps) {
+  const { home, money } = props;
   return home.holders.map((holder) => {
-    const title = several ? holder.name : 'Your carry';
-    const lines = summaryLines(holder.summary);
+    const title = titleOf(holder.name, 'Your carry', props);
     return (
       <div key={holder.holder}>
         <LeavingNote holder={holder} />
@@ -91,17 +110,41 @@ function HolderFigures({ home }: HomeProps) {
             <EmptyState text="Nothing has been distributed, withheld or forecast yet." />
           </Panel>
         ) : (
-          lines.map((line) => (
-            <KeyFigures
-              key={line.currency ?? ''}
-              title={lines.length > 1 ? `${title}, ${line.currency ?? ''}` : title}
-              figures={homeFigures(line, holder, home)}
-            />
-          ))
+          money
+            .inCurrency(summaryLines(holder.summary))
+            .map((line) => <KeyFigures key={title} title={title} figures={homeFigures(line, holder, home)} />)
         )}
       </div>
     );
   });
+}
+
+/** The vested part of the carry paid so far, as the page on vesting explains it, and what vests next. */
+function HolderVesting(props: FiguresProps) {
+  const { home, money } = props;
+  const dispatch = useAppDispatch();
+  const panels = home.holders.flatMap((holder) =>
+    money.inCurrency(holder.vesting).map((line) => {
+      const explain: ExplainVested = (figure) =>
+        readExplanation(dispatch, 'explainPortalVesting', {
+          query: { holder: holder.holder, figure, currency: line.currency ?? '' },
+        });
+      return (
+        <KeyFigures
+          key={holder.holder}
+          title={titleOf(`Vesting, ${holder.name}`, 'Vesting', props)}
+          figures={vestingFigures(line, holder.holder, explain)}
+        />
+      );
+    }),
+  );
+  if (panels.length === 0) return null;
+  return (
+    <div>
+      {panels}
+      <CarryBasis />
+    </div>
+  );
 }
 
 function LatestDistributions({ home: { holders, distributions } }: HomeProps) {

@@ -43,6 +43,7 @@ const own: PortalHome['holders'][number] = {
   leavingDate: null,
   rehireDate: null,
   figures: [],
+  vesting: [],
   summary: { ...paid, name: 'Viktor Petrov', byCurrency: [paid] },
 };
 const trust: PortalHome['holders'][number] = {
@@ -52,6 +53,7 @@ const trust: PortalHome['holders'][number] = {
   leavingDate: null,
   rehireDate: null,
   figures: [],
+  vesting: [],
   summary: {
     ...noFigures,
     currency: null,
@@ -183,11 +185,16 @@ export const WithTrust: Story = {
     home: { ...home, holders: [own, trust], distributions: [row, { ...row, id: '5', holder: 1 }] },
     documents: [{ ...letter, state: 'Opened', isReminded: true }],
   },
-  play: async ({ canvas }) => {
+  play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByRole('row', { name: /to Petrov Family Dynasty Trust/ })).toHaveTextContent('84,303.16');
     await expect(canvas.getByText(/ for Viktor Petrov: please acknowledge it/)).toBeVisible();
     await expect(canvas.getByText('9 of 10 sources; excludes Basalt (nothing has been accrued)')).toBeVisible();
+    // The other currency is one choice away.
+    await expect(canvas.queryByText('not determined: nothing has been accrued')).toBeNull();
+    await userEvent.click(canvas.getByRole('radio', { name: 'EUR' }));
     await expect(canvas.getByText('not determined: nothing has been accrued')).toBeVisible();
+    await expect(canvas.getByRole('region', { name: 'Petrov Family Dynasty Trust, EUR' })).toBeVisible();
+    await expect(canvas.queryByRole('region', { name: /^Viktor Petrov/ })).toBeNull();
   },
 };
 
@@ -217,6 +224,38 @@ export const Nothing: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/^Nothing has been distributed, withheld or forecast yet/)).toBeVisible();
     await expect(canvas.queryByText('0.00')).toBeNull();
+  },
+};
+
+export const WithVesting: Story = {
+  name: 'Vested and unvested carry have their explanation, and the next vesting its date',
+  args: {
+    home: {
+      ...home,
+      holders: [
+        {
+          ...own,
+          vesting: [
+            {
+              currency: 'USD',
+              vested: '900000.00',
+              unvested: '304331.08',
+              coverage: notAccrued(9),
+              next: { on: '2027-03-15', amount: '76082.77' },
+            },
+          ],
+        },
+      ],
+    },
+  },
+  play: async ({ canvas }) => {
+    const vesting = within(canvas.getByRole('region', { name: 'Vesting' }));
+    await expect(vesting.getByRole('button', { name: 'Why 900,000.00?' })).toBeVisible();
+    await expect(vesting.getByRole('button', { name: 'Why 304,331.08?' })).toBeVisible();
+    await expect(vesting.getAllByText(/^9 of 10 sources/)).toHaveLength(2);
+    await expect(vesting.getByText('Vests next, on 03/15/2027')).toBeVisible();
+    await expect(vesting.getByText('76,082.77')).toBeVisible();
+    await expect(vesting.getByRole('link', { name: 'Vested' })).toHaveAttribute('href', '#/participant-portal/vesting');
   },
 };
 

@@ -96,6 +96,7 @@ const home: Answer<'getPortalHome'> = {
       leavingDate: null,
       rehireDate: null,
       figures: [],
+      vesting: [],
       summary: { ...paid, name: 'Viktor Petrov', byCurrency: [paid] },
     },
   ],

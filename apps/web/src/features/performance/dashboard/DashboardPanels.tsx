@@ -8,7 +8,7 @@ import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { CoverageNote } from '../../../period/CoverageNote.tsx';
-import { dashboardPart, inCurrency } from './dashboardPart.tsx';
+import { dashboardPart, groupedByCurrency, inCurrency } from './dashboardPart.tsx';
 
 const fund: Column = { field: 'fundName', kind: 'text', title: 'Fund' };
 const currency: Column = { field: 'currency', kind: 'code', title: 'Currency' };
@@ -49,7 +49,7 @@ export const TopStats = dashboardPart('getDashboardTopStats', ({ data, request, 
   );
 });
 
-export const FundTablePanel = dashboardPart('getDashboardFundTable', ({ data, request }) => {
+export const FundTablePanel = dashboardPart('getDashboardFundTable', ({ data, request, ...props }) => {
   const period = request.query?.periodId ?? 'ITD';
   return (
     <TablePanel
@@ -67,7 +67,7 @@ export const FundTablePanel = dashboardPart('getDashboardFundTable', ({ data, re
         { field: 'irr', kind: 'return', title: 'Net IRR' },
         { field: 'moic', kind: 'multiple', title: 'TVPI' },
       ]}
-      rows={data}
+      rows={groupedByCurrency(data, props)}
       rowKey={({ fundId }) => fundId}
       rowHref={hrefOf}
     />
@@ -88,7 +88,7 @@ const standings = {
 } as const;
 
 /** Management fees compared with the projection from the terms. Higher fees are red, lower ones green, and the text says so too. */
-export const FeePanel = dashboardPart('getDashboardFeeValues', ({ data, request }) => (
+export const FeePanel = dashboardPart('getDashboardFeeValues', ({ data, request, ...props }) => (
   <TablePanel
     title={`Management fees vs. projection, ${request.query?.periodId ?? 'ITD'}`}
     label="Management fees vs. projection"
@@ -121,7 +121,7 @@ export const FeePanel = dashboardPart('getDashboardFeeValues', ({ data, request 
           <StatusBadge code={standing} label={standings[standing].label} tone={standings[standing].tone} />
         ),
     }}
-    rows={data}
+    rows={groupedByCurrency(data, props)}
     rowKey={({ fundId }) => fundId}
     rowHref={({ fundId, endDate }) => `#/performance/analysis/fee?fund=${fundId}&endDate=${endDate}`}
   />

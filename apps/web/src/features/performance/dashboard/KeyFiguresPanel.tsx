@@ -5,30 +5,32 @@ import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { CoverageNote } from '../../../period/CoverageNote.tsx';
+import { useFigureWhy } from '../../../period/figureWhy.tsx';
+import { quarterHistory } from '../../../period/quarterHistory.ts';
 import type { PartProps } from './dashboardPart.tsx';
 
 type Figure = Answer<'getDashboardKeyFigures'>[number]['figures'][number];
 
-/** Returns the change in percent for amounts, unless it is a change from zero, and as a difference for multiples. */
-function changeOf({ kind, change }: Figure): KeyFigure['change'] {
-  if (!change) return undefined;
-  const since = formatDate(change.since);
-  if (kind === 'multiple') return { value: change.difference, unit: 'multiple', since };
-  return change.percent === null
-    ? { value: change.difference, unit: 'money', since }
-    : { value: change.percent, unit: 'percent', since };
-}
+/** The names of the figures in the explanations of a single fund. */
+const explained: Readonly<Record<Figure['code'], string>> = {
+  NAV: 'nav',
+  COMMITMENT: 'commitment',
+  UNFUNDED: 'unfunded',
+  DISTRIBUTIONS: 'distributions',
+  DPI: 'dpi',
+  TVPI: 'tvpi',
+};
 
-function keyFigureOf(figure: Figure, endDate: string | undefined): KeyFigure {
-  const { name, kind, value, reportedThrough, coverage, trend, trendCoverage, notDetermined } = figure;
+function keyFigureOf(figure: Figure, endDate: string | undefined, why: KeyFigure['why']): KeyFigure {
+  const { name, kind, value, reportedThrough, coverage, trendCoverage, notDetermined } = figure;
   return {
     label: name,
     kind,
     value,
     reason: value === null ? notDetermined[0]?.message : undefined,
     href: `#/performance/fund${endDate ? `?endDate=${endDate}` : ''}`,
-    change: changeOf(figure),
-    trend: trend.map((point) => ({ label: formatDate(point.endDate), value: point.value })),
+    why,
+    ...quarterHistory(figure),
     note: (
       <>
         {reportedThrough === null ? null : <div>{sumReportedThrough(reportedThrough)}</div>}
@@ -44,14 +46,21 @@ function keyFigureOf(figure: Figure, endDate: string | undefined): KeyFigure {
 }
 
 /** The key figures of the chosen funds in one currency, each with its change since the previous quarter end and its trend over two years. */
-export function KeyFiguresPanel({ request, currency }: PartProps) {
+export function KeyFiguresPanel({ request, currency, filter }: PartProps) {
   const { data, error, refetch } = useRead('getDashboardKeyFigures', request);
   const endDate = request.query?.endDate;
   const own = data?.find((sums) => sums.currency === currency);
+  const explain = useFigureWhy();
+  const partners = { basis: request.query?.basis, carriesForward: request.query?.carriesForward };
+  // A sum of several funds has no explanation of its own.
+  const whyOf = ({ code, kind, value }: Figure) =>
+    filter.fundId !== undefined && endDate !== undefined
+      ? explain.render({ subject: filter.fundId, date: endDate, ...partners }, explained[code], { kind, value })
+      : null;
   return (
     <KeyFigures
       title={`Key figures${endDate ? ` at ${formatDate(endDate)}` : ''}, ${currency}`}
-      figures={data && (own?.figures ?? []).map((figure) => keyFigureOf(figure, endDate))}
+      figures={data && (own?.figures ?? []).map((figure) => keyFigureOf(figure, endDate, whyOf(figure)))}
       failure={error && !data ? { message: failureText(error), onRetry: () => void refetch() } : undefined}
       empty={{ text: `No fund has figures in ${currency}.` }}
     />

@@ -1,3 +1,4 @@
+import { currencyOrder } from '@carrara/domain/kernel';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
@@ -36,6 +37,15 @@ export const inCurrency = <T extends { readonly currency: string | null }>(
   rows: readonly T[],
   { currency }: Pick<PartProps, 'currency'>,
 ): readonly T[] => rows.filter((row) => row.currency === currency);
+
+/** Returns all rows, those in the currency of the dashboard first, so that currencies aren't interleaved. */
+export const groupedByCurrency = <T extends { readonly currency: string | null }>(
+  rows: readonly T[],
+  { currency }: Pick<PartProps, 'currency'>,
+): readonly T[] => {
+  const inOrder = currencyOrder(currency);
+  return rows.toSorted((first, other) => inOrder(first.currency, other.currency));
+};
 
 /** The dollar sign for US dollars, which the specification uses. Other currencies are named in the title. */
 export const prefixOf = ({ currency }: Pick<PartProps, 'currency'>): string => (currency === 'USD' ? '$' : '');

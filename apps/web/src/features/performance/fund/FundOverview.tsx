@@ -8,6 +8,7 @@ import type { ChartStep } from '@carrara/ui/chart/chartTypes.ts';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { type KeyFigure, KeyFigures } from '@carrara/ui/profile/KeyFigures.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
@@ -31,6 +32,7 @@ import { FundCharts } from './FundCharts.tsx';
 import { FundPeriod, type FundPeriodProps } from './FundPeriod.tsx';
 import { type FundFigure, fundFigures } from './fundFigures.ts';
 import { fundRecord, displayedFields } from './fundRecord.ts';
+import { useFundHistory } from './useFundHistory.ts';
 import { useFundProfile } from './useFundPeriod.ts';
 
 type Profile = Answer<'getFundProfile'>;
@@ -45,10 +47,11 @@ export function FundOverview({ id }: ViewProps) {
   const { period, data, currentData, error, refetch } = useFundProfile(id);
   const { date } = period;
   const why = useFigureWhy();
+  const historyOf = useFundHistory(id, period);
   if (!fund) return <LoadingState lines={10} />;
-  const stripped =
+  const toFigure =
     (profile: Profile) =>
-    ({ field, label, kind }: FundFigure) => {
+    ({ field, label, kind, code }: FundFigure): KeyFigure => {
       const displayed = displayedFigure({ field, kind }, profile);
       const question = {
         subject: id,
@@ -60,6 +63,7 @@ export function FundOverview({ id }: ViewProps) {
         label: titleInCurrency(label, kind, profile),
         ...displayed,
         note: reportedThroughMark(field, profile),
+        ...historyOf(code, displayed.value),
         why: profile.periodEndDate ? why.render(question, field, displayed) : null,
       };
     };
@@ -68,19 +72,26 @@ export function FundOverview({ id }: ViewProps) {
   if (date.hasNoDate) return fields;
   // These figures cover only the fee-paying limited partners. The label says so if the other figures cover all partners.
   const basisText = !isLp && period.basis === 'all' ? `, ${basisNames.feePaying.toLowerCase()}` : '';
-  const strip = data ? fundFigures(isLp).map(stripped(data)) : [];
+  const { key, other } = fundFigures(isLp);
   return (
     <>
-      <FundPeriod
-        period={period}
-        figures={strip}
-        note={data?.contradiction}
-        isStale={currentData === undefined && !error}
-        hasBasis
-      >
+      <FundPeriod period={period} isStale={currentData === undefined && !error} hasBasis>
         <PrintButton id={id} period={period} />
       </FundPeriod>
       <Stack>
+        {data ? (
+          <div className={styles.keyFigures} aria-busy={currentData === undefined && !error}>
+            <KeyFigures
+              title={inCurrency(
+                `Key figures${data.periodEndDate ? ` at ${formatDate(data.periodEndDate)}` : ''}`,
+                data,
+                data.isoCode ?? data.ownCurrency,
+              )}
+              figures={key.map(toFigure(data))}
+            />
+            <FigureStrip figures={other.map(toFigure(data))} note={data.contradiction} />
+          </div>
+        ) : null}
         {data ? (
           <PictureSubject reportingDate={data.periodEndDate ?? undefined}>
             <div className={record.charts}>

@@ -1,15 +1,12 @@
-import type { Figure } from '@carrara/ui/profile/FigureStrip.tsx';
 import type { ReactNode } from 'react';
 import { BasisSelect } from '../../../period/BasisSelect.tsx';
-import { PeriodTools, type PeriodToolsProps } from '../../../period/PeriodTools.tsx';
+import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { ConvertedNote, DisplayCurrencySelect } from '../../../period/displayCurrency.tsx';
 import type { useFundPeriod } from './useFundPeriod.ts';
 
 export interface FundPeriodProps {
   readonly period: ReturnType<typeof useFundPeriod>;
-  readonly figures?: readonly Figure[];
-  readonly note?: PeriodToolsProps['note'];
   readonly isStale?: boolean;
   /** True if amounts are always in the fund's own currency. */
   readonly isOwnCurrency?: boolean;
@@ -22,8 +19,6 @@ export interface FundPeriodProps {
 /** The choices of a fund's tab: the quarter and the currency. */
 export function FundPeriod({
   period,
-  figures = [],
-  note,
   isStale = false,
   isOwnCurrency = false,
   hasBasis = false,
@@ -32,7 +27,7 @@ export function FundPeriod({
   const { date, own, codes, displayed, setDisplayed, basis, chooseBasis } = period;
   if (date.endDate === undefined) return null;
   return (
-    <PeriodTools figures={figures} note={note} isStale={isStale}>
+    <PeriodTools isStale={isStale}>
       <ReportingDateSelect date={date} />
       {own && !isOwnCurrency ? (
         <DisplayCurrencySelect codes={codes} own={own} value={displayed} onChange={setDisplayed} />

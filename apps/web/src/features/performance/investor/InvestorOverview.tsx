@@ -5,14 +5,16 @@ import { carryOfGp, contributionsLessExcess } from '@carrara/contract/performanc
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { type KeyFigure, KeyFigures } from '@carrara/ui/profile/KeyFigures.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import { Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { records } from 'virtual:contract/tables';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
+import type { Answer } from '../../../api/operations.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
 import { ChartNotes } from '../../../record/chart/ChartNotes.tsx';
@@ -23,6 +25,7 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { type FigureWhy, useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
+import { type InvestorAmount, investorHistory } from './investorHistory.ts';
 import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
 import { useInvestorDate } from './useInvestorDate.ts';
 
@@ -44,47 +47,80 @@ export function InvestorOverview({ id }: ViewProps) {
 
 const Figures = onReportingDate(function Figures({ id, endDate }: DatedViewProps) {
   const { data, error, refetch } = useRead('getInvestorProfile', { params: { id }, query: { endDate } });
+  const { data: quarters = [] } = useRead('chartInvestor', { params: { id } });
   const why = useFigureWhy();
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={8} />;
   return (
     <>
-      {data.byCurrency.map((figures) => (
-        <Fragment key={figures.currency}>
-          <FigureStrip figures={stripOf(why, id, figures)} note={figures.contradiction} />
-          {figures.coverage === null ? null : (
-            <Text size="xs" c="dimmed">
-              {figures.coverage}
-            </Text>
-          )}
-        </Fragment>
-      ))}
+      {data.byCurrency.map((figures) => {
+        const { currency, periodEnd, contradiction, coverage } = figures;
+        const own = quarters.filter((row) => row.currency === currency && row.quarter <= periodEnd);
+        return (
+          <Fragment key={currency}>
+            <KeyFigures
+              title={`Key figures at ${formatDate(periodEnd)}, ${currency}`}
+              figures={keyFiguresOf(why, id, figures, own)}
+            />
+            {[contradiction, coverage].map((text) =>
+              text ? (
+                <Text key={text} size="xs" c="dimmed">
+                  {text}
+                </Text>
+              ) : null,
+            )}
+          </Fragment>
+        );
+      })}
       <Quarters id={id} endDate={endDate} />
     </>
   );
 });
 
 const figureColumns = [
+  ['nav', 'money', 'NAV'],
   ['commitment', 'money', 'Total commitment'],
   ['contributions', 'money', 'Invested capital'],
   ['distributions', 'money', 'Distributions'],
-  ['unfunded', 'money', 'Unfunded'],
-  ['nav', 'money', 'NAV'],
   ['irr', 'return', 'Personal IRR'],
   ['tvpi', 'multiple', 'TVPI'],
 ] as const;
+const isAmount = (field: string): field is InvestorAmount =>
+  field === 'nav' || field === 'contributions' || field === 'distributions';
 
-const stripOf = (why: FigureWhy, id: string, figures: InvestorSummary['byCurrency'][number]) =>
-  figureColumns.map(([field, kind, title]) => {
-    const { currency, periodEnd } = figures;
+/** The key figures in one currency. The unfunded part is below the commitment that it belongs to. */
+function keyFiguresOf(
+  why: FigureWhy,
+  id: string,
+  figures: InvestorSummary['byCurrency'][number],
+  quarters: Answer<'chartInvestor'>,
+): KeyFigure[] {
+  const { currency, periodEnd } = figures;
+  const about = { subject: id, date: periodEnd, currency };
+  const unfunded = displayedFigure({ field: 'unfunded', kind: 'money' }, figures);
+  const noteOf = (field: string) => figureCovers(field, figures) ?? reportedThroughMark(field, figures);
+  return figureColumns.map(([field, kind, label]) => {
     const figure = displayedFigure({ field, kind }, figures);
     return {
-      label: kind === 'money' ? `${title}, ${currency}` : title,
+      label,
       ...figure,
-      note: figureCovers(field, figures) ?? reportedThroughMark(field, figures),
-      why: why.render({ subject: id, date: periodEnd, currency }, field, figure),
+      ...(isAmount(field) ? investorHistory(quarters, field, figure.value) : {}),
+      note:
+        field === 'commitment' ? (
+          <>
+            {noteOf(field)}
+            <div>
+              Unfunded <Value {...unfunded} /> {why.render(about, 'unfunded', unfunded)}
+            </div>
+            {noteOf('unfunded')}
+          </>
+        ) : (
+          noteOf(field)
+        ),
+      why: why.render(about, field, figure),
     };
   });
+}
 
 /** Contributions, distributions and value at each quarter end up to the chosen one. */
 function Quarters({ id, endDate }: DatedViewProps) {

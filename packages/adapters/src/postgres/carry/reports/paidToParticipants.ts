@@ -7,6 +7,7 @@ import { ofHolder } from './ofHolder.ts';
  * report doesn't have is null and filters nothing.
  */
 export const paidToParticipants = `SELECT x.tenant_id, p.id AS participant, initcap(p.kind) AS type, coalesce(f.fund_id, f.coinvestment_id) AS holder,
+    CASE WHEN f.fund_id IS NULL THEN 'Coinvestment' ELSE 'Fund' END AS "holderType",
     extract(year FROM d.distribution_date)::int AS year, ${currencyCodeSql('d')} AS currency, d.id AS "distributionId",
     x.gross_carry_distributed AS "grossCarryDistributed", x.tax, x.escrow, x.loan_repayment AS "loanRepayment",
     x.other_adjustment AS "otherAdjustment", x.net_carry_distributed AS "netCarryDistributed"

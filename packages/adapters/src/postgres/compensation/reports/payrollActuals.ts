@@ -11,7 +11,7 @@ export const payrollActuals = defineReportQuery(report, {
   source: 'facts',
   from: `SELECT w.tenant_id, w.employee_id AS employee, w.pay_type_id AS "payType", f.provider, ${currencyCodeSql('w')} AS currency, w.id AS "rowId", w.amount
     FROM payroll_row w JOIN payroll_file f ON f.tenant_id = w.tenant_id AND f.id = w.payroll_file_id AND ${inForce('f')}
-    WHERE (:employeeId::uuid IS NULL OR w.employee_id = :employeeId) AND (:from::date IS NULL OR w.pay_date >= :from::date)
+    WHERE (:employeeId::uuid IS NULL OR w.employee_id = :employeeId) AND (:payTypeId::uuid IS NULL OR w.pay_type_id = :payTypeId) AND (:from::date IS NULL OR w.pay_date >= :from::date)
       AND (:to::date IS NULL OR w.pay_date <= :to::date)
       AND CASE :period::text
         WHEN 'payPeriod' THEN f.period_end = (SELECT max(o.period_end) FROM payroll_file o

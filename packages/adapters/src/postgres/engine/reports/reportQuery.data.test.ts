@@ -169,7 +169,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
   });
 
   it('can group by a column, or chart by it, that also keeps figures separate', async () => {
-    const chart = { title: 'Amount by status', measure: 'amount', by: 'status' };
+    const chart = { title: 'Amount by status', measure: 'amount', by: 'status', href: '/rows?status={status}' };
     const query = ofStatement({ ...report, groupBy: ['status'], charts: [chart] });
     expect(await sums(query)).toMatchObject([
       { keys: [], splitKeys: ['Before'] },
@@ -180,8 +180,14 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     const { charts } = await store.withTenant(tenant.context, (tx) => query.sums(tx, {}), { readOnly: true });
     expect(charts).toEqual([
       [
-        { name: 'Before', date: null, splitKeys: ['Before'], amount: null },
-        { name: 'After', date: null, splitKeys: ['After'], amount: '99999999999999999.29' },
+        { name: 'Before', date: null, splitKeys: ['Before'], amount: null, link: [{ field: 'status', key: 'B' }] },
+        {
+          name: 'After',
+          date: null,
+          splitKeys: ['After'],
+          amount: '99999999999999999.29',
+          link: [{ field: 'status', key: 'A' }],
+        },
       ],
     ]);
   });

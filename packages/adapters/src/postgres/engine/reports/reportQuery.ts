@@ -4,6 +4,7 @@ import {
   type ChartSum,
   figureColumns,
   groupKey,
+  linkFields,
   type ReportColumn,
   type ReportDefinition,
   type Subtotal,
@@ -78,6 +79,8 @@ interface Sums {
   /** Index of the grouping or chart that the sums belong to. */
   readonly at: number;
   readonly keys: readonly (string | null)[];
+  /** The keys of a chart's link. */
+  readonly links: readonly (string | null)[];
   readonly splitKeys: readonly string[];
   readonly sums: Readonly<Record<string, string | null>>;
   readonly coverage: Readonly<Record<string, StatedCoverage | null>>;
@@ -128,15 +131,18 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       : `WITH facts AS MATERIALIZED (${statement}) ${withSubstitutes(report, determinedFacts(report))}`;
 
   const levels = [...groups.keys(), groups.length].map((level) => groups.slice(0, level));
-  const charts = (report.charts ?? []).map(({ measure, by, over }) => ({
+  const charts = (report.charts ?? []).map(({ measure, by, over, ...chart }) => ({
     figure: column(measure),
     keys: [by, ...(over ? [over] : [])].map(column),
+    links: linkFields(chart).map(column),
   }));
   const sumsOfAll = [
-    ...levels.map((keys, at) => sumsSql(report, splitColumns, { index: at, keys, totaled: figures, keyOf: keySql })),
+    ...levels.map((keys, at) =>
+      sumsSql(report, splitColumns, { index: at, keys, links: [], totaled: figures, keyOf: keySql }),
+    ),
     ...charts.map((chart, at) => sumsSql(report, splitColumns, sumsByChart(chart, levels.length + at))),
   ];
-  const allSums = `WITH own AS MATERIALIZED (${counted}) SELECT at, keys, "splitKeys", sums, coverage FROM (
+  const allSums = `WITH own AS MATERIALIZED (${counted}) SELECT at, keys, links, "splitKeys", sums, coverage FROM (
     ${sumsOfAll.join(' UNION ALL ')}) g ORDER BY at, size DESC NULLS LAST, position`;
 
   const computed = typeof from === 'string' ? undefined : computedOnce(from);
@@ -158,9 +164,10 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
           report,
           found.filter(({ at }) => at < levels.length),
         ),
-        charts: charts.map(({ figure }, chart) =>
+        charts: charts.map(({ figure, links }, chart) =>
           chartSumsIn(
             figure.field,
+            links,
             found.filter(({ at }) => at === levels.length + chart),
           ),
         ),
@@ -173,13 +180,14 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
 interface SummedChart {
   readonly figure: ReportColumn;
   readonly keys: readonly ReportColumn[];
+  readonly links: readonly ReportColumn[];
 }
 
 /** Parts without an order of their own are sorted by amount. */
-function sumsByChart({ figure, keys }: SummedChart, index: number): SumsBy {
+function sumsByChart({ figure, keys, links }: SummedChart, index: number): SumsBy {
   const [by] = keys;
   const hasOrder = by !== undefined && ordered.has(by.kind);
-  return { index, keys, totaled: [figure], keyOf: labelSql, ...(hasOrder ? {} : { largest: sumSql(figure) }) };
+  return { index, keys, links, totaled: [figure], keyOf: labelSql, ...(hasOrder ? {} : { largest: sumSql(figure) }) };
 }
 
 /** Sums of a grouping or a chart. */
@@ -187,6 +195,8 @@ interface SumsBy {
   /** Index of the grouping or chart. */
   readonly index: number;
   readonly keys: readonly ReportColumn[];
+  /** The columns in the link of a chart's part. Each part has one value of them. */
+  readonly links: readonly ReportColumn[];
   readonly totaled: readonly ReportColumn[];
   readonly keyOf: (column: ReportColumn) => string;
   /** SQL for the figure whose largest value comes first. */
@@ -197,10 +207,10 @@ interface SumsBy {
 function sumsSql(
   report: ReportDefinition,
   splitColumns: readonly ReportColumn[],
-  { index, keys, totaled, keyOf, largest }: SumsBy,
+  { index, keys, links, totaled, keyOf, largest }: SumsBy,
 ): string {
   // A grouping column or a chart's parts may also keep figures separate.
-  const columns = [...new Set([...keys, ...splitColumns])];
+  const columns = [...new Set([...keys, ...links, ...splitColumns])];
   const own = [
     'tenant_id',
     ...columns.flatMap(({ field, kind, redact }) => [
@@ -218,7 +228,7 @@ function sumsSql(
     return coverage === undefined ? [] : [`'${reportColumn.field}', ${coverage}`];
   });
   const texts = (all: readonly string[]) => `ARRAY[${all.join(', ')}]::text[]`;
-  return `SELECT ${index} AS at, ${texts(keys.map(keyOf))} AS keys, ${texts(splitColumns.map(labelSql))} AS "splitKeys", b.sums, b.coverage, b.size,
+  return `SELECT ${index} AS at, ${texts(keys.map(keyOf))} AS keys, ${texts(links.map(keySql))} AS links, ${texts(splitColumns.map(labelSql))} AS "splitKeys", b.sums, b.coverage, b.size,
       ${texts(columns.map(positionIn))} AS position
     FROM (SELECT ${own.join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums, jsonb_build_object(${coverages.join(', ')}) AS coverage, ${largest ?? 'NULL::numeric'} AS size
       FROM own b GROUP BY ${own.join(', ')}) b`;
@@ -247,12 +257,13 @@ const subtotalsIn = (report: ReportDefinition, found: readonly Sums[]): Subtotal
     return totals.length === 0 ? [] : [{ keys: keys.map((key) => groupKey(key)), splitKeys: [...splitKeys], totals }];
   });
 
-const chartSumsIn = (figure: string, found: readonly Sums[]): ChartSum[] =>
-  found.map(({ keys: [name = null, date = null], splitKeys, sums }) => ({
+const chartSumsIn = (figure: string, linked: readonly ReportColumn[], found: readonly Sums[]): ChartSum[] =>
+  found.map(({ keys: [name = null, date = null], links, splitKeys, sums }) => ({
     name,
     date,
     splitKeys: [...splitKeys],
     amount: sums[figure] ?? null,
+    link: linked.map(({ field }, at) => ({ field, key: links[at] ?? null })),
   }));
 
 /** Returns the names of the parameters that are references. */
