@@ -1,10 +1,10 @@
+import type { DateFormat } from './dateFormat.ts';
+import type { NumberFormat } from './numberFormat.ts';
+
 export * from './dateFormat.ts';
 export * from './numberFormat.ts';
 export * from './pasted.ts';
 export * from './localText.ts';
-
-import type { DateFormat } from './dateFormat.ts';
-import type { NumberFormat } from './numberFormat.ts';
 
 /** How a person's screens show and read dates and numbers. Files, mail and the API have the default. */
 export interface DisplayFormats {
