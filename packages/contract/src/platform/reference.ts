@@ -100,7 +100,7 @@ export const referenceEndpoints = defineEndpoints({
       isInactive: z.boolean().default(false),
     }),
     result: referenceEntry,
-    failures: ['FORBIDDEN', 'STALE_VERSION', 'DUPLICATE', 'CURRENCY_IN_USE'],
+    failures: ['FORBIDDEN', 'STALE_VERSION', 'DUPLICATE', 'INVALID_VALUE', 'CURRENCY_IN_USE'],
   },
   archiveReferenceEntries: {
     method: 'POST',

@@ -106,7 +106,7 @@ export const savedViewEndpoints = defineEndpoints({
       state: state.optional(),
     }),
     result: view,
-    failures: ['STALE_VERSION', 'ROW_VERSION_REQUIRED', 'DUPLICATE', 'TOO_MANY_VIEWS'],
+    failures: ['STALE_VERSION', 'ROW_VERSION_REQUIRED', 'REQUIRED', 'DUPLICATE', 'TOO_MANY_VIEWS'],
   },
   deleteSavedView: {
     method: 'DELETE',

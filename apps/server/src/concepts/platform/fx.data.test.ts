@@ -109,6 +109,20 @@ describe('exchange rates', () => {
     expect(await refusal(as(administrator).saveReferenceEntry(single))).toMatchObject({
       errors: [{ code: 'CURRENCY_IN_USE', message: 'GBP (exchange rates) is in use and can’t be archived.' }],
     });
+    const coded = (code: string, from = 'GBP') =>
+      refusal(as(administrator).saveReferenceEntry({ params, body: { ...entry(from), code } }));
+    expect(await coded('GBX')).toMatchObject({
+      errors: [
+        {
+          path: 'Code',
+          code: 'CURRENCY_IN_USE',
+          message: 'The code must stay GBP, because it is in use (exchange rates). Add another currency for GBX.',
+        },
+      ],
+    });
+    expect(await coded('xx', 'JPY')).toMatchObject({
+      errors: [{ path: 'Code', message: 'Enter a currency code of three capital letters, such as EUR.' }],
+    });
     expect(await archive('JPY')).toEqual({ changed: 1 });
     // Entries that stay active can still be changed.
     const renamed = { params, body: { ...entry('GBP'), symbol: '£' } };

@@ -1,3 +1,4 @@
+import { versionRequired } from '@carrara/adapters/postgres/engine/records/recordStore';
 import {
   deleteMappingTemplate as deleteTemplate,
   loadMappingTemplate,
@@ -50,7 +51,7 @@ export async function saveMappingTemplate(
   if (!mayHandle(grants, { fileType, application }, 'upload.edit')) return mayNotImport();
   const before = id === undefined ? undefined : await readableTemplate(context, id, 'upload.edit');
   if (id !== undefined && before?.fileType !== fileType) return noSuchTemplate();
-  if (before && rowVersion == null) return err([fail('ROW_VERSION_REQUIRED', ['rowVersion'], '')]);
+  if (before && rowVersion == null) return err([versionRequired]);
   if (before && rowVersion !== before.rowVersion) return stale();
   const twin = await loadMappingTemplate(tx, { fileType, name });
 

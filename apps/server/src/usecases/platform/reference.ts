@@ -12,7 +12,7 @@ import {
   referenceTypes,
 } from '@carrara/contract/platform/referenceTypes';
 import { err, fail, type Failures } from '@carrara/domain/kernel';
-import { decideCurrencyArchive, usesOf } from '@carrara/domain/platform/fx';
+import { decideCurrencyArchive, decideCurrencyCode, usesOf } from '@carrara/domain/platform/fx';
 import type { RequestContext } from '../../core/operations.ts';
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { archiveEach } from '../archiveEach.ts';
@@ -53,7 +53,17 @@ export async function withUses<E extends { readonly id: string }>(
 const store = ({ tx }: RequestContext, type: ReferenceType, { id, rowVersion, ...values }: Entry) =>
   storeReferenceEntry(tx, type, { id, rowVersion }, values);
 
-/** Stores an entry of a reference list. Fails: FORBIDDEN, those of `decideCurrencyArchive`, and those of the store. */
+/** Returns why a currency can't be stored. */
+async function currencyFailures(context: RequestContext, { id, code, isInactive }: Entry): Promise<Failures> {
+  const used = id ? await usedCurrencies(context.tx, [id]) : [];
+  const base = tenantCurrency(context);
+  return [
+    ...decideCurrencyCode(used[0], code, base),
+    ...(isInactive ? decideCurrencyArchive(used, base, ['isInactive']) : []),
+  ];
+}
+
+/** Stores an entry of a reference list. Fails: FORBIDDEN, those of `currencyFailures`, and those of the store. */
 export async function saveReferenceEntry(
   context: RequestContext,
   type: ReferenceType,
@@ -61,8 +71,7 @@ export async function saveReferenceEntry(
 ): ReturnType<Store> {
   const forbidden = forbiddenList(context, type);
   if (forbidden.length > 0) return err(forbidden);
-  const ids = entry.id && entry.isInactive ? [entry.id] : [];
-  const refused = await archiveFailures(context, type, ids, ['isInactive']);
+  const refused = type === 'currency' ? await currencyFailures(context, entry) : [];
   return refused.length > 0 ? err(refused) : store(context, type, entry);
 }
 

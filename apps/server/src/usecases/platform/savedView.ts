@@ -1,3 +1,4 @@
+import { versionRequired } from '@carrara/adapters/postgres/engine/records/recordStore';
 import {
   readListStates,
   storeDefaultView,
@@ -171,11 +172,11 @@ export async function saveView(context: Context, { id, rowVersion, state, ...vie
   const before = id === undefined ? undefined : await loadView(tx, id, 'locked');
   const readable = before && (await readableView(context, before, lazyPayAccess(context)));
   if (id !== undefined && !readable) return noSuchView();
-  if (before && rowVersion == null) return err([fail('ROW_VERSION_REQUIRED', ['rowVersion'], '')]);
+  if (before && rowVersion == null) return err([versionRequired]);
   if (before && rowVersion !== before.rowVersion) return stale();
   const mayRead = (field: string) => isReadableColumn(context, endpoint, field);
   const next = state && before ? withHiddenColumns(state, before.state, mayRead) : (state ?? before?.state);
-  if (!next) return err([fail('REQUIRED', ['state'], '')]);
+  if (!next) return err([fail('REQUIRED', ['state'], 'Send the state of the list that the view stores.')]);
   if (!before) await lockOwnViews(tx, view.list);
   // A view can still be changed after one of its columns was removed.
   const earlier = readable ? fieldsOf(readable.state) : [];

@@ -1,3 +1,4 @@
+import { versionRequired } from '@carrara/adapters/postgres/engine/records/recordStore';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import {
@@ -75,10 +76,10 @@ export async function saveSubscription(
   const { tx, tenant, now } = context;
   const before = id === undefined ? undefined : await lockSubscription(tx, id);
   if (id !== undefined && !before) return noSuchSubscription();
-  if (before && rowVersion == null) return err([fail('ROW_VERSION_REQUIRED', ['rowVersion'], '')]);
+  if (before && rowVersion == null) return err([versionRequired]);
   if (before && rowVersion !== before.rowVersion) return stale();
   const stored = before ?? file;
-  if (!stored) return err([fail('REQUIRED', ['file'], '')]);
+  if (!stored) return err([fail('REQUIRED', ['file'], 'Choose the file to send.')]);
   if (!before && !exportCall(context, { ...stored }))
     return err([fail('NOT_FOUND', ['file'], 'There is no such file, or you can’t subscribe to it.')]);
   const others = before ? [] : await lockSubscriptions(tx);

@@ -58,6 +58,22 @@ export function decideCurrencyArchive(
 }
 
 /**
+ * Decides on the code of a currency. Amounts name their currency by its entry, but rates and the base currency by its code, so the code of a used
+ * currency stays.
+ *
+ * Fails: INVALID_VALUE, CURRENCY_IN_USE.
+ */
+export function decideCurrencyCode(before: UsedCurrency | undefined, code: string, baseCurrency: string): Failures {
+  if (!/^[A-Z]{3}$/.test(code))
+    return [fail('INVALID_VALUE', ['code'], 'Enter a currency code of three capital letters, such as EUR.')];
+  if (!before || before.code === code) return [];
+  const uses = usesOf(before, baseCurrency);
+  if (uses.length === 0) return [];
+  const text = `The code must stay ${before.code}, because it is in use (${uses.join(', ')}). Add another currency for ${code}.`;
+  return [fail('CURRENCY_IN_USE', ['code'], text)];
+}
+
+/**
  * Decides on a new currency pair or an edited one, and returns its two currencies.
  *
  * Fails: SAME_CURRENCY, PAIR_HAS_RATES, UNKNOWN_CURRENCY.
