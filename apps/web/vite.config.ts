@@ -53,6 +53,8 @@ export default defineConfig({
     sourcemap: true,
     manifest: true,
     chunkSizeWarningLimit: 1500,
+    // The import requests the file itself, so the list of files to preload, which is part of the first page, doesn't need it.
+    modulePreload: { resolveDependencies: (file, files) => files.filter((name) => name !== file) },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': toServer, '/Server': toServer, '/updateHub': toServer, '/next': toServer } },

@@ -34,7 +34,7 @@ async function imported(type: string, rows: readonly string[]) {
     file,
   );
   if (Errors.length > 0) throw new Error(JSON.stringify(Errors.slice(0, 3)));
-  await post(`/api/upload/${Id}/upload/${type}/true`, {});
+  await post(`/api/upload/${Id}/upload/${type}/true`, { WarningsConfirmed: true });
 }
 const each = <T>(count: number, valueOf: (i: number) => T) => Array.from({ length: count }, (_, i) => valueOf(i));
 const quarterStart = (quarter: number) => new Date(Date.UTC(2015, 3 * quarter, 1));

@@ -35,7 +35,9 @@ async function imported(type: string, content: string) {
   if (checked.value.Errors.length > 0) throw new Error(JSON.stringify(checked.value.Errors.slice(0, 3)));
   const from = performance.now();
   const { Id } = checked.value;
-  let { value: done } = await post<{ Status: string }>(`/api/upload/${Id}/upload/${type}/true`, { payload: {} });
+  let { value: done } = await post<{ Status: string }>(`/api/upload/${Id}/upload/${type}/true`, {
+    payload: { WarningsConfirmed: true },
+  });
   // A long file is processed by a background job.
   while (done.Status === 'RUNNING') {
     await pause(50);

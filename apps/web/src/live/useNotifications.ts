@@ -1,8 +1,9 @@
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
-import { actionText } from '@carrara/contract/actions';
+import type { actionText } from '@carrara/contract/actions';
 import { findRecordType } from '@carrara/contract/core/recordType';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { ShellNotification } from '@carrara/ui/layout/shellTypes.ts';
+import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { skipToken, useRead } from '../api/calls.ts';
 import { useAllowed } from '../session/hooks.ts';
@@ -24,10 +25,29 @@ export function useNotifications() {
     useEntryOf(recent[3]),
     useEntryOf(recent[4]),
   ];
+  const describe = useDescriptions(recent.length > 0);
   return {
-    recent: recent.map((recentEvent, index) => asNotification(recentEvent, entries[index])),
+    recent: describe ? recent.map((recentEvent, index) => asNotification(recentEvent, entries[index], describe)) : [],
     isLost: connection === 'lost',
   };
+}
+
+type Describe = typeof actionText;
+/** If the descriptions can't be loaded, an update still names its record. */
+const describeWithout: Describe = (_operation, name = 'Record') => `${name} changed`;
+
+/** Loads the descriptions of all operations with the first update, because most pages are drawn before one arrives. */
+function useDescriptions(isNeeded: boolean): Describe | undefined {
+  const [describe, setDescribe] = useState<Describe>();
+  const isMissing = isNeeded && describe === undefined;
+  useEffect(() => {
+    if (!isMissing) return;
+    void import('@carrara/contract/actions').then(
+      (actions) => setDescribe(() => actions.actionText),
+      () => setDescribe(() => describeWithout),
+    );
+  }, [isMissing]);
+  return describe;
 }
 
 const paramOf = ({ params }: RecentEvent, name: string) => params.find(({ key }) => key === name)?.value;
@@ -52,13 +72,13 @@ export interface Notification extends ShellNotification {
   readonly kind: string;
 }
 
-function asNotification(recentEvent: RecentEvent, entry: ActivityEntry | undefined): Notification {
+function asNotification(recentEvent: RecentEvent, entry: ActivityEntry | undefined, describe: Describe): Notification {
   const operation = paramOf(recentEvent, 'operation') ?? 'changed';
   const name = paramOf(recentEvent, 'name') ?? entry?.objectName;
   return {
     id: `${recentEvent.linkType} ${recentEvent.id} ${String(recentEvent.version)}`,
     kind: findRecordType(recentEvent.linkType)?.title ?? recentEvent.linkType,
-    text: `${actionText(operation, name)}${entry?.createdBy ? ` by ${entry.createdBy}` : ''}`,
+    text: `${describe(operation, name)}${entry?.createdBy ? ` by ${entry.createdBy}` : ''}`,
     at: recentEvent.at,
     href: pathOf(recentEvent, operation, entry),
   };

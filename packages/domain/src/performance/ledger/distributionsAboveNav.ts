@@ -38,17 +38,17 @@ export function distributionsAboveNav<At>(
   if (days.size === 0) return [];
   const effects = (all: readonly (LedgerEntry | Posting)[]) =>
     all.map((entry) => ({ date: entry.effective, nav: effectOfEntry(entry).nav }));
-  const [stored, added] = [effects(entries), effects(postings.map(({ posting }) => posting))];
+  const storedUntil = sumsUntil(effects(entries));
+  const addedUntil = sumsUntil(effects(postings.map(({ posting }) => posting)));
   return [...days].flatMap(([day, ofDay]): readonly EntryWarning<At>[] => {
     const last = navs.findLast(({ end }) => end < day);
     if (last?.vehicle === null) return [];
     const total = sum(ofDay.map(({ posting }) => posting.amount));
     const nav = sum([
       last?.vehicle ?? zero,
-      ...stored.flatMap((effect) =>
-        effect.date <= day && (last === undefined || effect.date > last.end) ? [effect.nav] : [],
-      ),
-      ...added.flatMap((effect) => (effect.date <= day ? [effect.nav] : [])),
+      storedUntil(day),
+      last === undefined ? zero : storedUntil(last.end).negated(),
+      addedUntil(day),
       // Without the distributions themselves.
       ...ofDay.map(({ posting }) => effectOfEntry(posting).nav.negated()),
     ]);
@@ -59,3 +59,14 @@ export function distributionsAboveNav<At>(
 
 const sum = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);
+
+/** Returns a lookup of the sum of effects until a day. It adds them up once, because a file can have many days with distributions. */
+function sumsUntil(effects: readonly { readonly date: CalendarDate; readonly nav: Decimal }[]) {
+  const days = [...groupBy(effects, ({ date }) => date)].sort(([day], [other]) => (day < other ? -1 : 1));
+  let total = zero;
+  const sums = days.map(([day, ofDay]) => {
+    total = sum([total, ...ofDay.map(({ nav }) => nav)]);
+    return { day, total };
+  });
+  return (until: CalendarDate): Decimal => sums.findLast(({ day }) => day <= until)?.total ?? zero;
+}
