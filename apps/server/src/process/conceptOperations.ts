@@ -99,6 +99,7 @@ import { lookThroughOperations } from '../concepts/performance/lookThrough.ts';
 import { carryTermsOperations } from '../concepts/performance/carryTerms.ts';
 import { economicTermsOperations } from '../concepts/performance/economicTerms.ts';
 import { fundAnalysisOperations } from '../concepts/performance/fundAnalysis.ts';
+import { liquidationOperations } from '../concepts/performance/liquidation.ts';
 import { benchmarkOperations } from '../concepts/performance/benchmark.ts';
 import { indexSeriesOperations } from '../concepts/performance/indexSeries.ts';
 import { fundFileOperations } from '../concepts/performance/fundFiles.ts';
@@ -310,6 +311,7 @@ const performanceOperations = (ports: ConceptPorts) =>
     dashboard: dashboardOperations,
     ilpa: ilpaOperations,
     investorDocument: investorDocumentOperations(ports),
+    liquidation: liquidationOperations,
     fundAnalysis: fundAnalysisOperations({ readOpeningCarryPaid, readCarryRecipients }),
     performanceExplanation: performanceExplanationOperations,
     lookThrough: lookThroughOperations,

@@ -212,6 +212,7 @@ export const performance = {
     saveLedgerAct: ['Ledger act', 'posted'],
     reverseLedgerAct: ['Ledger act', 'reversed'],
     postCarryPaid: ['Carry paid', 'posted to the ledger', 'decision'],
+    bookProposedCarry: ['Carry', 'booked for a quarter', 'decision'],
     reverseCommitmentEvent: ['Commitment change', 'reversed'],
     reverseLedgerEntry: ['Ledger entry', 'reversed'],
     settleLedgerEntry: ['Ledger entry', 'settled'],

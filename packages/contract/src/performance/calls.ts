@@ -16,6 +16,7 @@ export { ilpaEndpoints as ilpa } from './ilpa.ts';
 export { indexSeriesEndpoints as indexSeries } from './indexSeries.ts';
 export { investorDocumentEndpoints as investorDocument } from './investorDocuments.ts';
 export { investorPerformanceEndpoints as investorPerformance } from './investorPerformance.ts';
+export { liquidationEndpoints as liquidation } from './liquidation.ts';
 export { lookThroughEndpoints as lookThrough } from './lookThrough.ts';
 export { performanceExplanationEndpoints as performanceExplanation } from './explanation.ts';
 export { performanceInvestmentEndpoints as performanceInvestment } from './investment.ts';

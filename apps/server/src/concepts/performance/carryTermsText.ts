@@ -1,8 +1,14 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
 import type { Kind, Reference, StatusValue } from '@carrara/contract/core/kinds';
-import { carryTermsFields, carryTermsRows, carryTermTexts } from '@carrara/contract/performance/carryTerms';
+import {
+  carryTermsFields,
+  carryTermsRows,
+  carryTermTexts,
+  carryTierFields,
+} from '@carrara/contract/performance/carryTerms';
 import { displayedDate, decimal, spokenMoney } from '@carrara/domain/kernel';
 import type { EnteredTier, ReadableTerm } from '@carrara/domain/performance/carryTerms';
+import { defaultReturnFirst, preferredTier, type WaterfallTerms } from '@carrara/domain/performance/waterfall';
 
 type Values = Readonly<Record<string, unknown>>;
 type RowName = keyof typeof carryTermsRows;
@@ -79,4 +85,35 @@ function tierText({ kind, rate, gpShare, target, untilIrr, untilMultiple }: Ente
       return `${gpShare ?? '?'}% carry${hurdles.length === 0 ? '' : ` until ${hurdles.join(' and ')}`}`;
     }
   }
+}
+
+/** Returns the choices behind the figures of a waterfall in words, with those that the terms leave blank. */
+export function policyTexts(terms: WaterfallTerms): readonly { readonly title: string; readonly value: string }[] {
+  const preferred = preferredTier(terms.tiers);
+  const { reducesCapital, preferredRunsOn } = terms.recallable;
+  const { policy, tax, guarantee } = terms.clawback;
+  const choice = (title: string, code: string) => ({ title, value: carryTermTexts[code] ?? code });
+  const isByDeal = terms.basis !== 'WHOLE_FUND';
+  return [
+    ...(terms.basis === null ? [] : [choice(carryTermsFields.basis.title, terms.basis)]),
+    choice(carryTermsFields.returnFirst.title, defaultReturnFirst(terms)),
+    ...(preferred === undefined
+      ? []
+      : [
+          choice(carryTierFields.compounding.title, preferred.compounding),
+          choice(carryTierFields.dayCount.title, preferred.dayCount),
+          choice(carryTierFields.accruesFrom.title, preferred.from),
+          choice(carryTierFields.accruesTo.title, preferred.to),
+          choice(carryTierFields.preferredBase.title, preferred.base),
+        ]),
+    ...(terms.tiers.some(({ kind }) => kind === 'CATCH_UP') ? [{ title: 'Catch-up on', value: 'All profit' }] : []),
+    choice(carryTermsFields.recallable.title, reducesCapital ? 'REDUCES_CAPITAL' : 'NO_REDUCTION'),
+    choice(carryTermsFields.recallablePreferred.title, preferredRunsOn ? 'RUNS_ON' : 'STOPS'),
+    choice(carryTermsFields.clawback.title, policy),
+    choice(carryTermsFields.clawbackTax.title, tax.method === 'NONE' ? 'GROSS' : tax.method),
+    choice(carryTermsFields.guarantee.title, guarantee),
+    { title: 'Transfers between partners', value: 'The buyer takes over the history' },
+    { title: 'Late closers', value: 'As if they had joined at the first close' },
+    { title: 'Carry by investment', value: isByDeal ? 'By deal' : 'By profit since inception' },
+  ];
 }

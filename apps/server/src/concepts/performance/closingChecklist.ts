@@ -10,7 +10,13 @@ import { displayedReportingDate } from '@carrara/adapters/postgres/performance/p
 import type { periodEndpoints } from '@carrara/contract/performance/period';
 import { addDays, type CalendarDate, calendarDate, err, groupBy, ok, zip } from '@carrara/domain/kernel';
 import type { TieOutResult } from '@carrara/domain/performance/capitalAccount';
-import { type ClosingFacts, closingChecklist, nextQuarter, nextQuarterWork } from '@carrara/domain/performance/close';
+import {
+  type ClosingCarry,
+  type ClosingFacts,
+  closingChecklist,
+  nextQuarter,
+  nextQuarterWork,
+} from '@carrara/domain/performance/close';
 import { decideCarryPaid, quarterEnd, quartersLater } from '@carrara/domain/performance/ledger';
 import { computeVehicle, navBasisOn, openBefore } from '@carrara/domain/performance/period';
 import { v7 as newId } from 'uuid';
@@ -18,6 +24,7 @@ import type { Operations } from '../../core/operations.ts';
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import type { ReadCarryPaid } from '../../usecases/performance/carryPaid.ts';
+import { closingCarry } from '../../usecases/performance/carryBooking.ts';
 import { readTieOuts } from '../../usecases/performance/tieOuts.ts';
 
 /** Maximum number of open quarters whose tie-outs are compared. Quarters are locked in order, so the later ones have to wait. */
@@ -59,7 +66,7 @@ export const closingOperations = ({
       .map(({ periodEnd }) => calendarDate(periodEnd))
       .slice(-MOST_COMPARED)
       .toReversed();
-    const { tieOuts, pending, basisOn } = await compareOpen(tx, vehicle, ended, carryPaidOf);
+    const { tieOuts, pending, carry, basisOn } = await compareOpen(tx, vehicle, ended, carryPaidOf);
     const checklist = (facts: QuarterFacts) => {
       const { periodEnd, isOpened } = facts;
       const { steps, ...rest } = closingChecklist({
@@ -67,6 +74,7 @@ export const closingOperations = ({
         today,
         isReportedBasis: basisOn(periodEnd) === 'REPORTED',
         pendingPayments: pending.get(periodEnd)?.length ?? 0,
+        carry: carry.get(periodEnd) ?? null,
         earlierOpen: openBefore(periods, periodEnd).length,
       });
       return { periodEnd, isOpened, steps: [...steps], ...rest };
@@ -82,7 +90,7 @@ export const closingOperations = ({
 });
 
 /** The facts of a quarter itself. Those of its vehicle are the same for all quarters. */
-type QuarterFacts = Omit<ClosingFacts, 'today' | 'isReportedBasis' | 'pendingPayments' | 'earlierOpen'>;
+type QuarterFacts = Omit<ClosingFacts, 'today' | 'isReportedBasis' | 'pendingPayments' | 'carry' | 'earlierOpen'>;
 
 const noAct = { by: null, on: null };
 
@@ -117,7 +125,7 @@ function listedQuarter(
   };
 }
 
-/** Compares the tie-outs of open quarters, and finds the carry payments that their ledger lacks. */
+/** Compares the tie-outs and the carry of open quarters, and finds the carry payments that their ledger lacks. */
 async function compareOpen(
   tx: Transaction,
   vehicle: Vehicle,
@@ -132,7 +140,10 @@ async function compareOpen(
       ? []
       : await readTieOuts(tx, vehicle, ledger, ends, computeVehicle(ledger, first, { through: last }), carryPaidOf);
   const payments = decideCarryPaid(await carryPaidOf(tx, vehicle.id), ledger, newId);
+  const carry = new Map<CalendarDate, ClosingCarry>();
+  for (const end of ends) carry.set(end, await closingCarry(tx, vehicle, ledger, end));
   return {
+    carry,
     tieOuts: new Map(zip(ends, found).map(([end, own]) => [end, codesOf(own)])),
     pending: groupBy(payments, ({ entry }) => entry.booked),
     basisOn,

@@ -12,6 +12,7 @@ import { verifyLedgerRuns } from './verifyLedgerRuns.ts';
 import { verifyRealizations } from './verifyRealizations.ts';
 import { verifyReportRuns } from './verifyReportRuns.ts';
 import { verifyLogs } from './verifyLogs.ts';
+import { verifyCarry } from './verifyCarry.ts';
 import { verifyPeriods } from './verifyPeriods.ts';
 import { createReader, type RecordCount, verifyRecords } from './verifyRecords.ts';
 import { verifyStatements } from './verifyStatements.ts';
@@ -109,5 +110,6 @@ const runParts = {
 const parts = {
   sums: verifySums,
   'locked quarters': verifyPeriods,
+  'proposed carry': verifyCarry,
   figures: verifyFigures,
 };

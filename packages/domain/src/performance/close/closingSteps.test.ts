@@ -1,4 +1,4 @@
-import { calendarDate } from '@carrara/domain/kernel';
+import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { closingChecklist, type ClosingFacts, nextQuarter } from './closingSteps.ts';
 
@@ -14,6 +14,7 @@ const facts: ClosingFacts = {
   reported: { count: 1, ...lastAct },
   tieOuts: { blocking: [], others: [] },
   pendingPayments: 0,
+  carry: { earned: decimal(0), accrued: decimal(0), causes: [], accepted: null },
   earlierOpen: 0,
   lock: { by: null, on: null },
 };
@@ -25,8 +26,8 @@ const at = (changed: Partial<ClosingFacts>) => {
 describe('the closing checklist of a quarter', () => {
   it('leads to the lock when everything is in', () => {
     expect(at({})).toEqual({
-      done: 5,
-      required: 6,
+      done: 6,
+      required: 7,
       next: 'LOCK',
       steps: {
         ENTRIES: 'DONE: 4 entries',
@@ -34,6 +35,7 @@ describe('the closing checklist of a quarter', () => {
         REPORTED: 'DONE: 1 figure',
         TIE_OUTS: 'DONE: All agree',
         PROPOSALS: 'DONE: Nothing to decide',
+        CARRY: 'DONE: Booked as the terms give',
         LOCK: 'OPEN: Ready to lock',
       },
     });
@@ -47,6 +49,7 @@ describe('the closing checklist of a quarter', () => {
       reported: { count: 0, by: null, on: null },
       tieOuts: { blocking: ['T9'], others: ['T12'] },
       pendingPayments: 2,
+      carry: { reason: 'The fund has no carry terms.' },
     });
     expect([missing.done, missing.required, missing.next]).toEqual([0, 5, 'ENTRIES']);
     expect(missing.steps).toEqual({
@@ -55,6 +58,7 @@ describe('the closing checklist of a quarter', () => {
       REPORTED: 'OPTIONAL: None entered. T12 compares them with the ledger',
       TIE_OUTS: 'BLOCKED: Don’t agree: T9',
       PROPOSALS: 'OPEN: 2 carry payments to post',
+      CARRY: 'OPTIONAL: The fund has no carry terms.',
       LOCK: 'BLOCKED: Correct the tie-outs first',
     });
   });
@@ -62,7 +66,21 @@ describe('the closing checklist of a quarter', () => {
   it('requires a reported NAV only if the NAV basis is Reported', () => {
     const unreported = { reported: { count: 0, by: null, on: null } };
     expect(at({ ...unreported, isReportedBasis: true }).steps['REPORTED']).toMatch(/^OPEN: The fund’s NAV basis/);
-    expect(at(unreported).required).toBe(5);
+    expect(at(unreported).required).toBe(6);
+  });
+
+  it('names the difference between booked and proposed carry, until a person accepts it with a reason', () => {
+    const off = { earned: decimal('5'), accrued: decimal('-2.5'), causes: ['No carry is booked in this quarter yet.'] };
+    expect(at({ carry: { ...off, accepted: null } }).steps['CARRY']).toBe(
+      'OPEN: Earned off by 5.00, accrued by (2.50). No carry is booked in this quarter yet.',
+    );
+    const accepted = closingChecklist({ ...facts, carry: { ...off, accepted: { ...lastAct, reason: 'Agreed' } } });
+    expect(accepted.steps.find(({ code }) => code === 'CARRY')).toMatchObject({
+      state: 'DONE',
+      detail: 'Earned off by 5.00, accrued by (2.50): Agreed',
+      by: 'Ada Moss',
+    });
+    expect(at({ carry: null }).steps['CARRY']).toBe('OPTIONAL: Not compared with the carry terms');
   });
 
   it('needs no values without holdings', () => {
@@ -90,7 +108,7 @@ describe('the closing checklist of a quarter', () => {
       reported: { count: 0, ...noAct },
       tieOuts: null,
     });
-    expect([next.done, next.required, next.next]).toEqual([1, 5, 'ENTRIES']);
+    expect([next.done, next.required, next.next]).toEqual([2, 6, 'ENTRIES']);
     expect(next.steps).toMatchObject({
       VALUES: 'OPEN: 0 of 12 holdings valued on 06/30/2026',
       TIE_OUTS: 'WAITING: Post an entry or enter a value first',
@@ -114,7 +132,7 @@ describe('the closing checklist of a quarter', () => {
     const locked = { ...facts, ...noted, isLocked: true, lock: lastAct };
     const { steps, done, required, next } = closingChecklist({ ...locked, values: { ...facts.values, valued: 3 } });
     // A value that wasn't entered was left out: it neither counts nor remains to be done.
-    expect([done, required, next]).toEqual([5, 5, null]);
+    expect([done, required, next]).toEqual([6, 6, null]);
     expect(steps.find(({ code }) => code === 'VALUES')?.state).toBe('OPTIONAL');
     expect(steps.find(({ code }) => code === 'TIE_OUTS')).toMatchObject({
       detail: 'Acknowledged: T12, T15',

@@ -1,4 +1,4 @@
-import { type CalendarDate, displayedDate } from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, displayedDate, spokenMoney } from '@carrara/domain/kernel';
 import { quarterEnd, quartersLater } from '../ledger/index.ts';
 
 /** The steps that close a quarter, in order, with their titles. */
@@ -8,6 +8,7 @@ export const closingStepTitles = {
   REPORTED: 'Reported figures entered',
   TIE_OUTS: 'Tie-outs agree',
   PROPOSALS: 'Proposed entries decided',
+  CARRY: 'Carry booked',
   LOCK: 'Quarter locked',
 } as const;
 type ClosingStepCode = keyof typeof closingStepTitles;
@@ -21,6 +22,17 @@ interface LastAct {
   readonly by: string | null;
   readonly on: string | null;
 }
+
+/** The reason why no carry is proposed, or the proposed carry less the booked one with the causes of a difference. */
+export type ClosingCarry =
+  | { readonly reason: string }
+  | {
+      readonly earned: Decimal;
+      readonly accrued: Decimal;
+      readonly causes: readonly string[];
+      /** The decision to book exactly what is booked instead of the proposal. */
+      readonly accepted: (LastAct & { readonly reason: string }) | null;
+    };
 
 /** The facts of a quarter that the states of its steps follow from. */
 export interface ClosingFacts {
@@ -41,6 +53,8 @@ export interface ClosingFacts {
   readonly tieOuts: { readonly blocking: readonly string[]; readonly others: readonly string[] } | null;
   /** Carry payments until the quarter end that the ledger doesn't have but could. */
   readonly pendingPayments: number;
+  /** The carry proposed from the terms, compared with the books. Null if it wasn't compared. */
+  readonly carry: ClosingCarry | null;
   /** Open quarters before this one. */
   readonly earlierOpen: number;
   readonly lock: LastAct;
@@ -111,6 +125,17 @@ const rules: Readonly<Record<ClosingStepCode, (facts: ClosingFacts) => Found>> =
     pendingPayments > 0
       ? { state: 'OPEN', detail: `${counted(pendingPayments, 'carry payment')} to post` }
       : { state: 'DONE', detail: 'Nothing to decide' },
+
+  CARRY: ({ carry }) => {
+    if (carry === null) return { state: 'OPTIONAL', detail: 'Not compared with the carry terms' };
+    if ('reason' in carry) return { state: 'OPTIONAL', detail: carry.reason };
+    const { earned, accrued, causes, accepted } = carry;
+    if (causes.length === 0) return { state: 'DONE', detail: 'Booked as the terms give' };
+    const off = `Earned off by ${spokenMoney(earned)}, accrued by ${spokenMoney(accrued)}`;
+    return accepted === null
+      ? { state: 'OPEN', detail: `${off}. ${causes.join(' ')}` }
+      : { state: 'DONE', detail: `${off}: ${accepted.reason}`, by: accepted.by, on: accepted.on };
+  },
 
   LOCK: ({ isLocked, isOpened, lock, periodEnd, today, earlierOpen, tieOuts }) => {
     if (isLocked) return { state: 'DONE', detail: 'Locked', ...lock };

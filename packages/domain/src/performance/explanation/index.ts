@@ -3,6 +3,7 @@ export * from './explainAccount.ts';
 export type { CountedPart } from './capitalFacts.ts';
 export * from './explainFunds.ts';
 export * from './explainInvestment.ts';
+export * from './explainLiquidation.ts';
 export * from './explainReturns.ts';
 export { explainSubject } from './explainSubject.ts';
 export * from './inDisplayCurrency.ts';

@@ -13,6 +13,7 @@ export * from './entry.ts';
 export * from './entryType.ts';
 export * from './entryWarnings.ts';
 export {
+  cashAndCarry,
   measuredEntries,
   type PassableEntry,
   type TransferLedger,

@@ -51,7 +51,10 @@ interface Line<E> {
  * Source: docs/calculations/vehicle-ledger.md.
  * Fails:  never.
  */
-export function measuredEntries<E extends PassableEntry>(ledger: TransferLedger<E>): readonly E[] {
+export function measuredEntries<E extends PassableEntry>(
+  ledger: TransferLedger<E>,
+  passes: RegExp = partnerCash,
+): readonly E[] {
   const { entries, events } = ledger;
   const hasTransfers =
     entries.some(({ type }) => type === 'TRANSFER') || events.some(({ kind }) => kind === 'TRANSFER_OUT');
@@ -66,7 +69,7 @@ export function measuredEntries<E extends PassableEntry>(ledger: TransferLedger<
   const firstOfDay = new Map(prices.toReversed().map(({ effective, id }) => [effective, id]));
   return [
     ...entries,
-    ...passedHistory(ledger, trades),
+    ...passedHistory(ledger, trades, passes),
     ...prices.map((entry) => ({
       ...entry,
       shares: entry.shares.map(({ commitmentId, amount }) =>
@@ -76,7 +79,11 @@ export function measuredEntries<E extends PassableEntry>(ledger: TransferLedger<
   ];
 }
 
-function passedHistory<E extends PassableEntry>(ledger: TransferLedger<E>, trades: readonly Trade[]): readonly E[] {
+function passedHistory<E extends PassableEntry>(
+  ledger: TransferLedger<E>,
+  trades: readonly Trade[],
+  passes: RegExp,
+): readonly E[] {
   const lines = new Map<string, Line<E>[]>(ledger.commitments.map(({ id }) => [id, []]));
   for (const entry of ledger.entries)
     for (const { commitmentId, amount, isMirror } of entry.shares)
@@ -116,7 +123,10 @@ function passedHistory<E extends PassableEntry>(ledger: TransferLedger<E>, trade
 }
 
 /** Calls, returned excess and distributions: a partner's cash, without the general partner's carry. */
-const passes = /^(CALL|EXCESS|DIST)-/;
+const partnerCash = /^(CALL|EXCESS|DIST)-/;
+
+/** The same with the carry that the partner bore, as the waterfall needs it. */
+export const cashAndCarry = /^(?:CALL-|EXCESS-|DIST-|CARRY-PAID$|CLAWBACK$)/;
 
 const passedShare = (commitmentId: string, amount: Decimal, passedBy: string): EntryShare => ({
   commitmentId,

@@ -22,7 +22,13 @@ import { type LifetimeCarry, lifetimeCarry } from './entitlement.ts';
 import { escrowAfter } from './escrow.ts';
 import { explainClawback, explainRun, explainShare, explainTotals } from './formulas.ts';
 import { collectHistory, type FundHistory, splitByShares, withInvestment } from './fundHistory.ts';
-import { onlyInvestment, type WaterfallFacts, type WaterfallInput, type WaterfallRequest } from './input.ts';
+import {
+  type InvestmentValue,
+  onlyInvestment,
+  type WaterfallFacts,
+  type WaterfallInput,
+  type WaterfallRequest,
+} from './input.ts';
 import {
   fundPositions,
   type FundPositions,
@@ -136,14 +142,21 @@ function soldBy({ request }: WaterfallInput, history: FundHistory): SoldInvestme
 function proceedsOf(input: WaterfallInput, history: FundHistory): readonly Proceeds[] {
   const { request } = input;
   if (request.kind === 'CLAWBACK') return [];
-  const sold =
-    request.kind === 'DISTRIBUTION'
-      ? [{ id: request.investment ?? onlyInvestment, amount: request.amount }]
-      : input.investments.map(({ id, fairValue }) => ({ id, amount: required(fairValue, 'a fair value') }));
-  return sold.map(({ id, amount }) => {
-    const investment = history.investments.indexOf(id);
-    return { investment, amount, parts: splitByShares(history, input, investment, amount) };
-  });
+  if (request.kind === 'LIQUIDATION')
+    return input.investments.map((value) => ({
+      investment: history.investments.indexOf(value.id),
+      amount: required(value.fairValue, 'a fair value'),
+      parts: partsOfValue(history, input, value),
+    }));
+  const { amount } = request;
+  const investment = history.investments.indexOf(request.investment ?? onlyInvestment);
+  return [{ investment, amount, parts: splitByShares(history, input, investment, amount) }];
+}
+
+/** Returns each partner's part of the value of an investment. */
+function partsOfValue(history: FundHistory, input: WaterfallInput, { id, fairValue, parts }: InvestmentValue) {
+  if (parts !== undefined) return history.partners.map((partner) => parts.get(partner) ?? zero);
+  return splitByShares(history, input, history.investments.indexOf(id), fairValue ?? zero);
 }
 
 /** Runs every partner's cash of every pool. A pool without cash isn't run. */
@@ -356,9 +369,7 @@ const remainingValue = (calculation: Calculation): Decimal =>
 function lifetimeCarries(calculation: Calculation): readonly LifetimeCarry[] {
   const { input, history, runs } = calculation;
   const whole = fundPositions(calculation.whole(), 'NOTHING');
-  const values = remaining(calculation).map(({ id, fairValue }) =>
-    splitByShares(history, input, history.investments.indexOf(id), fairValue ?? zero),
-  );
+  const values = remaining(calculation).map((value) => partsOfValue(history, input, value));
   const byPartner = groupBy(runs, ({ partner }) => partner);
   return history.partners.map((_, partner) => {
     const own = byPartner.get(partner) ?? [];

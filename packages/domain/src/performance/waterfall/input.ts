@@ -37,12 +37,14 @@ export interface PartnerCommitment {
   readonly partnerClass: string | null;
 }
 
-interface InvestmentValue {
+export interface InvestmentValue {
   readonly id: string;
   readonly cost: Decimal | null;
   readonly fairValue: Decimal | null;
   /** The day of the value. Null for the day of the calculation. */
   readonly date: CalendarDate | null;
+  /** The partners' parts of the value, if their accounts state them. By default, it is split by their contributions. */
+  readonly parts?: ReadonlyMap<string, Decimal>;
 }
 
 export interface DistributionRequest {

@@ -15,7 +15,10 @@ import { ReadState } from '../../../record/ReadState.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
+import { FundLiquidation } from './FundLiquidation.tsx';
+import { FundPeriod } from './FundPeriod.tsx';
 import { fundRecord } from './fundRecord.ts';
+import { useFundPeriod } from './useFundPeriod.ts';
 import { carryTermsRecord, termRows, termsPath } from './carryTermsRecord.ts';
 import { Payoff, Problems, TermChanges } from './TermViews.tsx';
 
@@ -23,10 +26,12 @@ type Version = Answer<'listCarryTerms'>['versions'][number];
 
 const states = { PAST: 'Past', IN_FORCE: 'In force', FUTURE: 'Future' } as const;
 
-/** The carry terms of a fund: its versions, one of them with its payoff, and the differences between two. */
+/** The carry of a fund if everything were sold, and its carry terms: the versions, one of them with its payoff, and the differences between two. */
 export function FundCarry({ id }: ViewProps) {
   const [query] = useSearchParams();
   const mayEdit = useAllowed('carryTerms.edit');
+  const period = useFundPeriod(id);
+  const { endDate } = period;
   const { data, error, refetch } = useRead('listCarryTerms', { params: { id } });
   if (!data) return <ReadState error={error} onRetry={refetch} lines={10} />;
   const { versions, inForce } = data;
@@ -47,6 +52,8 @@ export function FundCarry({ id }: ViewProps) {
       {chosen.missing.length > 0 ? (
         <Problems tone="warn" title="These terms have no result until these are entered" problems={chosen.missing} />
       ) : null}
+      <FundPeriod period={period} isOwnCurrency />
+      {endDate === undefined ? null : <FundLiquidation key={endDate} id={id} endDate={endDate} />}
       <Versions fundId={id} versions={versions} actions={add} />
       <Terms key={chosen.id} fundId={id} version={chosen} versions={versions} />
     </Stack>

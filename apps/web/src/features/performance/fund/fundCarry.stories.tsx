@@ -5,6 +5,7 @@ import { expect, screen } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { cachedAnswer, CachedAnswers, type CachedAnswersProps } from '../../../testing/cachedAnswers.tsx';
 import { FundCarry } from './FundCarry.tsx';
+import { FundLiquidation } from './FundLiquidation.tsx';
 
 const meta: Meta = { title: 'features/Fund carry' };
 export default meta;
@@ -104,6 +105,125 @@ export const Versions: Story = {
     await expect(screen.getByRole('link', { name: 'Add income to the carry terms from 12/31/2021' })).toBeVisible();
     await expect(await screen.findByRole('row', { name: /Tier 4, GP share 15% 20%/ })).toBeVisible();
     await expect(screen.getByText('Payoff, EUR')).toBeVisible();
+  },
+};
+
+const endDate = '2026-06-30';
+const share = (lp: string, gp: string) => ({ lp, gp });
+const liquidation: Answer<'getHypotheticalLiquidation'> = {
+  fundId: 'f1',
+  date: endDate,
+  exitDate: endDate,
+  currency: 'EUR',
+  terms: { id: 'v2', effectiveDate: '2024-01-01', summary: 'Return of capital, 8% preferred return, 20% carry' },
+  policies: [
+    { title: 'Basis', value: 'European (whole fund)' },
+    { title: 'Compounding', value: 'Annual' },
+  ],
+  proceeds: '140.00',
+  lp: '134.60',
+  carryPaid: '0.00',
+  earned: '5.40',
+  accrued: '5.40',
+  clawbackGross: '0.00',
+  clawbackNet: '0.00',
+  coveredByEscrow: '0.00',
+  tiers: [
+    { name: 'Return of capital', ...share('76.00', '0.00') },
+    { name: 'Catch-up', ...share('0.00', '2.62') },
+    { name: 'Split', ...share('58.60', '2.78') },
+  ],
+  partners: [
+    {
+      id: 'a',
+      name: 'Pension A',
+      paysCarry: true,
+      proceeds: '126.00',
+      lp: '120.60',
+      carryPaid: '0.00',
+      earned: '5.40',
+      accrued: '5.40',
+      tiers: [share('66.00', '0.00'), share('0.00', '2.62'), share('54.60', '2.78')],
+    },
+    {
+      id: 'g',
+      name: 'Moor Lane GP',
+      paysCarry: false,
+      proceeds: '14.00',
+      lp: '14.00',
+      carryPaid: '0.00',
+      earned: '0.00',
+      accrued: '0.00',
+      tiers: [share('10.00', '0.00'), share('0.00', '0.00'), share('4.00', '0.00')],
+    },
+  ],
+  investments: [{ id: 'x', name: 'Company X', carry: '5.40' }],
+  recipients: [],
+  notDetermined: [],
+};
+const whatIf = (exitValue?: string) => ({
+  params: { id: 'f1', date: endDate },
+  query: { exitValue, exitDate: undefined },
+});
+const liquidated = (answers: CachedAnswersProps['answers']) => (
+  <CachedAnswers signedInAs="viewer" application="performance" answers={answers}>
+    <MemoryRouter>
+      <FundLiquidation id="f1" endDate={endDate} />
+    </MemoryRouter>
+  </CachedAnswers>
+);
+
+export const Liquidated: Story = {
+  name: 'Carry if everything were sold, by partner and tier, and for another exit value',
+  render: () =>
+    liquidated([
+      cachedAnswer('getHypotheticalLiquidation', whatIf(), liquidation),
+      cachedAnswer('getHypotheticalLiquidation', whatIf('109'), {
+        ...liquidation,
+        proceeds: '109.00',
+        accrued: '0.00',
+      }),
+    ]),
+  play: async ({ userEvent }) => {
+    await expect(await screen.findByRole('group', { name: 'Waterfall by partner and tier, EUR, table' })).toBeVisible();
+    await expect(screen.getByRole('columnheader', { name: 'Catch-up, carry' })).toBeVisible();
+    // Nothing of the catch-up goes to the partners.
+    await expect(screen.queryByRole('columnheader', { name: 'Catch-up' })).toBeNull();
+    await expect(screen.getByText('Moor Lane GP (pays no carry)')).toBeVisible();
+    await expect(screen.getByText(/Basis: European \(whole fund\) · Compounding: Annual/)).toBeVisible();
+    await expect(screen.getAllByRole('button', { name: 'Why 5.40?' }).length).toBeGreaterThan(1);
+    await userEvent.type(screen.getByLabelText('Exit value'), '109');
+    await expect(await screen.findByText(/^What if, with the cash through 06\/30\/2026/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    await expect(screen.queryByText(/^What if/)).toBeNull();
+  },
+};
+
+export const NotDetermined: Story = {
+  name: 'A carry that isn’t determined says what is missing',
+  render: () =>
+    liquidated([
+      cachedAnswer('getHypotheticalLiquidation', whatIf(), {
+        ...liquidation,
+        proceeds: null,
+        lp: null,
+        carryPaid: null,
+        earned: null,
+        accrued: null,
+        clawbackGross: null,
+        clawbackNet: null,
+        coveredByEscrow: null,
+        tiers: [],
+        partners: [],
+        investments: [],
+        notDetermined: [
+          { field: 'navBeforeCarry', code: 'NAV_MISSING', message: 'Pension A has no net asset value on 06/30/2026.' },
+        ],
+      }),
+    ]),
+  play: async () => {
+    await expect(await screen.findByText('Pension A has no net asset value on 06/30/2026.')).toBeVisible();
+    await expect(screen.queryByRole('group', { name: /table$/ })).toBeNull();
   },
 };
 

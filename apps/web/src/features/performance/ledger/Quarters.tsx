@@ -25,6 +25,7 @@ import { ChangesDialog } from './ChangesDialog.tsx';
 import { ClosingPanel, progressText } from './Closing.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 import { TieOutsDialog } from './TieOutsDialog.tsx';
+import { useBookCarry } from './useBookCarry.tsx';
 import { usePostCarry } from './usePostCarry.ts';
 
 type Period = Answer<'listPeriods'>[number];
@@ -241,6 +242,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
   const { data: closings = [] } = useRead('listClosings', { params: { vehicleId } });
   const mayEdit = useAllowed('fundLedger.edit');
   const postCarry = usePostCarry(vehicleId);
+  const bookCarry = useBookCarry(vehicleId);
   const [, setQuery] = useSearchParams();
   const [chosen, choose] = useInAddress('quarter');
   const { hasEnded, button, tieOuts, changes, lockOrReopen } = useQuarterButtons({ vehicleId }, reading.data);
@@ -266,6 +268,8 @@ export function Quarters({ vehicleId }: OfVehicle) {
             if (code === 'LOCK') return isUnopened(current) ? null : lockOrReopen(current);
             if (code === 'PROPOSALS')
               return mayEdit && state === 'OPEN' ? button('Post carry paid', current, postCarry) : null;
+            if (code === 'CARRY')
+              return mayEdit && state === 'OPEN' ? button('Book carry', current, () => bookCarry(current)) : null;
             // Only the values of a quarter that has ended can be entered.
             if (code === 'VALUES' && !hasEnded(current)) return null;
             const { part, label } = stepParts[code];

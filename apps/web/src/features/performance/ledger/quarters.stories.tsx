@@ -44,6 +44,13 @@ const closings: Answer<'listClosings'> = [
         detail: '2 carry payments to post',
         ...noAct,
       },
+      {
+        code: 'CARRY',
+        title: 'Carry booked',
+        state: 'OPEN',
+        detail: 'Earned off by 0.00, accrued by 1,250.00. No carry is booked in this quarter yet.',
+        ...noAct,
+      },
       { code: 'LOCK', title: 'Quarter locked', state: 'BLOCKED', detail: 'Correct the tie-outs first', ...noAct },
     ],
     done: 1,
@@ -81,6 +88,7 @@ export const Filled: Story = {
       'true',
     );
     await expect(checklist.getByRole('button', { name: 'Post carry paid 06/30/2026' })).toBeVisible();
+    await expect(checklist.getByRole('button', { name: 'Book carry 06/30/2026' })).toBeVisible();
     await expect(canvas.getAllByRole('button', { name: 'Lock 06/30/2026' })).toHaveLength(1);
     await userEvent.click(canvas.getByRole('button', { name: 'Checklist 03/31/2026' }));
     await expect(await canvas.findByText('Closing checklist of 03/31/2026')).toBeVisible();

@@ -56,6 +56,12 @@ export const termsOnSql = (tenant: string, vehicle: string, day: string): string
   `(SELECT ${enteredSql} FROM carry_terms t WHERE t.tenant_id = ${tenant} AND t.vehicle_id = ${vehicle} AND t.effective_date <= ${day}
      ORDER BY t.effective_date DESC LIMIT 1)`;
 
+/** Returns SQL for the version of a vehicle's terms in force on a day, as JSON with its id and first day. */
+export const termsVersionOnSql = (tenant: string, vehicle: string, day: string): string =>
+  `(SELECT jsonb_build_object('id', t.id, 'effectiveDate', t.effective_date, 'entered', ${enteredSql})
+     FROM carry_terms t WHERE t.tenant_id = ${tenant} AND t.vehicle_id = ${vehicle} AND t.effective_date <= ${day}
+     ORDER BY t.effective_date DESC LIMIT 1)`;
+
 /** Returns the carry terms of a vehicle in force on a day, or as known at an entry of the audit log. Null if there are none. */
 export async function carryTermsOn(
   tx: Transaction,

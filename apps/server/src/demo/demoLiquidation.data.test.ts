@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wholeFundTerms } from '../testing/carryTerms.ts';
+import { type Demo, openDemo } from '../testing/openDemo.ts';
+
+const firm = 'Alder Ridge Partners (demo)';
+const end = '2026-06-30';
+const dayOf = (date: string) => Date.parse(date) / 86_400_000;
+
+interface Share {
+  readonly investor: string;
+  readonly type: string;
+  readonly day: string;
+  readonly amount: string;
+}
+interface Terms {
+  readonly carry: number;
+  readonly hurdle: number;
+}
+
+/**
+ * The formula for one partner with full catch-up, in plain numbers: the smaller of the profit beyond the hurdle and the
+ * carry percentage of all profit, less the carry paid.
+ */
+function accruedByHand(own: readonly Share[], nav: number, on: string, { carry, hurdle }: Terms): number {
+  const sum = (pattern: RegExp, grown: boolean) =>
+    own
+      .filter(({ type }) => pattern.test(type))
+      .reduce((total, { amount, day }) => {
+        const years = (dayOf(on) - dayOf(day)) / 365;
+        return total + Number(amount) * (grown ? (1 + hurdle / 100) ** years : 1);
+      }, 0);
+  const paidIn = (grown: boolean) => sum(/^CALL-/, grown) - sum(/^EXCESS-/, grown);
+  const received = (grown: boolean) => sum(/^DIST-/, grown);
+  const carryPaid = sum(/^CARRY-PAID$/, false) - sum(/^CLAWBACK$/, false);
+  const hurdleMissing = Math.max(0, paidIn(true) - received(true));
+  const due = hurdle === 0 ? 0 : Math.max(0, received(false) + hurdleMissing - paidIn(false));
+  const profit = received(false) + carryPaid + nav - paidIn(false);
+  const earned = Math.max(0, Math.min(profit - due, (carry / 100) * profit));
+  return Math.max(0, earned - carryPaid);
+}
+
+describe('hypothetical liquidations of the demo', () => {
+  let demo: Demo;
+  let admin: ReturnType<Demo['adminOf']>;
+  beforeAll(async () => {
+    demo = await openDemo();
+    admin = demo.adminOf(firm);
+  });
+  afterAll(() => demo?.server.stop());
+
+  const query = async <R>(text: string, ...values: readonly unknown[]) =>
+    (await demo.server.database.worker.query<R & Record<string, unknown>>(text, [demo.tenants.get(firm), ...values]))
+      .rows;
+  const sharesOf = (fund: string) =>
+    query<Share>(
+      `SELECT c.investor_id AS investor, e.type, e.effective_date::text AS day, s.amount::text AS amount
+       FROM ledger_share s JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
+       JOIN commitment c ON c.tenant_id = s.tenant_id AND c.id = s.commitment_id
+       WHERE s.tenant_id = $1 AND e.vehicle_id = $2 AND e.booked <= $3 AND NOT s.is_mirror`,
+      fund,
+      end,
+    );
+  const navsOf = async (fund: string) =>
+    new Map(
+      (
+        await query<{ investor: string; nav: string }>(
+          `SELECT c.investor_id AS investor, f.nav_before_carry::text AS nav FROM period_figure f
+           JOIN commitment c ON c.tenant_id = f.tenant_id AND c.id = f.subject_id
+           WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'COMMITMENT' AND f.period_end = $3`,
+          fund,
+          end,
+        )
+      ).map(({ investor, nav }) => [investor, Number(nav)]),
+    );
+
+  it('are determined in all nine vehicles, and equal the formula of the whole fund in those without late closers', async () => {
+    for (const { fundId, fundCode } of await admin.listFundsForBenchmark()) {
+      const params = { id: fundId, date: end };
+      const found = await admin.getHypotheticalLiquidation({ params, query: {} });
+      expect([fundCode, found.notDetermined]).toEqual([fundCode, []]);
+      if (!fundCode.startsWith('CO-')) continue;
+      const position = await admin.getFundCarryPosition({ params });
+      for (const name of ['accrued', 'earned'] as const) {
+        const difference = Math.abs(Number(found[name]) - Number(position[name]));
+        const text = `${fundCode} ${name}: ${found[name] ?? ''} and ${position[name] ?? ''}`;
+        expect(difference, text).toBeLessThan(0.01 * found.partners.length);
+      }
+    }
+  });
+
+  it('equal a calculation by hand for every partner, and with a side letter for one of them', async () => {
+    const funds = await admin.listFundsForBenchmark();
+    const idOf = (code: string) => funds.find(({ fundCode }) => fundCode === code)!.fundId;
+    const byHand = async (code: string, on: string, termsOf: (investor: string) => Terms) => {
+      const fund = idOf(code);
+      const [shares, navs] = [await sharesOf(fund), await navsOf(fund)];
+      const exitDate = on === end ? {} : { exitDate: on };
+      const { partners } = await admin.getHypotheticalLiquidation({ params: { id: fund, date: end }, query: exitDate });
+      expect(partners.length).toBe(navs.size);
+      for (const { id, name, paysCarry, accrued } of partners) {
+        const own = shares.filter(({ investor }) => investor === id);
+        const expected = paysCarry ? accruedByHand(own, navs.get(id)!, on, termsOf(id)) : 0;
+        expect(Math.abs(Number(accrued) - expected), `${code} ${name}: ${accrued} and ${expected}`).toBeLessThan(
+          0.0101,
+        );
+      }
+      return partners;
+    };
+    await byHand('CO-PAC', end, () => ({ carry: 15, hurdle: 6 }));
+    const [first] = (await byHand('CO-HEL', end, () => ({ carry: 15, hurdle: 6 }))).filter(
+      ({ paysCarry }) => paysCarry,
+    );
+    const terms = wholeFundTerms(idOf('CO-HEL'), {
+      carry: '15',
+      hurdle: '6',
+      catchUp: '100',
+      effectiveDate: '2026-07-01',
+    });
+    const letter = { investor: { id: first!.id }, effectiveDate: '2019-06-30', rate: '5', carry: '10' };
+    await admin.saveCarryTerms({ body: { ...terms, letters: [letter] } });
+    const own = { carry: 10, hurdle: 5 };
+    await byHand('CO-HEL', '2026-07-01', (investor) => (investor === first!.id ? own : { carry: 15, hurdle: 6 }));
+  });
+});

@@ -1,0 +1,119 @@
+import { lastCarryDecision } from '@carrara/adapters/postgres/performance/ledger/carryDecisions';
+import { liquidationBooks } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
+import type { StoredLedger, Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import {
+  type CalendarDate,
+  decimal,
+  displayedDate,
+  err,
+  fail,
+  type Failures,
+  moneyText,
+  ok,
+  required,
+  type Result,
+} from '@carrara/domain/kernel';
+import type { ClosingCarry } from '@carrara/domain/performance/close';
+import { decideEntries, quartersLater } from '@carrara/domain/performance/ledger';
+import {
+  CARRY_PROPOSAL_VERSION,
+  type CarryBooking,
+  type CarryProposal,
+  decideCarryBooking,
+  hypotheticalLiquidation,
+  proposeCarry,
+  type QuarterCarry,
+} from '@carrara/domain/performance/liquidation';
+import { v7 as newId } from 'uuid';
+import { postToVehicle } from '../ledgerPosting.ts';
+import type { Outcome } from '../outcome.ts';
+import { type PostedEntry, postedEntries } from './ledgerEntry.ts';
+
+/** Proposes the carry of a quarter. Fails: as `hypotheticalLiquidation`, NAV_MISSING (no figures at the quarter end). */
+export async function readCarryProposal(
+  tx: Transaction,
+  { id }: Pick<Vehicle, 'id'>,
+  { entries }: Pick<StoredLedger, 'entries'>,
+  end: CalendarDate,
+): Promise<Result<CarryProposal, Failures>> {
+  const previousEnd = quartersLater(end, -1);
+  const [book] = await liquidationBooks(tx, [id], { end });
+  const [bookBefore] = await liquidationBooks(tx, [id], { end: previousEnd });
+  const now = required(book, 'the book of a vehicle');
+  if (now.until !== end)
+    return err([fail('NAV_MISSING', ['endDate'], `The fund has no figures of its own on ${displayedDate(end)}.`)]);
+  const before = bookBefore && hypotheticalLiquidation(bookBefore);
+  return hypotheticalLiquidation(now).map((liquidation) =>
+    proposeCarry({ book: now, liquidation, before: before?.unwrapOr(null) ?? null, entries, end, previousEnd }),
+  );
+}
+
+/** Compares the carry of a quarter with its terms, for the closing checklist. */
+export async function closingCarry(
+  tx: Transaction,
+  vehicle: Vehicle,
+  ledger: StoredLedger,
+  end: CalendarDate,
+): Promise<ClosingCarry> {
+  const found = await readCarryProposal(tx, vehicle, ledger, end);
+  if (found.isErr()) return { reason: required(found.error[0], 'a reason').detail };
+  const { proposed, booked, difference, causes } = found.value;
+  const decision = await lastCarryDecision(tx, vehicle.id, end);
+  const isAccepted =
+    decision !== undefined &&
+    isSame(decision.proposed, proposed) &&
+    decision.entered !== null &&
+    isSame(decision.entered, booked);
+  const accepted = isAccepted ? { by: decision.by, on: decision.on, reason: decision.reason ?? '' } : null;
+  return { ...difference, causes, accepted };
+}
+
+type Texts = Readonly<Record<keyof QuarterCarry, string>>;
+const isSame = (texts: Texts, { earned, accrued }: QuarterCarry) =>
+  decimal(texts.earned).eq(earned) && decimal(texts.accrued).eq(accrued);
+const textsOf = ({ earned, accrued }: QuarterCarry): Texts => ({
+  earned: moneyText(earned),
+  accrued: moneyText(accrued),
+});
+
+/** Books the carry of a quarter. Fails: NOT_FOUND, as `readCarryProposal`, `decideCarryBooking` and `decideEntries`. */
+export const bookProposedCarry = (
+  tx: Transaction,
+  vehicleId: string,
+  end: CalendarDate,
+  booking: CarryBooking,
+): Outcome<PostedEntry[]> =>
+  postToVehicle(tx, vehicleId, async (ledger, vehicle) => {
+    const found = await readCarryProposal(tx, vehicle, ledger, end);
+    if (found.isErr()) return err(found.error);
+    const proposal = found.value;
+    const references = { holdings: new Set<string>(), notices: [] };
+    return decideCarryBooking(proposal, booking, { isLocked: ledger.locked.has(end) })
+      .andThen((entries) => decideEntries(entries, ledger, references, { newId, warningsConfirmed: true }))
+      .andThen((entries) => {
+        const posted = postedEntries('bookProposedCarry', vehicleId, ledger, entries);
+        const decision = decisionOf(proposal, booking);
+        return ok({
+          ...posted,
+          changes: posted.changes.map((change) => ({
+            ...change,
+            after: { ...(change.after as Readonly<Record<string, unknown>>), proposal: decision },
+          })),
+        });
+      });
+  });
+
+/** Returns the facts that the audit log stores of a decision, so that the audit can compute the proposal again. */
+const decisionOf = ({ end, terms, proposed, partners }: CarryProposal, { entered, reason }: CarryBooking) => ({
+  id: newId(),
+  end,
+  version: CARRY_PROPOSAL_VERSION,
+  termsId: terms.id,
+  termsFrom: terms.effectiveDate,
+  terms: terms.entered,
+  proposed: textsOf(proposed),
+  partners: partners.map((partner) => ({ commitmentId: partner.commitmentId, ...textsOf(partner.proposed) })),
+  entered: entered && textsOf(entered),
+  reason,
+});

@@ -1,0 +1,260 @@
+import type { Column } from '@carrara/contract/core/fields';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
+import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
+import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
+import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { Why } from '@carrara/ui/profile/Why.tsx';
+import { dateMistake, formatDate, parseDateText } from '@carrara/ui/value/formatDate.ts';
+import { numberIn } from '@carrara/ui/value/readNumber.ts';
+import { Value } from '@carrara/ui/value/Value.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
+import { Button, Group } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useRead } from '../../../api/calls.ts';
+import { readExplanation } from '../../../api/readExplanation.ts';
+import type { Answer, Argument } from '../../../api/operations.ts';
+import { WhyTable } from '../../../period/figureWhy.tsx';
+import { ReadState } from '../../../record/ReadState.tsx';
+import { useAppDispatch } from '../../../session/hooks.ts';
+import { Problems } from './TermViews.tsx';
+
+type Liquidation = Answer<'getHypotheticalLiquidation'>;
+type Partner = Liquidation['partners'][number];
+type Question = Argument<'getHypotheticalLiquidation'>;
+type Draw = (figure: string, value: string | null, investorId?: string) => ReactNode;
+
+const exitValueField = {
+  kind: 'money',
+  title: 'Exit value',
+  help: 'Everything is sold for this amount before carry. Leave blank for the net asset value.',
+} as const;
+const exitDateField = {
+  kind: 'date',
+  title: 'Exit date',
+  help: 'Leave blank for the quarter end. No cash is assumed until then.',
+} as const;
+
+/** The result follows once typing pauses. */
+const silenceMilliseconds = 400;
+const text = (entered: unknown) => (typeof entered === 'string' ? entered : '');
+
+/** The fund's carry if everything were sold at the quarter end, or for another amount on another day. */
+export function FundLiquidation({ id, endDate }: { readonly id: string; readonly endDate: string }) {
+  const [typed, setTyped] = useState<{ readonly value: unknown; readonly date: unknown }>({ value: null, date: null });
+  const [settled] = useDebouncedValue(typed, silenceMilliseconds);
+  const exitValue = numberIn(exitValueField, text(settled.value));
+  const exitDate = parseDateText(text(settled.date)) ?? undefined;
+  const question: Question = { params: { id, date: endDate }, query: { exitValue, exitDate } };
+  const { data, error, refetch } = useRead('getHypotheticalLiquidation', question);
+  const mistake = text(typed.date) === '' ? undefined : dateMistake(text(typed.date));
+  const isTyped = text(typed.value) !== '' || text(typed.date) !== '';
+  const isChanged = exitValue !== undefined || exitDate !== undefined;
+  const inputs = (
+    <Group align="flex-start" gap="md" p="md">
+      <FieldInput
+        name="exitValue"
+        field={exitValueField}
+        value={typed.value}
+        onChange={(value) => setTyped((before) => ({ ...before, value }))}
+        onBlur={() => undefined}
+        error={undefined}
+        disabled={false}
+      />
+      <FieldInput
+        name="exitDate"
+        field={exitDateField}
+        value={typed.date}
+        onChange={(date) => setTyped((before) => ({ ...before, date }))}
+        onBlur={() => undefined}
+        error={mistake === undefined ? undefined : `Exit date ${mistake}`}
+        disabled={false}
+      />
+      {isTyped ? (
+        <Button variant="default" size="xs" mt={24} onClick={() => setTyped({ value: null, date: null })}>
+          Reset
+        </Button>
+      ) : null}
+    </Group>
+  );
+  const title = [
+    'Hypothetical liquidation',
+    ...(data ? [`on ${formatDate(data.exitDate)}, ${data.currency}`] : []),
+  ].join(' ');
+  const found = error ? undefined : data;
+  return (
+    <>
+      {found && found.notDetermined.length > 0 ? (
+        <Problems tone="warn" title="The carry can’t be computed for these reasons" problems={found.notDetermined} />
+      ) : null}
+      <Panel title={title} flush>
+        {inputs}
+        {found ? (
+          <Figures data={found} question={question} isWhatIf={isChanged} />
+        ) : (
+          <ReadState error={error} onRetry={refetch} lines={6} />
+        )}
+      </Panel>
+      {found ? <Tables data={found} question={question} /> : null}
+    </>
+  );
+}
+
+interface LiquidatedProps {
+  readonly data: Liquidation;
+  readonly question: Question;
+}
+
+const figures = [
+  { field: 'proceeds', label: 'Proceeds' },
+  { field: 'earned', label: 'Carry entitlement' },
+  { field: 'carryPaid', label: 'Carry paid' },
+  { field: 'accrued', label: 'Accrued carry' },
+  { field: 'clawbackGross', label: 'Clawback exposure, gross' },
+  { field: 'clawbackNet', label: 'Clawback exposure, net' },
+] as const;
+
+/** The figures of the fund, with the terms and policies behind them. */
+function Figures({ data, question, isWhatIf }: LiquidatedProps & { readonly isWhatIf: boolean }) {
+  const { button } = useLiquidationWhy(question);
+  const [reason] = data.notDetermined;
+  const strip = figures.map(({ field, label }) => ({
+    label,
+    kind: 'money' as const,
+    value: data[field],
+    reason: reason?.message,
+    why: button(field, data[field]),
+  }));
+  const policies = data.policies.map((policy) => `${policy.title}: ${policy.value}`).join(' · ');
+  const basis = isWhatIf ? `What if, with the cash through ${formatDate(data.date)}.` : '';
+  const terms = data.terms === null ? '' : `Terms from ${formatDate(data.terms.effectiveDate)}: ${data.terms.summary}.`;
+  return <FigureStrip figures={strip} note={[basis, terms, policies].filter((part) => part !== '').join(' ')} />;
+}
+
+function Tables({ data, question }: LiquidatedProps) {
+  const { cell } = useLiquidationWhy(question);
+  const { currency, partners, investments, recipients } = data;
+  return (
+    <>
+      {partners.length > 0 ? <PartnerTable data={data} cell={cell} /> : null}
+      {investments.length > 0 ? (
+        <TablePanel
+          title={`Accrued carry by investment, ${currency}`}
+          columns={[{ field: 'name', kind: 'text', title: 'Investment' }, carryColumn]}
+          rows={investments}
+          rowKey={(row) => row.id}
+        />
+      ) : null}
+      {recipients.length > 0 ? (
+        <TablePanel
+          title={`Accrued carry by general partner, ${currency}`}
+          columns={[{ field: 'name', kind: 'text', title: 'General partner' }, carryColumn]}
+          rows={recipients}
+          rowKey={(row) => row.id}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const carryColumn = { field: 'carry', kind: 'money', title: 'Accrued carry' } as const;
+
+interface TierColumn extends Column {
+  readonly figure: string;
+  readonly total: string;
+  readonly valueOf: (partner: Partner) => string;
+}
+
+/** The columns of the tiers: what partners receive, and carry. Columns without any amount are left out. */
+const tierColumns = (tiers: Liquidation['tiers']): readonly TierColumn[] =>
+  tiers.flatMap((tier, position) =>
+    (['lp', 'gp'] as const).flatMap((side): TierColumn[] => {
+      const isUsed = tier[side] !== '0.00' || (side === 'lp' && tier.gp === '0.00');
+      const field = `tier.${String(position)}.${side}`;
+      const title = side === 'gp' ? `${tier.name}, carry` : tier.name;
+      const valueOf = (partner: Partner) => partner.tiers[position]?.[side] ?? '0.00';
+      return isUsed ? [{ field, figure: field, kind: 'money', title, total: tier[side], valueOf }] : [];
+    }),
+  );
+
+/** The cash of each partner and tier, and the carry. */
+function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cell: Draw }) {
+  const amount = (field: 'proceeds' | 'lp' | 'carryPaid' | 'accrued', title: string): TierColumn => ({
+    field,
+    figure: field,
+    kind: 'money',
+    title,
+    total: data[field] ?? '0.00',
+    valueOf: (partner) => partner[field],
+  });
+  const columns = [
+    amount('proceeds', 'Proceeds'),
+    ...tierColumns(data.tiers),
+    amount('lp', 'To the partner'),
+    amount('carryPaid', 'Carry paid'),
+    amount('accrued', 'Accrued carry'),
+  ];
+  const cells = Object.fromEntries(
+    columns.map(({ field, figure, valueOf }) => [
+      field,
+      (partner: Partner) => cell(figure, valueOf(partner), partner.id),
+    ]),
+  );
+  return (
+    <WhyTable>
+      <TablePanel
+        title={`Waterfall by partner and tier, ${data.currency}`}
+        columns={[
+          { field: 'name', kind: 'text', title: 'Partner' },
+          ...columns.map(({ field, kind, title }) => ({ field, kind, title })),
+        ]}
+        cells={{
+          ...cells,
+          name: ({ name, paysCarry }: Partner) => (paysCarry ? name : `${name} (pays no carry)`),
+        }}
+        rows={data.partners}
+        rowKey={({ id }) => id}
+        totals={columns.map(({ field, total }) => ({ field, total }))}
+      />
+    </WhyTable>
+  );
+}
+
+/** Returns functions that explain the figures of a liquidation: of the fund, and in table cells of a partner. */
+function useLiquidationWhy({ params, query }: Question): { readonly button: Draw; readonly cell: Draw } {
+  const dispatch = useAppDispatch();
+  const { exitValue, exitDate } = query;
+  const { id, date } = params;
+  const load = useCallback(
+    (figure: string, investorId: string | undefined) =>
+      readExplanation(dispatch, 'explainHypotheticalLiquidation', {
+        params: { id, date },
+        query: { exitValue, exitDate, figure, ...(investorId === undefined ? {} : { investorId }) },
+      }),
+    [dispatch, id, date, exitValue, exitDate],
+  );
+  const props = (figure: string, value: string, investorId?: string) => ({
+    // Another value has another explanation.
+    key: [id, date, exitValue, exitDate, figure, investorId, value].join(' '),
+    figure: valueText('money', value),
+    load: () => load(figure, investorId),
+  });
+  return {
+    button: (figure, value) => {
+      if (value === null) return null;
+      const { key, ...why } = props(figure, value);
+      return <Why key={key} {...why} />;
+    },
+    cell: (figure, value, investorId) => {
+      const drawn = <Value kind="money" value={value} />;
+      if (value === null) return drawn;
+      const { key, ...why } = props(figure, value, investorId);
+      return (
+        <ExplainedFigure key={key} {...why}>
+          {drawn}
+        </ExplainedFigure>
+      );
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { calendarDate, decimal } from '@carrara/domain/kernel';
+import type { EnteredCarryTerms } from '@carrara/domain/performance/carryTerms';
+import type { CommitmentEventKind, EntryType } from '@carrara/domain/performance/ledger';
+import type { LiquidationBook } from '@carrara/domain/performance/liquidation';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
+import { quarterSql } from '../periodFigures/isOver.ts';
+import { termsVersionOnSql } from './carryTerms.ts';
+
+interface Row {
+  readonly vehicleId: string;
+  readonly until: string;
+  readonly terms: { readonly id: string; readonly effectiveDate: string; readonly entered: EnteredCarryTerms } | null;
+  readonly partners: LiquidationBook['partners'];
+  readonly events: readonly {
+    readonly id: string;
+    readonly reversalOf: string | null;
+    readonly commitmentId: string;
+    readonly kind: CommitmentEventKind;
+    readonly date: string;
+    readonly booked: string;
+    readonly amount: string;
+    readonly paysFee: boolean | null;
+    readonly paysCarry: boolean | null;
+    readonly holdingId: string | null;
+    readonly seq: number;
+  }[];
+  readonly entries: readonly {
+    readonly id: string;
+    readonly reversalOf: string | null;
+    readonly type: EntryType;
+    readonly effective: string;
+    readonly booked: string;
+    readonly holdingId: string | null;
+    readonly isRecallable: boolean;
+    readonly dueDate: string | null;
+    /** The partner's number and the amount of each share, with spaces between them. */
+    readonly shares: string | null;
+  }[];
+  readonly figures: readonly {
+    readonly commitmentId: string;
+    readonly navBeforeCarry: string | null;
+    readonly carryPaid: string | null;
+    readonly isReported: boolean;
+  }[];
+  readonly holdings: readonly (Pick<LiquidationBook['holdings'][number], 'id' | 'investmentId' | 'name'> &
+    Readonly<Record<'invested' | 'proceeds' | 'income' | 'fairValue', string | null>>)[];
+}
+
+/** The vehicles with the quarter end of their figures, and their commitments numbered. */
+const numberedSql = `requested AS (SELECT v.tenant_id, v.id, coalesce(q.period_end, $3::date) AS until, q.period_end
+    FROM container v LEFT JOIN LATERAL ${quarterSql('v', '$3::date')} q ON true WHERE v.tenant_id = $1 AND v.id = ANY ($2::uuid[])),
+  partners AS (SELECT c.tenant_id, c.vehicle_id, c.id, row_number() OVER (PARTITION BY c.vehicle_id ORDER BY i.code COLLATE "C", c.id) - 1 AS number,
+      c.investor_id, i.code, i.name, n.type_id, y.code = 'GP' AS is_gp
+    FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
+    JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
+    JOIN reference_entry y ON y.tenant_id = n.tenant_id AND y.id = n.type_id
+    WHERE c.tenant_id = $1 AND c.vehicle_id = ANY ($2::uuid[]))`;
+
+const partnersSql = `(SELECT json_agg(json_build_object('id', c.id, 'investorId', c.investor_id, 'investorCode', c.code, 'name', c.name, 'investorTypeId', c.type_id,
+    'isGp', c.is_gp) ORDER BY c.number) FROM partners c WHERE c.vehicle_id = v.id)`;
+const eventsSql = `(SELECT json_agg(json_build_object('id', e.id, 'reversalOf', e.reverses_id, 'commitmentId', e.commitment_id, 'kind', e.kind, 'date', e.event_date,
+    'booked', e.booked, 'amount', e.amount::text, 'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'holdingId', e.holding_id, 'seq', e.seq))
+  FROM commitment_event e JOIN partners c ON c.id = e.commitment_id WHERE e.tenant_id = $1 AND c.vehicle_id = v.id AND e.booked <= v.until)`;
+const entriesSql = `(SELECT json_agg(json_build_object('id', e.id, 'reversalOf', e.reverses_id, 'type', e.type, 'effective', e.effective_date, 'booked', e.booked,
+    'holdingId', e.holding_id, 'isRecallable', e.is_recallable, 'dueDate', n.due_date, 'shares', s.shares) ORDER BY e.effective_date, e.id)
+  FROM ledger_entry e LEFT JOIN notice n ON n.tenant_id = e.tenant_id AND n.id = e.notice_id
+  CROSS JOIN LATERAL (SELECT string_agg(c.number || ' ' || x.amount, ' ' ORDER BY c.number) AS shares
+    FROM ledger_share x JOIN partners c ON c.id = x.commitment_id WHERE x.tenant_id = e.tenant_id AND x.entry_id = e.id AND NOT x.is_mirror) s
+  WHERE e.tenant_id = $1 AND e.vehicle_id = v.id AND e.booked <= v.until
+    AND (e.type LIKE 'CALL-%' OR e.type LIKE 'EXCESS-%' OR e.type LIKE 'DIST-%' OR e.type IN ('CARRY-PAID', 'CLAWBACK', 'TRANSFER')))`;
+const figuresSql = `(SELECT json_agg(json_build_object('commitmentId', f.subject_id, 'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', f.carry_paid::text,
+    'isReported', f.recallable IS NULL))
+  FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = v.period_end)`;
+const holdingsSql = `(SELECT json_agg(json_build_object('id', f.subject_id, 'investmentId', h.investment_id, 'name', i.name, 'invested', f.invested::text,
+    'proceeds', f.proceeds::text, 'income', f.income::text, 'fairValue', f.fair_value::text) ORDER BY i.name, f.subject_id)
+  FROM period_figure f
+  JOIN (SELECT x.tenant_id, x.id, x.investment_id FROM fund_investment x UNION ALL SELECT x.tenant_id, x.id, x.investment_id FROM coinvestment_investment x) h
+    ON h.tenant_id = f.tenant_id AND h.id = f.subject_id
+  JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
+  WHERE f.tenant_id = $1 AND f.vehicle_id = v.id AND f.subject = 'HOLDING' AND f.period_end = v.period_end)`;
+
+/**
+ * Returns what hypothetical liquidations of vehicles at a quarter end need, in one query: terms, partners, cash and
+ * values. The terms are those in force on `termsDay`.
+ */
+export async function liquidationBooks(
+  tx: Transaction,
+  vehicleIds: readonly string[],
+  {
+    end,
+    termsDay = end,
+    existing,
+  }: { readonly end: string; readonly termsDay?: string; readonly existing?: StoredInputs | undefined },
+): Promise<readonly LiquidationBook[]> {
+  const tables = existing === undefined ? 'WITH ' : `${existingTables('$5', '$6')}, `;
+  const rows = await tx.query<Row>(
+    `${tables}${numberedSql}
+     SELECT v.id AS "vehicleId", v.until, ${termsVersionOnSql('v.tenant_id', 'v.id', '$4::date')} AS terms,
+       coalesce(${partnersSql}, '[]') AS partners, coalesce(${eventsSql}, '[]') AS events, coalesce(${entriesSql}, '[]') AS entries,
+       coalesce(${figuresSql}, '[]') AS figures, coalesce(${holdingsSql}, '[]') AS holdings FROM requested v`,
+    [tx.tenantId, vehicleIds, end, termsDay, ...(existing ? [existing.seq, existing.figures] : [])],
+  );
+  return rows.map(bookOf);
+}
+
+function bookOf({ vehicleId, until, terms, partners, events, entries, figures, holdings }: Row): LiquidationBook {
+  const ids = partners.map(({ id }) => id);
+  return {
+    vehicleId,
+    until: calendarDate(until),
+    terms: terms && { ...terms, effectiveDate: calendarDate(terms.effectiveDate) },
+    partners,
+    events: events.map((event) => ({
+      ...event,
+      date: calendarDate(event.date),
+      booked: calendarDate(event.booked),
+      amount: decimal(event.amount),
+    })),
+    entries: entries.map(({ shares, ...entry }) => ({
+      ...entry,
+      effective: calendarDate(entry.effective),
+      booked: calendarDate(entry.booked),
+      dueDate: entry.dueDate === null ? null : calendarDate(entry.dueDate),
+      shares: sharesOf(shares, ids),
+    })),
+    figures: figures.map((figure) => ({
+      ...figure,
+      navBeforeCarry: numberOrNull(figure.navBeforeCarry),
+      carryPaid: numberOrNull(figure.carryPaid),
+    })),
+    holdings: holdings.map((holding) => ({
+      ...holding,
+      invested: numberOrNull(holding.invested),
+      proceeds: numberOrNull(holding.proceeds),
+      income: numberOrNull(holding.income),
+      fairValue: numberOrNull(holding.fairValue),
+    })),
+  };
+}
+
+const nothing = decimal('0');
+
+function sharesOf(text: string | null, ids: readonly string[]) {
+  const parts = text === null ? [] : text.split(' ');
+  return Array.from({ length: parts.length / 2 }, (_, i) => ({
+    commitmentId: ids[Number(parts[2 * i])] ?? '',
+    amount: decimal(parts[2 * i + 1] ?? '0'),
+    cost: nothing,
+    unfunded: nothing,
+    isMirror: false,
+  }));
+}
+
+const numberOrNull = (text: string | null) => (text === null ? null : decimal(text));

@@ -1,0 +1,65 @@
+import { calendarDate, displayedDate, moneyText } from '@carrara/domain/kernel';
+import { quartersLater } from '@carrara/domain/performance/ledger';
+import { CARRY_PROPOSAL_VERSION, hypotheticalLiquidation, proposeCarry } from '@carrara/domain/performance/liquidation';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
+import { loadFiguresAsOf } from '../performance/asOf/figuresAsOf.ts';
+import { liquidationBooks } from '../performance/analysis/liquidationBooks.ts';
+import { type CarryDecision, carryDecisions } from '../performance/ledger/carryDecisions.ts';
+import { loadLedger, loadVehicle } from '../performance/ledger/loadLedger.ts';
+import { type Finding, verifyPart } from './finding.ts';
+
+/**
+ * Computes each proposal of carry again, from the terms and the ledger as known at the decision, and compares it by
+ * partner. Proposals of earlier rules are left out.
+ */
+export async function verifyCarry(tx: Transaction): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const decision of await carryDecisions(tx)) {
+    if (decision.version !== CARRY_PROPOSAL_VERSION) continue;
+    const vehicle = await loadVehicle(tx, decision.vehicleId);
+    const location = [`carry of ${vehicle?.name ?? decision.vehicleId}`, displayedDate(decision.end)];
+    const found = await verifyPart(tx, location, findings, () => differences(tx, decision, location));
+    findings.push(...(found ?? []));
+  }
+  return findings;
+}
+
+async function differences(
+  tx: Transaction,
+  { vehicleId, end, seq, partners }: CarryDecision,
+  location: readonly string[],
+): Promise<readonly Finding[]> {
+  const computed = await proposedThen(tx, vehicleId, end, seq - 1);
+  if (typeof computed === 'string')
+    return [{ location, description: 'proposed carry', stored: 'determined', computed }];
+  const { currency, proposal } = computed;
+  return partners.flatMap((stored): Finding[] => {
+    const own = proposal.partners.find(({ commitmentId }) => commitmentId === stored.commitmentId);
+    return (['earned', 'accrued'] as const).flatMap((name): Finding[] => {
+      const again = own === undefined ? null : moneyText(own.proposed[name]);
+      if (again === stored[name]) return [];
+      const description = name === 'earned' ? 'proposed carry earned' : 'proposed carry accrued';
+      const ofPartner = [...location, own?.name ?? stored.commitmentId];
+      return [{ location: ofPartner, description, stored: stored[name], computed: again, currency }];
+    });
+  });
+}
+
+/** Proposes the carry as known at an audit entry. Returns the reason if it isn't determined. */
+async function proposedThen(tx: Transaction, vehicleId: string, endDate: string, seq: number) {
+  const vehicle = await loadVehicle(tx, vehicleId);
+  if (vehicle === undefined) return 'the fund no longer exists';
+  const end = calendarDate(endDate);
+  const subjects = ['VEHICLE', 'HOLDING', 'COMMITMENT'] as const;
+  const figures = await loadFiguresAsOf(tx, seq, { subjects, before: 0 }, { endDate, fundId: vehicleId });
+  const [book] = await liquidationBooks(tx, [vehicleId], { end: endDate, existing: { seq, figures } });
+  if (book === undefined) return 'the fund no longer exists';
+  const { entries } = await loadLedger(tx, vehicle, seq + 1);
+  const liquidation = hypotheticalLiquidation(book);
+  if (liquidation.isErr()) return liquidation.error[0]?.detail ?? 'not determined';
+  const facts = { book, liquidation: liquidation.value, before: null, entries, end };
+  return {
+    currency: vehicle.currency,
+    proposal: proposeCarry({ ...facts, previousEnd: quartersLater(end, -1) }),
+  };
+}

@@ -1,0 +1,260 @@
+import {
+  type Decimal,
+  defineFormula,
+  figure,
+  type FigureReference,
+  type Formula,
+  groupBy,
+  type InputValues,
+  type Path,
+  type Recorder,
+  required,
+  zero,
+} from '@carrara/domain/kernel';
+import type { LedgerEntry } from '../ledger/index.ts';
+import {
+  type HypotheticalLiquidation,
+  hypotheticalLiquidation,
+  type LiquidatedPartner,
+  type LiquidationBook,
+  liquidationFacts,
+  type LiquidationFlow,
+  type WhatIf,
+} from '../liquidation/index.ts';
+import { type CountedFact, type PerformanceStep, StepRecorder } from './performanceStep.ts';
+
+const source = 'docs/calculations/waterfall.md';
+const money = (id: string, text: string, inputs: Readonly<Record<string, 'money'>>) =>
+  defineFormula({ id: `liquidation.${id}`, text, inputs, result: 'money', source });
+const formulas = {
+  partners: money('partners', 'sum over the partners', { parts: 'money' }),
+  pools: money('pools', 'sum over the groups of investments that offset one another', { parts: 'money' }),
+  proceeds: money(
+    'proceeds',
+    'NAV before carry; for an exit value, the exit value x NAV before carry / that of all partners',
+    {
+      'NAV before carry': 'money',
+    },
+  ),
+  contributions: money('contributions', 'calls less returned excess, also those taken over with a transfer', {}),
+  distributions: money('distributions', 'distributions received, also those taken over with a transfer', {}),
+  carryPaid: money('carryPaid', 'carry paid less carry returned, as borne by the partner', {}),
+  earned: money('earned', 'carry paid + accrued carry - carry paid in advance that the proceeds don’t repay', {
+    'carry paid': 'money',
+    'accrued carry': 'money',
+    'carry in advance': 'money',
+  }),
+};
+
+const titles: Readonly<Record<string, string>> = {
+  proceeds: 'Proceeds',
+  lp: 'To the partners',
+  carryPaid: 'Carry paid',
+  earned: 'Carry entitlement',
+  accrued: 'Accrued carry',
+  clawbackGross: 'Clawback exposure, gross',
+  clawbackNet: 'Clawback exposure, net',
+};
+const tierTitles = {
+  RETURN_OF_CAPITAL: 'Return of capital',
+  PREFERRED_RETURN: 'Preferred return',
+  CATCH_UP: 'Catch-up',
+  SPLIT: 'Split',
+} as const;
+type Amount = (partner: LiquidatedPartner) => Decimal;
+
+export interface ExplainedLiquidation {
+  readonly book: LiquidationBook;
+  readonly whatIf: WhatIf;
+  /** The whole entries of the ledger, by id. */
+  readonly entries: ReadonlyMap<string, LedgerEntry>;
+  /** The investor whose figures are explained; null for the fund. */
+  readonly investorId: string | null;
+}
+
+/**
+ * Explains a figure of a hypothetical liquidation: of the fund as the sum over its partners, of a partner down to the entries of the ledger.
+ *
+ * Source: docs/calculations/waterfall.md.
+ * Fails:  never; undefined for an unknown figure or partner, and for a liquidation that isn't determined.
+ */
+export function explainLiquidation(explained: ExplainedLiquidation): (figure: string) => PerformanceStep | undefined {
+  const { book, whatIf, investorId } = explained;
+  const steps = new StepRecorder();
+  const partner = investorId === null ? null : partnerNumber(book, whatIf, investorId);
+  if (partner === undefined) return () => undefined;
+  const runs: TierOfPool[] = [];
+  const liquidation = hypotheticalLiquidation(book, whatIf, recorderOf(steps, book, partner, runs));
+  if (liquidation.isErr()) return () => undefined;
+  if (partner !== null) explainPartner(steps, explained, liquidation.value, { at: partner, runs });
+  return (name) => {
+    const path = partner === null ? fundFigure(steps, liquidation.value, name) : ['partner', name];
+    return path && steps.tree(path);
+  };
+}
+
+/** The amount of a tier in one group of investments. */
+interface TierOfPool {
+  readonly path: Path;
+  readonly tier: string;
+  readonly amount: Decimal;
+}
+
+/** Returns the position of an investor among the partners. */
+function partnerNumber(book: LiquidationBook, whatIf: WhatIf, investorId: string): number | undefined {
+  const at = liquidationFacts(book, whatIf).map(({ commitments }) =>
+    commitments.findIndex(({ partner }) => partner === investorId),
+  );
+  return at.isOk() && at.value >= 0 ? at.value : undefined;
+}
+
+const isReference = (value: unknown): value is FigureReference =>
+  typeof value === 'object' && value !== null && 'figure' in value;
+const runNames: Readonly<Record<string, string>> = {
+  unreturned: 'Unreturned capital',
+  unpaid: 'Unpaid preferred return',
+};
+
+/** Records the engine's steps of one partner, or of the clawback of the fund, and collects the tiers of each group of investments. */
+function recorderOf(steps: StepRecorder, book: LiquidationBook, partner: number | null, runs: TierOfPool[]): Recorder {
+  const links: Readonly<Record<string, Path>> = {
+    proceeds: ['partner', 'proceeds'],
+    contributions: ['partner', 'contributions'],
+    distributions: ['partner', 'distributions'],
+    'carry so far': ['partner', 'carryPaid'],
+  };
+  // Deal by deal, a group has only a part of these amounts.
+  const isWhole = book.terms?.entered.basis === 'WHOLE_FUND';
+  const linked = (name: string, value: unknown) => {
+    const path = links[name];
+    return isWhole && path && !isReference(value) ? figure(path, value as Decimal) : value;
+  };
+  const record: Recorder['record'] = (path, formula, inputs, result) => {
+    const isRun = path[0] === 'runs';
+    if (isRun ? path[1] !== partner : partner !== null || path[0] !== 'clawback') return;
+    if (path[3] === 'tiers')
+      runs.push({ path, tier: `${String(path[4])}.${String(path[5])}`, amount: result as Decimal });
+    const own = isRun
+      ? Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, linked(name, value)]))
+      : inputs;
+    steps.step(path, formula, own as InputValues<typeof formula>, result, { name: stepName(book, path) });
+  };
+  const recorder: Recorder = { record, within: () => recorder };
+  return recorder;
+}
+
+function stepName({ partners }: LiquidationBook, path: Path): string {
+  const [kind, , pool, step, tier, side] = path;
+  if (kind === 'runs') {
+    const group = Number(pool) === 0 ? '' : `, group ${String(Number(pool) + 1)}`;
+    return step === 'tiers'
+      ? `Tier ${String(Number(tier) + 1)}, ${side === 'gp' ? 'carry' : 'partner'}${group}`
+      : `${runNames[String(step)] ?? ''}${group}`;
+  }
+  if (path[1] === 'partners') return `Clawback, ${partners[Number(path[2])]?.name ?? ''}`;
+  return (path[1] === 'gross' ? titles['clawbackGross'] : titles['clawbackNet']) ?? '';
+}
+
+/** Records the figures of one partner at `['partner', figure]`. */
+function explainPartner(
+  steps: StepRecorder,
+  { book, whatIf, entries }: ExplainedLiquidation,
+  { partners, tiers }: HypotheticalLiquidation,
+  { at, runs }: { readonly at: number; readonly runs: readonly TierOfPool[] },
+): void {
+  const own = required(partners[at], 'a partner');
+  const flows = liquidationFacts(book, whatIf)
+    .map((facts) => facts.flows)
+    .unwrapOr([])
+    .filter((flow) => flow.partner === own.id);
+  const name = (title: string | undefined) => ({ name: `${title ?? ''}, ${own.name}` });
+  const cash = (path: string, kind: LiquidationFlow['kind'], title: string, formula: Formula) => {
+    const ofKind = groupBy(
+      flows.filter((flow) => flow.kind === kind),
+      ({ entryId }) => entryId,
+    );
+    const facts = [...ofKind].flatMap(([entryId, own]) => factOf(entryId, own, entries));
+    const sum = facts.reduce<Decimal>((total, { counted }) => total.plus(counted), zero);
+    steps.step(['partner', path], formula, {}, sum, { ...name(title), facts });
+  };
+  cash('contributions', 'CONTRIBUTION', 'Contributions', formulas.contributions);
+  cash('distributions', 'DISTRIBUTION', 'Distributions', formulas.distributions);
+  cash('carryPaid', 'CARRY', titles['carryPaid'] ?? '', formulas.carryPaid);
+  const commitments = new Map(book.partners.map(({ id, investorId }) => [id, investorId]));
+  const nav = book.figures.find(({ commitmentId }) => commitments.get(commitmentId) === own.id)?.navBeforeCarry ?? null;
+  steps.step(
+    ['partner', 'proceeds'],
+    formulas.proceeds,
+    { 'NAV before carry': nav },
+    own.proceeds,
+    name(titles['proceeds']),
+  );
+  tiers.forEach(({ kind }, tier) => {
+    for (const side of ['lp', 'gp'] as const) {
+      const title = `${tierTitles[kind]}, ${side === 'gp' ? 'carry' : 'partner'}`;
+      const amount = own.tiers[tier]?.[side] ?? zero;
+      const parts = runs.filter((run) => run.tier === `${tier}.${side}`).map((run) => figure(run.path, run.amount));
+      steps.step(['partner', `tier.${tier}.${side}`], formulas.pools, { parts }, amount, name(title));
+    }
+  });
+  const tierParts = (side: 'lp' | 'gp') =>
+    tiers.map((_, tier) => figure(['partner', `tier.${tier}.${side}`], own.tiers[tier]?.[side] ?? zero));
+  const sumOfTiers = money('tiers', 'sum over the tiers', { parts: 'money' });
+  steps.step(['partner', 'lp'], sumOfTiers, { parts: tierParts('lp') }, own.lp, name(titles['lp']));
+  steps.step(['partner', 'accrued'], sumOfTiers, { parts: tierParts('gp') }, own.accrued, name(titles['accrued']));
+  const inputs = {
+    'carry paid': figure(['partner', 'carryPaid'], own.carryPaid),
+    'accrued carry': figure(['partner', 'accrued'], own.accrued),
+    'carry in advance': own.carryPaid.plus(own.accrued).minus(own.earned),
+  };
+  steps.step(['partner', 'earned'], formulas.earned, inputs, own.earned, name(titles['earned']));
+}
+
+/** The flows of an entry that are dated back to several days are one fact. */
+function factOf(
+  entryId: string,
+  flows: readonly LiquidationFlow[],
+  entries: ReadonlyMap<string, LedgerEntry>,
+): CountedFact[] {
+  const record = entries.get(entryId);
+  const counted = flows.reduce<Decimal>((sum, { amount }) => sum.plus(amount), zero);
+  return record === undefined ? [] : [{ kind: 'ENTRY', record, counted }];
+}
+
+/** Records a figure of the fund as the sum over its partners, and returns its path. */
+function fundFigure(
+  steps: StepRecorder,
+  { partners, tiers, clawback, carryPaid }: HypotheticalLiquidation,
+  name: string,
+): Path | undefined {
+  if (name === 'clawbackGross' || name === 'clawbackNet') {
+    if (!carryPaid.isZero()) return ['clawback', name === 'clawbackGross' ? 'gross' : 'due'];
+    const amount = name === 'clawbackGross' ? clawback.gross : clawback.net;
+    steps.step([name], formulas.carryPaid, {}, amount, {
+      name: titles[name],
+      note: 'No carry was paid, so none has to be returned.',
+    });
+    return [name];
+  }
+  const [, position = '', side = ''] = name.split('.');
+  const tier = tiers[Number(position)];
+  const amounts: Readonly<Record<string, Amount>> = {
+    proceeds: (partner) => partner.proceeds,
+    lp: (partner) => partner.lp,
+    carryPaid: (partner) => partner.carryPaid,
+    earned: (partner) => partner.earned,
+    accrued: (partner) => partner.accrued,
+  };
+  const ofTier: Amount = (partner) => partner.tiers[Number(position)]?.[side === 'gp' ? 'gp' : 'lp'] ?? zero;
+  const amount = name.startsWith('tier.') && tier !== undefined ? ofTier : amounts[name];
+  if (amount === undefined) return undefined;
+  const title =
+    titles[name] ?? `${tier === undefined ? '' : tierTitles[tier.kind]}, ${side === 'gp' ? 'carry' : 'partners'}`;
+  const parts = partners.map(amount);
+  const sum = parts.reduce<Decimal>((total, part) => total.plus(part), zero);
+  steps.step([name], formulas.partners, { parts }, sum, {
+    name: title,
+    names: { parts: partners.map((partner) => partner.name) },
+  });
+  return [name];
+}

@@ -1,0 +1,135 @@
+import { type CalendarDate, type Decimal, displayedDate, spokenMoney, zero } from '../../kernel/index.ts';
+import { proposedCarry } from '../carryPosition/index.ts';
+import { accruedCarryOn, type LedgerEntry } from '../ledger/index.ts';
+import type { HypotheticalLiquidation } from './hypotheticalLiquidation.ts';
+import type { LiquidationBook, LiquidationTerms } from './liquidationBook.ts';
+
+/** The version of the rules that a stored proposal names. */
+export const CARRY_PROPOSAL_VERSION = '1';
+
+type CarryEntry = Pick<LedgerEntry, 'id' | 'type' | 'effective' | 'booked' | 'key' | 'reversalOf' | 'shares'>;
+
+/** Carry of a quarter: earned is row 98 and accrued row 97 of the Reporting Template, both positive if the partners owe it. */
+export interface QuarterCarry {
+  readonly earned: Decimal;
+  readonly accrued: Decimal;
+}
+
+export interface PartnerProposal {
+  readonly commitmentId: string;
+  readonly name: string;
+  readonly proposed: QuarterCarry;
+  readonly booked: QuarterCarry;
+}
+
+export interface CarryProposal {
+  readonly end: CalendarDate;
+  readonly terms: LiquidationTerms;
+  /** Accrued carry of the hypothetical liquidation at the quarter end. */
+  readonly atNav: Decimal;
+  readonly proposed: QuarterCarry;
+  readonly booked: QuarterCarry;
+  readonly difference: QuarterCarry;
+  readonly partners: readonly PartnerProposal[];
+  /** Why the proposal isn't what is booked, in words. Empty if nothing differs. */
+  readonly causes: readonly string[];
+}
+
+export interface ProposalFacts {
+  readonly book: Pick<LiquidationBook, 'partners'>;
+  readonly liquidation: HypotheticalLiquidation;
+  /** The liquidation at the quarter end before. Null if there is none. */
+  readonly before: HypotheticalLiquidation | null;
+  /** All entries of the vehicle. */
+  readonly entries: readonly CarryEntry[];
+  readonly end: CalendarDate;
+  readonly previousEnd: CalendarDate;
+}
+
+/**
+ * Proposes the carry to book for a quarter, by partner, so that its accrued carry is that of the hypothetical liquidation.
+ *
+ *     earned = carry paid + newly escrowed;  accrued = carry at NAV - opening balance - earned + paid - clawback returned
+ *
+ * Units:  the vehicle's currency in cents.
+ * Source: ILPA Reporting Template v2.0, 2025, rows 96 to 103; docs/calculations/carry-position.md.
+ * Fails:  never.
+ */
+export function proposeCarry(facts: ProposalFacts): CarryProposal {
+  const { book, liquidation, entries, end, previousEnd } = facts;
+  const carryOf = new Map(liquidation.partners.map(({ id, accrued }) => [id, accrued]));
+  const partners = book.partners.map(({ id, investorId, name }): PartnerProposal => {
+    const sum = (type: LedgerEntry['type']) =>
+      sumOf(entries, type, id, (booked) => booked > previousEnd && booked <= end);
+    const [paid, booked] = [sum('CARRY-PAID'), { earned: sum('CARRY-EARNED'), accrued: sum('CARRY-ACCRUED') }];
+    const { row97, row98 } = proposedCarry({
+      opening: openingOf(entries, id, previousEnd).negated(),
+      paid,
+      newlyEscrowed: sum('ESCROW'),
+      clawback: sum('CLAWBACK').negated(),
+      accrued: carryOf.get(investorId) ?? zero,
+    });
+    return { commitmentId: id, name, proposed: { earned: row98.negated(), accrued: row97.negated() }, booked };
+  });
+  const total = (state: 'proposed' | 'booked'): QuarterCarry => ({
+    earned: add(partners.map((partner) => partner[state].earned)),
+    accrued: add(partners.map((partner) => partner[state].accrued)),
+  });
+  const [proposed, booked] = [total('proposed'), total('booked')];
+  return {
+    end,
+    terms: liquidation.terms,
+    atNav: liquidation.accrued,
+    proposed,
+    booked,
+    difference: { earned: proposed.earned.minus(booked.earned), accrued: proposed.accrued.minus(booked.accrued) },
+    partners,
+    causes: isBooked(partners) ? [] : causesOf(facts, booked),
+  };
+}
+
+const add = (amounts: readonly Decimal[]): Decimal => amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
+
+/** True if every partner's carry is booked as proposed. */
+const isBooked = (partners: readonly PartnerProposal[]): boolean =>
+  partners.every(({ proposed, booked }) => proposed.earned.eq(booked.earned) && proposed.accrued.eq(booked.accrued));
+
+function sumOf(
+  entries: readonly CarryEntry[],
+  type: LedgerEntry['type'],
+  commitmentId: string,
+  isCounted: (booked: CalendarDate) => boolean,
+): Decimal {
+  return add(
+    entries.flatMap((entry) =>
+      entry.type === type && isCounted(entry.booked)
+        ? entry.shares.flatMap((share) =>
+            share.commitmentId === commitmentId && !share.isMirror ? [share.amount] : [],
+          )
+        : [],
+    ),
+  );
+}
+
+/** Returns the accrued carry of a partner as the quarter end before shows it. */
+const openingOf = (entries: readonly CarryEntry[], commitmentId: string, previousEnd: CalendarDate): Decimal =>
+  accruedCarryOn(
+    entries.filter(({ booked }) => booked <= previousEnd).map((entry) => ({ ...entry, effective: entry.booked })),
+    commitmentId,
+    previousEnd,
+  );
+
+function causesOf({ book, before, entries, previousEnd }: ProposalFacts, booked: QuarterCarry): readonly string[] {
+  const opening = add(book.partners.map(({ id }) => openingOf(entries, id, previousEnd)));
+  const earlier = before === null ? zero : before.accrued.minus(opening);
+  return [
+    ...(booked.earned.isZero() && booked.accrued.isZero()
+      ? ['No carry is booked in this quarter yet.']
+      : ['The entries booked in this quarter differ from the terms.']),
+    ...(earlier.isZero()
+      ? []
+      : [
+          `The books had ${spokenMoney(opening)} of accrued carry on ${displayedDate(previousEnd)}, but the terms give ${spokenMoney(before?.accrued ?? zero)}. The proposal corrects that.`,
+        ]),
+  ];
+}

@@ -1,0 +1,172 @@
+import {
+  type CalendarDate,
+  Decimal,
+  type Failures,
+  ok,
+  type Recorder,
+  required,
+  type Result,
+  zero,
+  zip,
+} from '../../kernel/index.ts';
+import {
+  attributeCarry,
+  computeWaterfall,
+  type EscrowResult,
+  type TierKind,
+  type WaterfallResult,
+  type WaterfallTerms,
+} from '../waterfall/index.ts';
+import type { LiquidationBook, LiquidationTerms, WhatIf } from './liquidationBook.ts';
+import { type LiquidationFacts, liquidationFacts } from './liquidationFacts.ts';
+
+interface LpGp {
+  readonly lp: Decimal;
+  readonly gp: Decimal;
+}
+
+/** The carry of a partner or of the fund. */
+export interface CarryAmounts {
+  readonly carryPaid: Decimal;
+  /** The carry on all flows and the proceeds: paid and accrued, less what was paid in excess. */
+  readonly earned: Decimal;
+  /** The GP's part of the proceeds, after carry that was paid in advance. */
+  readonly accrued: Decimal;
+}
+
+export interface LiquidatedPartner extends LpGp, CarryAmounts {
+  /** The investor. */
+  readonly id: string;
+  readonly name: string;
+  readonly paysCarry: boolean;
+  readonly proceeds: Decimal;
+  /** In the order of the terms. */
+  readonly tiers: readonly LpGp[];
+}
+
+/** The amount that the GP would have to return. */
+export interface ClawbackExposure {
+  readonly gross: Decimal;
+  /** After tax, by the terms; zero if they have no clawback. */
+  readonly net: Decimal;
+  readonly coveredByEscrow: Decimal;
+}
+
+export interface HypotheticalLiquidation extends LpGp, CarryAmounts {
+  readonly terms: LiquidationTerms;
+  readonly agreed: WaterfallTerms;
+  readonly date: CalendarDate;
+  readonly until: CalendarDate;
+  readonly proceeds: Decimal;
+  readonly tiers: readonly (LpGp & { readonly kind: TierKind })[];
+  readonly partners: readonly LiquidatedPartner[];
+  readonly clawback: ClawbackExposure;
+  readonly escrow: EscrowResult | null;
+  readonly recipients: WaterfallResult['recipients'];
+  /** Accrued carry by investment. */
+  readonly investments: readonly { readonly id: string; readonly name: string; readonly carry: Decimal }[];
+}
+
+/**
+ * Sells a fund's investments at fair value, or for an exit value, and distributes everything under its stored terms.
+ *
+ *     accrued carry = the GP's part of the proceeds, after carry paid in advance
+ *     earned = carry paid + accrued - what was paid in advance and isn't repaid by the proceeds
+ *
+ * Units:  money of the vehicle's currency in cents.
+ * Source: docs/calculations/waterfall.md.
+ * Fails:  as `liquidationFacts` and `computeWaterfall`.
+ */
+export const hypotheticalLiquidation = (
+  book: LiquidationBook,
+  whatIf: WhatIf = { exitValue: null, exitDate: null },
+  explain?: Recorder,
+): Result<HypotheticalLiquidation, Failures> =>
+  liquidationFacts(book, whatIf).andThen((facts) => liquidate(book, facts, explain));
+
+function liquidate(
+  book: LiquidationBook,
+  facts: LiquidationFacts,
+  explain?: Recorder,
+): Result<HypotheticalLiquidation, Failures> {
+  const { date, proceeds } = facts;
+  const request = { kind: 'LIQUIDATION', date } as const;
+  return computeWaterfall({ ...facts, request }, explain).andThen((result) =>
+    carryByInvestment(book, facts, result).map((investments) => {
+      const { lp, gp, tiers, clawback, escrow, recipients, balances } = result;
+      return {
+        terms: required(book.terms, 'the terms of a liquidation'),
+        agreed: facts.terms,
+        date,
+        until: book.until,
+        proceeds,
+        lp,
+        gp,
+        tiers,
+        partners: partnersOf(book, facts, result),
+        ...carryOf(balances, gp),
+        clawback: {
+          gross: clawback?.gross ?? zero,
+          net: clawback?.due ?? zero,
+          coveredByEscrow: clawback?.coveredByEscrow ?? zero,
+        },
+        escrow,
+        recipients,
+        investments,
+      };
+    }),
+  );
+}
+
+const carryOf = (
+  { carry, advance }: { readonly carry: Decimal; readonly advance: Decimal },
+  gp: Decimal,
+): CarryAmounts => ({
+  carryPaid: carry.minus(gp),
+  earned: carry.minus(advance),
+  accrued: gp,
+});
+
+function partnersOf(
+  { partners }: LiquidationBook,
+  facts: LiquidationFacts,
+  { partners: results, balances, details, tiers }: WaterfallResult,
+): readonly LiquidatedPartner[] {
+  const names = new Map(partners.map(({ investorId, name }) => [investorId, name]));
+  const paysCarry = new Map(facts.commitments.map((commitment) => [commitment.partner, commitment.paysCarry]));
+  const cells = new Map<string, { lp: Decimal; gp: Decimal }>();
+  for (const { partner, tier, lp, gp } of details) {
+    const key = `${partner} ${String(tier)}`;
+    const cell = cells.get(key) ?? { lp: zero, gp: zero };
+    cells.set(key, { lp: cell.lp.plus(lp), gp: cell.gp.plus(gp) });
+  }
+  return zip(results, balances.partners).map(([{ id, lp, gp }, balance]) => ({
+    id,
+    name: names.get(id) ?? '',
+    paysCarry: paysCarry.get(id) ?? true,
+    proceeds: lp.plus(gp),
+    lp,
+    gp,
+    tiers: tiers.map((_, tier) => cells.get(`${id} ${String(tier)}`) ?? { lp: zero, gp: zero }),
+    ...carryOf(balance, gp),
+  }));
+}
+
+/** Attributes the accrued carry: to each deal its own, or to the investments of a whole fund by their profit since inception. */
+function carryByInvestment(
+  { holdings }: LiquidationBook,
+  { isByDeal }: LiquidationFacts,
+  { gp, attribution }: WaterfallResult,
+): Result<HypotheticalLiquidation['investments'], Failures> {
+  const nameOf = new Map(holdings.map(({ investmentId, name }) => [investmentId, name]));
+  if (isByDeal) return ok(attribution.investments.map(({ id, carry }) => ({ id, name: nameOf.get(id) ?? '', carry })));
+  const profits = holdings.map(({ investmentId, invested, proceeds, income, fairValue }) => {
+    const worth = (proceeds ?? zero).plus(income ?? zero).plus(fairValue ?? zero);
+    return { id: investmentId, profit: worth.minus(invested ?? zero), proceeds: worth };
+  });
+  // Without a positive weight, nothing tells to which investment the carry belongs.
+  if (gp.isZero() || profits.every(({ profit, proceeds }) => Decimal.max(profit, proceeds).lte(0))) return ok([]);
+  return attributeCarry(gp, profits).map((parts) =>
+    zip(profits, parts).map(([{ id }, carry]) => ({ id, name: nameOf.get(id) ?? '', carry })),
+  );
+}

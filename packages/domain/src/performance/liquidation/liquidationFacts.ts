@@ -1,0 +1,328 @@
+import { allocate } from '../../kernel/apportionment/index.ts';
+import {
+  type CalendarDate,
+  type Decimal,
+  displayedDate,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  groupBy,
+  ok,
+  required,
+  type Result,
+  spokenMoney,
+  zero,
+  zip,
+} from '../../kernel/index.ts';
+import { readTerms } from '../carryTerms/index.ts';
+import {
+  cashAndCarry,
+  cashOfShare,
+  commitmentsOn,
+  type EntryShare,
+  isContribution,
+  measuredEntries,
+  withoutReversed,
+} from '../ledger/index.ts';
+import { missingReport, noDatedCash } from '../period/index.ts';
+import {
+  checkTerms,
+  defaultReturnFirst,
+  type InvestmentValue,
+  onlyInvestment,
+  type WaterfallFacts,
+  type WaterfallFlow,
+  type WaterfallTerms,
+} from '../waterfall/index.ts';
+import type { LiquidationBook, LiquidationEntry, LiquidationHolding, WhatIf } from './liquidationBook.ts';
+
+/** A flow with the entry that it comes from. */
+export interface LiquidationFlow extends WaterfallFlow {
+  readonly partner: string;
+  readonly entryId: string;
+}
+
+export interface LiquidationFacts extends WaterfallFacts {
+  readonly flows: readonly LiquidationFlow[];
+  readonly date: CalendarDate;
+  /** NAV before carry, or the exit value. */
+  readonly proceeds: Decimal;
+  readonly isByDeal: boolean;
+}
+
+/**
+ * Builds the facts of a hypothetical liquidation from stored terms and ledger.
+ *
+ * Each partner receives its NAV before carry: its part of the investments at fair value and of all other assets and debts. An exit value is split in
+ * proportion. A transfer between partners passes its history, with the carry borne. Late
+ * closers count as if they had joined at the first close; their interest is no flow.
+ *
+ * Deal by deal, a partner's NAV is spread over the investments by fair value and by its share in each.
+ *
+ * Source: docs/calculations/waterfall.md.
+ * Fails:  NOT_DETERMINED (no terms, or each missing term), NO_COMMITMENT, NOT_REPORTED, NAV_MISSING, NEGATIVE_AMOUNT (a NAV below zero),
+ *         AMOUNT_MISSING (deal by deal: cash or a value without its investment).
+ */
+export function liquidationFacts(book: LiquidationBook, whatIf: WhatIf): Result<LiquidationFacts, Failures> {
+  const date = whatIf.exitDate ?? book.until;
+  if (book.terms === null)
+    return err([
+      fail(
+        'NOT_DETERMINED',
+        ['terms'],
+        `The fund has no carry terms on ${displayedDate(date)}. Add them on its Carry tab.`,
+      ),
+    ]);
+  const terms = readTerms(book.terms.entered);
+  const isByDeal = terms.basis !== 'WHOLE_FUND' || defaultReturnFirst(terms) !== 'ALL_CAPITAL';
+  const flows = flowsOf(book, isByDeal);
+  const failures = [
+    ...checkTerms(terms),
+    ...figureFailures(book),
+    ...(isByDeal && terms.basis !== null ? dealFailures(book, flows) : []),
+  ];
+  if (failures.length > 0) return err(failures);
+  const facts = partnersOf(book, terms);
+  return partnerValues(book, whatIf).andThen((values) =>
+    investmentValues(book, flows, values, isByDeal).map((investments) => ({
+      ...facts,
+      flows,
+      investments,
+      date,
+      proceeds: sumOf([...values.values()]),
+      isByDeal,
+    })),
+  );
+}
+
+const sumOf = (amounts: readonly Decimal[]): Decimal =>
+  amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
+
+function partnersOf(
+  book: LiquidationBook,
+  terms: WaterfallTerms,
+): Pick<WaterfallFacts, 'terms' | 'commitments' | 'currency'> {
+  const investors = new Map(book.partners.map((partner) => [partner.id, partner]));
+  const commitments = commitmentsOn(book.partners, book.events, book.until).map(({ id, amount, paysCarry }) => {
+    const { investorId, investorTypeId } = required(investors.get(id), 'the investor of a commitment');
+    return { partner: investorId, amount, paysCarry, partnerClass: investorTypeId };
+  });
+  return { terms, commitments, currency: null };
+}
+
+function figureFailures({ figures, partners, until }: LiquidationBook): Failure[] {
+  if (figures.length === 0)
+    return [fail('NO_COMMITMENT', ['date'], `No commitment has figures at the quarter end ${displayedDate(until)}.`)];
+  if (figures.some(({ isReported }) => isReported)) return [fail('NOT_REPORTED', ['date'], noDatedCash)];
+  const nameOf = new Map(partners.map(({ id, name }) => [id, name]));
+  return figures.flatMap(({ commitmentId, navBeforeCarry, carryPaid }): Failure[] => {
+    const name = nameOf.get(commitmentId) ?? '';
+    if (carryPaid === null)
+      return [fail('NOT_REPORTED', ['carryPaid'], `${name}: ${missingReport('operations').detail}`)];
+    if (navBeforeCarry === null)
+      return [fail('NAV_MISSING', ['navBeforeCarry'], `${name} has no net asset value on ${displayedDate(until)}.`)];
+    if (navBeforeCarry.lt(0))
+      return [
+        fail(
+          'NEGATIVE_AMOUNT',
+          ['navBeforeCarry'],
+          `The net asset value of ${name} before carry is ${spokenMoney(navBeforeCarry)}. Check its calls and distributions.`,
+        ),
+      ];
+    return [];
+  });
+}
+
+/** Finds cash for investments that names no investment, and investments without a value. */
+function dealFailures({ entries, holdings, until }: LiquidationBook, flows: readonly LiquidationFlow[]): Failure[] {
+  const unnamed = new Set(
+    flows.flatMap(({ kind, isFee, investment, entryId }) =>
+      (kind === 'CONTRIBUTION' && isFee) || investment !== null ? [] : [entryId],
+    ),
+  );
+  const first = entries.find(({ id }) => unnamed.has(id));
+  const count = unnamed.size === 1 ? 'One entry names' : `${unnamed.size.toLocaleString('en')} entries name`;
+  return [
+    ...(first === undefined
+      ? []
+      : [
+          fail(
+            'AMOUNT_MISSING',
+            ['investments'],
+            `These terms need the investment of each call and distribution. ${count} none, first on ${displayedDate(first.effective)}.`,
+          ),
+        ]),
+    ...holdings.flatMap(({ name, fairValue }) =>
+      fairValue === null
+        ? [fail('AMOUNT_MISSING', ['investments'], `${name} has no fair value on ${displayedDate(until)}.`)]
+        : [],
+    ),
+  ];
+}
+
+function flowsOf(
+  { partners, events, entries, holdings }: LiquidationBook,
+  isByDeal: boolean,
+): readonly LiquidationFlow[] {
+  const investors = new Map(partners.map(({ id, investorId }) => [id, investorId]));
+  const investments = new Map(holdings.map(({ id, investmentId }) => [id, investmentId]));
+  const counted = withoutReversed(entries);
+  const catchUps = catchUpParts(counted, events);
+  const ledger = { commitments: partners, events, entries: counted, transfers: 'HISTORY' } as const;
+  return measuredEntries(ledger, cashAndCarry).flatMap((entry) => {
+    const investment = isByDeal && entry.holdingId !== null ? (investments.get(entry.holdingId) ?? null) : null;
+    const partsOf = catchUps.get(entry.id);
+    return entry.shares.flatMap((share): LiquidationFlow[] => {
+      const cash = flowOfShare(entry, share);
+      const partner = investors.get(share.commitmentId);
+      if (cash === null || partner === undefined) return [];
+      const flow: LiquidationFlow = {
+        ...cash,
+        entryId: entry.id,
+        partner,
+        date: entry.effective,
+        due: entry.dueDate,
+        since: null,
+        investment,
+        isFee: cash.kind === 'CONTRIBUTION' && !capitalTypes.test(entry.type),
+        isRecallable: cash.kind === 'DISTRIBUTION' && entry.isRecallable,
+        isEqualizationInterest: false,
+        recipient: null,
+        // Income and gains relieve no cost, so that a deal isn't realized by its dividends.
+        cost: cash.kind === 'DISTRIBUTION' ? (entry.type === 'DIST-ROC' ? cash.amount : zero) : null,
+        currency: null,
+      };
+      return partsOf === undefined ? [flow] : partsOf(cash.amount).map((part) => ({ ...flow, ...part }));
+    });
+  });
+}
+
+type PartsOf = (amount: Decimal) => readonly { readonly since: CalendarDate; readonly amount: Decimal }[];
+
+/**
+ * Returns how the entries of late closings are dated back, by their id. A late investor's calls, and the excess that the earlier ones get back, count
+ * from the days of the earlier calls, in proportion to these.
+ */
+function catchUpParts(
+  entries: readonly LiquidationEntry[],
+  events: LiquidationBook['events'],
+): ReadonlyMap<string, PartsOf> {
+  const closes = withoutReversed(events).filter(({ kind }) => kind === 'CLOSE' || kind === 'INCREASE');
+  const first = closes.reduce<CalendarDate | null>((day, { date }) => (day === null || date < day ? date : day), null);
+  const lateDays = groupBy(
+    closes.filter(({ date }) => first !== null && date > first),
+    ({ date }) => date,
+  );
+  if (lateDays.size === 0) return new Map();
+  const isCatchUp = ({ type, effective, shares }: LiquidationEntry) => {
+    const late = lateDays.get(effective);
+    if (late === undefined) return false;
+    const isOfLate = ({ commitmentId }: EntryShare) => late.some((event) => event.commitmentId === commitmentId);
+    return type.startsWith('EXCESS-') || (type.startsWith('CALL-') && shares.every(isOfLate));
+  };
+  const calls = entries.filter((entry) => entry.type.startsWith('CALL-') && !isCatchUp(entry));
+  return new Map(
+    entries.filter(isCatchUp).flatMap((entry) => {
+      const earlier = calls.filter(
+        ({ type, effective }) =>
+          effective < entry.effective && capitalTypes.test(type) === capitalTypes.test(entry.type),
+      );
+      const weights = earlier.map(({ shares }) => sumOf(shares.map(({ amount }) => amount)));
+      if (!weights.some((weight) => weight.gt(0)) || weights.some((weight) => weight.lt(0))) return [];
+      const partsOf: PartsOf = (amount) =>
+        zip(earlier, allocate(amount, weights)._unsafeUnwrap()).flatMap(([{ effective }, part]) =>
+          part.isZero() ? [] : [{ since: effective, amount: part }],
+        );
+      return [[entry.id, partsOf] as const];
+    }),
+  );
+}
+
+/** Calls for investments. All others pay fees and expenses. */
+const capitalTypes = /^(?:CALL-(?:INV|WC|DEEMED)|EXCESS-INV|TRANSFER)$/;
+
+function flowOfShare(entry: LiquidationEntry, share: EntryShare): Pick<WaterfallFlow, 'kind' | 'amount'> | null {
+  const { type } = entry;
+  if (share.isMirror || share.amount.isZero()) return null;
+  if (type === 'CARRY-PAID') return { kind: 'CARRY', amount: share.amount };
+  if (type === 'CLAWBACK') return { kind: 'CARRY', amount: share.amount.negated() };
+  const cash = cashOfShare(entry, share);
+  if (cash.isZero()) return null;
+  return isContribution(type) || (type === 'TRANSFER' && cash.lt(0))
+    ? { kind: 'CONTRIBUTION', amount: cash.negated() }
+    : { kind: 'DISTRIBUTION', amount: cash };
+}
+
+/** Returns the amount that each partner receives before carry. */
+function partnerValues(
+  { partners, figures, events, until }: LiquidationBook,
+  { exitValue }: WhatIf,
+): Result<ReadonlyMap<string, Decimal>, Failures> {
+  const investors = new Map(partners.map(({ id, investorId }) => [id, investorId]));
+  const named = figures.map(({ commitmentId, navBeforeCarry }) => ({
+    id: commitmentId,
+    investorId: required(investors.get(commitmentId), 'the investor of a commitment'),
+    nav: navBeforeCarry ?? zero,
+  }));
+  if (exitValue === null) return ok(new Map(named.map(({ investorId, nav }) => [investorId, nav])));
+  const committed = new Map(commitmentsOn(partners, events, until).map(({ id, amount }) => [id, amount]));
+  const isWorthless = named.every(({ nav }) => nav.isZero());
+  const weights = named.map(({ id, nav }) => (isWorthless ? (committed.get(id) ?? zero) : nav));
+  return allocate(exitValue, weights).map(
+    (parts) => new Map(zip(named, parts).map(([{ investorId }, part]) => [investorId, part])),
+  );
+}
+
+/** Returns the values of the investments by partner: the whole fund as one, or each deal. */
+function investmentValues(
+  book: LiquidationBook,
+  flows: readonly LiquidationFlow[],
+  values: ReadonlyMap<string, Decimal>,
+  isByDeal: boolean,
+): Result<readonly InvestmentValue[], Failures> {
+  const whole = {
+    id: onlyInvestment,
+    cost: null,
+    fairValue: sumOf([...values.values()]),
+    date: book.until,
+    parts: values,
+  };
+  const deals = isByDeal ? book.holdings.filter(({ fairValue }) => fairValue?.gt(0)) : [];
+  if (deals.length === 0) return ok([whole]);
+  const shareOf = sharesInDeals(flows);
+  const parts = deals.map(() => new Map<string, Decimal>());
+  for (const [partner, value] of values) {
+    const own = deals.map((deal) => (deal.fairValue ?? zero).times(shareOf(deal, partner)));
+    const weights = own.some((weight) => weight.gt(0)) ? own : deals.map(({ fairValue }) => fairValue ?? zero);
+    const split = allocate(value, weights);
+    if (split.isErr()) return err(split.error);
+    split.value.forEach((part, i) => parts[i]?.set(partner, part));
+  }
+  return ok(
+    zip(deals, parts).map(([{ investmentId }, own]) => ({
+      id: investmentId,
+      cost: null,
+      fairValue: sumOf([...own.values()]),
+      date: book.until,
+      parts: own,
+    })),
+  );
+}
+
+/** Returns each partner's share in a deal by its contributions, as a fraction. */
+function sharesInDeals(flows: readonly LiquidationFlow[]) {
+  const calls = flows.filter(({ kind, isFee }) => kind === 'CONTRIBUTION' && !isFee);
+  const byDeal = groupBy(calls, ({ investment }) => investment ?? onlyInvestment);
+  const shares = new Map(
+    [...byDeal].map(([deal, own]) => {
+      const total = sumOf(own.map(({ amount }) => amount));
+      const parts = [...groupBy(own, ({ partner }) => partner)].map(
+        ([partner, all]) => [partner, total.gt(0) ? sumOf(all.map(({ amount }) => amount)).div(total) : zero] as const,
+      );
+      return [deal, new Map(parts)] as const;
+    }),
+  );
+  return ({ investmentId }: LiquidationHolding, partner: string): Decimal =>
+    shares.get(investmentId)?.get(partner) ?? zero;
+}
