@@ -75,7 +75,7 @@ describe('the carry that a quarter close proposes', () => {
     });
     expect(await step()).toEqual([
       'OPEN',
-      'Earned off by 0.00, accrued by 18.00. No carry is booked in this quarter yet.',
+      'Proposed less booked: 0.00 earned, 18.00 accrued. No carry is booked in this quarter yet.',
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('the carry that a quarter close proposes', () => {
   it('books another amount with its reason, which the checklist names', async () => {
     const now = { earned: '0.00', accrued: '18.00' };
     await book({ proposed: now, entered: { earned: '0.00', accrued: '15.00' }, reason: 'Agreed with the auditor' });
-    expect(await step()).toEqual(['DONE', 'Earned off by 0.00, accrued by 3.00: Agreed with the auditor']);
+    expect(await step()).toEqual(['DONE', 'Proposed less booked: 0.00 earned, 3.00 accrued: Agreed with the auditor']);
   });
 
   it('books the rest for each partner, and reverses like any entry', async () => {

@@ -72,12 +72,12 @@ describe('the closing checklist of a quarter', () => {
   it('names the difference between booked and proposed carry, until a person accepts it with a reason', () => {
     const off = { earned: decimal('5'), accrued: decimal('-2.5'), causes: ['No carry is booked in this quarter yet.'] };
     expect(at({ carry: { ...off, accepted: null } }).steps['CARRY']).toBe(
-      'OPEN: Earned off by 5.00, accrued by (2.50). No carry is booked in this quarter yet.',
+      'OPEN: Proposed less booked: 5.00 earned, (2.50) accrued. No carry is booked in this quarter yet.',
     );
     const accepted = closingChecklist({ ...facts, carry: { ...off, accepted: { ...lastAct, reason: 'Agreed' } } });
     expect(accepted.steps.find(({ code }) => code === 'CARRY')).toMatchObject({
       state: 'DONE',
-      detail: 'Earned off by 5.00, accrued by (2.50): Agreed',
+      detail: 'Proposed less booked: 5.00 earned, (2.50) accrued: Agreed',
       by: 'Ada Moss',
     });
     expect(at({ carry: null }).steps['CARRY']).toBe('OPTIONAL: Not compared with the carry terms');

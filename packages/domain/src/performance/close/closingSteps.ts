@@ -131,10 +131,10 @@ const rules: Readonly<Record<ClosingStepCode, (facts: ClosingFacts) => Found>> =
     if ('reason' in carry) return { state: 'OPTIONAL', detail: carry.reason };
     const { earned, accrued, causes, accepted } = carry;
     if (causes.length === 0) return { state: 'DONE', detail: 'Booked as the terms give' };
-    const off = `Earned off by ${spokenMoney(earned)}, accrued by ${spokenMoney(accrued)}`;
+    const difference = `Proposed less booked: ${spokenMoney(earned)} earned, ${spokenMoney(accrued)} accrued`;
     return accepted === null
-      ? { state: 'OPEN', detail: `${off}. ${causes.join(' ')}` }
-      : { state: 'DONE', detail: `${off}: ${accepted.reason}`, by: accepted.by, on: accepted.on };
+      ? { state: 'OPEN', detail: `${difference}. ${causes.join(' ')}` }
+      : { state: 'DONE', detail: `${difference}: ${accepted.reason}`, by: accepted.by, on: accepted.on };
   },
 
   LOCK: ({ isLocked, isOpened, lock, periodEnd, today, earlierOpen, tieOuts }) => {

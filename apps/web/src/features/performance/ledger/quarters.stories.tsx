@@ -48,7 +48,7 @@ const closings: Answer<'listClosings'> = [
         code: 'CARRY',
         title: 'Carry booked',
         state: 'OPEN',
-        detail: 'Earned off by 0.00, accrued by 1,250.00. No carry is booked in this quarter yet.',
+        detail: 'Proposed less booked: 0.00 earned, 1,250.00 accrued. No carry is booked in this quarter yet.',
         ...noAct,
       },
       { code: 'LOCK', title: 'Quarter locked', state: 'BLOCKED', detail: 'Correct the tie-outs first', ...noAct },
