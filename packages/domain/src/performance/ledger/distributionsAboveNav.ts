@@ -36,25 +36,27 @@ export function distributionsAboveNav<At>(
     ({ posting }) => posting.effective,
   );
   if (days.size === 0) return [];
-  const effects = (all: readonly (LedgerEntry | Posting)[]) =>
-    all.map((entry) => ({ date: entry.effective, nav: effectOfEntry(entry).nav }));
-  const [stored, added] = [effects(entries), effects(postings.map(({ posting }) => posting))];
+  const added = postings.map(({ posting }) => posting);
   return [...days].flatMap(([day, ofDay]): readonly EntryWarning<At>[] => {
-    const last = navs.findLast(({ end }) => end < day);
-    if (last?.vehicle === null) return [];
+    const after = navUntil(day, added, { entries, navs });
+    if (after === null) return [];
     const total = sum(ofDay.map(({ posting }) => posting.amount));
-    const nav = sum([
-      last?.vehicle ?? zero,
-      ...stored.flatMap((effect) =>
-        effect.date <= day && (last === undefined || effect.date > last.end) ? [effect.nav] : [],
-      ),
-      ...added.flatMap((effect) => (effect.date <= day ? [effect.nav] : [])),
-      // Without the distributions themselves.
-      ...ofDay.map(({ posting }) => effectOfEntry(posting).nav.negated()),
-    ]);
+    // Without the distributions themselves.
+    const nav = after.minus(sum(ofDay.map(({ posting }) => effectOfEntry(posting).nav)));
     const text = `The distribution of ${spokenMoney(total)} is above the fund’s net asset value of ${spokenMoney(nav)}.`;
     return total.gt(0) && total.gt(nav) ? [{ at: ofDay[0].at, field: 'amount', text }] : [];
   });
+}
+
+/** Returns the net asset value at the end of a day, with entries that are posted together. Null if that of the quarter end before isn't complete. */
+export function navUntil(day: CalendarDate, added: readonly Posting[], { entries, navs }: NavFacts): Decimal | null {
+  const last = navs.findLast(({ end }) => end < day);
+  if (last?.vehicle === null) return null;
+  const effects = (all: readonly (LedgerEntry | Posting)[], from: CalendarDate | undefined) =>
+    all.flatMap((entry) =>
+      entry.effective <= day && (from === undefined || entry.effective > from) ? [effectOfEntry(entry).nav] : [],
+    );
+  return sum([last?.vehicle ?? zero, ...effects(entries, last?.end), ...effects(added, undefined)]);
 }
 
 const sum = (amounts: readonly Decimal[]): Decimal =>
