@@ -183,7 +183,7 @@ describe('carry terms', () => {
   it('can be deleted if they were entered after the lock of the quarters that they apply to', async () => {
     const [{ periodEnd: endDate, rowVersion } = { periodEnd: '', rowVersion: 0 }] = (
       await editor.listPeriods({ params: { vehicleId: fund } })
-    ).filter(({ status }) => status.code === 'LOCKED');
+    ).filter(({ status }) => status === 'LOCKED');
     await example.owner.reopenPeriod({ params: { vehicleId: fund, endDate }, body: { rowVersion, reason: 'Terms' } });
     await editor.deleteCarryTerms({ params: { id: first.id }, query: {} });
     const reopened = (await editor.listPeriods({ params: { vehicleId: fund } })).at(-1)!;

@@ -35,7 +35,7 @@ const ledgerOf = (...partners: readonly ReturnType<typeof partner>[]) => ({
   commitments: partners,
   events: partners.map(({ id }) => close(id)),
   entries: [] as LedgerEntry[],
-  securities: [],
+  securities: [] as { id: string; holdingId: string }[],
   locked: new Set<never>(),
 });
 const ledger = ledgerOf(partner('a', 'Acme'), partner('b', 'Birch'));
@@ -191,17 +191,17 @@ describe('entries that are posted one by one have a warning', () => {
   const bought = requested('BUY', '400', '2020-02-01', security);
 
   it('if a sale is for more than ten times the value of the part sold', () => {
-    const held = { ...traded, entries: after(requested('CALL-INV', '450', '2020-02-01'), bought).entries };
+    const invested = { ...traded, entries: after(requested('CALL-INV', '450', '2020-02-01'), bought).entries };
     const sold = (amount: string) =>
       requested('SELL', amount, '2020-05-01', { ...security, costRelieved: decimal('200') });
-    expect(texts(held, sold('2500'))).toEqual([]);
-    expect(texts(held, sold('2501'))).toEqual([
+    expect(texts(invested, sold('2500'))).toEqual([]);
+    expect(texts(invested, sold('2501'))).toEqual([
       'The proceeds of 2,501.00 are more than ten times 250.00, the value of the part sold.',
     ]);
     // A purchase posted with it counts, and so does a purchase of the same day.
     const more = requested('BUY', '400', '2020-05-01', security);
-    expect(texts(held, more, sold('2250'))).toEqual([]);
-    expect(texts(held, more, sold('2251'))).toEqual([
+    expect(texts(invested, more, sold('2250'))).toEqual([]);
+    expect(texts(invested, more, sold('2251'))).toEqual([
       'The proceeds of 2,251.00 are more than ten times 225.00, the value of the part sold.',
     ]);
   });
