@@ -105,6 +105,7 @@ import { indexSeriesOperations } from '../concepts/performance/indexSeries.ts';
 import { fundFileOperations } from '../concepts/performance/fundFiles.ts';
 import { fundPerformanceOperations } from '../concepts/performance/fundPerformance.ts';
 import { changeNavBasis } from '../usecases/performance/changeNavBasis.ts';
+import { warnOfInitialClose } from '../usecases/performance/warnOfInitialClose.ts';
 import { bulkEditOperations } from '../concepts/performance/bulkEdit.ts';
 import { performanceInvestmentOperations } from '../concepts/performance/investment.ts';
 import { postCarryPaid } from '../usecases/performance/carryPaid.ts';
@@ -228,13 +229,13 @@ const platformOperations = (ports: ConceptPorts) => ({
 });
 
 const portfolioOperations = {
-  fund: fundOperations({ changeNavBasis }),
+  fund: fundOperations({ changeNavBasis, warnOfInitialClose }),
   tranche: trancheOperations,
   investment: investmentOperations,
-  coinvestment: coinvestmentOperations({ changeNavBasis }),
+  coinvestment: coinvestmentOperations({ changeNavBasis, warnOfInitialClose }),
   firm: firmOperations,
   investor: investorOperations,
-  vehicle: vehicleOperations({ changeNavBasis }),
+  vehicle: vehicleOperations({ changeNavBasis, warnOfInitialClose }),
   vintage: vintageOperations,
 };
 

@@ -12,6 +12,7 @@ import {
 import { defineFields } from '../core/fields.ts';
 import { wholeNumber } from '../core/paging.ts';
 import { date, figure, id } from '../core/schema.ts';
+import { confirmation } from './ledgerFields.ts';
 
 export const carryBases = [
   { code: 'WHOLE_FUND', description: 'European (whole fund)' },
@@ -240,6 +241,7 @@ const body = saveSchema(carryTermsFields, {
   offsets: saveRowsSchema(carryOffsetFields, 400),
   clawbackDates: saveRowsSchema(carryClawbackDateFields, 100),
   taxIncomes: saveRowsSchema(carryTaxIncomeFields, 400),
+  ...confirmation,
 });
 const record = recordSchema(carryTermsFields, {
   tiers: rowsSchema(carryTierFields),
@@ -293,6 +295,7 @@ const refusals = [
   'MEMBER_TWICE',
   'FIELD_NOT_OF_TYPE',
   'NOT_FOUND',
+  'WARNINGS_NOT_CONFIRMED',
 ] as const;
 
 export const carryTermsEndpoints = {

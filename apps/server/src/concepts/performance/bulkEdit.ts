@@ -27,6 +27,7 @@ import { reportedNames } from '@carrara/domain/performance/period';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { investorOperations } from '../portfolio/investor.ts';
 import { changeNavBasis } from '../../usecases/performance/changeNavBasis.ts';
+import { warnOfInitialClose } from '../../usecases/performance/warnOfInitialClose.ts';
 import { vehicleOperations } from '../portfolio/vehicle.ts';
 import { saveBulkMetrics } from '../../usecases/performance/bulkMetrics.ts';
 import { type BulkRecordPorts, type PositionedRecord, saveRecords } from '../../usecases/performance/bulkRecords.ts';
@@ -110,7 +111,7 @@ async function saveBoth<B>(
   return reported.map(() => ({ saved: records.length }));
 }
 
-const vehicles = vehicleOperations({ changeNavBasis });
+const vehicles = vehicleOperations({ changeNavBasis, warnOfInitialClose });
 
 export const bulkEditOperations: Operations<Calls> = {
   listPmReportingDates: async ({ tx }) => ok(await readReportingDates(tx, {})),

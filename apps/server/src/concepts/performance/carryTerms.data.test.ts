@@ -179,4 +179,53 @@ describe('carry terms', () => {
     const { versions } = await editor.listCarryTerms({ params: { id: fund } });
     expect(versions.map(({ isLocked }) => isLocked)).toEqual([true]);
   });
+
+  it('can be deleted if they were entered after the lock of the quarters that they apply to', async () => {
+    const [{ periodEnd: endDate, rowVersion } = { periodEnd: '', rowVersion: 0 }] = (
+      await editor.listPeriods({ params: { vehicleId: fund } })
+    ).filter(({ status }) => status === 'LOCKED');
+    await example.owner.reopenPeriod({ params: { vehicleId: fund, endDate }, body: { rowVersion, reason: 'Terms' } });
+    await editor.deleteCarryTerms({ params: { id: first.id }, query: {} });
+    const reopened = (await editor.listPeriods({ params: { vehicleId: fund } })).at(-1)!;
+    await editor.lockPeriod({
+      params: { vehicleId: fund, endDate },
+      body: { rowVersion: reopened.rowVersion, acknowledged: [] },
+    });
+    const { id } = await editor.saveCarryTerms({ body: terms(usual) });
+    const { versions } = await editor.listCarryTerms({ params: { id: fund } });
+    expect(versions.map(({ isLocked }) => isLocked)).toEqual([false]);
+    expect(await editor.deleteCarryTerms({ params: { id }, query: {} })).toEqual({ id });
+  });
+
+  it('with an unusual rate, or from before the initial close, are saved once that is confirmed', async () => {
+    const high = terms({ ...usual, hurdle: '99' });
+    expect(await refusalCodes(editor.saveCarryTerms({ body: high }))).toEqual([
+      422,
+      'WARNINGS_NOT_CONFIRMED Tiers[1].Rate',
+    ]);
+    const { id, rowVersion } = await editor.saveCarryTerms({ body: { ...high, warningsConfirmed: true } });
+    await editor.deleteCarryTerms({ params: { id }, query: { rowVersion } });
+    const { id: _id, ...vehicle } = await editor.getVehicle({ params: { id: fund } });
+    // The initial close moves past the records of the fund only if that is confirmed, too.
+    const moved = {
+      id: fund,
+      rowVersion: vehicle.rowVersion,
+      code: vehicle.code,
+      name: vehicle.name,
+      currency: vehicle.currency,
+    };
+    const close = (more: object) => editor.saveVehicle({ body: { ...moved, initialCloseDate: '2024-03-31', ...more } });
+    expect((await refusal(close({}))).errors).toMatchObject([
+      {
+        code: 'WARNINGS_NOT_CONFIRMED',
+        path: 'InitialCloseDate',
+        message: expect.stringMatching(/^The initial close on 03\/31\/2024 is after ‘Close’ of 0/),
+      },
+    ]);
+    await close({ warningsConfirmed: true });
+    expect(await refusalCodes(editor.saveCarryTerms({ body: terms(usual) }))).toEqual([
+      422,
+      'WARNINGS_NOT_CONFIRMED EffectiveDate',
+    ]);
+  });
 });

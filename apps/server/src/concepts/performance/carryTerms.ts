@@ -45,11 +45,13 @@ const withTierTexts = (stored: CarryTerms): CarryTerms => ({
   }),
 });
 
-const records = recordOperations<CarryTerms>({
-  store: carryTermsStore,
-  answer: async (_tx, stored) => withTierTexts(stored),
-  prepare: ({ tx }, values, before) => prepareCarryTerms(tx, values, before),
-});
+const recordsWhere = (warningsConfirmed: boolean) =>
+  recordOperations<CarryTerms>({
+    store: carryTermsStore,
+    answer: async (_tx, stored) => withTierTexts(stored),
+    prepare: ({ tx }, values, before) => prepareCarryTerms(tx, values, { before, warningsConfirmed }),
+  });
+const records = recordsWhere(false);
 
 const problems = (failures: Failures) =>
   failures.map(({ code, path, detail }) => ({ field: path.join('.'), code, message: detail }));
@@ -110,7 +112,8 @@ export const carryTermsOperations: Operations<typeof carryTermsEndpoints> = {
     });
   },
   getCarryTerms: records.get,
-  saveCarryTerms: records.save('saveCarryTerms'),
+  saveCarryTerms: (context, { body: { warningsConfirmed, ...body } }) =>
+    recordsWhere(warningsConfirmed).save('saveCarryTerms')(context, { body }),
   deleteCarryTerms: ({ tx }, { params, query }) =>
     deleteCarryTerms(tx, { id: params.id, rowVersion: query.rowVersion }),
 

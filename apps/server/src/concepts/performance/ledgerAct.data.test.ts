@@ -157,6 +157,38 @@ describe('the acts of a fund', () => {
     expect(findings).toEqual([]);
   });
 
+  it('keep single entries that a later one was computed from, until it is reversed', async () => {
+    const elm = await plant('SOLE');
+    const at = { vehicleId: elm.fund };
+    await enter(elm, entry('CALL-INV', '90.00', '2020-02-01'), entry('EXP-AUDIT', '1.00', '2020-02-01'));
+    const closing = await as(firm.editor).saveLedgerAct({
+      body: {
+        ...at,
+        kind: 'LATE_CLOSING',
+        date: '2020-05-15',
+        investorId: await investor('SOLE-LATE'),
+        commitment: '1000.00',
+      },
+    });
+    const { pageData } = await as(firm.editor).listLedgerEntries({ query: { ...at, pageSize: 200 } });
+    const reverse = (type: string, date = '2020-02-01') =>
+      as(firm.editor).reverseLedgerEntry({
+        params: { id: pageData.find((row) => row.type === type && row.effectiveDate === date)!.id },
+        body: { reason: 'Wrong' },
+      });
+    expect((await refusal(reverse('CALL-INV'))).errors).toMatchObject([
+      {
+        code: 'USED_LATER',
+        message:
+          'This record is in use and can’t be reversed. Later postings were computed from this one. Reverse the late closing of 05/15/2020 first.',
+      },
+    ]);
+    expect(await reverse('EXP-AUDIT')).toMatchObject({ isLate: false });
+    // The late closing isn't computed from its own entries.
+    await as(firm.editor).reverseLedgerAct({ params: { id: closing.id }, body: { reason: 'It fell through' } });
+    expect(await reverse('CALL-INV')).toMatchObject({ isLate: false });
+  });
+
   it('are confirmed if somebody posted the same one meanwhile', async () => {
     const ash = await plant('ACS');
     const at = { vehicleId: ash.fund };

@@ -1,5 +1,7 @@
 import type { RecordHead, RecordStore } from '@carrara/adapters/postgres/engine/records/recordStore';
 import { emptyId } from '@carrara/contract/core/kinds';
+import { type CalendarDate, err, type Failures } from '@carrara/domain/kernel';
+import { datesInOrder } from '@carrara/domain/portfolio/vehicle';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../../usecases/outcome.ts';
 import { withVehicleDefaults } from './vehicleDefaults.ts';
@@ -19,6 +21,12 @@ export interface VehiclePorts {
     change: NavBasisChange,
     save: () => Outcome<T>,
   ) => Outcome<T>;
+  /** Returns the warnings of a change of the initial close. */
+  readonly warnOfInitialClose: (
+    context: RequestContext,
+    vehicleId: string,
+    to: CalendarDate | null,
+  ) => Promise<Failures>;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -30,9 +38,12 @@ interface VehicleToSave {
 const basisOf = (values: Values) =>
   (values['navBasis'] as { readonly code: NavBasisChange['to'] } | null | undefined)?.code;
 
-/** Saves a fund or coinvestment. If its NAV basis changes, a person must confirm that, and its open quarters are recomputed. */
+/**
+ * Saves a fund or coinvestment. A person must confirm a change of its NAV basis, after which its open quarters are recomputed, and an initial close that
+ * moves past its records.
+ */
 export async function saveWithBasis<S extends RecordHead & Values, R>(
-  { changeNavBasis }: VehiclePorts,
+  { changeNavBasis, warnOfInitialClose }: VehiclePorts,
   context: RequestContext,
   store: RecordStore<S>,
   { warningsConfirmed, ...values }: VehicleToSave & object,
@@ -41,6 +52,18 @@ export async function saveWithBasis<S extends RecordHead & Values, R>(
   const { id, reason } = values;
   const before = !id || id === emptyId ? undefined : await store.load(context.tx, id);
   const to = before && basisOf(withVehicleDefaults(context, values as Values, before));
-  if (before === undefined || to === undefined || to === basisOf(before)) return save(values);
-  return changeNavBasis(context, before.id, { to, reason, warningsConfirmed }, () => save(values));
+  if (before === undefined) return save(values);
+  const after: Values = { ...before, ...values };
+  // Dates in the wrong order are refused by the save itself.
+  const warnings =
+    warningsConfirmed || datesInOrder(after).length > 0
+      ? []
+      : await warnOfInitialClose(context, before.id, (after['initialCloseDate'] || null) as CalendarDate | null);
+  const saveUnlessWarned: typeof save = (all) => (warnings.length > 0 ? Promise.resolve(err(warnings)) : save(all));
+  if (to === undefined || to === basisOf(before)) return saveUnlessWarned(values);
+  const saved = await changeNavBasis(context, before.id, { to, reason, warningsConfirmed }, () =>
+    saveUnlessWarned(values),
+  );
+  // The confirmation of one warning must not confirm another that nobody saw.
+  return saved.mapErr((failures) => [...new Set([...failures, ...warnings])]);
 }

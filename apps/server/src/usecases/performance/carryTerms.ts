@@ -61,7 +61,8 @@ export async function carryTermsFacts(
   vehicleId: string,
   { isWritten = false, investmentIds = [] }: { isWritten?: boolean; investmentIds?: readonly string[] } = {},
 ): Outcome<CarryTermsFacts> {
-  if ((await loadVehicle(tx, vehicleId, { isWritten })) === undefined) return err(vehicleNotFound());
+  const vehicle = await loadVehicle(tx, vehicleId, { isWritten });
+  if (vehicle === undefined) return err(vehicleNotFound());
   const [periods, versions, investors, investments] = [
     await readPeriods(tx, vehicleId),
     await carryTermsVersions(tx, vehicleId),
@@ -69,7 +70,13 @@ export async function carryTermsFacts(
     await investmentNames(tx, investmentIds),
   ];
   const locked = periods.filter(({ status }) => status === 'LOCKED');
-  return ok({ lockedEnds: locked.map(({ periodEnd }) => calendarDate(periodEnd)), versions, investors, investments });
+  return ok({
+    lockedEnds: locked.map(({ periodEnd }) => calendarDate(periodEnd)),
+    firstClose: vehicle.firstClose,
+    versions,
+    investors,
+    investments,
+  });
 }
 
 /** Checks a version against its vehicle. Fails: NOT_FOUND, FIELD_NOT_OF_TYPE (a version of another vehicle). */
@@ -90,11 +97,18 @@ export async function checkCarryTerms(
   return ok({ ...decideCarryTerms(version, facts), version, facts });
 }
 
-/** Checks a version before it is saved. Fails: as `decideCarryTerms`, and NOT_FOUND. */
-export async function prepareCarryTerms(tx: Transaction, values: Values, before?: CarryTerms): Outcome<Values> {
+/** Checks a version before it is saved. Fails: as `decideCarryTerms`, with its warnings unless a person confirmed them, and NOT_FOUND. */
+export async function prepareCarryTerms(
+  tx: Transaction,
+  values: Values,
+  { before, warningsConfirmed }: { readonly before?: CarryTerms | undefined; readonly warningsConfirmed: boolean },
+): Outcome<Values> {
   const body = { ...values, id: before?.id } as CarryTermsBody;
   const checked = await checkCarryTerms(tx, body, { isWritten: true });
-  return checked.andThen(({ refusals }) => (refusals.length > 0 ? err(refusals) : ok(values)));
+  return checked.andThen(({ refusals, warnings }) => {
+    const failures = refusals.length > 0 || warningsConfirmed ? refusals : warnings;
+    return failures.length > 0 ? err(failures) : ok(values);
+  });
 }
 
 /** Deletes a version. Fails: NOT_FOUND, STALE_VERSION, and as `decideCarryTermsDeletion`. */

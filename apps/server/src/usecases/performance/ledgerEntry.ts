@@ -5,7 +5,7 @@ import {
   readVehicleNavs,
   vehicleOfEntry,
 } from '@carrara/adapters/postgres/performance/ledger/readLedger';
-import { readActOfEntry } from '@carrara/adapters/postgres/performance/ledger/readActs';
+import { readActsAfter } from '@carrara/adapters/postgres/performance/ledger/readActs';
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, calendarDate, decimal, err, moneyText, noSuch, required } from '@carrara/domain/kernel';
@@ -82,8 +82,8 @@ export async function reverseLedgerEntry(
   const done = await postToVehicle(tx, vehicleId, async (ledger) => {
     const entry = ledger.entries.find((candidate) => candidate.id === id);
     if (entry === undefined) return err(noEntry());
-    const act = await readActOfEntry(tx, vehicleId, id);
-    const decided = decideEntryReversal(entry, ledger, { act, reason }, newId);
+    const laterActs = await readActsAfter(tx, vehicleId, required(entry.seq, 'the position of a stored entry'));
+    const decided = decideEntryReversal(entry, ledger, { laterActs, reason }, newId);
     return decided.map((entries) => postedEntries('reverseLedgerEntry', vehicleId, ledger, entries));
   });
   return done.map(([answer]) => required(answer, `reversal of entry ${id}`));

@@ -244,6 +244,43 @@ describe('a version', () => {
   it('cannot be deleted if a locked quarter depends on it', () => {
     const removal = versions.map((entry) => texts(decideCarryTermsDeletion(entry, facts)));
     expect(removal).toEqual([locked, []]);
+    // It can if it was entered after the lock, and its terms can change.
+    const [first, last] = facts.lockedEnds;
+    const late = (lockedBefore: CarryTermsFacts['lockedEnds']) => {
+      const entered = { ...version('a', '2019-05-01'), lockedBefore };
+      const among = { ...facts, versions: [entered] };
+      const change = decide({ ...entered, terms: other }, { versions: [entered] });
+      return [texts(decideCarryTermsDeletion(entered, among)), change];
+    };
+    expect(late([first!, last!])).toEqual([[], []]);
+    expect(late([first!])).toEqual([locked, locked]);
+  });
+
+  it('is confirmed if it begins before the initial close, or has an unusually high rate', () => {
+    const warned = (entry: TermsVersion, more: Partial<CarryTermsFacts> = {}) =>
+      decideCarryTerms(entry, { ...noFacts, ...more }).warnings.map(({ path, detail }) => [path.join('.'), detail]);
+    const firstClose = day('2019-05-02');
+    expect(warned(version('a', '2019-05-01'), { firstClose })).toEqual([
+      [
+        'effectiveDate',
+        'The terms are dated 05/01/2019, before the initial close on 05/02/2019. Confirm it to save the terms.',
+      ],
+    ]);
+    expect(warned(version('a', '2019-05-01'), { firstClose, versions })).toEqual([]);
+    expect(warned(version('a', '2019-05-02'), { firstClose })).toEqual([]);
+    const rates = (rate: string, gpShare: string) =>
+      warned(
+        version(
+          'a',
+          '2019-05-01',
+          enteredTerms({ tiers: [tier('PREFERRED_RETURN', { rate }), tier('SPLIT', { gpShare })] }),
+        ),
+      );
+    expect(rates('25', '50')).toEqual([]);
+    expect(rates('99', '90')).toEqual([
+      ['tiers.0.rate', 'The preferred return of 99% is above 25%. Confirm it to save the terms.'],
+      ['tiers.1.gpShare', 'The GP’s share of 90% is above 50%. Confirm it to save the terms.'],
+    ]);
   });
 });
 

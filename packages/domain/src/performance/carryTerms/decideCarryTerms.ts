@@ -1,6 +1,7 @@
 import {
   type CalendarDate,
   type Decimal,
+  decimal,
   displayedDate,
   type Failure,
   type Failures,
@@ -8,7 +9,7 @@ import {
   noSuch,
   type Path,
 } from '../../kernel/index.ts';
-import { quarterEnd } from '../ledger/index.ts';
+import { beforeInitialClose, quarterEnd } from '../ledger/index.ts';
 import { checkTerms } from '../waterfall/index.ts';
 import { type EnteredCarryTerms, type EnteredLetter, type EnteredTier, readTerms } from './enteredTerms.ts';
 import { lockedBy, type TermsVersion, termsOn } from './termVersions.ts';
@@ -28,6 +29,8 @@ export interface CommittedInvestor {
 
 export interface CarryTermsFacts {
   readonly lockedEnds: readonly CalendarDate[];
+  /** The vehicle's initial close. Null or absent if it has none. */
+  readonly firstClose?: CalendarDate | null;
   /** The stored versions of the vehicle. */
   readonly versions: readonly TermsVersion[];
   readonly investors: readonly CommittedInvestor[];
@@ -35,9 +38,10 @@ export interface CarryTermsFacts {
   readonly investments: ReadonlyMap<string, string>;
 }
 
-/** Refusals prevent saving. Missing terms don't, but the vehicle has no result without them. */
+/** Refusals prevent saving, and so do warnings until a person confirms them. Missing terms don't, but the vehicle has no result without them. */
 export interface CarryTermsDecision {
   readonly refusals: Failures;
+  readonly warnings: Failures;
   readonly missing: Failures;
 }
 
@@ -46,7 +50,8 @@ export interface CarryTermsDecision {
  *
  * Fails:  PERIOD_LOCKED (begins inside a locked quarter, or changes the terms of one), DUPLICATE (a date), REQUIRED, FIELD_NOT_OF_TYPE (a term that its tier
  *         doesn't have, a side letter of a general partner), NO_COMMITMENT, MEMBER_TWICE, NOT_FOUND (an investment), SOURCES_OVERLAP (an investment
- *         listed twice), and as `checkTerms`. Missing: NOT_DETERMINED.
+ *         listed twice), and as `checkTerms`. Warnings: WARNINGS_NOT_CONFIRMED (begins before the initial close, or has an unusually high rate). Missing:
+ *         NOT_DETERMINED.
  */
 export function decideCarryTerms(version: TermsVersion, facts: CarryTermsFacts): CarryTermsDecision {
   const { terms } = version;
@@ -62,6 +67,7 @@ export function decideCarryTerms(version: TermsVersion, facts: CarryTermsFacts):
       ...offsetFailures(terms, facts.investments),
       ...recipientFailures(terms, facts.investors),
     ],
+    warnings: [...earlyWarnings(version, facts), ...terms.tiers.flatMap(rateWarnings)],
     missing: checked.filter(({ code }) => code === 'NOT_DETERMINED'),
   };
 }
@@ -108,6 +114,32 @@ function lockFailures(version: TermsVersion, { versions, lockedEnds }: CarryTerm
   });
   const last = broken.toSorted().at(-1);
   return last === undefined ? [] : [dependent(last, 'changed')];
+}
+
+const unconfirmed = (path: Path, text: string) =>
+  fail('WARNINGS_NOT_CONFIRMED', path, `${text} Confirm it to save the terms.`);
+
+/** Terms that change nothing they had before aren't warned about again. */
+const earlyWarnings = (
+  { id, effectiveDate }: TermsVersion,
+  { versions, firstClose = null }: CarryTermsFacts,
+): Failures =>
+  versions.some((stored) => stored.id === id && stored.effectiveDate === effectiveDate)
+    ? []
+    : beforeInitialClose('The terms are', effectiveDate, firstClose).map((text) =>
+        unconfirmed(['effectiveDate'], text),
+      );
+
+/** Rates in percent above which a term is probably a typo: preferred returns are mostly 6% to 10%, and carry 10% to 30%. */
+const USUAL_PREFERRED_RETURN = 25;
+const USUAL_CARRY = 50;
+
+function rateWarnings({ kind, rate, gpShare }: EnteredTier, i: number): Failures {
+  if (kind === 'PREFERRED_RETURN' && rate !== null && decimal(rate).gt(USUAL_PREFERRED_RETURN))
+    return [unconfirmed(['tiers', i, 'rate'], `The preferred return of ${rate}% is above ${USUAL_PREFERRED_RETURN}%.`)];
+  return kind === 'SPLIT' && gpShare !== null && decimal(gpShare).gt(USUAL_CARRY)
+    ? [unconfirmed(['tiers', i, 'gpShare'], `The GP’s share of ${gpShare}% is above ${USUAL_CARRY}%.`)]
+    : [];
 }
 
 function dateFailures({ id, effectiveDate, terms }: TermsVersion, versions: readonly TermsVersion[]): Failure[] {

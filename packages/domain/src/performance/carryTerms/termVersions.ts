@@ -7,6 +7,8 @@ export interface TermsVersion {
   readonly id: string;
   readonly effectiveDate: CalendarDate;
   readonly terms: EnteredCarryTerms;
+  /** The ends of quarters whose current lock is older than the version, so that they weren't computed with it. */
+  readonly lockedBefore?: readonly CalendarDate[];
 }
 
 /** Returns the version in force on a day: the last one that began by then. */
@@ -42,6 +44,8 @@ export function lockedBy(
   lockedEnds: readonly CalendarDate[],
 ): CalendarDate | null {
   if (!isComplete(version.terms)) return null;
-  const ends = lockedEnds.filter((end) => termsOn(versions, end)?.id === version.id).toSorted();
-  return ends.at(-1) ?? null;
+  const ends = lockedEnds.filter(
+    (end) => termsOn(versions, end)?.id === version.id && version.lockedBefore?.includes(end) !== true,
+  );
+  return ends.toSorted().at(-1) ?? null;
 }

@@ -18,6 +18,7 @@ import {
   type EntryType,
   entryTypeRule,
   entryWarnings,
+  implausibleAmounts,
   usualKey,
   type EnteredShare,
   type LedgerEntry,
@@ -156,6 +157,7 @@ export function planLedger(
       .map(({ at }) => rowOf(at)),
     warnings: [
       ...entryWarnings(postings, existing.ledger, existing.notices),
+      ...implausibleAmounts(postings, { ...existing.ledger, valuations: existing.ledger.valuations ?? [], navs }),
       ...distributionsAboveNav(postings, { entries: existing.ledger.entries, navs }),
     ].map(({ at, text }) => ({ row: rowOf(at), text })),
     refusals,

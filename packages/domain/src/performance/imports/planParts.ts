@@ -1,6 +1,6 @@
 import { type Failures, pairByKey, type Path } from '@carrara/domain/kernel';
 import type { NamedRecord, ReadRow, RowRefusal } from '@carrara/domain/platform/upload';
-import type { DueNotice, Ledger } from '../ledger/index.ts';
+import type { DueNotice, Ledger, Valuation } from '../ledger/index.ts';
 import type { ReportedFacts } from '../period/index.ts';
 
 export {
@@ -16,7 +16,11 @@ export {
 /** The data of a vehicle that a file can refer to by name. */
 export interface ExistingVehicle {
   readonly ledger: Omit<Ledger, 'commitments'> &
-    Omit<ReportedFacts, 'commitments'> & { readonly commitments: readonly ExistingCommitment[] };
+    Omit<ReportedFacts, 'commitments'> & {
+      readonly commitments: readonly ExistingCommitment[];
+      /** The values of its securities. Absent if no sale is imported. */
+      readonly valuations?: readonly Valuation[];
+    };
   readonly holdings: readonly NamedRecord[];
   readonly securities: readonly { readonly id: string; readonly holdingId: string; readonly name: string }[];
   readonly notices: readonly DueNotice[];

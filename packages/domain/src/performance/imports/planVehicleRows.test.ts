@@ -87,6 +87,32 @@ it('refuses an unfunded amount that contradicts its type at its own column', () 
   ]);
 });
 
+it('warns of amounts that are probably wrong, at their rows', () => {
+  const traded = { date: '2026-09-15', investment: 'SAF', security: 'Ordinary shares' };
+  const { warnings } = planLedger(
+    [
+      row(2, { ...traded, type: 'BUY', amount: '2000.00' }),
+      row(3, { ...traded, type: 'BUY', date: '2026-09-16', amount: '2000.01' }),
+      row(4, { ...traded, type: 'SELL', date: '2026-09-17', amount: '1000.01', costRelieved: '100.00' }),
+      row(5, { type: 'FEE', date: '2026-03-31', amount: '201.00' }),
+    ],
+    existing,
+    new Map(),
+    how,
+  );
+  expect(warnings).toEqual([
+    {
+      row: 3,
+      text: 'The purchase of 2,000.01 is above the fund’s commitments of 2,000.00, and above its cash and unfunded commitments of (201.00).',
+    },
+    { row: 4, text: 'The proceeds of 1,000.01 are more than ten times 100.00, the value of the part sold.' },
+    {
+      row: 5,
+      text: 'The cost of 201.00 is above a tenth of the commitments that bear it, 2,000.00. The fund’s net asset value is (201.00) with it.',
+    },
+  ]);
+});
+
 it('lists each changed field of a corrected entry with its old value and row, and omits unchanged entries', () => {
   const entered = planLedger(
     [

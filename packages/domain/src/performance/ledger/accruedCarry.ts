@@ -23,6 +23,9 @@ const owedBy: Partial<Record<EntryType, 1 | -1>> = {
   CLAWBACK: 1,
 };
 
+/** True if an entry changes the carry that partners owe. */
+export const changesAccruedCarry = ({ type }: Pick<CarryEntry, 'type'>): boolean => owedBy[type] !== undefined;
+
 const sharesIn = ({ shares }: Pick<CarryEntry, 'shares'>, commitmentId: string): Decimal =>
   shares.reduce<Decimal>(
     (sum, share) => (share.commitmentId === commitmentId && !share.isMirror ? sum.plus(share.amount) : sum),

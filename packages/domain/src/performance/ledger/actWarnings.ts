@@ -13,6 +13,7 @@ import { commitmentsOn } from './commitment.ts';
 import type { InvestorCommitment } from './decideCommitment.ts';
 import { distributionsAboveNav, type StoredNav } from './distributionsAboveNav.ts';
 import { effectOfShare } from './effect.ts';
+import { implausibleChangeText } from './implausibleChange.ts';
 import type { LedgerActKind } from './ledgerActs.ts';
 import type { Ledger } from './ledgerState.ts';
 import { unfundedOn } from './unfundedCommitment.ts';
@@ -42,9 +43,9 @@ interface WarnedAct {
 }
 
 /**
- * Returns warnings about an act that is valid but probably wrong. It is a transfer of a negative value, or of none
- * although the commitment has some. Or it is a distribution above the net asset value of the fund, or returned
- * working capital that raises the unfunded commitment above the commitment.
+ * Returns warnings about an act that is valid but probably wrong. It is a transfer of a negative value, or of one far
+ * from that in proportion. Or it is a distribution above the net asset value of the fund, or returned working capital
+ * that raises the unfunded commitment above the commitment.
  *
  *     net asset value of a commitment = that of the last quarter end + the effect of the entries since then
  *
@@ -58,10 +59,19 @@ export function actWarnings(act: WarnedAct, posted: Posted): Failures {
   if (act.kind === 'PARTNER_TRANSFER') {
     if (act.value?.isNegative() === true && !act.value.isZero())
       return warn(['value'], `The value is negative: ${spokenMoney(act.value)}.`);
-    const inProportion = act.value?.isZero() === true ? proportionalValue(act, posted) : zero;
-    return inProportion.isZero()
+    const value = act.value ?? zero;
+    const inProportion = proportionalValue(act, posted);
+    if (value.isZero())
+      return inProportion.isZero()
+        ? []
+        : warn(['value'], `The value is zero, but ${spokenMoney(inProportion)} is the net asset value in proportion.`);
+    const change = implausibleChangeText(value, inProportion);
+    return change === undefined
       ? []
-      : warn(['value'], `The value is zero, but ${spokenMoney(inProportion)} is the net asset value in proportion.`);
+      : warn(
+          ['value'],
+          `The value is ${spokenMoney(value)}, ${change} ${spokenMoney(inProportion)}, the net asset value in proportion.`,
+        );
   }
   if (act.kind === 'DISTRIBUTION') {
     const { before, after, facts } = posted;

@@ -12,6 +12,7 @@ import {
   type EntryToPost,
   type EntryType,
   type LaterAct,
+  type LedgerEntry,
   type RequestedAct,
   entryTitle,
   sharesOfAct,
@@ -397,6 +398,29 @@ describe('a partner transfer', () => {
     expect(refused({ ...transfer, date: calendarDate('2023-12-31') }, called)).toEqual(['COMMITMENT_UNKNOWN date']);
   });
 
+  it('warns of a value far from the net asset value in proportion', () => {
+    expect(warned({ ...transfer, value: decimal('300.01') }, called)).toEqual([
+      [
+        'WARNINGS_NOT_CONFIRMED',
+        'value',
+        'The value is 300.01, more than ten times 30.00, the net asset value in proportion. Confirm it to post the entry.',
+      ],
+    ]);
+    const few = { ...options, warningsConfirmed: false };
+    expect(decideAct({ ...transfer, value: decimal('300.00') }, called, facts, few).isOk()).toBe(true);
+  });
+
+  it('warns of a purchase above the means of the fund, at its price', () => {
+    const purchase = act('PURCHASE', '2024-03-01', { securityId: 's', amounts: amounts({ price: '901.00' }) });
+    expect(warned(purchase)).toEqual([
+      [
+        'WARNINGS_NOT_CONFIRMED',
+        'amounts.price',
+        'The purchase of 901.00 is above the fund’s commitments of 900.00, and above its cash and unfunded commitments of 900.00. Confirm it to post the entry.',
+      ],
+    ]);
+  });
+
   it('warns of a value of zero if the commitment has a net asset value', () => {
     expect(warned({ ...transfer, value: decimal('-35.00') }, called)).toEqual([
       ['WARNINGS_NOT_CONFIRMED', 'value', 'The value is negative: (35.00). Confirm it to post the entry.'],
@@ -487,9 +511,9 @@ describe('the reversal of an act', () => {
       },
     ]);
     const [entry] = valued.entries;
-    expect(decideEntryReversal(entry!, valued, { act: null, reason: 'Wrong' }, newId)._unsafeUnwrapErr()).toMatchObject(
-      [{ code: 'USED_LATER' }],
-    );
+    expect(
+      decideEntryReversal(entry!, valued, { laterActs: [], reason: 'Wrong' }, newId)._unsafeUnwrapErr(),
+    ).toMatchObject([{ code: 'USED_LATER' }]);
     // Withdrawn values, and values of another purchase, don't stay without one.
     const withdrawn = [...valued.valuations, value('2024-03-31', null, 4), value('2024-06-30', null, 5)];
     expect(reverse({ ...valued, valuations: withdrawn }).isOk()).toBe(true);
@@ -545,9 +569,22 @@ describe('the reversal of an act', () => {
     ]);
     // So does a single entry of the call.
     const [entry] = called.entries;
-    const posting = { act: { date: call.date, laterActs: [later] }, reason: 'Wrong' };
+    const posting = { laterActs: [later], reason: 'Wrong' };
     const single = (now = ledger) => decideEntryReversal(entry!.entry, now, posting, newId);
     expect(single()._unsafeUnwrapErr()).toEqual(reverse([later])._unsafeUnwrapErr());
+    // A late closing isn't computed from calls outside of the commitment, nor from distributions. A transfer is computed from the unfunded commitment.
+    const like = (more: Partial<LedgerEntry>, kind: LaterAct['kind'] = 'LATE_CLOSING') =>
+      decideEntryReversal(
+        { ...entry!.entry, ...more },
+        ledger,
+        { laterActs: [{ ...later, kind }], reason: 'Wrong' },
+        newId,
+      );
+    expect(like({ isOutside: true }).isOk()).toBe(true);
+    expect(like({ type: 'DIST-ROC' }).isOk()).toBe(true);
+    expect(like({ type: 'DIST-ROC' }, 'PARTNER_TRANSFER').isErr()).toBe(true);
+    expect(like({ type: 'CARRY-ACCRUED', shares: [] }, 'PARTNER_TRANSFER').isErr()).toBe(true);
+    expect(like({ type: 'FEE', shares: [] }, 'PARTNER_TRANSFER').isOk()).toBe(true);
     expect(reverse([{ ...later, kind: 'SALE' }]).isOk()).toBe(true);
     expect(reverse([{ ...later, date: '2024-01-31' }]).isOk()).toBe(true);
     const undone = decideActReversal(records, ledger, 'Wrong amount', newId)._unsafeUnwrap();

@@ -12,8 +12,10 @@ import { type RequestedEntry, type LedgerEntry, notTransferred, type Source } fr
 import type { InvestorCommitment } from './decideCommitment.ts';
 import { entryTypeRule } from './entryType.ts';
 import { distributionsAboveNav, type StoredNav } from './distributionsAboveNav.ts';
+import { implausibleAmounts } from './implausibleAmounts.ts';
+import type { Valuation } from './positions.ts';
 import { type DueNotice, entryWarnings, futureWarnings, repeatedEntries } from './entryWarnings.ts';
-import { type ActOfRecord, dependentActs, isReversed } from './laterActs.ts';
+import { dependentActs, isReversed, type LaterAct } from './laterActs.ts';
 import { atRow, notOfVehicle } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
 import { reverseEntry } from './posting.ts';
@@ -46,13 +48,15 @@ export interface EntryReferences {
 interface SecuritiesLedger extends Ledger {
   readonly commitments: readonly InvestorCommitment[];
   readonly securities: readonly { readonly id: string; readonly holdingId: string }[];
+  /** The values of its securities. Absent if no sale is posted. */
+  readonly valuations?: readonly Valuation[];
 }
 
 /**
  * Decides on entries of a vehicle, all or none, checked together.
  *
  * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type), WARNINGS_NOT_CONFIRMED (the warnings of
- *        `futureWarnings`, `entryWarnings`, `distributionsAboveNav` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
+ *        `futureWarnings`, `entryWarnings`, `implausibleAmounts`, `distributionsAboveNav` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
  */
 export function decideEntries(
   entries: readonly EntryToPost[],
@@ -75,6 +79,11 @@ export function decideEntries(
     : [
         ...futureWarnings(postings, ledger),
         ...entryWarnings(postings, ledger, references.notices),
+        ...implausibleAmounts(postings, {
+          ...ledger,
+          valuations: ledger.valuations ?? [],
+          navs: references.navs ?? [],
+        }),
         ...(references.navs === undefined
           ? []
           : [
@@ -97,22 +106,22 @@ export function decideEntries(
 }
 
 /**
- * Decides on the reversal of an entry on its own date. `act` is the act that posted it, or null.
+ * Decides on the reversal of an entry on its own date, by the rule of `decideActReversal`. An act or a person may have posted it.
  *
- * Fails: TRANSFERRED, USED_LATER (later acts were computed from its act, or values depend on a purchase), and the failures of `reverseEntry`.
+ * Fails: TRANSFERRED, USED_LATER (later acts were computed from it, or values depend on a purchase), and the failures of `reverseEntry`.
  */
 export function decideEntryReversal(
   entry: LedgerEntry,
   ledger: Ledger & ValuedLedger,
-  { act, reason }: { readonly act: ActOfRecord | null; readonly reason: string },
+  { laterActs, reason }: { readonly laterActs: readonly LaterAct[]; readonly reason: string },
   newId: () => string,
 ): Result<readonly StoredEntry[], Failures> {
   const isTheirs = notTransferred(entry.source ?? null);
   if (isTheirs.length > 0) return err(isTheirs);
   const used = [
-    ...(act === null || isReversed(ledger.entries, entry.id)
+    ...(isReversed(ledger.entries, entry.id)
       ? []
-      : dependentActs(act, { changesCommitments: false }, ledger)),
+      : dependentActs({ date: entry.effective, laterActs }, { changesCommitments: false, entries: [entry] }, ledger)),
     ...orphanedValues([entry], ledger),
   ];
   if (used.length > 0) return err(used);

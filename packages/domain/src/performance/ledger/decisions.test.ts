@@ -168,14 +168,14 @@ describe('entries', () => {
     const [stored] = decide(requested('CALL-INV'))._unsafeUnwrap();
     const { entry } = stored!;
     const now = { ...ledger, entries: [entry], valuations: [] };
-    const [reversal] = decideEntryReversal(entry, now, { act: null, reason: 'A mistake' }, newId)._unsafeUnwrap();
+    const [reversal] = decideEntryReversal(entry, now, { laterActs: [], reason: 'A mistake' }, newId)._unsafeUnwrap();
     expect(reversal).toMatchObject({
       description: 'A mistake',
       entry: { reversalOf: entry.id, effective: '2020-03-10' },
     });
     const theirs = { ...entry, source: { kind: 'TRANSFER', id: 't', row: 1 } as const };
     expect(
-      refused(decideEntryReversal(theirs, now, { act: null, reason: 'A mistake' }, newId)._unsafeUnwrapErr()),
+      refused(decideEntryReversal(theirs, now, { laterActs: [], reason: 'A mistake' }, newId)._unsafeUnwrapErr()),
     ).toEqual(['TRANSFERRED ']);
   });
 });

@@ -29,32 +29,46 @@ const isDistribution = ({ type }: Posting): boolean => entryTypeRule(type).notic
  */
 export function distributionsAboveNav<At>(
   postings: readonly { readonly at: At; readonly posting: Posting }[],
-  { entries, navs }: NavFacts,
+  facts: NavFacts,
 ): readonly EntryWarning<At>[] {
   const days = groupBy(
     postings.filter(({ posting }) => isDistribution(posting)),
     ({ posting }) => posting.effective,
   );
   if (days.size === 0) return [];
-  const effects = (all: readonly (LedgerEntry | Posting)[]) =>
-    all.map((entry) => ({ date: entry.effective, nav: effectOfEntry(entry).nav }));
-  const storedUntil = sumsUntil(effects(entries));
-  const addedUntil = sumsUntil(effects(postings.map(({ posting }) => posting)));
+  const navOn = navUntil(
+    postings.map(({ posting }) => posting),
+    facts,
+  );
   return [...days].flatMap(([day, ofDay]): readonly EntryWarning<At>[] => {
-    const last = navs.findLast(({ end }) => end < day);
-    if (last?.vehicle === null) return [];
+    const after = navOn(day);
+    if (after === null) return [];
     const total = sum(ofDay.map(({ posting }) => posting.amount));
-    const nav = sum([
-      last?.vehicle ?? zero,
-      storedUntil(day),
-      last === undefined ? zero : storedUntil(last.end).negated(),
-      addedUntil(day),
-      // Without the distributions themselves.
-      ...ofDay.map(({ posting }) => effectOfEntry(posting).nav.negated()),
-    ]);
+    // Without the distributions themselves.
+    const nav = after.minus(sum(ofDay.map(({ posting }) => effectOfEntry(posting).nav)));
     const text = `The distribution of ${spokenMoney(total)} is above the fund’s net asset value of ${spokenMoney(nav)}.`;
     return total.gt(0) && total.gt(nav) ? [{ at: ofDay[0].at, field: 'amount', text }] : [];
   });
+}
+
+/**
+ * Returns a lookup of the net asset value at the end of a day, with entries that are posted together. It is null if the
+ * value of the quarter end before isn't complete.
+ */
+export function navUntil(
+  added: readonly Posting[],
+  { entries, navs }: NavFacts,
+): (day: CalendarDate) => Decimal | null {
+  const effects = (all: readonly (LedgerEntry | Posting)[]) =>
+    all.map((entry) => ({ date: entry.effective, nav: effectOfEntry(entry).nav }));
+  const storedUntil = sumsUntil(effects(entries));
+  const addedUntil = sumsUntil(effects(added));
+  return (day) => {
+    const last = navs.findLast(({ end }) => end < day);
+    if (last?.vehicle === null) return null;
+    const before = last === undefined ? zero : storedUntil(last.end);
+    return sum([last?.vehicle ?? zero, storedUntil(day), before.negated(), addedUntil(day)]);
+  };
 }
 
 const sum = (amounts: readonly Decimal[]): Decimal =>

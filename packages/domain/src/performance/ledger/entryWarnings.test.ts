@@ -5,6 +5,7 @@ import {
   type EntryType,
   entryTypeRule,
   entryWarnings,
+  initialCloseWarnings,
   type LedgerEntry,
   postMany,
   type RequestedEntry,
@@ -34,7 +35,7 @@ const ledgerOf = (...partners: readonly ReturnType<typeof partner>[]) => ({
   commitments: partners,
   events: partners.map(({ id }) => close(id)),
   entries: [] as LedgerEntry[],
-  securities: [],
+  securities: [] as { id: string; holdingId: string }[],
   locked: new Set<never>(),
 });
 const ledger = ledgerOf(partner('a', 'Acme'), partner('b', 'Birch'));
@@ -145,7 +146,7 @@ describe('entries that are posted one by one have a warning', () => {
     decideEntries(
       entries.map((entry) => ({ entry, bookedPeriod: null, description: null })),
       to,
-      { holdings: new Set(), notices: [], navs },
+      { holdings: new Set(['h']), notices: [], navs },
       { newId: () => 'new', warningsConfirmed: false },
     ).match(
       () => [],
@@ -176,6 +177,70 @@ describe('entries that are posted one by one have a warning', () => {
     expect(decide(called, paid('900', '2020-07-01'))).toEqual([]);
   });
 
+  const texts = (to: typeof ledger, ...entries: readonly RequestedEntry[]) =>
+    decide(to, ...entries).map(([, detail]) => detail?.replace(' Confirm it to post the entry.', ''));
+  const security = { holdingId: 'h', securityId: 's' };
+  const traded = {
+    ...ledger,
+    securities: [{ id: 's', holdingId: 'h' }],
+    valuations: [
+      { securityId: 's', date: day('2020-03-31'), fairValue: decimal('500'), booked: day('2020-03-31'), seq: 1 },
+      { securityId: 's', date: day('2020-05-01'), fairValue: decimal('9000'), booked: day('2020-06-30'), seq: 2 },
+    ],
+  };
+  const bought = requested('BUY', '400', '2020-02-01', security);
+
+  it('if a sale is for more than ten times the value of the part sold', () => {
+    const invested = { ...traded, entries: after(requested('CALL-INV', '450', '2020-02-01'), bought).entries };
+    const sold = (amount: string) =>
+      requested('SELL', amount, '2020-05-01', { ...security, costRelieved: decimal('200') });
+    expect(texts(invested, sold('2500'))).toEqual([]);
+    expect(texts(invested, sold('2501'))).toEqual([
+      'The proceeds of 2,501.00 are more than ten times 250.00, the value of the part sold.',
+    ]);
+    // A purchase posted with it counts, and so does a purchase of the same day.
+    const more = requested('BUY', '400', '2020-05-01', security);
+    expect(texts(invested, more, sold('2250'))).toEqual([]);
+    expect(texts(invested, more, sold('2251'))).toEqual([
+      'The proceeds of 2,251.00 are more than ten times 225.00, the value of the part sold.',
+    ]);
+  });
+
+  it('if a purchase is above the commitments, and above the cash and unfunded commitments', () => {
+    const buy = (amount: string) => requested('BUY', amount, '2020-05-01', security);
+    const called = { ...traded, entries: after(requested('CALL-INV', '450', '2020-02-01'), bought).entries };
+    expect(texts(called, buy('1000'))).toEqual([]);
+    expect(texts(called, buy('1001'))).toEqual([
+      'The purchase of 1,001.00 is above the fund’s commitments of 1,000.00, and above its cash and unfunded commitments of 600.00.',
+    ]);
+    const income = requested('INC-DIV', '401', '2020-05-01');
+    expect(texts(called, income, buy('1001'))).toEqual([]);
+  });
+
+  it('if income is above the commitments and the net asset value', () => {
+    const income = (amount: string) => requested('INC-INT', amount, '2020-05-01');
+    expect(texts(ledger, income('1000'))).toEqual([]);
+    expect(texts(ledger, income('1001'))).toEqual([
+      'The amount of 1,001.00 is above the fund’s commitments of 1,000.00, and above its net asset value of 150.00.',
+    ]);
+  });
+
+  it('if a cost is above a tenth of the commitments that bear it and turns the net asset value negative, or is above them', () => {
+    const fee = (amount: string, more: Partial<RequestedEntry> = {}) => requested('FEE', amount, '2020-05-01', more);
+    expect(texts(ledger, fee('150'))).toEqual([]);
+    expect(texts(ledger, fee('151'))).toEqual([
+      'The cost of 151.00 is above a tenth of the commitments that bear it, 1,000.00. The fund’s net asset value is (1.00) with it.',
+    ]);
+    expect(texts(after(fee('100')), fee('99'))).toEqual([]);
+    const single = (amount: string) =>
+      fee(amount, { key: 'ONE', enteredShares: [{ commitmentId: 'a', amount: decimal(amount), unfunded: null }] });
+    const called = after(requested('CALL-INV', '900', '2020-04-10'));
+    expect(texts(called, single('500'))).toEqual([]);
+    expect(texts(called, single('501'))).toEqual(['The cost of 501.00 is above the commitments that bear it, 500.00.']);
+    // The net asset value of June isn't complete.
+    expect(texts(ledger, requested('FEE', '900', '2020-07-01'))).toEqual([]);
+  });
+
   it('if the same entry is posted already, and isn’t reversed', () => {
     const call = requested('CALL-INV', '50', '2020-04-10');
     const called = after(call);
@@ -197,6 +262,34 @@ describe('entries that are posted one by one have a warning', () => {
     const reversed = { ...called, entries: [...called.entries, { ...postings[0]!.posting, id: 'r' }] };
     expect(decide(reversed, call)).toEqual([]);
   });
+});
+
+it('an initial close that moves past commitments, entries or locked quarters has a warning that names them', () => {
+  const toPost = [
+    { at: 0, requested: requested('CALL-INV', '50', '2020-02-01'), booked: null },
+    { at: 1, requested: requested('FEE', '5', '2020-02-02'), booked: null },
+  ];
+  const { postings } = postMany({ entries: toPost, reversals: [] }, ledger);
+  const entries = postings.map(({ at, posting }) => ({ ...posting, id: `e${at}` }));
+  const [fee] = entries.slice(1);
+  const moved = (from: string | null, to: string | null, more = {}) =>
+    initialCloseWarnings(
+      { from: from === null ? null : day(from), to: to === null ? null : day(to) },
+      { ...ledger, entries, ...more },
+    ).map(({ path, detail }) => [path.join('.'), detail]);
+  expect(moved('2020-01-01', '2020-04-01', { locked: new Set([day('2020-03-31')]) })).toEqual([
+    [
+      'initialCloseDate',
+      'The initial close on 04/01/2020 is after ‘Close’ of 01/01/2020, ‘Close’ of 01/01/2020, ‘Capital call: investments’ of 02/01/2020, 1 more record, the quarters locked through 03/31/2020. Confirm it to save the fund.',
+    ],
+  ]);
+  // Records that were before it already, and reversed ones, don't count.
+  const reversal = { ...fee!, id: 'r', reversalOf: fee!.id };
+  expect(moved('2020-02-02', '2020-04-01', { entries: [...entries, reversal] })).toEqual([]);
+  expect(moved('2020-02-02', '2020-04-01')).toHaveLength(1);
+  expect(moved(null, '2020-01-01')).toEqual([]);
+  expect(moved('2020-04-01', '2020-01-15')).toEqual([]);
+  expect(moved('2020-01-01', null)).toEqual([]);
 });
 
 it('an entry with a warning is posted once somebody confirms it', () => {

@@ -20,6 +20,10 @@ export {
   transferPolicies,
   type TransferPolicy,
 } from './partnerTransfers.ts';
+export { implausibleAmounts } from './implausibleAmounts.ts';
+export { implausibleChangeText } from './implausibleChange.ts';
+export { initialCloseWarnings } from './initialCloseWarnings.ts';
+export * from './positions.ts';
 export * from './posting.ts';
 export * from './ledgerState.ts';
 export * from './postEvent.ts';

@@ -32,7 +32,12 @@ const returnedBy: Readonly<Partial<Record<EntryType, EntryType>>> = {
   'CALL-LINE': 'EXCESS-FEE',
 };
 const excessTypes = ['EXCESS-INV', 'EXCESS-FEE'] as const;
+const sharedTypes: ReadonlySet<string> = new Set([...Object.keys(returnedBy), ...excessTypes]);
 const DAYS_PER_YEAR = 365;
+
+/** True if a late closing shares an entry again: calls inside of the commitment, and returned excess. */
+export const isSharedAgain = ({ type, isOutside }: Pick<LedgerEntry, 'type' | 'isOutside'>): boolean =>
+  sharedTypes.has(type) && !isOutside;
 
 /**
  * Returns the entries by which a late investor catches up on earlier calls, as if it had taken part in them. The
@@ -155,7 +160,7 @@ function callsUntil(
   earlierClosings: ReadonlySet<string>,
 ): readonly Call[] {
   const counted = withoutReversed(entries)
-    .filter(({ id, effective, isOutside }) => effective <= date && !isOutside && !earlierClosings.has(id))
+    .filter((entry) => entry.effective <= date && isSharedAgain(entry) && !earlierClosings.has(entry.id))
     .toSorted((a, b) => (a.effective < b.effective ? -1 : a.effective > b.effective ? 1 : 0));
   const called = new Map<EntryType, Decimal>();
   return counted.flatMap(({ type, amount, effective }): Call[] => {
@@ -170,9 +175,7 @@ function callsUntil(
         ? positive.length > 0
           ? inProportion(amount.negated(), positive)
           : [[first, amount.negated()]]
-        : returnedBy[type] === undefined
-          ? []
-          : [[type, amount]];
+        : [[type, amount]];
     for (const [kind, part] of parts) called.set(kind, (called.get(kind) ?? zero).plus(part));
     return parts.map(([kind, part]) => ({ type: kind, amount: part, effective }));
   });

@@ -1,8 +1,11 @@
 import { displayedDate, fail, type Failures } from '@carrara/domain/kernel';
+import { changesAccruedCarry } from './accruedCarry.ts';
+import type { LedgerEntry } from './entry.ts';
+import { isSharedAgain } from './lateClosing.ts';
 import { ledgerAct, type LedgerActKind } from './ledgerActs.ts';
 import type { Ledger } from './ledgerState.ts';
 
-/** An act that was posted after another, with the ids of its records. */
+/** An act that was posted after a record, with the ids of its records. */
 export interface LaterAct {
   readonly kind: LedgerActKind;
   readonly date: string;
@@ -10,7 +13,7 @@ export interface LaterAct {
   readonly eventIds: readonly string[];
 }
 
-/** The act that posted a record, if any: its date, and the acts of the vehicle that were posted after it. */
+/** The date of an act or a single record, and the acts of the vehicle that were posted after it. */
 export interface ActOfRecord {
   readonly date: string;
   readonly laterActs: readonly LaterAct[];
@@ -20,23 +23,33 @@ export interface ActOfRecord {
 export const isReversed = (all: readonly { readonly reversalOf: string | null }[], id: string): boolean =>
   all.some(({ reversalOf }) => reversalOf === id);
 
-const computedFromLedger: ReadonlySet<LedgerActKind> = new Set(['LATE_CLOSING', 'PARTNER_TRANSFER']);
+/** The records that are to be reversed. */
+interface RecordsToReverse {
+  readonly changesCommitments: boolean;
+  readonly entries?: readonly LedgerEntry[];
+}
+
+/** The entries that an act of a kind is computed from. */
+const sources: Readonly<Partial<Record<LedgerActKind, (entry: LedgerEntry) => boolean>>> = {
+  LATE_CLOSING: isSharedAgain,
+  PARTNER_TRANSFER: (entry) => changesAccruedCarry(entry) || entry.shares.some(({ unfunded }) => !unfunded.isZero()),
+};
 
 /**
- * Checks that no later act was computed from the records of an act that are to be reversed. Late closings and partner transfers are computed from the
- * ledger until their date, and every act is split by the commitments of its date.
+ * Checks that no later act was computed from the records that are to be reversed. Late closings are computed from the calls until their date, and
+ * partner transfers from the unfunded commitments and the accrued carry. Every act is split by the commitments of its date.
  *
  * Fails: USED_LATER, with the later acts.
  */
 export function dependentActs(
   { date, laterActs }: ActOfRecord,
-  { changesCommitments }: { readonly changesCommitments: boolean },
+  { changesCommitments, entries = [] }: RecordsToReverse,
   ledger: Pick<Ledger, 'entries' | 'events'>,
 ): Failures {
   const dependent = laterActs.filter(
     (later) =>
       later.date >= date &&
-      (computedFromLedger.has(later.kind) || changesCommitments) &&
+      (changesCommitments || entries.some((entry) => sources[later.kind]?.(entry) === true)) &&
       (later.entryIds.some((id) => !isReversed(ledger.entries, id)) ||
         later.eventIds.some((id) => !isReversed(ledger.events, id))),
   );

@@ -36,7 +36,11 @@ export function decideActReversal(
   };
   if (remaining.entries.length + remaining.events.length === 0)
     return err([fail('ALREADY_REVERSED', [], 'This posting has already been reversed.')]);
-  const dependent = dependentActs({ date, laterActs }, { changesCommitments: events.length > 0 }, ledger);
+  const dependent = dependentActs(
+    { date, laterActs },
+    { changesCommitments: events.length > 0, entries: remaining.entries },
+    ledger,
+  );
   if (dependent.length > 0) return err(dependent);
   const theirs = remaining.entries.flatMap(({ source }) => notTransferred(source ?? null));
   if (theirs.length > 0) return err(theirs);

@@ -74,11 +74,11 @@ it('finds nothing for other changes of a commitment, and nothing once everything
 
 it('finds entries on or after the date that were entered after a change and divided by the shares with it', () => {
   const change = { date: calendarDate('2025-08-01'), seq: 1, holdingId: null };
-  const held = entries.map((own) => ({ ...own, holdingId: own.id === 'later' ? 'steel' : null }));
-  const found = splitAfterChange(change, held)!;
+  const ofHoldings = entries.map((own) => ({ ...own, holdingId: own.id === 'later' ? 'steel' : null }));
+  const found = splitAfterChange(change, ofHoldings)!;
   expect(found).toMatchObject({ count: 3, from: '2025-09-30', to: '2025-10-01' });
-  expect(splitAfterChange({ ...change, holdingId: 'steel' }, held)).toMatchObject({ count: 1 });
-  expect(splitAfterChange({ ...change, seq: 7 }, held)).toBeNull();
+  expect(splitAfterChange({ ...change, holdingId: 'steel' }, ofHoldings)).toMatchObject({ count: 1 });
+  expect(splitAfterChange({ ...change, seq: 7 }, ofHoldings)).toBeNull();
   expect(splitAfterText(found)).toBe(
     '3 entries dated 09/30/2025 to 10/01/2025 were divided by the shares with this change: ' +
       '2 × Management fees, 24.50; 1 × Capital call: investments, 50.00. They stay as entered. ' +

@@ -59,7 +59,10 @@ export function readLevelLines(
     const [, day = '', rest = ''] = /^([^\t;]+)[\t;]\s*(.*)$/.exec(line) ?? /^([^\s,;]+)[\s,;]*(.*)$/.exec(line) ?? [];
     const date = parseDate(parseDay(day, dateFormat) ?? day, [number]);
     if (date.isErr()) {
-      refuse(date.error.code, `'${day}' isn’t a date. Write it as 2026-03-31 or ${formatDay('2026-03-31', dateFormat)}.`);
+      refuse(
+        date.error.code,
+        `'${day}' isn’t a date. Write it as 2026-03-31 or ${formatDay('2026-03-31', dateFormat)}.`,
+      );
       return [];
     }
     const level = parseDecimalText(toDefaultSigns(rest, numberFormat), LEVEL_DECIMALS, false);

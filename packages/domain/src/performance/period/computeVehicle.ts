@@ -8,15 +8,17 @@ import {
   type LedgerEntry,
   measuredEntries,
   type PassableEntry,
+  type Position,
   quarterEnds,
+  type Security,
   type Source,
   type TransferLedger,
   type TransferPolicy,
+  type Valuation,
 } from '../ledger/index.ts';
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
 import { type Capital, requireCapital, CapitalSum, capitalFigures, type Flow, hasCapital } from './capital.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
-import type { Position, Security, Valuation } from './positions.ts';
 import { type ReportedAccounts, reportedAccounts, vehicleReturns, notingVehicleReturns } from './reportedCapital.ts';
 import { type ExistingNav, ledgerNavs, measuredAs, reportedNavs } from './reportedNav.ts';
 import type { ReportedFigure } from './reportedFigure.ts';

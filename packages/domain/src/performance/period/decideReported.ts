@@ -9,8 +9,16 @@ import {
   ok,
   type Result,
 } from '@carrara/domain/kernel';
-import { atRow, bookedQuarter, notOfVehicle, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
-import { endOfTime, navWith, postReported, replacesTransferred, reportedUntil } from './reportedNav.ts';
+import {
+  atRow,
+  bookedQuarter,
+  endOfTime,
+  notOfVehicle,
+  notTransferred,
+  type Quarters,
+  type Source,
+} from '../ledger/index.ts';
+import { navWith, postReported, replacesTransferred, reportedUntil } from './reportedNav.ts';
 import { type ReportedFigure, reportedFigures, type ReportedName } from './reportedFigure.ts';
 import { type ReportedFacts, reportedWarnings } from './reportedWarnings.ts';
 

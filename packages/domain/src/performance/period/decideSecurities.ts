@@ -8,8 +8,7 @@ import {
   ok,
   type Result,
 } from '@carrara/domain/kernel';
-import { atRow, notOfVehicle, type Quarters, valuedQuarter } from '../ledger/index.ts';
-import type { Valuation } from './positions.ts';
+import { atRow, notOfVehicle, type Quarters, type Valuation, valuedQuarter } from '../ledger/index.ts';
 import { valuationOn } from './quarterValues.ts';
 import { type ValuedFacts, valuationWarnings } from './valuationWarnings.ts';
 

@@ -1,6 +1,6 @@
 import { type CalendarDate, type Decimal, hundred, zero } from '@carrara/domain/kernel';
 import type { VehicleLedger } from './computeVehicle.ts';
-import { positionOn, type Security, type Valuation } from './positions.ts';
+import { positionOn, type Security, type Valuation } from '../ledger/index.ts';
 
 type IdentifiedValuation = Valuation & { readonly id: string };
 

@@ -16,7 +16,7 @@ import {
   spokenMoney,
   zero,
 } from '@carrara/domain/kernel';
-import { bookedQuarter, inFuture, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
+import { bookedQuarter, endOfTime, inFuture, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
 import { centFlows, centsToMoney, moneyToCents, navOnDay } from '../return/index.ts';
 import { type Capital, hasCapital, netAssetValue } from './capital.ts';
 import { noNavOfFeePaying } from './reasons.ts';
@@ -113,9 +113,6 @@ export function replacesTransferred(
   );
   return notTransferred(brought?.source ?? null);
 }
-
-/** A date after all bookings. */
-export const endOfTime = '9999-12-31' as CalendarDate;
 
 /**
  * Returns the reported figures that count at a quarter end, as booked by then: the latest for each subject, figure and date, except withdrawn ones.

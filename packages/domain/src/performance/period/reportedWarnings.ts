@@ -9,8 +9,14 @@ import {
   spokenMoney,
   zero,
 } from '@carrara/domain/kernel';
-import { beforeInitialClose, type CommitmentEvent, eventAmount, quarterEnd, withoutReversed } from '../ledger/index.ts';
-import { implausibleChangeText } from './implausibleChange.ts';
+import {
+  beforeInitialClose,
+  type CommitmentEvent,
+  eventAmount,
+  implausibleChangeText,
+  quarterEnd,
+  withoutReversed,
+} from '../ledger/index.ts';
 import { type ReportedFigure, reportedFigures, type ReportedName } from './reportedFigure.ts';
 
 type Entered = Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'value'>;

@@ -1,9 +1,8 @@
 import { type CalendarDate, type Decimal, err, ok, zero } from '@carrara/domain/kernel';
 import { multipleOnInvested } from '@carrara/domain/kernel/measures';
-import type { EntryType } from '../ledger/index.ts';
+import type { EntryType, Position } from '../ledger/index.ts';
 import { type Flow, hasCash, notes, notReported, rateUntil } from './capital.ts';
 import { type Figures, noFigures } from './figures.ts';
-import type { Position } from './positions.ts';
 
 /** A payment for a holding or a receipt from it. */
 export interface TradedAmount {

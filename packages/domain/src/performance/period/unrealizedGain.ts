@@ -1,7 +1,15 @@
 import { allocate } from '@carrara/domain/kernel/apportionment';
 import { addDays, type CalendarDate, type Decimal, zero, zip } from '@carrara/domain/kernel';
-import { type Commitment, type CommitmentEvent, type CommitmentState, commitmentsOn } from '../ledger/index.ts';
-import { type Position, positionOn, type Trade, type Valuation } from './positions.ts';
+import {
+  type Commitment,
+  type CommitmentEvent,
+  commitmentsOn,
+  type CommitmentState,
+  type Position,
+  positionOn,
+  type Trade,
+  type Valuation,
+} from '../ledger/index.ts';
 
 /** `Then` refers to the last change of the commitments. */
 export interface UnrealizedShare {

@@ -1,9 +1,14 @@
 import { type CalendarDate, type Decimal, displayedDate, groupBy, spokenMoney } from '@carrara/domain/kernel';
-import { beforeInitialClose, withoutReversed } from '../ledger/index.ts';
-import { implausibleChangeText } from './implausibleChange.ts';
-import { positionOn, type Trade, type Valuation } from './positions.ts';
+import {
+  beforeInitialClose,
+  endOfTime,
+  implausibleChangeText,
+  positionOn,
+  type Trade,
+  type Valuation,
+  withoutReversed,
+} from '../ledger/index.ts';
 import { valuationOn } from './quarterValues.ts';
-import { endOfTime } from './reportedNav.ts';
 
 /** A value to enter. Null withdraws the value of the date. */
 interface EnteredValue {

@@ -160,7 +160,7 @@ function Tables({ data, question }: LiquidatedProps) {
 
 const carryColumn = { field: 'carry', kind: 'money', title: 'Accrued carry' } as const;
 
-interface TierColumn extends Column {
+interface TierColumn extends Omit<Column, 'total'> {
   readonly figure: string;
   readonly total: string;
   readonly valueOf: (partner: Partner) => string;
@@ -224,7 +224,7 @@ function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cel
 /** Returns functions that explain the figures of a liquidation: of the fund, and in table cells of a partner. */
 function useLiquidationWhy({ params, query }: Question): { readonly button: Draw; readonly cell: Draw } {
   const dispatch = useAppDispatch();
-  const { exitValue, exitDate } = query;
+  const { exitValue, exitDate } = query ?? {};
   const { id, date } = params;
   const load = useCallback(
     (figure: string, investorId: string | undefined) =>

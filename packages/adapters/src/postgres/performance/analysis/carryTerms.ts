@@ -88,12 +88,20 @@ export async function carryTermsVersions(
     effectiveDate: string;
     source: string | null;
     terms: EnteredCarryTerms;
+    lockedBefore: readonly string[];
   }>(
-    `SELECT t.id, t.row_version AS "rowVersion", t.effective_date AS "effectiveDate", t.source, ${enteredSql} AS terms
+    `SELECT t.id, t.row_version AS "rowVersion", t.effective_date AS "effectiveDate", t.source, ${enteredSql} AS terms,
+       (SELECT coalesce(jsonb_agg(p.period_end), '[]') FROM period p WHERE p.tenant_id = t.tenant_id AND p.vehicle_id = t.vehicle_id
+          AND p.status = 'LOCKED' AND (SELECT max(v.as_of_sequence) FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id)
+            < (SELECT min(a.seq) FROM activity a WHERE a.tenant_id = t.tenant_id AND a.object_id = t.id)) AS "lockedBefore"
      FROM carry_terms t WHERE t.tenant_id = $1 AND t.vehicle_id = $2 ORDER BY t.effective_date DESC`,
     [tx.tenantId, vehicleId],
   );
-  return rows.map(({ effectiveDate, ...row }) => ({ ...row, effectiveDate: calendarDate(effectiveDate) }));
+  return rows.map(({ effectiveDate, lockedBefore, ...row }) => ({
+    ...row,
+    effectiveDate: calendarDate(effectiveDate),
+    lockedBefore: lockedBefore.map(calendarDate),
+  }));
 }
 
 /** Returns the investors with a commitment to a vehicle, and the day since which it is zero. */

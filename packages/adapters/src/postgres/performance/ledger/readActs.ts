@@ -1,4 +1,4 @@
-import type { ActOfRecord, EarlierAct, LedgerActKind } from '@carrara/domain/performance/ledger';
+import type { EarlierAct, LedgerActKind } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/texts/personName.ts';
 
@@ -61,16 +61,6 @@ export async function readPostedAct(tx: Transaction, id: string): Promise<Posted
   return found;
 }
 
-/** Returns the act that posted an entry, with the acts that were posted after it. Null if none posted it. */
-export async function readActOfEntry(tx: Transaction, vehicleId: string, entryId: string): Promise<ActOfRecord | null> {
-  const [act] = await tx.query<{ readonly id: string; readonly date: string }>(
-    `SELECT a.id, a.act_date AS date FROM ledger_act a
-     WHERE a.tenant_id = $1 AND a.vehicle_id = $2 AND EXISTS (SELECT ${entriesOf} AND e.id = $3)`,
-    [tx.tenantId, vehicleId, entryId],
-  );
-  return act === undefined ? null : { date: act.date, laterActs: await readLaterActs(tx, vehicleId, act.id) };
-}
-
 /** Returns the acts of a vehicle that were posted after an act, in their order. */
 export const readLaterActs = (tx: Transaction, vehicleId: string, id: string): Promise<PostedAct[]> =>
   tx.query(
@@ -79,7 +69,7 @@ export const readLaterActs = (tx: Transaction, vehicleId: string, id: string): P
     [tx.tenantId, vehicleId, id],
   );
 
-/** Returns the acts of a vehicle that were posted after a commitment change, in their order. */
+/** Returns the acts of a vehicle that were posted after an entry or a commitment change, in their order. */
 export const readActsAfter = (tx: Transaction, vehicleId: string, seq: number): Promise<PostedAct[]> =>
   tx.query(`${postedSql} AND a.vehicle_id = $2 AND a.seq > $3 ORDER BY a.seq`, [tx.tenantId, vehicleId, seq]);
 

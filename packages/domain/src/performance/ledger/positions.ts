@@ -1,5 +1,9 @@
 import { type CalendarDate, type Decimal, roundMoney, zero } from '@carrara/domain/kernel';
-import { type LedgerEntry, withoutReversed } from '../ledger/index.ts';
+import type { LedgerEntry } from './entry.ts';
+import { withoutReversed } from './withoutReversed.ts';
+
+/** A date after all bookings. */
+export const endOfTime = '9999-12-31' as CalendarDate;
 
 /** A security of a holding: shares or a loan. */
 export interface Security {

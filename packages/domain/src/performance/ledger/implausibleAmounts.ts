@@ -1,0 +1,170 @@
+import { type Decimal, decimal, type Group, groupBy, roundMoney, spokenMoney, zero } from '@carrara/domain/kernel';
+import { type CommitmentEvent, type Commitment, commitmentsOn } from './commitment.ts';
+import { type NavFacts, navUntil } from './distributionsAboveNav.ts';
+import { vehicleCash } from './effect.ts';
+import { entryTypeRule } from './entryType.ts';
+import type { EntryWarning } from './entryWarnings.ts';
+import { isImplausiblyHigh } from './implausibleChange.ts';
+import type { Posting } from './ledgerState.ts';
+import { endOfTime, positionOn, type Trade, type Valuation } from './positions.ts';
+import { unfundedChanges } from './unfundedCommitment.ts';
+
+/** The parts of a vehicle that the amounts of entries are compared with. */
+export interface AmountFacts extends NavFacts {
+  readonly commitments: readonly Commitment[];
+  readonly events: readonly CommitmentEvent[];
+  readonly valuations: readonly Valuation[];
+}
+interface Posted<At> {
+  readonly at: At;
+  readonly posting: Posting;
+}
+type Texts = readonly string[];
+
+/** A single cost above this part of the commitments that bear it is unusual, even for a year of management fees and the formation of the fund. */
+const USUAL_PART = decimal('0.1');
+
+/**
+ * Returns warnings about amounts that are valid but probably have a wrong unit or too many digits:
+ *
+ * - a sale for more than ten times the value of the part sold, on the day before
+ * - a purchase above the fund's commitments, and above its cash and unfunded commitments
+ * - income, or a reduction of costs, above the fund's commitments and above its net asset value
+ * - a cost above a tenth of the commitments that bear it, if it is above them or the fund's net asset value is negative with it
+ *
+ *     value of the part sold = fair value x cost relieved / remaining cost, before the sale
+ *
+ * Calls are compared with the unfunded commitments, and distributions with the net asset value. Entries posted together count for each other.
+ *
+ * Units:  the vehicle's currency, whole cents.
+ * Source: docs/calculations/vehicle-ledger.md.
+ */
+export function implausibleAmounts<At>(
+  postings: readonly Posted<At>[],
+  facts: AmountFacts,
+): readonly EntryWarning<At>[] {
+  const checked = postings.filter(({ posting }) => posting.reversalOf === null && posting.amount.gt(0));
+  if (checked.length === 0) return [];
+  const comparison = new Comparison(
+    postings.map(({ posting }) => posting),
+    facts,
+  );
+  return checked.flatMap(({ at, posting }) =>
+    comparison.texts(posting).map((text) => ({ at, field: 'amount' as const, text })),
+  );
+}
+
+class Comparison {
+  readonly #facts: AmountFacts;
+  readonly #added: readonly Posting[];
+  #navUntil: ReturnType<typeof navUntil> | undefined;
+  readonly #committed = new Map<string, ReadonlyMap<string, Decimal>>();
+  readonly #trades: ReadonlyMap<string | null, Group<Trade>>;
+  readonly #valuations: ReadonlyMap<string, Group<Valuation>>;
+
+  constructor(added: readonly Posting[], facts: AmountFacts) {
+    this.#facts = facts;
+    this.#added = added;
+    const sold = new Set(added.flatMap(({ type, securityId }) => (type === 'SELL' ? [securityId] : [])));
+    const all: readonly Trade[] = [...facts.entries, ...added.map((posting, i) => ({ ...posting, id: `new ${i}` }))];
+    this.#trades = groupBy(
+      all.filter(({ securityId }) => securityId !== null && sold.has(securityId)),
+      ({ securityId }) => securityId,
+    );
+    this.#valuations = groupBy(
+      facts.valuations.filter(({ securityId }) => sold.has(securityId)),
+      ({ securityId }) => securityId,
+    );
+  }
+
+  texts(posting: Posting): Texts {
+    const { nav, cash, vehicleCash: direction, mirror } = entryTypeRule(posting.type);
+    if (posting.type === 'SELL') return this.#sale(posting);
+    if (posting.type === 'BUY') return this.#purchase(posting);
+    if (cash !== 0 || mirror !== undefined || direction === 0) return [];
+    return nav < 0 ? this.#cost(posting) : nav > 0 ? this.#income(posting) : [];
+  }
+
+  #sale({ securityId, effective, amount, costRelieved }: Posting): Texts {
+    if (securityId === null || costRelieved === null) return [];
+    const before = (this.#trades.get(securityId) ?? []).filter(
+      (trade) => trade.effective < effective || (trade.effective === effective && trade.type === 'BUY'),
+    );
+    const valuations = (this.#valuations.get(securityId) ?? []).filter(({ date }) => date < effective);
+    const { cost, fairValue } = positionOn(before, valuations, endOfTime);
+    if (!cost.gt(0)) return [];
+    const value = roundMoney(fairValue.times(costRelieved).div(cost));
+    return isImplausiblyHigh(amount, value)
+      ? [
+          `The proceeds of ${spokenMoney(amount)} are more than ten times ${spokenMoney(value)}, the value of the part sold.`,
+        ]
+      : [];
+  }
+
+  #purchase({ effective, amount }: Posting): Texts {
+    const commitments = sum([...this.#commitmentsOn(effective).values()]);
+    if (!commitments.gt(0) || !amount.gt(commitments)) return [];
+    const { commitments: all, events, entries } = this.#facts;
+    const ledger = {
+      events,
+      entries: [...entries, ...this.#added.map((posting, i) => ({ ...posting, id: `new ${i}` }))],
+    };
+    const unfunded = all.flatMap(({ id }) => unfundedChanges(ledger, id));
+    const means = sum([
+      ...ledger.entries.flatMap((entry) =>
+        entry.effective <= effective && !(entry.type === 'BUY' && entry.effective === effective)
+          ? [vehicleCash(entry)]
+          : [],
+      ),
+      ...unfunded.flatMap((change) => (change.date <= effective ? [change.amount] : [])),
+    ]);
+    return amount.gt(means)
+      ? [
+          `The purchase of ${spokenMoney(amount)} is above the fund’s commitments of ${spokenMoney(commitments)}, and above its cash and unfunded commitments of ${spokenMoney(means)}.`,
+        ]
+      : [];
+  }
+
+  #income({ effective, amount }: Posting): Texts {
+    const commitments = sum([...this.#commitmentsOn(effective).values()]);
+    if (!commitments.gt(0) || !amount.gt(commitments)) return [];
+    const after = this.#navOn(effective);
+    if (after === null) return [];
+    const nav = after.minus(amount);
+    return amount.gt(nav)
+      ? [
+          `The amount of ${spokenMoney(amount)} is above the fund’s commitments of ${spokenMoney(commitments)}, and above its net asset value of ${spokenMoney(nav)}.`,
+        ]
+      : [];
+  }
+
+  #cost({ effective, amount, shares }: Posting): Texts {
+    const committed = this.#commitmentsOn(effective);
+    const bearing = sum(shares.map(({ commitmentId }) => committed.get(commitmentId) ?? zero));
+    if (!bearing.gt(0) || !amount.gt(bearing.times(USUAL_PART))) return [];
+    const nav = this.#navOn(effective);
+    const compared = `the commitments that bear it, ${spokenMoney(bearing)}`;
+    if (nav?.lt(0) === true)
+      return [
+        `The cost of ${spokenMoney(amount)} is above a tenth of ${compared}. The fund’s net asset value is ${spokenMoney(nav)} with it.`,
+      ];
+    return amount.gt(bearing) ? [`The cost of ${spokenMoney(amount)} is above ${compared}.`] : [];
+  }
+
+  /** The net asset value at the end of a day, with the added entries. */
+  #navOn(day: Posting['effective']): Decimal | null {
+    return (this.#navUntil ??= navUntil(this.#added, this.#facts))(day);
+  }
+
+  #commitmentsOn(day: Posting['effective']): ReadonlyMap<string, Decimal> {
+    const { commitments, events } = this.#facts;
+    const existing = this.#committed.get(day);
+    if (existing !== undefined) return existing;
+    const found = new Map(commitmentsOn(commitments, events, day).map(({ id, amount }) => [id, amount]));
+    this.#committed.set(day, found);
+    return found;
+  }
+}
+
+const sum = (amounts: readonly Decimal[]): Decimal =>
+  amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);
