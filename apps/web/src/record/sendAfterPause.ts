@@ -25,7 +25,7 @@ export function sendAfterPause(
 }
 
 function sendPending(): void {
-  for (const { timer, send } of [...pending.values()]) {
+  for (const { timer, send } of pending.values()) {
     clearTimeout(timer);
     send();
   }

@@ -323,8 +323,8 @@ it('has the average rate and the number of all funds, and those of each currency
   expect(rates.map(({ irr }) => irr === null)).toEqual([false, false, true]);
   const stats = await editor.getDashboardTopStats();
   const { averageIrr } = await editor.summarizeFunds();
-  const valueIn = (currency: string | null, wanted: string) =>
-    stats.find((row) => row.currency === currency && row.code === wanted);
+  const valueIn = (currency: string | null, code: string) =>
+    stats.find((row) => row.currency === currency && row.code === code);
   expect(valueIn(null, 'AVERAGE_IRR')?.value).toBe(averageIrr);
   expect(valueIn(null, 'FUNDS')?.value).toBe('3');
   expect(averageIrr).toMatch(/^-?\d/);

@@ -5,7 +5,6 @@ import { buyHolding, end, plantSteel, type SteelFirm } from '../../testing/plant
 import { type TestPerson, type TestServer } from '../../testing/testServer.ts';
 
 type Metrics = BodyOf<'savePortfolioMetrics'>;
-type Company = NonNullable<Metrics['investmentPeriod']>['investment'];
 type Position = Partial<NonNullable<Metrics['fundInvestmentPeriod']>>;
 
 const base = '/api/performance/investment';

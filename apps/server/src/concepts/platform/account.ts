@@ -20,7 +20,7 @@ import {
 import { passkeyLocation } from './passkeyLocation.ts';
 
 export function accountOperations(ports: OwnFactorPorts): Operations<typeof accountEndpoints> {
-  const { pool, onSessionEnded } = ports;
+  const { pool } = ports;
   return {
     async getAccount({ person }) {
       const [factors, hash] = await Promise.all([readFactors(pool, person.id), readPasswordHash(pool, person.id)]);
@@ -79,26 +79,36 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
     removeSecondFactor: async (context, { body }) =>
       (await removeSecondFactor(ports, context, body.code)).map((removed) => ({ removed })),
     renewRecoveryCodes: (context, { body }) => renewRecoveryCodes(ports, context, body.code),
-    async listOwnSessions({ person, sessionId, now }) {
-      const sessions = await sessionsOfPerson(pool, person.id, now);
-      return ok(
-        sessions.map((session) => ({
-          ...session,
-          methods: [...session.methods],
-          isThis: session.id === sessionId,
-        })),
-      );
-    },
-    async endOwnSession({ person, now }, { params }) {
-      const ended = await endSessions(pool, person.id, { id: params.id }, now);
-      if (ended === 0) return err([fail('NOT_FOUND', ['id'], 'You have no such session.')]);
-      onSessionEnded();
-      return ok({ ended });
-    },
-    async endOtherSessions({ person, sessionId, now }) {
-      const ended = await endSessions(pool, person.id, { remainingId: sessionId }, now);
-      if (ended > 0) onSessionEnded();
-      return ok({ ended });
-    },
+    ...sessionOperations(ports),
   };
 }
+
+const sessionOperations = ({
+  pool,
+  onSessionEnded,
+}: OwnFactorPorts): Pick<
+  Operations<typeof accountEndpoints>,
+  'listOwnSessions' | 'endOwnSession' | 'endOtherSessions'
+> => ({
+  async listOwnSessions({ person, sessionId, now }) {
+    const sessions = await sessionsOfPerson(pool, person.id, now);
+    return ok(
+      sessions.map((session) => ({
+        ...session,
+        methods: [...session.methods],
+        isThis: session.id === sessionId,
+      })),
+    );
+  },
+  async endOwnSession({ person, now }, { params }) {
+    const ended = await endSessions(pool, person.id, { id: params.id }, now);
+    if (ended === 0) return err([fail('NOT_FOUND', ['id'], 'You have no such session.')]);
+    onSessionEnded();
+    return ok({ ended });
+  },
+  async endOtherSessions({ person, sessionId, now }) {
+    const ended = await endSessions(pool, person.id, { remainingId: sessionId }, now);
+    if (ended > 0) onSessionEnded();
+    return ok({ ended });
+  },
+});

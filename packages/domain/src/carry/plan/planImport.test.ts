@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceRequest } from '../run/index.ts';
 import type { ImportWrite } from './existingRecords.ts';
-import {
-  counter,
-  emptyTenant,
-  plan,
-  planUpload,
-  planWith,
-  sheet,
-  smallPlan,
-  tenantWith,
-  written,
-} from './plan.fixture.ts';
+import { counter, emptyTenant, plan, planUpload, planWith, smallPlan, tenantWith, written } from './plan.fixture.ts';
 
 describe('a plan without errors', () => {
   const { effects, writes, errors, notes } = plan();

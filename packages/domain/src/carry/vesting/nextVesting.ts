@@ -1,4 +1,4 @@
-import { addMonths, type CalendarDate, type Decimal, zero } from '../../kernel/index.ts';
+import { addMonths, type CalendarDate, zero } from '../../kernel/index.ts';
 import { vestingSchedule } from './schedule.ts';
 import { vestingStart } from './vestingDates.ts';
 import { countedParts, type VestingPosition } from './vestedShare.ts';

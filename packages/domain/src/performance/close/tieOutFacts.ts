@@ -8,14 +8,15 @@ import {
   type TiedPair,
   type TieOutFacts,
 } from '../capitalAccount/index.ts';
-import { effectOfEntry, type EntryShare, type EntryType, type LedgerEntry, vehicleCash } from '../ledger/index.ts';
 import {
-  netAssetValue,
-  type PeriodFigures,
+  effectOfEntry,
+  type EntryShare,
+  type EntryType,
+  type LedgerEntry,
+  vehicleCash,
   positionOn,
-  type UnrealizedGains,
-  unrealizedGains,
-} from '../period/index.ts';
+} from '../ledger/index.ts';
+import { netAssetValue, type PeriodFigures, type UnrealizedGains, unrealizedGains } from '../period/index.ts';
 import {
   type CarryPayment,
   type ClosingLedger,

@@ -6,6 +6,8 @@ import {
   type LedgerEntry,
   measuredEntries,
   quarterEnds,
+  type PositionStep,
+  positionSteps,
 } from '../ledger/index.ts';
 import {
   type Capital,
@@ -14,8 +16,6 @@ import {
   isOver,
   isGross,
   ledgerOn,
-  type PositionStep,
-  positionSteps,
   listQuarters,
   type ReportedAccounts,
   sharingDays,

@@ -9,8 +9,8 @@ import {
   zip,
 } from '@carrara/domain/kernel';
 import { allocate } from '../../kernel/apportionment/index.ts';
-import type { LedgerEntry } from '../ledger/index.ts';
-import type { Figures, PositionStep } from '../period/index.ts';
+import type { LedgerEntry, PositionStep } from '../ledger/index.ts';
+import type { Figures } from '../period/index.ts';
 import type { Holding } from './book.ts';
 import {
   fairValueFormula,

@@ -30,12 +30,7 @@ export const empty: VehicleLedger = {
   transfers: 'HISTORY',
   navBasis: 'LEDGER',
 };
-export const entry = (
-  type: EntryType,
-  amount: string,
-  date: string,
-  more: Partial<RequestedEntry> = {},
-): RequestedEntry => {
+const entry = (type: EntryType, amount: string, date: string, more: Partial<RequestedEntry> = {}): RequestedEntry => {
   const rule = entryTypeRule(type);
   const isTraded = rule.security === 'required';
   return {
@@ -100,7 +95,7 @@ const sumOf = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((sum, amo
 const moneyInputs = ({ inputs }: PerformanceStep) =>
   sumOf(inputs.filter(({ unit }) => unit === 'money').map(({ value }) => valueOf(value)));
 /** Formulas of sums, recomputed from their inputs. The other money formulas are covered by their own tests. */
-export const sums: Readonly<Record<string, (step: PerformanceStep) => Decimal>> = {
+const sums: Readonly<Record<string, (step: PerformanceStep) => Decimal>> = {
   'performance.contributions': (node) => inputOf(node, 'called').minus(inputOf(node, 'excess')),
   'performance.distributions': moneyInputs,
   'performance.ownAndPassed': moneyInputs,

@@ -14,7 +14,7 @@ import {
   explainVintage,
   type PerformanceStep,
 } from './index.ts';
-import { addsUp, all, book, day, end, entry, ledger, nameOf, terms, valueOf } from './explanation.fixture.ts';
+import { addsUp, all, book, day, end, ledger, nameOf, terms, valueOf } from './explanation.fixture.ts';
 
 describe('the explanation of a figure', () => {
   const figures = [

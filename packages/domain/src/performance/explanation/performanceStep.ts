@@ -13,8 +13,8 @@ import {
   type Recorder,
   zero,
 } from '@carrara/domain/kernel';
-import type { LedgerEntry } from '../ledger/index.ts';
-import type { BookedEvent, CountedValuation, ReportedFigure } from '../period/index.ts';
+import type { LedgerEntry, CountedValuation } from '../ledger/index.ts';
+import type { BookedEvent, ReportedFigure } from '../period/index.ts';
 
 /** A ledger fact that a figure includes, with its amount. */
 export type CountedFact = (

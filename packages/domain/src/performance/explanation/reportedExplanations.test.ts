@@ -2,20 +2,7 @@ import { decimal, significantText } from '@carrara/domain/kernel';
 import { expect, it } from 'vitest';
 import type { FigureName, ReportedFigure, VehicleLedger } from '../period/index.ts';
 import { bookOn, type CountedPart, explainReturns, explainSubject } from './index.ts';
-import {
-  addsUp,
-  all,
-  book,
-  close,
-  day,
-  empty,
-  end,
-  inputOf,
-  ledger,
-  nameOf,
-  sums,
-  terms,
-} from './explanation.fixture.ts';
+import { addsUp, close, day, empty, end, inputOf, ledger, nameOf, terms } from './explanation.fixture.ts';
 
 const reportedOn =
   (date: string) =>

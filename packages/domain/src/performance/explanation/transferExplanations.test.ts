@@ -2,7 +2,7 @@ import { decimal, zero } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import type { BookedEvent, VehicleLedger } from '../period/index.ts';
 import { bookOn, explainSubject, type PerformanceStep } from './index.ts';
-import { addsUp, book, close, day, end, entry, inputOf, ledger, nameOf } from './explanation.fixture.ts';
+import { addsUp, close, day, end, inputOf, ledger, nameOf } from './explanation.fixture.ts';
 
 describe('after a transfer between partners', () => {
   const moved = (kind: BookedEvent['kind'], commitmentId: string, more: Partial<BookedEvent> = {}): BookedEvent => ({

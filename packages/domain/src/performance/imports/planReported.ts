@@ -1,8 +1,7 @@
 import { calendarDate, type Decimal, decimal, err, moneyText, numberText, ok } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
-import { quarterEnd } from '../ledger/index.ts';
+import { quarterEnd, endOfTime } from '../ledger/index.ts';
 import {
-  endOfTime,
   isTvpiTied,
   navWith,
   postReported,

@@ -1,8 +1,8 @@
-import { decimal, zero } from '@carrara/domain/kernel';
+import { decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { type RequestedEntry, postEntry, postMany, reverseEntry } from './index.ts';
 import { eventFailures } from './unfundedCommitment.ts';
-import { after, close, codes, commitments, day, empty, posted, requested, split } from './ledger.fixture.ts';
+import { after, close, codes, commitments, day, empty, posted, requested } from './ledger.fixture.ts';
 
 describe('an entry is refused', () => {
   const shared = (...shares: readonly (readonly [string, string])[]) =>

@@ -1,13 +1,6 @@
 import { decimal, moneyText } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
-import {
-  type RequestedEntry,
-  type Commitment,
-  type EntryType,
-  performanceType,
-  postEntry,
-  unfundedChanges,
-} from './index.ts';
+import { type RequestedEntry, type EntryType, performanceType, postEntry, unfundedChanges } from './index.ts';
 import { eventFailures } from './unfundedCommitment.ts';
 import { after, close, day, empty, events, requested, sum } from './ledger.fixture.ts';
 

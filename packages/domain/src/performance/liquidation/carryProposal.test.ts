@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate, decimal, moneyText, zero } from '../../kernel/index.ts';
-import type { EntryType, LedgerEntry } from '../ledger/index.ts';
+import type { EntryType } from '../ledger/index.ts';
 import { type CarryProposal, proposeCarry, type ProposalFacts } from './carryProposal.ts';
 import { type CarryBooking, decideCarryBooking } from './decideCarryBooking.ts';
 

@@ -15,7 +15,7 @@ export interface QuarterCarry {
   readonly accrued: Decimal;
 }
 
-export interface PartnerProposal {
+interface PartnerProposal {
   readonly commitmentId: string;
   readonly name: string;
   readonly proposed: QuarterCarry;

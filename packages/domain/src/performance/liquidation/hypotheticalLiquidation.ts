@@ -26,7 +26,7 @@ interface LpGp {
 }
 
 /** The carry of a partner or of the fund. */
-export interface CarryAmounts {
+interface CarryAmounts {
   readonly carryPaid: Decimal;
   /** The carry on all flows and the proceeds: paid and accrued, less what was paid in excess. */
   readonly earned: Decimal;
@@ -45,7 +45,7 @@ export interface LiquidatedPartner extends LpGp, CarryAmounts {
 }
 
 /** The amount that the GP would have to return. */
-export interface ClawbackExposure {
+interface ClawbackExposure {
   readonly gross: Decimal;
   /** After tax, by the terms; zero if they have no clawback. */
   readonly net: Decimal;

@@ -4,7 +4,7 @@ import type { BookedEvent } from '../period/index.ts';
 import type { Commitment, LedgerEntry, PassableEntry } from '../ledger/index.ts';
 
 /** The investor of a commitment. */
-export interface LiquidationPartner extends Commitment {
+interface LiquidationPartner extends Commitment {
   readonly investorId: string;
   readonly name: string;
   readonly investorTypeId: string;
@@ -16,7 +16,7 @@ export interface LiquidationEntry extends PassableEntry, Pick<LedgerEntry, 'hold
 }
 
 /** The figures of a commitment at the quarter end. */
-export interface PartnerFigures {
+interface PartnerFigures {
   readonly commitmentId: string;
   /** Null if not determined. */
   readonly navBeforeCarry: Decimal | null;

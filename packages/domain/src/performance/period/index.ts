@@ -25,17 +25,6 @@ export * from './isOver.ts';
 export { withNavOfLedger } from './navOfLedger.ts';
 export * from './includeAllPartners.ts';
 export * from './pooledFigures.ts';
-export {
-  type CountedValuation,
-  endOfTime,
-  type Position,
-  positionOn,
-  type PositionStep,
-  positionSteps,
-  type Security,
-  type Trade,
-  type Valuation,
-} from '../ledger/index.ts';
 export { quarterValues, sumValues, valueChange } from './quarterValues.ts';
 export * from './reasons.ts';
 export * from './reportedNav.ts';

@@ -1,15 +1,15 @@
 import { calendarDate, type CalendarDate, type Decimal, decimal, moneyText, zero } from '@carrara/domain/kernel';
 import { runTieOuts, spokenDifference } from '../capitalAccount/index.ts';
 import { type CarryPayment, tieOutFacts } from '../close/index.ts';
-import { type RequestedEntry, type EntryType, entryTypeRule, postEntry, quarterEnd } from '../ledger/index.ts';
 import {
-  type BookedEvent,
-  computeVehicle,
-  moneyFigures,
-  type SubjectFigures,
+  type RequestedEntry,
+  type EntryType,
+  entryTypeRule,
+  postEntry,
+  quarterEnd,
   type Valuation,
-  type VehicleLedger,
-} from './index.ts';
+} from '../ledger/index.ts';
+import { type BookedEvent, computeVehicle, moneyFigures, type SubjectFigures, type VehicleLedger } from './index.ts';
 
 export const day = calendarDate;
 export const close = (commitmentId: string, amount: string, more: Partial<BookedEvent> = {}): BookedEvent => {

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../kernel/index.ts';
 import type { SecurityKind } from '../capitalAccount/index.ts';
-import type { Commitment, EntryShare, EntryType } from '../ledger/index.ts';
-import type { BookedEvent, Security, Trade, Valuation } from '../period/index.ts';
+import type { Commitment, EntryShare, EntryType, Security, Trade, Valuation } from '../ledger/index.ts';
+import type { BookedEvent } from '../period/index.ts';
 
 /** A share with the data of its entry. Shares of one commitment, type and quarter may be combined. */
 export interface BookedShare extends EntryShare {

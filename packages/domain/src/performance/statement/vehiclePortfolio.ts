@@ -16,8 +16,7 @@ import {
   portfolioSummary,
   type SecurityFigures,
 } from '../capitalAccount/index.ts';
-import { commitmentsOn } from '../ledger/index.ts';
-import { positionOn, type Trade } from '../period/index.ts';
+import { commitmentsOn, positionOn, type Trade } from '../ledger/index.ts';
 import { centFlows } from '../return/index.ts';
 import type { StatedSecurity, StatementLedger } from './statementLedger.ts';
 

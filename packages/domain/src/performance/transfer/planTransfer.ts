@@ -25,9 +25,9 @@ import {
   type EventPosting,
   type LedgerEntry,
   type Posting,
+  endOfTime,
 } from '../ledger/index.ts';
 import {
-  endOfTime,
   type ReportedFigure,
   type ReportedName,
   reportedFigures,

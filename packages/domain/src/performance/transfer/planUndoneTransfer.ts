@@ -1,6 +1,5 @@
 import { type CalendarDate, displayedDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { belowZero, lowestFrom, type Source, unfundedChanges } from '../ledger/index.ts';
-import { endOfTime } from '../period/index.ts';
+import { belowZero, lowestFrom, type Source, unfundedChanges, endOfTime } from '../ledger/index.ts';
 import { type PlannedRow, reverseEntry, reverseReported, type TransferPlan } from './planTransfer.ts';
 import { isOf, ownRows, type TransferLedger } from './transferLedger.ts';
 

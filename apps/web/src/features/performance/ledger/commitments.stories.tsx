@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, spyOn, waitFor, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { cachedAnswer, printAnswers } from '../../../testing/cachedAnswers.tsx';
-import { fund, Ledger, locked, quarter, quarters } from './ledger.fixture.tsx';
+import { fund, Ledger, quarter, quarters } from './ledger.fixture.tsx';
 
 const meta = {
   title: 'features/Commitments of a ledger',

@@ -1,6 +1,5 @@
 import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
 import { MemoryRouter } from 'react-router-dom';
-import { within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { FundLedger } from './FundLedger.tsx';

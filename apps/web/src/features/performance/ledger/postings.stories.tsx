@@ -2,7 +2,7 @@ import { toWire } from '@carrara/contract/core/wireNames';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, spyOn, waitFor, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { fund, Ledger, locked, quarter, quarters } from './ledger.fixture.tsx';
+import { Ledger, quarters } from './ledger.fixture.tsx';
 
 const meta = {
   title: 'features/Postings of a ledger',

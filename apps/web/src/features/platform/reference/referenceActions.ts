@@ -39,13 +39,17 @@ export function useEditEntry(type: ReferenceType): (entry?: ReferenceEntry) => P
 /** Archives an active entry, or activates an archived one. */
 export function useArchive(type: ReferenceType): (entry: ListedEntry) => Promise<void> {
   const [save] = useWrite('saveReferenceEntry');
-  return async ({ uses: _, ...entry }) => {
+  return async (entry) => {
+    const { id, rowVersion, code, description, symbol, subType, displayOrder } = entry;
     const isInactive = !entry.isInactive;
     try {
-      await save({ params: { type }, body: { ...entry, isInactive } });
-      toastSuccess(reportedArchive(entry.description, isInactive));
+      await save({
+        params: { type },
+        body: { id, rowVersion, code, description, symbol, subType, displayOrder, isInactive },
+      });
+      toastSuccess(reportedArchive(description, isInactive));
     } catch (failure) {
-      toastError(archiveFailed(entry.description, failure));
+      toastError(archiveFailed(description, failure));
     }
   };
 }

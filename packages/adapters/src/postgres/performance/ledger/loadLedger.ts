@@ -5,15 +5,15 @@ import type {
   LedgerEntry,
   Source,
   TransferPolicy,
+  Security,
+  Valuation,
 } from '@carrara/domain/performance/ledger';
 import type {
   BookedEvent,
   NewReport,
   LockedAs,
-  Security,
   SentStatement,
   TransferredStatement,
-  Valuation,
   VehicleLedger,
 } from '@carrara/domain/performance/period';
 import { PERIOD_ENGINE_VERSION, readStatement } from '@carrara/domain/performance/period';
