@@ -51,7 +51,8 @@ export function legendOf(props: DrawnChart, width: 'wide' | 'narrow' = 'wide'): 
     margin: 8,
     padding: 2,
     alignColumns: false,
-    layout: isList ? 'vertical' : 'horizontal',
+    // A vertical legend would take its room from the left of the plot.
+    ...(isList ? { itemWidth: phoneWidth - aroundName } : {}),
     maxHeight: 2 * legendLine + 3 + (isList ? legendHeightOnPhone(props) : 0),
   };
 }

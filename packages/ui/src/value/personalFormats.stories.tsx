@@ -1,6 +1,7 @@
 import type { Kind } from '@carrara/contract/core/kinds';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
+import { required } from '@carrara/domain/kernel';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { Chart } from '../chart/Chart.tsx';
 import { overlaps, untilDrawn } from '../chart/untilDrawn.ts';
@@ -83,7 +84,7 @@ export const Inputs: Story = {
     await userEvent.tab();
     await expect(date).toHaveValue('06.05.2026');
     await expect(amount).toHaveValue('1.234,00');
-    await expect(share).toHaveValue('1,234');
+    await expect(share).toHaveValue('1,2340');
     await expect(values()).toEqual({ date: '2026-05-06', money: '1234', percent: '1.234' });
     await userEvent.clear(amount);
     await userEvent.type(amount, '1234.5');
@@ -123,9 +124,9 @@ export const Grid: Story = {
   ),
   play: async ({ canvasElement, canvas }) => {
     edited.mockClear();
-    await waitFor(() => expect(canvas.getByText('1.234.567,89')).toBeInTheDocument(), { timeout: 10_000 });
-    const grid = canvasElement.querySelector('canvas');
-    if (!grid) throw new Error('the grid is not drawn');
+    const grid = await waitFor(() => required(canvasElement.querySelector('canvas'), 'the canvas of the grid'), {
+      timeout: 10_000,
+    });
     const box = grid.getBoundingClientRect();
     const at = { clientX: box.left + 40, clientY: box.top + 47 };
     await userEvent.pointer([
@@ -134,6 +135,7 @@ export const Grid: Story = {
       { keys: '[/MouseLeft]', target: grid, coords: at },
     ]);
     await waitFor(() => expect(grid.contains(document.activeElement)).toBe(true));
+    await waitFor(() => expect(grid.textContent).toContain('1.234.567,89'));
     paste('01.02.2026\t1.234,5\n02.02.2026\t7');
     await waitFor(() =>
       expect(edited.mock.lastCall?.[0].map(({ value }) => value)).toEqual(['2026-02-01', '1234.5', '2026-02-02', '7']),

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, screen } from 'storybook/test';
+import { expect, screen, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { cachedAnswer, CachedAnswers, type CachedAnswersProps } from '../../../testing/cachedAnswers.tsx';
 import { FundCarry } from './FundCarry.tsx';
@@ -195,7 +195,7 @@ export const Liquidated: Story = {
     await userEvent.type(screen.getByLabelText('Exit value'), '109');
     await expect(await screen.findByText(/^What if, with the cash through 06\/30\/2026/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
-    await expect(screen.queryByText(/^What if/)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/^What if/)).toBeNull());
   },
 };
 

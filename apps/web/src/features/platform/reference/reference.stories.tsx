@@ -48,7 +48,7 @@ export const InUse: StoryObj<typeof meta> = {
     await expect(canvas.getAllByText('In use')).toHaveLength(2);
     for (const name of ['Swedish Krona', 'Norwegian Krone'])
       await userEvent.click(canvas.getByRole('checkbox', { name: new RegExp(name) }));
-    await userEvent.click(canvas.getByRole('button', { name: 'Archive' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Archive 1 of 2' }));
     await expect(await screen.findByText('Swedish Krona: It is in use (pay).')).toBeVisible();
     await expect(screen.getByRole('dialog', { name: 'Archive 1 of 2' })).toBeVisible();
   },
