@@ -136,9 +136,9 @@ describe('a carry plan', () => {
       expect.objectContaining({ kind: 'Distributions', updated: 1 }),
     ]);
     expect(changes.map((change) => [change.field, change.before, change.after])).toEqual([
-      [expect.stringMatching(/^ARP-I .*Priya Raman: loan repayment$/), '7777.00', null],
+      [expect.stringMatching(/^ARP-I .*Priya Raman: loan repayment$/), '7,777.00', null],
       [expect.stringMatching(/^ARP-I .*Priya Raman: tax$/), '5.00', 'computed'],
-      [expect.stringMatching(/^ARP-IV .*: net distributable amount$/), '2000000.00', expect.any(String)],
+      [expect.stringMatching(/^ARP-IV .*: net distributable amount$/), '2,000,000.00', expect.any(String)],
     ]);
     expect(warnings).toEqual([expect.stringContaining('Importing the plan replaces these edits')]);
     expect(await responseStatus(confirm(id))).toBe(422);

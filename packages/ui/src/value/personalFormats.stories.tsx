@@ -135,7 +135,7 @@ export const Grid: Story = {
       { keys: '[/MouseLeft]', target: grid, coords: at },
     ]);
     await waitFor(() => expect(grid.contains(document.activeElement)).toBe(true));
-    await waitFor(() => expect(grid.textContent).toContain('1.234.567,89'));
+    await waitFor(() => expect(grid.textContent).toContain('05.09.2026'));
     paste('01.02.2026\t1.234,5\n02.02.2026\t7');
     await waitFor(() =>
       expect(edited.mock.lastCall?.[0].map(({ value }) => value)).toEqual(['2026-02-01', '1234.5', '2026-02-02', '7']),
