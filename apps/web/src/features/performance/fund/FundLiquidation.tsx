@@ -52,7 +52,7 @@ export function FundLiquidation({ id, endDate }: { readonly id: string; readonly
   const isTyped = text(typed.value) !== '' || text(typed.date) !== '';
   const isChanged = exitValue !== undefined || exitDate !== undefined;
   const inputs = (
-    <Group align="flex-start" gap="md" p="md">
+    <Group align="flex-start" gap="md" mb="md">
       <FieldInput
         name="exitValue"
         field={exitValueField}
@@ -88,7 +88,7 @@ export function FundLiquidation({ id, endDate }: { readonly id: string; readonly
       {found && found.notDetermined.length > 0 ? (
         <Problems tone="warn" title="The carry can’t be computed for these reasons" problems={found.notDetermined} />
       ) : null}
-      <Panel title={title} flush>
+      <Panel title={title}>
         {inputs}
         {found ? (
           <Figures data={found} question={question} isWhatIf={isChanged} />
