@@ -225,16 +225,22 @@ describe('the employees whose pay a person can see', () => {
       [tenantId, count, reports, employees[0]],
     );
     await admin.query('ANALYZE employee');
-    const [found, [read]] = await server.withTenant(
+    const [found, read] = await server.withTenant(
       { tenantId, personId: person.personId, now: server.now.toISOString() },
-      async (tx) => [
-        await tx.query('SELECT count(*)::integer AS n FROM visible_pay()'),
-        await tx.query<{ n: number }>(
-          `SELECT seq_tup_read::integer AS n FROM pg_stat_xact_user_tables WHERE relname = 'employee'`,
-        ),
-      ],
+      async (tx) => {
+        // The connection still counts what its earlier transactions read until it reports it.
+        const rowsRead = async () =>
+          (
+            await tx.query<{ n: number }>(
+              `SELECT seq_tup_read::integer AS n FROM pg_stat_xact_user_tables WHERE relname = 'employee'`,
+            )
+          )[0]!.n;
+        const before = await rowsRead();
+        const visible = await tx.query('SELECT count(*)::integer AS n FROM visible_pay()');
+        return [visible, (await rowsRead()) - before] as const;
+      },
     );
     expect(found).toEqual([{ n: 2 }]);
-    expect(read?.n).toBeLessThan(size);
+    expect(read).toBeLessThan(size);
   });
 });
