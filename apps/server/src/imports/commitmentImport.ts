@@ -1,3 +1,4 @@
+import { readActsAfter } from '@carrara/adapters/postgres/performance/ledger/readActs';
 import { eventRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import { investorsNamed, numberedEvents } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import { wouldOwnItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
@@ -51,10 +52,13 @@ function changedBy(
   };
 }
 
-/** Undoes a file's commitments. Fails: UNFUNDED_BELOW_ZERO (later calls depend on them). */
-const undo = undoVehicles(async (_tx, loaded, { uploadId, reason }) => {
-  const own = new Set(loaded.ledger.events.flatMap(({ id, source }) => (source?.id === uploadId ? [id] : [])));
-  return planUndoCommitments(loaded.ledger, (id) => own.has(id)).map((undone) =>
+/** Undoes a file's commitments. Fails: UNFUNDED_BELOW_ZERO (later calls depend on them), USED_LATER. */
+const undo = undoVehicles(async (tx, loaded, { uploadId, reason }) => {
+  const events = loaded.ledger.events.filter(({ source }) => source?.id === uploadId);
+  const own = new Set(events.map(({ id }) => id));
+  const seqs = events.map(({ seq }) => seq);
+  const laterActs = seqs.length === 0 ? [] : await readActsAfter(tx, loaded.vehicle.id, Math.min(...seqs));
+  return planUndoCommitments(loaded.ledger, (id) => own.has(id), laterActs).map((undone) =>
     changedBy(
       loaded,
       undone.map((posting) => ({ row: null, posting, externalId: null, description: reason })),

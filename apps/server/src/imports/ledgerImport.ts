@@ -1,6 +1,7 @@
 import { required } from '@carrara/domain/kernel';
 import { earliest } from '@carrara/domain/performance/ledger';
 import { entryOrigins } from '@carrara/adapters/postgres/performance/imports/namedRecords';
+import { readActsAfter } from '@carrara/adapters/postgres/performance/ledger/readActs';
 import { shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { type EntryOrigin, planLedger, textValue } from '@carrara/domain/performance/imports';
@@ -65,6 +66,7 @@ L-6,FUND-I,DIST-GAIN,2024-12-10,1100000.00,,,,,,,no,2024-12-10,
         const { sign } = table.mapping;
         const { entries, securities, ...plan } = planLedger(rows, loaded, origins, {
           navs: await loadVehicleNavs(tx, vehicle.id),
+          acts: await readActsAfter(tx, vehicle.id, 0),
           sign,
           overwrite,
           newId,

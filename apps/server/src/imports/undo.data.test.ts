@@ -105,7 +105,13 @@ describe('entries of a file', () => {
     ]);
   });
 
-  it('is reversed with its commitments and can be imported again; commitments with calls stay', async () => {
+  const late = async () => {
+    const type = { id: await firm.server.referenceEntry(firm.tenantId, 'investor-type', 'OTHER') };
+    const body = { code: 'LATE', name: 'Investor LATE', type };
+    return (await firm.server.as(firm.owner).saveInvestor({ body })).id;
+  };
+
+  it('is reversed with its commitments and can be imported again; commitments with calls or later acts stay', async () => {
     const increase = 'External id,Vehicle,Investor,Kind,Date,Amount\nC-9,FUND-I,LP-A,Increase,2024-02-01,50.00\n';
     const promised = async () =>
       (await firm.server.as(firm.editor).listCommitments({ query: { vehicleId: firm.fund } })).find(
@@ -118,6 +124,48 @@ describe('entries of a file', () => {
     const again = await files.imported('commitments', increase);
     expect([counts(again), await promised()]).toEqual([[1, 0, 0], '650.00']);
     await undo(again.id);
+
+    // A call that is posted later is split by the increase.
+    const before = await firm.entries();
+    const increased = await files.imported('commitments', increase);
+    const as = firm.server.as(firm.editor);
+    const call = await as.saveLedgerAct({
+      body: {
+        vehicleId: firm.fund,
+        kind: 'CALL',
+        date: '2024-03-05',
+        amounts: { investments: '20.00' },
+        warningsConfirmed: true,
+      },
+    });
+    expect((await refusal(undo(increased.id))).message).toBe(
+      'This record is in use and can’t be reversed. Fund One: Later postings were computed from rows of this file. Reverse the capital call of 03/05/2024 first.',
+    );
+    const reason = { body: { reason: 'It is of another fund' } };
+    await as.reverseLedgerAct({ params: { id: call.id }, ...reason });
+    await undo(increased.id);
+
+    // A late closing is computed from the calls of a file.
+    const calls = await files.imported('ledger', ledgerFile('L-20,FUND-I,CALL-INV,2024-03-06,30.00,,,,,,'));
+    const { id: closing } = await as.saveLedgerAct({
+      body: {
+        vehicleId: firm.fund,
+        kind: 'LATE_CLOSING',
+        date: '2024-03-20',
+        investorId: await late(),
+        commitment: '100.00',
+        interestRate: '0',
+        warningsConfirmed: true,
+      },
+    });
+    expect((await refusal(undo(calls.id))).message).toBe(
+      'This record is in use and can’t be reversed. Fund One: Later postings were computed from rows of this file. Reverse the late closing of 03/20/2024 first.',
+    );
+    const changed = await files.checked('ledger', ledgerFile('L-20,FUND-I,CALL-INV,2024-03-06,35.00,,,,,,'));
+    expect(JSON.stringify(changed)).toContain('Reverse the late closing of 03/20/2024 first.');
+    await as.reverseLedgerAct({ params: { id: closing }, ...reason });
+    await undo(calls.id);
+    expect(await firm.entries()).toEqual(before);
 
     const refused = await refusal(undo(firm.commitments.id));
     expect([refused.status, refused.message]).toEqual([

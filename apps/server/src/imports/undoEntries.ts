@@ -1,3 +1,4 @@
+import { readActsAfter } from '@carrara/adapters/postgres/performance/ledger/readActs';
 import { shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import type { StoredEntry } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { type EntryOriginRow, entryOrigins } from '@carrara/adapters/postgres/performance/imports/namedRecords';
@@ -10,12 +11,14 @@ import { undoVehicles } from './undoVehicles.ts';
 /**
  * Undoes the ledger entries of an upload: reverses them, and reenters those that it had reversed.
  *
- * Fails: UNFUNDED_BELOW_ZERO, COST_ABOVE_REMAINING (later entries depend on it).
+ * Fails: UNFUNDED_BELOW_ZERO, COST_ABOVE_REMAINING (later entries depend on it), USED_LATER.
  */
 export const undoEntries = undoVehicles(async (tx, { vehicle: { id }, ledger }, { uploadId, reason }) => {
   const origins = new Map((await entryOrigins(tx, id)).map((row) => [row.id, row]));
   const sources = new Map(ledger.entries.map((entry) => [entry.id, entry.source]));
-  return planUndo(ledger, origins, uploadId).map(({ postings, replaced }) => {
+  const seqs = ledger.entries.flatMap(({ source, seq }) => (source?.id === uploadId ? [seq ?? 0] : []));
+  const laterActs = seqs.length === 0 ? [] : await readActsAfter(tx, id, Math.min(...seqs));
+  return planUndo(ledger, origins, uploadId, laterActs).map(({ postings, replaced }) => {
     const reversals = postings.map((posting) => ({ entry: undoneEntry(posting, uploadId, sources), posting }));
     return {
       after: { ...ledger, entries: [...ledger.entries, ...reversals.map(({ entry }) => entry)] },

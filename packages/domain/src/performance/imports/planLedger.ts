@@ -3,6 +3,7 @@ import {
   type CalendarDate,
   type Decimal,
   decimal,
+  type Failures,
   type Group,
   groupBy,
   moneyText,
@@ -13,6 +14,7 @@ import {
 import type { ReadRow, SignConvention } from '@carrara/domain/platform/upload';
 import {
   type AllocationKey,
+  dependentActs,
   distributionsAboveNav,
   type RequestedEntry,
   type EntryType,
@@ -21,6 +23,8 @@ import {
   implausibleAmounts,
   usualKey,
   type EnteredShare,
+  type LaterAct,
+  type Ledger,
   type LedgerEntry,
   postMany,
   type Posting,
@@ -44,6 +48,8 @@ import {
 
 /** Stored data of an entry other than its facts. */
 export interface EntryOrigin {
+  /** Position in the order in which entries, commitment changes and acts were entered. */
+  readonly seq: number;
   readonly externalId: string | null;
   readonly description: string | null;
   /** The settlement date that it was entered with. Absent if it is that of the ledger. */
@@ -53,6 +59,11 @@ export interface EntryOrigin {
   readonly uploadName: string | null;
   /** True if that file has been undone. */
   readonly isUndone: boolean;
+}
+
+/** An act of the ledger with its position in the order of entry. */
+interface PostedAct extends LaterAct {
+  readonly seq: number;
 }
 
 export interface PlannedEntry {
@@ -92,7 +103,7 @@ interface Requested {
  *
  * A row is identified by its external id; otherwise by all its fields and its repetition number. Entries that match the file stay unchanged. If an
  * external id has different fields, the entry is reversed and entered again. With `overwrite`, entries that earlier files created for the same dates
- * and this file doesn't have are reversed too.
+ * and this file doesn't have are reversed too. An entry that a later act was computed from keeps its date and amounts.
  *
  * Fails:  in `refusals`, every row with each of its reasons; the other rows are planned.
  */
@@ -102,10 +113,17 @@ export function planLedger(
   origins: ReadonlyMap<string, EntryOrigin>,
   {
     navs = [],
+    acts = [],
     sign,
     overwrite,
     newId,
-  }: { navs?: readonly StoredNav[]; sign: SignConvention; overwrite: boolean; newId: () => string },
+  }: {
+    navs?: readonly StoredNav[];
+    acts?: readonly PostedAct[];
+    sign: SignConvention;
+    overwrite: boolean;
+    newId: () => string;
+  },
 ): LedgerPlan {
   const reading = new Reading(existing, sign, newId);
   const requested = reading.entriesOf(rows);
@@ -121,11 +139,15 @@ export function planLedger(
     },
     existing.ledger,
   );
+  const actsAfter = ({ id }: LedgerEntry) => acts.filter(({ seq }) => seq > (origins.get(id)?.seq ?? 0));
   const isRequested = (at: Requested | Reversed): at is Requested => 'requestedEntry' in at;
   const rowOf = (at: Requested | Reversed) => (isRequested(at) ? at.row : at.at);
   const refusals = [
     ...reading.refusals,
     ...posted.refusals.flatMap(({ at, failures }) => rowRefusals(rowOf(at), failures)),
+    ...reversed.flatMap((reversal) =>
+      rowRefusals(reversal.at, usedLater(reversal, actsAfter(reversal.entry), existing.ledger)),
+    ),
   ];
   const good = isGood(refusals);
   const postings = posted.postings.filter(({ at }) => good(rowOf(at)));
@@ -394,6 +416,14 @@ interface Reversed {
 /** An entry that a row replaces. */
 interface Replaced extends Reversed {
   readonly by: Requested;
+}
+
+/** Fails with the later acts that were computed from a reversed entry, unless a row replaces it with the same date and amounts. */
+function usedLater(reversal: Reversed | Replaced, laterActs: readonly LaterAct[], ledger: Ledger): Failures {
+  const { entry } = reversal;
+  const amountsOf = (requested: RequestedEntry) => factsOf({ ...requested, settledOn: null }, null);
+  if ('by' in reversal && amountsOf(reversal.by.requestedEntry) === amountsOf(asEntered(entry))) return [];
+  return dependentActs({ date: entry.effective, laterActs }, { changesCommitments: false, entries: [entry] }, ledger);
 }
 
 interface Compared {

@@ -1,7 +1,9 @@
 import { type CalendarDate, err, type Failures, groupBy, ok, type Result } from '@carrara/domain/kernel';
 import {
   bookedQuarter,
+  dependentActs,
   type EventPosting,
+  type LaterAct,
   type Ledger,
   type LedgerEntry,
   postMany,
@@ -27,18 +29,21 @@ export interface UndonePlan {
   readonly replaced: ReadonlyMap<string, number>;
 }
 
+const fileRows = 'rows of this file';
+
 /**
  * Plans the undo of an upload. Reverses its entries that haven't been reversed since, and enters again the entries it
  * had reversed if nothing has replaced them. An entry of an upload that has been undone isn't entered again; the
  * previous entry with its external id is.
  *
- * Fails:  UNFUNDED_BELOW_ZERO, COST_ABOVE_REMAINING (later entries depend on it).
+ * Fails:  UNFUNDED_BELOW_ZERO, COST_ABOVE_REMAINING (later entries depend on it), USED_LATER (later acts were computed from it).
  */
 export function planUndo(
   ledger: Ledger,
   /** In the order of entry. */
   origins: ReadonlyMap<string, EntryOrigin>,
   uploadId: string,
+  laterActs: readonly LaterAct[],
 ): Result<UndonePlan, Failures> {
   const originOf = (id: string) => origins.get(id);
   const isOwn = ({ id }: LedgerEntry) => originOf(id)?.uploadId === uploadId;
@@ -48,6 +53,9 @@ export function planUndo(
   const entered = ledger.entries.filter(({ reversalOf }) => reversalOf === null);
   const own = entered.filter(isOwn);
   const live = own.filter(({ id }) => !reversals.has(id));
+  const reversed = { changesCommitments: false, entries: live, name: fileRows };
+  const used = dependentActs({ date: '', laterActs }, reversed, ledger);
+  if (used.length > 0) return err(used);
   const isUndone = (entry: LedgerEntry) => isOwn(entry) || originOf(entry.id)?.isUndone === true;
   const hasUndoneReversal = ({ id }: LedgerEntry) => {
     const reversal = reversals.get(id);
@@ -106,11 +114,12 @@ const LATER = 2 ** 52;
 /**
  * Plans the undo of an upload's commitment changes: reverses each that hasn't been reversed since, last one first.
  *
- * Fails:  UNFUNDED_BELOW_ZERO (later calls depend on it).
+ * Fails:  UNFUNDED_BELOW_ZERO (later calls depend on it), USED_LATER (later acts were split by it).
  */
 export function planUndoCommitments(
   ledger: Ledger,
   isOfUpload: (eventId: string) => boolean,
+  laterActs: readonly LaterAct[],
 ): Result<readonly EventPosting[], Failures> {
   const turned = new Set(ledger.events.map(({ reversalOf }) => reversalOf));
   const own = ledger.events
@@ -122,6 +131,11 @@ export function planUndoCommitments(
           ? 1
           : -1,
     );
+  const first = own.at(-1);
+  const used = first
+    ? dependentActs({ date: first.date, laterActs }, { changesCommitments: true, name: fileRows }, ledger)
+    : [];
+  if (used.length > 0) return err(used);
   const undone: EventPosting[] = [];
   for (const event of own) {
     const later = undone.map((posting, i) => ({ ...posting, id: `undone ${i}`, seq: LATER + i }));

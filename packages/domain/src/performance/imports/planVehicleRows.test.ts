@@ -135,7 +135,7 @@ it('lists each changed field of a corrected entry with its old value and row, an
   const origins = new Map<string, EntryOrigin>(
     entered.map(({ row: at, externalId, description }) => [
       `entry ${String(at)}`,
-      { externalId, description, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
+      { seq: 5, externalId, description, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
     ]),
   );
   const { changed, counts } = planLedger(
@@ -186,7 +186,7 @@ it('a file of ledger entries doesn’t undo a later settlement', () => {
   const origins = new Map<string, EntryOrigin>(
     first.entries.map(({ row: at, externalId, description }) => [
       `entry ${String(at)}`,
-      { externalId, description, settledOn: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
+      { seq: 5, externalId, description, settledOn: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
     ]),
   );
   const again = (rows: typeof fees) =>
@@ -197,6 +197,35 @@ it('a file of ledger entries doesn’t undo a later settlement', () => {
   expect(
     again(fees.map(({ values, ...rest }) => ({ ...rest, values: { ...values, settledOn: '2026-09-20' } }))),
   ).toEqual(unchanged);
+});
+
+it('a file of ledger entries can’t change a call that a later act was computed from, except for its settlement', () => {
+  const call = { externalId: '1', type: 'CALL-INV', date: '2026-09-15', amount: '100.00' };
+  const first = planLedger([row(2, call)], existing, new Map(), how).entries;
+  const entries = first.map(({ posting }) => ({ ...posting, id: 'call' }));
+  const origins = new Map<string, EntryOrigin>([
+    [
+      'call',
+      { seq: 5, externalId: '1', description: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
+    ],
+  ]);
+  const act = { kind: 'LATE_CLOSING' as const, date: '2026-09-20', entryIds: ['catch-up'], eventIds: [] };
+  const refused = (values: Readonly<Record<string, string>>, { seq = 6, overwrite = false } = {}) =>
+    planLedger([row(2, { ...call, ...values })], { ...existing, ledger: { ...existing.ledger, entries } }, origins, {
+      ...how,
+      overwrite,
+      acts: [{ ...act, seq }],
+    }).refusals;
+  const reason = 'Later postings were computed from this one. Reverse the late closing of 09/20/2026 first.';
+  expect(refused({ amount: '90.00' })).toEqual([expect.objectContaining({ row: 2, reason })]);
+  expect(refused({ date: '2026-09-16' })).toEqual([expect.objectContaining({ row: 2, reason })]);
+  expect(refused({ settledOn: '2026-09-17', description: 'Call 1' })).toEqual([]);
+  expect(refused({ amount: '90.00' }, { seq: 4 })).toEqual([]);
+  // Overwriting reverses the call, because the file doesn't have it.
+  expect(refused({ externalId: '2', amount: '5.00' })).toEqual([]);
+  expect(refused({ externalId: '2', amount: '5.00' }, { overwrite: true })).toEqual([
+    expect.objectContaining({ row: 2, reason }),
+  ]);
 });
 
 it('a file of ledger entries has a warning about a distribution above the net asset value', () => {

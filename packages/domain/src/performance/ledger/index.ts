@@ -31,7 +31,7 @@ export * from './postMany.ts';
 export * from './quarter.ts';
 export { type EarlierAct } from './sameAct.ts';
 export { amongGps, shareOut } from './shareOut.ts';
-export { type LaterAct } from './laterActs.ts';
+export { dependentActs, type LaterAct } from './laterActs.ts';
 export { decideActReversal } from './reverseAct.ts';
 export * from './splitBefore.ts';
 export * from './ledgerActs.ts';

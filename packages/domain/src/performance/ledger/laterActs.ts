@@ -27,6 +27,8 @@ export const isReversed = (all: readonly { readonly reversalOf: string | null }[
 interface RecordsToReverse {
   readonly changesCommitments: boolean;
   readonly entries?: readonly LedgerEntry[];
+  /** What the refusal calls the records. */
+  readonly name?: string;
 }
 
 /** The entries that an act of a kind is computed from. */
@@ -43,23 +45,23 @@ const sources: Readonly<Partial<Record<LedgerActKind, (entry: LedgerEntry) => bo
  */
 export function dependentActs(
   { date, laterActs }: ActOfRecord,
-  { changesCommitments, entries = [] }: RecordsToReverse,
+  { changesCommitments, entries = [], name = 'this one' }: RecordsToReverse,
   ledger: Pick<Ledger, 'entries' | 'events'>,
 ): Failures {
   const dependent = laterActs.filter(
     (later) =>
-      later.date >= date &&
-      (changesCommitments || entries.some((entry) => sources[later.kind]?.(entry) === true)) &&
+      ((changesCommitments && later.date >= date) ||
+        entries.some((entry) => later.date >= entry.effective && sources[later.kind]?.(entry) === true)) &&
       (later.entryIds.some((id) => !isReversed(ledger.entries, id)) ||
         later.eventIds.some((id) => !isReversed(ledger.events, id))),
   );
-  return dependent.length > 0 ? [fail('USED_LATER', [], dependentText(dependent))] : [];
+  return dependent.length > 0 ? [fail('USED_LATER', [], dependentText(name, dependent))] : [];
 }
 
 /** The later acts, latest first: in the order in which they can be reversed. */
-function dependentText(acts: readonly LaterAct[]): string {
+function dependentText(name: string, acts: readonly LaterAct[]): string {
   const named = acts
     .toReversed()
     .map((later) => `the ${ledgerAct(later.kind).title.toLowerCase()} of ${displayedDate(later.date)}`);
-  return `Later postings were computed from this one. Reverse ${named.join(', then ')} first.`;
+  return `Later postings were computed from ${name}. Reverse ${named.join(', then ')} first.`;
 }

@@ -45,6 +45,7 @@ export const readActs = (tx: Transaction, vehicleId: string): Promise<ActRow[]> 
 /** An act, and the ids of the records that it posted. */
 export interface PostedAct {
   readonly vehicleId: string;
+  readonly seq: number;
   readonly kind: LedgerActKind;
   readonly date: string;
   readonly entryIds: readonly string[];
@@ -52,7 +53,7 @@ export interface PostedAct {
 }
 
 const recordIdsSql = `(SELECT coalesce(jsonb_agg(e.id), '[]') ${entriesOf}) AS "entryIds", (SELECT coalesce(jsonb_agg(e.id), '[]') ${eventsOf}) AS "eventIds"`;
-const postedSql = `SELECT a.vehicle_id AS "vehicleId", a.kind, a.act_date AS date, ${recordIdsSql}
+const postedSql = `SELECT a.vehicle_id AS "vehicleId", a.seq::int AS seq, a.kind, a.act_date AS date, ${recordIdsSql}
   FROM ledger_act a WHERE a.tenant_id = $1`;
 
 /** Returns an act with what it posted. */
