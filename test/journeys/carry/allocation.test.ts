@@ -290,7 +290,7 @@ describe("a fund's allocation", { sequential: true }, () => {
 
   it('deletes a profile that is not the default and not used', async () => {
     await ada
-      .getByRole('region', { name: 'Allocation Profiles' })
+      .getByRole('region', { name: 'Allocation profiles' })
       .getByRole('link', { name: /^Copy of/ })
       .click();
     await ada.getByText('Version 2', { exact: true }).waitFor();
@@ -308,7 +308,7 @@ describe("a fund's allocation", { sequential: true }, () => {
 
   it('notifies the second of two people who edit a profile, and loses no input', async () => {
     await ada
-      .getByRole('region', { name: 'Allocation Profiles' })
+      .getByRole('region', { name: 'Allocation profiles' })
       .getByRole('link', { name: /^Copy of/ })
       .click();
     await ada.getByText('Version 2', { exact: true }).waitFor();

@@ -45,7 +45,7 @@ const vesting: View = {
 
 const bankAccount: View = {
   id: 'bank-account',
-  title: 'Bank Account',
+  title: 'Bank account',
   permission: 'bankAccount.view',
   load: async () => (await import('../features/carry/bankAccount/BankAccounts.tsx')).BankAccounts,
 };

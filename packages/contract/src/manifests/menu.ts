@@ -71,7 +71,7 @@ export const firmViews = [
   { name: 'apiToken', title: 'API tokens', permission: 'apiToken.view' },
   { name: 'reference', title: 'Reference data', permission: 'reference.view' },
   { name: 'fx', title: 'Exchange rates', permission: 'fx.view' },
-  { name: 'activity', title: 'User Activity', permission: 'userActivity.view' },
+  { name: 'activity', title: 'User activity', permission: 'userActivity.view' },
   { name: 'menu', title: 'Menu', permission: 'tenant.edit' },
   { name: 'mail', title: 'Mail', permission: 'tenant.edit' },
 ] as const;

@@ -28,7 +28,7 @@ export const userActivityEndpoints = defineEndpoints({
   listUserActivity: {
     ...listEndpoint({
       path: `${base}/user`,
-      title: 'User Activity',
+      title: 'User activity',
       permission,
       row: done,
       columns: [

@@ -229,7 +229,7 @@ describe('a report run', () => {
     );
     const details = storedRuns.get('investment-analytics')!;
     expect([details.title, details.parametersText, details.parameters.length]).toEqual([
-      'Investment Analytics',
+      'Investment analytics',
       expect.stringContaining('Reporting date: 06/30/2021 · Fund: Oak Fund · '),
       2,
     ]);

@@ -88,14 +88,14 @@ export const statementReportScreens: readonly Screen[] = [
   {
     ...page,
     path: `${base}/user-activity`,
-    title: 'User Activity',
+    title: 'User activity',
     permission: 'userActivity.view',
     load: async () => (await import('../../features/platform/userActivity/UserActivity.tsx')).UserActivity,
   },
   {
     ...page,
     path: `${base}/altexchange-report`,
-    title: 'Certified Data',
+    title: 'Certified data',
     permission: 'certifiedData.view',
     load: async () => (await import('../../features/performance/report/CertifiedData.tsx')).CertifiedData,
   },

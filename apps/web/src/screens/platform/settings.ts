@@ -207,7 +207,7 @@ const otherPages = (base: string): readonly Screen[] => [
   }),
   page('activity', {
     path: `${base}/activity`,
-    title: 'User Activity',
+    title: 'User activity',
     permission: 'userActivity.view',
     load: async () => (await import('../../features/platform/userActivity/UserActivity.tsx')).UserActivity,
   }),

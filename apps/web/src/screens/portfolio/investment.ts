@@ -73,7 +73,7 @@ export const investmentScreens: readonly Screen[] = [
     permission: 'tranche.view',
     load: async () => (await import('../../features/portfolio/investment/TrancheProfile.tsx')).TrancheProfile,
     views: [
-      allocationView('Allocation Profiles', async () => (await allocation()).TrancheAllocation),
+      allocationView('Allocation profiles', async () => (await allocation()).TrancheAllocation),
       {
         id: 'overview',
         title: 'Details',
@@ -85,7 +85,7 @@ export const investmentScreens: readonly Screen[] = [
   },
   {
     path: '/carry/investment/:investmentId/tranche/:trancheId/allocation',
-    title: 'Allocation Profiles',
+    title: 'Allocation profiles',
     kind: 'add',
     section: 'investment',
     listTitle: 'Investment Profiles',

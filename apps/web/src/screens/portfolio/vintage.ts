@@ -43,7 +43,7 @@ export const vintageScreens: readonly Screen[] = [
   ...allocationEditors('/carry/fund/:fundId/vintage/:vintageId', 'vintage', 'Vintage Profiles'),
   {
     path: '/carry/fund/:fundId/vintage/:vintageId/allocation',
-    title: 'Allocation Profiles',
+    title: 'Allocation profiles',
     kind: 'add',
     section: 'vintage',
     listTitle: 'Vintage Profiles',

@@ -7,7 +7,7 @@ export const fundReturns = defineReport({
   ...ofPerformance,
   category: 'fund',
   name: 'fund-returns',
-  title: 'Fund Returns',
+  title: 'Fund returns',
   group: 'Funds',
   summary:
     'Each fund’s net return over 1, 3, 5 and 10 years to a quarter end, and since inception. Ended funds use their last figures.',

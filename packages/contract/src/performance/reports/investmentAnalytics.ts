@@ -6,7 +6,7 @@ export const investmentAnalytics = defineReport({
   ...ofPerformance,
   category: 'investment',
   name: 'investment-analytics',
-  title: 'Investment Analytics',
+  title: 'Investment analytics',
   group: 'Investments',
   summary: 'The cost, returns and value of each of a fund’s investments, by sector.',
   parameters: {

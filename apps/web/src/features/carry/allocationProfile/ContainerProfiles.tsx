@@ -34,7 +34,7 @@ export interface ContainerProfilesProps {
 }
 
 /** The allocation profiles of a container with all their versions, for a tab of the container's page. */
-export function ContainerProfiles({ location, title = 'Allocation Profiles', isPage = false }: ContainerProfilesProps) {
+export function ContainerProfiles({ location, title = 'Allocation profiles', isPage = false }: ContainerProfilesProps) {
   const [asOf, setAsOf] = useState<string>();
   const query = asOf ? { query: { asOf } } : {};
   const { data, error, refetch } = useRead('listContainerAllocationProfiles', {

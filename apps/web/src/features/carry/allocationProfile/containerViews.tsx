@@ -32,7 +32,7 @@ export function InvestmentAllocation({ id }: ViewProps) {
     <ContainerProfiles
       key={partId}
       location={{ id: partId, kind, investmentId: id }}
-      title={`Allocation Profiles, ${holder.name ?? holder.description ?? holder.code ?? ''}`}
+      title={`Allocation profiles, ${holder.name ?? holder.description ?? holder.code ?? ''}`}
     />
   ));
 }

@@ -3,8 +3,8 @@ import report from '../../../report/report.module.css';
 
 /** Creates certified data, which is handed on with a signature. */
 export const CertifiedData = () => (
-  <section aria-label="Certified Data">
-    <h1 className={report.title}>Certified Data</h1>
+  <section aria-label="Certified data">
+    <h1 className={report.title}>Certified data</h1>
     <CertifyForm />
   </section>
 );

@@ -34,13 +34,13 @@ const bi = {
 };
 const certified = {
   path: `${base}/altexchange-report`,
-  title: 'Certified Data',
+  title: 'Certified data',
   summary:
     'Statements, cash flows, metrics and fees of a quarter end as a signed ZIP file. Anyone can verify it without access to this installation.',
 };
 const activity = {
   path: `${base}/user-activity`,
-  title: 'User Activity',
+  title: 'User activity',
   summary: 'Changes, sign-ins and downloads, by person.',
 };
 
