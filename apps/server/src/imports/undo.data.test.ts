@@ -105,6 +105,42 @@ describe('entries of a file', () => {
     ]);
   });
 
+  it('names later files that repeat rows, and enters these rows again if such a file is imported again', async () => {
+    const row = (id: string, amount: string) => `${id},FUND-I,EXP-AUDIT,2024-03-07,${amount},,,,,,`;
+    const before = await firm.entries();
+    const first = await files.imported('ledger', ledgerFile(row('R-1', '1.00'), row('R-2', '2.00')));
+    const corrected = ledgerFile(row('R-1', '1.00'), row('R-2', '3.00'));
+    const second = await files.imported('ledger', corrected);
+    const question = await firm.server.as(firm.editor).checkUndo({ params: { id: first.id } });
+    expect(question.notes.at(-1)).toBe(
+      'Later files repeat rows of earlier ones: file.csv. A row that this file entered is undone even if a later file repeats it. To keep it, import the later file again after the undo.',
+    );
+    await undo(first.id);
+    const third = await files.imported('ledger', corrected);
+    expect(counts(third)).toEqual([1, 0, 1]);
+    await undo(third.id);
+    await undo(second.id);
+    expect(await firm.entries()).toEqual(before);
+  });
+
+  it('stays if a security was valued after its purchase, also if a file overwrites it', async () => {
+    const bought = ledgerFile(
+      'B-1,FUND-I,BUY,2024-05-02,10.00,,,STEEL,Notes,Debt,',
+      'B-2,FUND-I,EXP-AUDIT,2024-05-03,1.00,,,,,,',
+    );
+    const purchase = await files.imported('ledger', bought);
+    const value = await files.imported(
+      'valuations',
+      'Vehicle,Investment,Security,Date,Fair value\nFUND-I,STEEL,Notes,2024-05-31,12.00\n',
+    );
+    const reason = /The security was valued after this purchase and would keep its value: 12\.00 on 05\/31\/2024\./;
+    expect((await refusal(undo(purchase.id))).message).toMatch(reason);
+    const changed = await files.imported('ledger', bought.replace('10.00', '11.00'));
+    await undo(changed.id);
+    await undo(value.id);
+    await undo(purchase.id);
+  });
+
   const late = async () => {
     const type = { id: await firm.server.referenceEntry(firm.tenantId, 'investor-type', 'OTHER') };
     const body = { code: 'LATE', name: 'Investor LATE', type };

@@ -31,13 +31,18 @@ interface Investor {
   readonly name: string;
 }
 
+/** Returns the format of a document: the requested one, unless the document is a workbook. */
+const formatOf = (document: InvestorDocument, { format }: DocumentsRequest) =>
+  document !== 'ilpa-reporting-template' && format === 'application/pdf' ? format : 'excel';
+
 /** Returns the call that creates a document for an investor. */
-function requestOf(document: InvestorDocument, { fundId, endDate, format }: DocumentsRequest, investorId: string) {
-  const query = { fundId, investorId, format };
+function requestOf(document: InvestorDocument, request: DocumentsRequest, investorId: string) {
+  const { fundId, endDate } = request;
+  const query = { fundId, investorId, format: formatOf(document, request) };
   if (document === 'ilpa-reporting-template')
     return {
       call: { concept: 'ilpa', name: 'exportInvestorTemplate', isFile: true },
-      input: { params: {}, query: { ...query, format: 'excel', endDate } },
+      input: { params: {}, query: { ...query, endDate } },
     } as const;
   const isAccount = document === 'capital-account';
   const call = isAccount
@@ -93,9 +98,9 @@ export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind =
       const total = investors.length * input.documents.length;
       let done = 0;
       async function* files() {
-        const nameOf = fileNames(exportFormats[format === 'application/pdf' ? format : 'excel'].extension);
         onProgress(done, total);
         for (const document of input.documents) {
+          const nameOf = fileNames(exportFormats[formatOf(document, input)].extension);
           const { title } = required(
             investorDocuments.find(({ code }) => code === document),
             `document ${document}`,

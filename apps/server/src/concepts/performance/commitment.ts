@@ -103,7 +103,7 @@ const commitmentOf = (input: EnteredCommitment): CommitmentToSave => ({
   investorId: input.investorId,
   kind: input.kind,
   date: calendarDate(input.date),
-  amount: decimal(input.amount ?? '0'),
+  amount: input.amount == null ? null : decimal(input.amount),
   paysFee: input.paysFee ?? null,
   paysCarry: input.paysCarry ?? null,
   holdingId: input.holdingId ?? null,

@@ -7,6 +7,7 @@ import {
 import {
   hideUpload,
   insertUpload,
+  laterUploadsWithSameRows,
   loadUpload,
   type NewUpload,
   settleUpload,
@@ -200,6 +201,18 @@ export async function confirmUpload(
   return done.isErr() ? err(done.error) : reloaded(tx, id);
 }
 
+/** Maximum number of later files listed. */
+const mostNamed = 5;
+
+/** Returns a note on later files that repeat rows. They didn't enter these rows, so undoing the first file removes them. */
+function repeatingText(names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  const more = names.length > mostNamed ? ` and ${(names.length - mostNamed).toLocaleString('en')} more` : '';
+  return [
+    `Later files repeat rows of earlier ones: ${names.slice(0, mostNamed).join(', ')}${more}. A row that this file entered is undone even if a later file repeats it. To keep it, import the later file again after the undo.`,
+  ];
+}
+
 /** Returns the effects of undoing an upload. Fails: NOT_FOUND, WRONG_STATE, and the failures of its kind of file. */
 export async function planUndo(importers: Importers, context: RequestContext, id: string, how: HowUndone) {
   const upload = await readable(context, id, { lock: how.isWritten, act: 'upload.edit' });
@@ -211,7 +224,12 @@ export async function planUndo(importers: Importers, context: RequestContext, id
     ]);
   const applied = uploadLifecycle.apply(upload.status, 'undoUpload');
   if (applied.isErr()) return err([applied.error]);
-  return (await undo(context, id, how)).map((undone) => ({ upload, status: applied.value, undone }));
+  const repeating = await laterUploadsWithSameRows(context.tx, upload);
+  return (await undo(context, id, how)).map((undone) => ({
+    upload,
+    status: applied.value,
+    undone: { ...undone, notes: [...undone.notes, ...repeatingText(repeating)] },
+  }));
 }
 
 /** Undoes an upload. Fails: as `planUndo`. */

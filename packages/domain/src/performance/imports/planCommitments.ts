@@ -1,4 +1,4 @@
-import { calendarDate, type CalendarDate, decimal, moneyText } from '@carrara/domain/kernel';
+import { calendarDate, type CalendarDate, decimal, moneyText, zero } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import {
   beforeInitialClose,
@@ -174,11 +174,12 @@ function requestedOf(row: ReadRow, commitmentId: string, holdingId: string | nul
     return text === null ? null : text === 'true';
   };
   const date: CalendarDate = calendarDate(requiredText(row, 'date'));
+  const amount = textValue(row, 'amount');
   return {
     commitmentId,
     kind: textValue(row, 'kind') as CommitmentEventKind,
     date,
-    amount: decimal(textValue(row, 'amount') ?? '0'),
+    amount: amount === null ? null : decimal(amount),
     paysFee: flag('paysFee'),
     paysCarry: flag('paysCarry'),
     holdingId,
@@ -190,7 +191,7 @@ const factsOf = (event: RequestedEvent, description: string | null): string =>
     event.commitmentId,
     event.kind,
     event.date,
-    moneyText(event.amount),
+    moneyText(event.amount ?? zero),
     event.paysFee,
     event.paysCarry,
     event.holdingId,

@@ -26,6 +26,7 @@ import {
   type LaterAct,
   type Ledger,
   type LedgerEntry,
+  orphanedValues,
   postMany,
   type Posting,
   quarterEnd,
@@ -147,6 +148,11 @@ export function planLedger(
     ...posted.refusals.flatMap(({ at, failures }) => rowRefusals(rowOf(at), failures)),
     ...reversed.flatMap((reversal) =>
       rowRefusals(reversal.at, usedLater(reversal, actsAfter(reversal.entry), existing.ledger)),
+    ),
+    ...valuedLater(
+      reversed,
+      posted.postings.map(({ posting }, i) => ({ ...posting, id: `planned ${i}` })),
+      existing.ledger,
     ),
   ];
   const good = isGood(refusals);
@@ -373,6 +379,18 @@ const sharedFields = [
 function keyOf(row: ReadRow, type: EntryType, shares: number, rows: number): AllocationKey {
   const requestedKey = textValue(row, 'allocationKey') as AllocationKey | null;
   return requestedKey ?? usualKey(type, shares === 0 ? 0 : rows);
+}
+
+/** Returns the refusals of reversed purchases whose securities would keep a later value, with the file's own purchases in the ledger. */
+function valuedLater(
+  reversed: readonly Reversed[],
+  planned: readonly LedgerEntry[],
+  { entries, valuations = [] }: ExistingVehicle['ledger'],
+): readonly RowRefusal[] {
+  const bought = reversed.filter(({ entry }) => entry.type === 'BUY');
+  const after = { entries: [...entries, ...planned], valuations };
+  // The reversals are planned too, so the ledger without each purchase is the same for all of them.
+  return bought.flatMap(({ at, entry }) => rowRefusals(at, orphanedValues([entry], after)));
 }
 
 /** Returns all facts of an entry as one text. */

@@ -6,10 +6,12 @@ import {
   type LaterAct,
   type Ledger,
   type LedgerEntry,
+  orphanedValues,
   postMany,
   type Posting,
   type Quarters,
   reverseEvent,
+  type ValuedLedger,
 } from '../ledger/index.ts';
 import type { EntryOrigin } from './planLedger.ts';
 import { valuationKey, type ExistingValue } from './planValuations.ts';
@@ -30,16 +32,18 @@ export interface UndonePlan {
 }
 
 const fileRows = 'rows of this file';
+const enteredAgain = (entry: LedgerEntry): LedgerEntry => ({ ...entry, id: `restored ${entry.id}` });
 
 /**
  * Plans the undo of an upload. Reverses its entries that haven't been reversed since, and enters again the entries it
  * had reversed if nothing has replaced them. An entry of an upload that has been undone isn't entered again; the
  * previous entry with its external id is.
  *
- * Fails:  UNFUNDED_BELOW_ZERO, COST_ABOVE_REMAINING (later entries depend on it), USED_LATER (later acts were computed from it).
+ * Fails:  UNFUNDED_BELOW_ZERO, COST_ABOVE_REMAINING (later entries depend on it), USED_LATER (later acts were computed from it, or values
+ *         depend on a purchase).
  */
 export function planUndo(
-  ledger: Ledger,
+  ledger: Ledger & ValuedLedger,
   /** In the order of entry. */
   origins: ReadonlyMap<string, EntryOrigin>,
   uploadId: string,
@@ -79,6 +83,8 @@ export function planUndo(
       return last !== undefined && hasUndoneReversal(last) ? [last] : [];
     }),
   ];
+  const orphaned = orphanedValues(live, { ...ledger, entries: [...ledger.entries, ...restored.map(enteredAgain)] });
+  if (orphaned.length > 0) return err(orphaned);
   const replaced = new Map<string, number>();
   for (const { id } of own) {
     const reversal = reversals.get(id);

@@ -228,6 +228,43 @@ it('a file of ledger entries can’t change a call that a later act was computed
   ]);
 });
 
+it('a file of ledger entries can’t overwrite a purchase whose security was valued later', () => {
+  const buy = { type: 'BUY', date: '2026-09-15', amount: '10.00', investment: 'SAF', security: 'Ordinary shares' };
+  const entries = planLedger([row(2, { ...buy, externalId: '1' })], existing, new Map(), how).entries.map(
+    ({ posting }) => ({ ...posting, id: 'buy' }),
+  );
+  const origin = { seq: 5, description: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false };
+  const value = { securityId: 's', date: day('2026-09-30'), booked: day('2026-09-30'), fairValue: decimal('12.00') };
+  const overwritten = (values: Readonly<Record<string, string>>) =>
+    planLedger(
+      [row(2, { type: 'FEE', date: '2026-09-15', amount: '1.00' }), row(3, { ...buy, ...values })],
+      { ...existing, ledger: { ...existing.ledger, entries, valuations: [{ ...value, seq: 6 }] } },
+      new Map([['buy', { ...origin, externalId: '1' }]]),
+      { ...how, overwrite: true },
+    ).refusals;
+  expect(overwritten({ externalId: '2', date: '2026-10-01' })).toEqual([
+    expect.objectContaining({ row: 2, reason: expect.stringMatching(/^The security was valued after this purchase/) }),
+  ]);
+  expect(overwritten({ externalId: '1', amount: '11.00' })).toEqual([]);
+  expect(overwritten({ externalId: '2' })).toEqual([]);
+});
+
+it('a file of commitments needs the amount of a new commitment, which can be 0', () => {
+  const investors = [{ id: 'y', code: 'LP-B', name: 'Birch', isGp: false }];
+  const refused = (amount: Readonly<Record<string, string>>) =>
+    planCommitments(
+      [row(2, { investor: 'LP-B', kind: 'CLOSE', date: '2026-01-15', ...amount })],
+      existing,
+      [],
+      investors,
+      () => 'new',
+    ).refusals;
+  expect(refused({})).toEqual([
+    { row: 2, field: 'amount', reason: 'Enter the commitment, or 0 if the partner has none.' },
+  ]);
+  expect(refused({ amount: '0.00' })).toEqual([]);
+});
+
 it('a file of ledger entries has a warning about a distribution above the net asset value', () => {
   const navs = [{ end: day('2026-06-30'), vehicle: decimal('500.00') }];
   const rows = [

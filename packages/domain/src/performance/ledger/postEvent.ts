@@ -1,15 +1,27 @@
-import { type CalendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  type Decimal,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  type Result,
+  zero,
+} from '@carrara/domain/kernel';
 import { type CommitmentEvent, commitmentEventKinds } from './commitment.ts';
 import { bookedQuarter } from './posting.ts';
 import { eventFailures } from './unfundedCommitment.ts';
 import type { Ledger } from './ledgerState.ts';
 
 /** A requested change of a commitment. */
-export type RequestedEvent = Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>;
+export interface RequestedEvent extends Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf' | 'amount'> {
+  /** Null if none was entered. */
+  readonly amount: Decimal | null;
+}
 
 /** A change of a commitment with the quarter that shows it. */
-export interface EventPosting extends RequestedEvent {
-  readonly reversalOf: string | null;
+export interface EventPosting extends Omit<CommitmentEvent, 'id' | 'seq'> {
   readonly booked: CalendarDate;
 }
 
@@ -31,8 +43,9 @@ export function postEvent(
   const booked = bookedQuarter(event.date, ledger, bookedPeriod);
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   if (wrong.length > 0) return err(wrong);
-  const refused = eventFailures(event, ledger);
-  return refused.length > 0 ? err(refused) : ok({ ...event, reversalOf: null, booked: booked.value });
+  const posted = { ...event, amount: event.amount ?? zero, reversalOf: null };
+  const refused = eventFailures(posted, ledger);
+  return refused.length > 0 ? err(refused) : ok({ ...posted, booked: booked.value });
 }
 
 /**
@@ -59,8 +72,11 @@ function amountFailures({ kind, amount }: RequestedEvent): Failure[] {
   const refuse = (code: 'FIELD_NOT_OF_TYPE' | 'AMOUNT_MISSING' | 'NEGATIVE_AMOUNT', text: string) => [
     fail(code, ['amount'], text),
   ];
-  if (sign === 0) return amount.isZero() ? [] : refuse('FIELD_NOT_OF_TYPE', `Leave this empty for ‘${title}’.`);
-  if (amount.isZero())
+  if (sign === 0)
+    return (amount ?? zero).isZero() ? [] : refuse('FIELD_NOT_OF_TYPE', `Leave this empty for ‘${title}’.`);
+  if (amount === null && kind === 'CLOSE')
+    return refuse('AMOUNT_MISSING', 'Enter the commitment, or 0 if the partner has none.');
+  if (amount === null || amount.isZero())
     return kind === 'CLOSE' ? [] : refuse('AMOUNT_MISSING', `Enter a value above zero for ‘${title}’.`);
   return amount.isNegative()
     ? refuse(

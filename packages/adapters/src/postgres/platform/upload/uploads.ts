@@ -72,6 +72,18 @@ export async function loadUpload(
   return rows[0];
 }
 
+/** Returns the names of later uploads of the same kind, still in force, with rows that had been entered before. Latest first. */
+export async function laterUploadsWithSameRows(tx: Transaction, { id, fileType }: StoredUpload): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(
+    `SELECT u.name FROM upload_history u JOIN upload_history own ON own.tenant_id = u.tenant_id AND own.id = $2
+     WHERE u.tenant_id = $1 AND u.file_type = $3 AND u.application = own.application AND u.status = 'IMPORTED' AND u.created_at > own.created_at
+       AND EXISTS (SELECT FROM jsonb_array_elements(u.summary -> 'effects') e WHERE (e ->> 'unchanged')::int > 0)
+     ORDER BY u.created_at DESC, u.id DESC`,
+    [tx.tenantId, id, fileType],
+  );
+  return rows.map(({ name }) => name);
+}
+
 export interface NewUpload extends Findings {
   readonly id: string;
   readonly fileType: string;
