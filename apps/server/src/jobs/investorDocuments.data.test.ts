@@ -76,8 +76,14 @@ it('creates each document of each investor of a fund, with a manifest of digests
   // The files of all partners add up to the fund: 500 called, 400 invested, worth 420.
   const navs = manifest.files.slice(0, 3).map(({ endingNav }) => Number(endingNav));
   expect(navs.reduce((sum, nav) => sum + nav, 0)).toBeCloseTo(520, 2);
-  const pdf = [...files].find(([name]) => name.endsWith('.pdf'))?.[1];
-  expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
+  // A reporting template is a workbook, whatever the format of the other documents.
+  const startOf = { pdf: '%PDF', xlsx: 'PK\u0003\u0004' } as const;
+  const kinds = manifest.files.map(({ file }) => {
+    const kind = file.endsWith('.pdf') ? 'pdf' : 'xlsx';
+    expect(files.get(file.replace('/', ' '))?.subarray(0, 4).toString('latin1'), file).toBe(startOf[kind]);
+    return kind;
+  });
+  expect(kinds.toSorted()).toEqual(['pdf', 'pdf', 'pdf', 'xlsx', 'xlsx', 'xlsx']);
 });
 
 it('refuses a document that is named more than once', async () => {

@@ -76,7 +76,7 @@ export async function loadUpload(
 export async function laterUploadsWithSameRows(tx: Transaction, { id, fileType }: StoredUpload): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
     `SELECT u.name FROM upload_history u JOIN upload_history own ON own.tenant_id = u.tenant_id AND own.id = $2
-     WHERE u.tenant_id = $1 AND u.file_type = $3 AND u.application = own.application AND u.status = 'IMPORTED' AND u.created_at > own.created_at
+     WHERE u.tenant_id = $1 AND u.file_type = $3 AND u.application = own.application AND u.status = 'IMPORTED' AND (u.created_at, u.id) > (own.created_at, own.id)
        AND EXISTS (SELECT FROM jsonb_array_elements(u.summary -> 'effects') e WHERE (e ->> 'unchanged')::int > 0)
      ORDER BY u.created_at DESC, u.id DESC`,
     [tx.tenantId, id, fileType],
