@@ -4,6 +4,7 @@ import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import type { SaveFailure } from '@carrara/ui/form/useRecordForm.ts';
 import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { ReadState } from '../../../record/ReadState.tsx';
@@ -21,7 +22,7 @@ export function LetterTemplateScreen() {
   const mayEdit = useAllowed('letterTemplate.edit');
   const firm = settings?.legalName || (settings?.name ?? '');
   if (!data) return <ReadState error={error} onRetry={refetch} lines={8} />;
-  if (mayEdit) return <Editor key={data.rowVersion} template={data} firm={firm} />;
+  if (mayEdit) return <Editing stored={data} firm={firm} />;
   return (
     <Stack>
       <Panel title="Letters">
@@ -32,19 +33,29 @@ export function LetterTemplateScreen() {
   );
 }
 
-function Editor({
-  template,
-  firm,
-}: {
-  readonly template: LetterTemplate & { readonly rowVersion: number };
+type StoredTemplate = LetterTemplate & { readonly rowVersion: number };
+
+/** The form keeps the wording that it opened with, so that a save by another administrator does not change the input. */
+function Editing({ stored, firm }: { readonly stored: StoredTemplate; readonly firm: string }) {
+  const [loaded, setLoaded] = useState(stored);
+  return <Editor key={loaded.rowVersion} template={loaded} firm={firm} onSaved={setLoaded} />;
+}
+
+interface EditorProps {
+  readonly template: StoredTemplate;
   readonly firm: string;
-}) {
+  readonly onSaved: (saved: StoredTemplate) => void;
+}
+
+function Editor({ template, firm, onSaved }: EditorProps) {
   const [save] = useWrite('saveLetterTemplate');
   const navigate = useNavigate();
   const onSave = async (_changed: unknown, all: Readonly<Record<string, unknown>>): Promise<readonly SaveFailure[]> => {
     try {
-      await save({ body: { rowVersion: template.rowVersion, ...typedTemplate(all) } });
+      const saved = await save({ body: { rowVersion: template.rowVersion, ...typedTemplate(all) } });
       toastSuccess('Letters saved.');
+      // Deferred, because the new form looks for a stored draft, and this form drops its own only after the save has returned.
+      setTimeout(() => onSaved(saved));
       return [];
     } catch (failure) {
       return refusals(failure);

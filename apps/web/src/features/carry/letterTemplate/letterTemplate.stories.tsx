@@ -2,7 +2,7 @@ import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, userEvent, within } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
+import { cachedAnswer, CachedAnswers, printAnswers } from '../../../testing/cachedAnswers.tsx';
 import { LetterTemplateScreen } from './LetterTemplateScreen.tsx';
 
 function Letters({ role }: { readonly role: 'viewer' | 'administrator' }) {
@@ -37,6 +37,20 @@ export const Editing: Story = {
     await expect(page.getByText(/to your account ending in 4711/)).toBeVisible();
     await userEvent.click(canvas.getByText('No account'));
     await expect(page.queryByText(/account ending in/)).toBeNull();
+  },
+};
+
+export const SaveOfAnother: Story = {
+  name: 'A save by somebody else leaves the input as it was typed',
+  play: async ({ canvas }) => {
+    const salutation = await canvas.findByRole('textbox', { name: /^Salutation/ });
+    await userEvent.clear(salutation);
+    await userEvent.type(salutation, 'Hello,');
+    printAnswers(
+      cachedAnswer('getLetterTemplate', undefined, { rowVersion: 2, ...initialLetterTemplate, closing: 'Theirs' }),
+    );
+    await userEvent.type(salutation, ' again');
+    await expect(salutation).toHaveValue('Hello, again');
   },
 };
 
