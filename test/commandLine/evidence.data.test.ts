@@ -179,7 +179,7 @@ describe('the evidence of a run', { sequential: true }, () => {
     const offline = { environment: { CARRARA_SERVER: 'http://127.0.0.1:9' } };
     const ended = await terminal.call(['calc', 'evidence', 'run.json'], offline);
     expect([ended.code, ended.err]).toEqual([0, '']);
-    expect(ended.out).toMatch(/^.* \(distribution, DISB, engine version \d+\)\nEqual: all \d+ figures match\.\n/);
+    expect(ended.out).toMatch(/^.* \(distribution, DISB, engine version \d+\)\nEqual: all [\d,]+ figures match\.\n/);
     const input = readFileSync(at('run.json'), 'utf8');
     const piped = await terminal.call(['calc', 'evidence', '--json'], { ...offline, input });
     expect(JSON.parse(piped.out)).toMatchObject({ isEqual: true, isWhole: true, differences: [] });

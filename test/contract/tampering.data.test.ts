@@ -1,5 +1,7 @@
 import { recordTables, unrecordedTables } from '@carrara/adapters/postgres/engine/journal/recordTables';
+import { labelOf } from '@carrara/adapters/postgres/verify/compareStates';
 import { subjectColumns } from '@carrara/adapters/postgres/verify/rowTexts';
+import type { Parts } from '@carrara/adapters/postgres/tables/tableManifest';
 import { findingText } from '@carrara/adapters/postgres/verify/finding';
 import type { TenantReport } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { isThorough } from '@carrara/domain/testing';
@@ -96,6 +98,20 @@ describe('A14: tampering by a superuser', () => {
       return isNamed || !own.some((column) => owners.test(column)) || subjectColumns(table).length > 0 ? [] : [table];
     });
     expect(unowned).toEqual([]);
+  });
+
+  it('names the row, for each table that can have several rows of a record', async () => {
+    const columns = await readColumns(firm.superuser);
+    // A person has one password and one authenticator. A recovery code is only a digest.
+    const unnamed = new Set(['credential', 'second_factor', 'recovery_code']);
+    const missing = Object.values(recordTables).flatMap(([, ...parts]: Parts) =>
+      parts.flatMap((part) => {
+        const own = columns.filter(({ table }) => table === part.table).map(({ column }) => [column, '1'] as const);
+        const isNamed = part.many || part.key === 'id' || unnamed.has(part.table);
+        return isNamed || labelOf(Object.fromEntries(own), part).length > 0 ? [] : [part.table];
+      }),
+    );
+    expect(missing).toEqual([]);
   });
 
   it("is found in a person's sign-in: another password, a provider account that nobody linked", async () => {

@@ -394,4 +394,16 @@ export const attacks: readonly (readonly [
     ({ superuser }) => superuser.query('UPDATE deferred_entry SET amount = amount + 1'),
     [/^deferred award > .* > \d{4}-\d\d-\d\d: amount: \S+ before, \S+ now$/],
   ],
+  [
+    'a quartile of a benchmark',
+    ({ superuser, tenantId }) =>
+      superuser.query('UPDATE benchmark_figure SET irr_median = 12.5 WHERE tenant_id = $1', [tenantId]),
+    [/^benchmark > .+ > \d{4}-\d\d-\d\d: irr median: nothing before, 12\.50 now$/],
+  ],
+  [
+    'a received statement',
+    ({ superuser, tenantId }) =>
+      superuser.query(`UPDATE transfer_statement SET account = '{"nav": "200.00"}' WHERE tenant_id = $1`, [tenantId]),
+    [/^tenant link data transfer request > .+ > ARP-I: account: NAV 100\.00 before, NAV 200\.00 now$/],
+  ],
 ];

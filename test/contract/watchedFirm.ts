@@ -113,6 +113,9 @@ export async function watchFirm(server: TestServer): Promise<WatchedFirm> {
     `UPDATE valuation SET source_kind = 'UPLOAD', source_id = (SELECT id FROM upload_history LIMIT 1), valuation_date = '2026-09-30',
        security_id = (SELECT id FROM security LIMIT 1), fair_value = 100`,
   );
+  await superuser.query(`UPDATE transfer_statement SET vehicle_id = $1, account = '{"nav": "100.00"}'`, [
+    plan.idOf('ARP-I'),
+  ]);
   await superuser.query(
     `INSERT INTO distribution_vesting SELECT tenant_id, id, $2, 80.87 FROM distribution_source WHERE distribution_id = $1
      ON CONFLICT (tenant_id, distribution_source_id, participant_id) DO UPDATE SET vested_percentage = 80.87`,

@@ -9,6 +9,7 @@ import { type BatchSource, batchSources } from './batchSource.ts';
 import { EntryOfReport } from './entryOfReport.ts';
 import { EntryValues } from './entryValues.ts';
 import type { Names } from './names.ts';
+import { numberText } from '../run/countText.ts';
 
 /** A file of a batch. */
 export interface Order {
@@ -84,6 +85,6 @@ export async function readOrders(
     }
   }
   if (pathsByFile.size > mostFiles)
-    refuse(['reports'], `create ${pathsByFile.size} files; the maximum is ${mostFiles}`);
+    refuse(['reports'], `create ${numberText(pathsByFile.size)} files; the maximum is ${numberText(mostFiles)}`);
   return { sets, problems: [...new Set(problems)] };
 }

@@ -20,6 +20,7 @@ import { inInstallation } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
+import { countText, numberText } from '../run/countText.ts';
 
 interface InstallationOptions {
   readonly data?: string;
@@ -37,8 +38,6 @@ const installation = [
 
 /** The number of differences of a firm or of the database's rules that are printed without `--all`. */
 const displayedDifferences = 50;
-const count = (number: number, singular: string, many = `${singular}s`) =>
-  `${number} ${number === 1 ? singular : many}`;
 
 /** `carrara audit`: checks that let a skeptic verify an installation. */
 export function addAudit(audit: Command, world: World): void {
@@ -123,7 +122,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
   for (const [title, findings] of Object.entries({ 'Database rules': schema, Installation: installation }))
     if (!run.json && findings.length > 0)
       await run.print(
-        [`${title}: ${count(findings.length, 'difference')}`, ...displayedPart(findings, all)].join('\n'),
+        [`${title}: ${countText(findings.length, 'difference')}`, ...displayedPart(findings, all)].join('\n'),
       );
   const reports = await verifyTenants(run, storage, tenants ?? [], { heads, withFiles, all });
   const unnamedFiles = withFiles ? (await sweepFiles({ ...source, remove: false, now: new Date() })).unnamed : [];
@@ -202,7 +201,7 @@ const closingTexts = (
   ...lostFirms.map((id) => `The firm ${id} has a stored head, but is no longer in the database.`),
   ...(unnamedFiles.length > 0
     ? [
-        `${count(unnamedFiles.length, 'stored file')} older than a day belong to no record. Run carrara files sweep to list them.`,
+        `${countText(unnamedFiles.length, 'stored file')} older than a day belong to no record. Run carrara files sweep to list them.`,
       ]
     : []),
   ...warnings.map((warning) => `Warning: ${warning}`),
@@ -294,25 +293,25 @@ export function reportLines(
     name,
     chain.broken
       ? `  audit log     broken at entry ${chain.broken.seq}: ${chain.broken.reason}`
-      : `  audit log     ${count(chain.entries, 'entry', 'entries')} in one chain, ${against}`,
-    `  runs          ${count(runs.length, 'run')} recomputed, ${count(figures, 'figure')}, ${count(postings, 'posting')}`,
+      : `  audit log     ${countText(chain.entries, 'entry', 'entries')} in one chain, ${against}`,
+    `  runs          ${countText(runs.length, 'run')} recomputed, ${countText(figures, 'figure')}, ${countText(postings, 'posting')}`,
     ...runs.flatMap((run) =>
       run.notComputable ? [`                ${run.name}: not yet computable: ${run.notComputable}`] : [],
     ),
-    `  records       ${count(all, 'record')} checked against their last entry:`,
-    ...indented(checked.map(({ type, checked: number }) => `${number} ${typeLabel(type)}`)),
+    `  records       ${countText(all, 'record')} checked against their last entry:`,
+    ...indented(checked.map(({ type, checked: number }) => `${numberText(number)} ${typeLabel(type)}`)),
     files === undefined
       ? '  files         left out'
-      : `  files         ${count(files, 'stored file or picture', 'stored files and pictures')} checked against their digests`,
+      : `  files         ${countText(files, 'stored file or picture', 'stored files and pictures')} checked against their digests`,
     ...(before.length > 0
       ? [
           '  not checked   stored before the audit log recorded states; only their figures are recomputed:',
-          ...indented(before.map(({ type, withoutState }) => `${withoutState} ${typeLabel(type)}`)),
+          ...indented(before.map(({ type, withoutState }) => `${numberText(withoutState)} ${typeLabel(type)}`)),
         ]
       : []),
     ...(findings.length > 0
       ? [
-          `  DIFFERENCES   ${numberOfFindings} found (${allFindings}), ${count(isWhole ? findings.length : Math.min(findings.length, displayedDifferences), 'line')} below`,
+          `  DIFFERENCES   ${numberText(numberOfFindings)} found (${allFindings}), ${countText(isWhole ? findings.length : Math.min(findings.length, displayedDifferences), 'line')} below`,
         ]
       : []),
     ...displayedPart(findings, isWhole),
@@ -327,7 +326,7 @@ export function displayedPart(findings: readonly (Finding | TenantFinding)[], is
   return [
     ...findings.flatMap((finding) => (displayed.has(finding) ? [`    ${findingText(finding)}`] : [])),
     ...(more.length > 0
-      ? [`    and ${count(more.length, 'more line')}${parts && ` (${parts})`}. Use --all to see all.`]
+      ? [`    and ${countText(more.length, 'more line')}${parts && ` (${parts})`}. Use --all to see all.`]
       : []),
   ];
 }

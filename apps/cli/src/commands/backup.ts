@@ -14,6 +14,7 @@ import { storageOptions } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
+import { countText, numberText } from '../run/countText.ts';
 
 interface BackupOptions {
   readonly passphraseFile?: string;
@@ -111,7 +112,7 @@ export function backupOutcome(
   { obstacles = [] }: Pick<BackupManifest, 'obstacles'>,
 ): Outcome {
   if (obstacles.length === 0) return 'done';
-  const more = obstacles.length > 10 ? ` and ${obstacles.length - 10} more` : '';
+  const more = obstacles.length > 10 ? ` and ${numberText(obstacles.length - 10)} more` : '';
   warn(
     'The backup contains all rows of the product, but it can’t be restored. Restore the database’s rules ("carrara audit verify" lists the differences), ' +
       `then create another backup. Differences: ${obstacles.slice(0, 10).join('; ')}${more}.`,
@@ -126,15 +127,15 @@ async function print(run: Run, noun: string, manifest: BackupManifest): Promise<
   await run.print(
     run.json
       ? JSON.stringify({ summary: noun, ...counts, auditChains: heads.length, missingFiles, changedFiles, obstacles })
-      : `${noun}: ${rows} rows in ${counts.tables} tables, ${files.count} files (${files.bytes} bytes), ${heads.length} audit chains.`,
+      : `${noun}: ${countText(rows, 'row')} in ${countText(counts.tables, 'table')}, ${countText(files.count, 'file')} (${countText(files.bytes, 'byte')}), ${countText(heads.length, 'audit chain')}.`,
   );
   const first = (names: readonly string[]) => names.slice(0, 10).join(', ');
   if (missingFiles.length > 0) {
-    run.warn(`${missingFiles.length} stored files were missing: ${first(missingFiles)}`);
+    run.warn(`${numberText(missingFiles.length)} stored files were missing: ${first(missingFiles)}`);
   }
   if (changedFiles.length > 0) {
     run.warn(
-      `${changedFiles.length} stored files differ from the uploaded ones and were backed up as they are: ${first(changedFiles)}`,
+      `${numberText(changedFiles.length)} stored files differ from the uploaded ones and were backed up as they are: ${first(changedFiles)}`,
     );
   }
 }

@@ -15,6 +15,7 @@ import type { World } from '../run/world.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { checkedYaml, inLineOrder, type Mistake, type Path, problem } from '../settings/yamlFile.ts';
+import { numberText } from '../run/countText.ts';
 
 interface Options extends SettingValues {
   readonly out?: string;
@@ -189,7 +190,7 @@ async function plan(
       files.map((file) => `${file.unchanged ? 'unchanged' : 'create   '}  ${join(folder, file.file)}`).join('\n'),
     );
   run.note(
-    `${files.filter((file) => !file.unchanged).length} to create, ${existing.size} unchanged (--dry-run: nothing was created).`,
+    `${numberText(files.filter((file) => !file.unchanged).length)} to create, ${numberText(existing.size)} unchanged (--dry-run: nothing was created).`,
   );
   return 'done';
 }
@@ -198,7 +199,7 @@ async function report(run: Run, folder: string, manifest: Manifest): Promise<Out
   const { created, unchanged, failed } = manifest.counts;
   if (run.json) await run.print(JSON.stringify(manifest, undefined, 2));
   run.note(
-    `${created} created, ${unchanged} unchanged, ${failed} failed. Counts, totals and checksums are in ${join(folder, manifestName)}.`,
+    `${numberText(created)} created, ${numberText(unchanged)} unchanged, ${numberText(failed)} failed. Counts, totals and checksums are in ${join(folder, manifestName)}.`,
   );
   return failed > 0 ? 'partly' : 'done';
 }

@@ -20,6 +20,7 @@ import type { World } from '../run/world.ts';
 import { valueOrStop } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
+import { countText } from '../run/countText.ts';
 
 interface CertifyOptions extends SettingValues {
   readonly date: string;
@@ -106,7 +107,7 @@ export async function verifyFile(run: Run, file: string, { key }: { readonly key
     const { firm, endDate, domains, asOfSequence, engineVersion, createdAt, createdBy, files } = manifest;
     await run.print(
       [
-        `${firm}, ${endDate}: ${domains.join(', ')}, ${files.length === 1 ? '1 file' : `${String(files.length)} files`}, created ${createdAt} by ${createdBy}.`,
+        `${firm}, ${endDate}: ${domains.join(', ')}, ${countText(files.length, 'file')}, created ${createdAt} by ${createdBy}.`,
         `As known at entry ${String(asOfSequence)} of the audit log, engine version ${engineVersion}.`,
         `Signed with the key ${found.fingerprint}.`,
         ...(troubles.length === 0 ? ['Nothing in it has changed since it was signed with this key.'] : troubles),

@@ -8,6 +8,7 @@ import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { progressLine } from '../run/progress.ts';
 import type { World } from '../run/world.ts';
+import { numberText } from '../run/countText.ts';
 
 interface MoveOptions {
   readonly to: string;
@@ -53,7 +54,7 @@ async function sweepAll(run: Run, { remove = false, data }: Pick<MoveOptions, 'r
       run.json
         ? JSON.stringify(swept)
         : [
-            `${files.location}: ${all} files. ${unnamed.length} of them belong to no record and are older than a day. ${removed} were deleted.`,
+            `${files.location}: ${numberText(all)} files. ${numberText(unnamed.length)} of them belong to no record and are older than a day. ${numberText(removed)} were deleted.`,
             ...unnamed,
           ].join('\n'),
     );
@@ -98,14 +99,16 @@ async function print(run: Run, moved: FilesMoved, direction: string): Promise<vo
   await run.print(
     run.json
       ? JSON.stringify(moved)
-      : `${direction}: ${files} files in place and checked, ${copied} of them copied now. ${removed} originals were deleted.`,
+      : `${direction}: ${numberText(files)} files in place and checked, ${numberText(copied)} of them copied now. ${numberText(removed)} originals were deleted.`,
   );
   const first = (keys: readonly string[]) => keys.slice(0, 10).join(', ');
   if (missing.length > 0)
-    run.warn(`${missing.length} stored files are in neither location, so no originals were deleted: ${first(missing)}`);
+    run.warn(
+      `${numberText(missing.length)} stored files are in neither location, so no originals were deleted: ${first(missing)}`,
+    );
   if (changed.length > 0)
     run.warn(
-      `${changed.length} stored files differ from the uploaded ones and were moved as they are: ${first(changed)}`,
+      `${numberText(changed.length)} stored files differ from the uploaded ones and were moved as they are: ${first(changed)}`,
     );
   run.note(
     'Set FILES_URL to the new location so that the server uses it. Then run this command again to copy files stored in the meantime.',

@@ -36,6 +36,30 @@ it('counts all differences by the part that found them, and the lines that it pr
   expect(lines(0)).toEqual([]);
 });
 
+it('prints counts with separators', () => {
+  const records = [{ type: 'fund' as const, checked: 12_345, withoutState: 1_234 }];
+  const findings = Array.from({ length: 1_300 }, (_, at) => ({
+    part: 'records',
+    location: [`fund ${at}`],
+    description: 'name',
+  }));
+  const chain = { tenantId: 'firm', entries: 54_321 };
+  const runs = [{ id: 'run', name: 'Q3', status: 'DISB', figures: 98_765, postings: 4_321 }];
+  const report = { chain, runs, records, files: 2_468, findings, allFindings: '', numberOfFindings: 1_300 };
+  const text = reportLines('Firm', report, undefined, false).join('\n');
+  for (const counted of [
+    '54,321 entries in one chain',
+    '1 run recomputed, 98,765 figures, 4,321 postings',
+    '12,345 records checked',
+    '12,345 fund',
+    '1,234 fund',
+    '2,468 stored files and pictures',
+    'DIFFERENCES   1,300 found',
+    'and 1,250 more lines (records 1,250). Use --all',
+  ])
+    expect(text).toContain(counted);
+});
+
 it('prints each multiple that contradicts others, although it comes after fifty differences', () => {
   const figures = Array.from({ length: 53 }, (_, at) => ({
     part: 'figures',

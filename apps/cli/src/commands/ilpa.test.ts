@@ -52,7 +52,7 @@ describe('carrara ilpa check', () => {
     await save('good.xlsx', '0');
     const { outcome, text } = await check('good.xlsx');
     expect(outcome).toBe('done');
-    expect(text).toMatch(/^Reporting Template: \d+ figures compared\.\nEvery figure ties\.$/);
+    expect(text).toMatch(/^Reporting Template: [\d,]+ figures compared\.\nEvery figure ties\.$/);
   });
 
   // In ILPA's own sample, the fund's and the GP's quarter differ by 0.50.

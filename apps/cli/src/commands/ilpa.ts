@@ -8,6 +8,7 @@ import { CommandStop } from '../run/commandStop.ts';
 import { readInput } from '../run/readInput.ts';
 import { addIlpaFiles } from './ilpaFiles.ts';
 import type { World } from '../run/world.ts';
+import { countText, numberText } from '../run/countText.ts';
 
 /** The number of differences that are printed; `--json` has them all. */
 const MOST_DISPLAYED = 50;
@@ -64,10 +65,12 @@ export async function checkFile(run: Run, file: string): Promise<Outcome> {
   const sorted = [...differences].sort((a, b) => Number(a.isTolerated) - Number(b.isTolerated));
   await run.print(
     [
-      `${found.name}: ${compared} figures compared.`,
+      `${found.name}: ${numberText(compared)} figures compared.`,
       ...(missing.length === 0 ? [] : [`Missing rows: ${missing.join(', ')}.`]),
       ...sorted.slice(0, MOST_DISPLAYED).map(lineOf),
-      ...(sorted.length > MOST_DISPLAYED ? [`  and ${sorted.length - MOST_DISPLAYED} more (--json has them all)`] : []),
+      ...(sorted.length > MOST_DISPLAYED
+        ? [`  and ${numberText(sorted.length - MOST_DISPLAYED)} more (--json has them all)`]
+        : []),
       verdictOf(differences),
     ].join('\n'),
   );
@@ -83,6 +86,6 @@ const lineOf = ({ location, rule, is, hasToBe, isTolerated }: FileDifference): s
 
 function verdictOf(differences: readonly FileDifference[]): string {
   const off = differences.filter(({ isTolerated }) => !isTolerated).length;
-  if (off > 0) return `${off} ${off === 1 ? 'figure is' : 'figures are'} off by more than ${moneyText(fileTolerance)}.`;
+  if (off > 0) return `${countText(off, 'figure is', 'figures are')} off by more than ${moneyText(fileTolerance)}.`;
   return differences.length === 0 ? 'Every figure ties.' : `Every figure ties within ${moneyText(fileTolerance)}.`;
 }

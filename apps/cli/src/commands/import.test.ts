@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figuresLine } from './import.ts';
+import { figuresLine, uploadLines } from './import.ts';
 
 it('names figures that aren’t determined, and those that don’t change once', () => {
   const line = figuresLine({
@@ -15,4 +15,28 @@ it('names figures that aren’t determined, and those that don’t change once',
   expect(line).toBe(
     'HARBOR at 2020-06-30, all partners: NAV USD not determined to 1,234,567.00, unfunded 5.00, net IRR not determined',
   );
+});
+
+it('prints counts with separators, in columns', () => {
+  const effect = { kind: 'Payments', created: 12_345, updated: 0, unchanged: 1_234, newVersions: 0 };
+  const sum = { kind: 'Salary', currency: 'USD', amount: '5.00', rows: 12_345, people: 1 };
+  const lines = uploadLines({
+    effects: [effect],
+    sums: [sum],
+    errors: [],
+    notes: [],
+    warnings: [],
+    changes: [],
+    numberOfChanges: 4_000,
+    conflict: { changed: 0, missing: 2_000 },
+    figures: [],
+    canUndo: true,
+  });
+  expect(lines).toEqual([
+    '          created  changed  unchanged  new versions',
+    'Payments   12,345        0      1,234             0',
+    'Pays: Salary USD 5.00 in 12,345 rows, to 1 person',
+    'Change: and 4,000 more',
+    'This file changes no existing data. 2,000 missing from it: --overwrite removes what it doesn’t contain.',
+  ]);
 });

@@ -15,6 +15,7 @@ import type { World } from '../run/world.ts';
 import { valueOrStop } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
+import { countText, numberText } from '../run/countText.ts';
 
 const pollMilliseconds = 500;
 
@@ -69,7 +70,7 @@ async function importFile(run: Run, fileType: FileType, file: string, options: I
     );
     const { id, errors, warnings } = checked;
     if (run.json) await run.print(JSON.stringify(toWire(checked), undefined, 2));
-    else await run.print(linesOf(checked).join('\n'));
+    else await run.print(uploadLines(checked).join('\n'));
     if (errors.length > 0) return 'refused';
     if (options.dryRun) {
       run.note('Nothing was changed (--dry-run).');
@@ -100,7 +101,22 @@ async function importFile(run: Run, fileType: FileType, file: string, options: I
   });
 }
 
-function linesOf({
+type DisplayedReport = Pick<
+  UploadReport,
+  | 'effects'
+  | 'sums'
+  | 'errors'
+  | 'notes'
+  | 'warnings'
+  | 'changes'
+  | 'numberOfChanges'
+  | 'conflict'
+  | 'figures'
+  | 'canUndo'
+>;
+
+/** Returns what `carrara import` prints about a checked file. */
+export function uploadLines({
   effects,
   sums,
   errors,
@@ -111,7 +127,7 @@ function linesOf({
   conflict,
   figures,
   canUndo,
-}: UploadReport): readonly string[] {
+}: DisplayedReport): readonly string[] {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(cleanText(line));
   const columns = ['created', 'updated', 'unchanged', 'newVersions'] as const;
@@ -119,7 +135,7 @@ function linesOf({
   if (effects.length > 0) {
     const rows = [
       titles,
-      ...effects.map((effect) => [effect.kind, ...columns.map((column) => String(effect[column]))]),
+      ...effects.map((effect) => [effect.kind, ...columns.map((column) => numberText(effect[column]))]),
     ];
     const widths = titles.map((_title, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
     for (const row of rows) {
@@ -133,23 +149,23 @@ function linesOf({
   }
   for (const { kind, currency, amount, rows, people } of sums)
     print(
-      `Pays: ${kind} ${currency} ${spokenMoney(decimal(amount))} in ${rows === 1 ? '1 row' : `${rows} rows`}, to ${people === 1 ? '1 person' : `${people} people`}`,
+      `Pays: ${kind} ${currency} ${spokenMoney(decimal(amount))} in ${countText(rows, 'row')}, to ${countText(people, 'person', 'people')}`,
     );
   for (const { kind, record, field, before, after } of changes)
     print(`Change: ${kind}, ${record}: ${field} from ${before ?? '(nothing)'} to ${after ?? '(nothing)'}`);
-  if (numberOfChanges > changes.length) print(`Change: and ${numberOfChanges - changes.length} more`);
+  if (numberOfChanges > changes.length) print(`Change: and ${numberText(numberOfChanges - changes.length)} more`);
   if (conflict)
     print(
       conflict.changed > 0
-        ? `Some of this data exists already: ${conflict.changed} changed, ${conflict.missing} missing from this file.`
-        : `This file changes no existing data. ${conflict.missing} missing from it: --overwrite removes what it doesn’t contain.`,
+        ? `Some of this data exists already: ${numberText(conflict.changed)} changed, ${numberText(conflict.missing)} missing from this file.`
+        : `This file changes no existing data. ${numberText(conflict.missing)} missing from it: --overwrite removes what it doesn’t contain.`,
     );
   for (const figure of figures) print(figuresLine(figure));
   for (const note of notes) print(`Note: ${note}`);
   if (errors.length === 0 && !canUndo) print('Note: You can’t undo this import once it is confirmed.');
   for (const warning of warnings) print(`Warning: ${warning}`);
   for (const error of errors) print(`Error: ${[errorLocation(error), error.reason].filter(Boolean).join(': ')}`);
-  if (errors.length > 0) print(`${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; nothing was changed.`);
+  if (errors.length > 0) print(`${countText(errors.length, 'error')}; nothing was changed.`);
   return lines;
 }
 

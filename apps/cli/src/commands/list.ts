@@ -24,6 +24,7 @@ import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
+import { countText } from '../run/countText.ts';
 
 interface ListOptions extends SettingValues {
   readonly search?: string;
@@ -127,9 +128,7 @@ async function table(
     counted: countedIn(list),
   });
   if (rows.length > 0) await run.print(lines.join('\n'));
-  run.note(
-    `${rows.length === 0 ? 'There are no records to display' : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`} · ${list.title}`,
-  );
+  run.note(`${rows.length === 0 ? 'There are no records to display' : countText(rows.length, 'row')} · ${list.title}`);
   if (omitted.length > 0)
     run.note(
       `No room for ${omitted.join(', ')}. Choose columns with --columns, or use --csv or --json for all of them.`,

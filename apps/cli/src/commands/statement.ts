@@ -13,6 +13,7 @@ import { followedTask } from '../session/followedTask.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { unpack } from './letters.ts';
+import { numberText } from '../run/countText.ts';
 
 interface ManyOptions extends SettingValues {
   readonly employee?: readonly string[];
@@ -80,7 +81,7 @@ const many = (
     const started = valueOrStop(server, await client.call(payStatementEndpoints.startPayStatements, { body }));
     const labels = { counted: 'statements', stopped: 'The statements were stopped.' };
     const { total, remarks } = await followedTask(run, session, started, labels);
-    await run.print(`${total} ${kind === 'draft' ? 'drafted' : 'released'}`);
+    await run.print(`${numberText(total)} ${kind === 'draft' ? 'drafted' : 'released'}`);
     for (const remark of remarks) run.warn(remark);
     return 'done';
   });

@@ -20,6 +20,7 @@ import { inInstallation } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
+import { countText, numberText } from '../run/countText.ts';
 
 interface DataOptions {
   readonly data?: string;
@@ -155,11 +156,11 @@ async function exportAll(run: Run, tenant: string, file: string, { data }: DataO
     await run.print(
       run.json
         ? JSON.stringify({ tenant: exported.tenant, file, ...counts, missingFiles: exported.missingFiles })
-        : `${exported.tenant.name}: ${rows} rows from ${counts.tables} tables and ${counts.files} files, saved to ${file}.`,
+        : `${exported.tenant.name}: ${countText(rows, 'row')} from ${countText(counts.tables, 'table')} and ${countText(counts.files, 'file')}, saved to ${file}.`,
     );
     if (exported.missingFiles.length > 0)
       run.warn(
-        `${exported.missingFiles.length} stored files are missing: ${exported.missingFiles.slice(0, 10).join(', ')}`,
+        `${numberText(exported.missingFiles.length)} stored files are missing: ${exported.missingFiles.slice(0, 10).join(', ')}`,
       );
     run.note('The file contains everyone’s pay in this tenant. Store it safely.');
   });

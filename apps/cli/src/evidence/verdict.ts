@@ -2,6 +2,7 @@ import { explainEvidence, verifyEvidence } from '@carrara/domain/carry/evidence'
 import type { Outcome } from '../run/exitCode.ts';
 import type { Run } from '../run/act.ts';
 import { readPack } from './readPack.ts';
+import { numberText } from '../run/countText.ts';
 
 export interface EvidenceOptions {
   readonly explain?: true;
@@ -50,9 +51,9 @@ export async function verdict(run: Run, file: string | undefined, options: Evide
             `  ${[...location.map(nameOf), figure].join(' > ')}: ${stored} in the pack, ${computed} recomputed`,
         ),
       ...(differences.length > displayedDifferences
-        ? [`  and ${differences.length - displayedDifferences} more (--json has them all)`]
+        ? [`  and ${numberText(differences.length - displayedDifferences)} more (--json has them all)`]
         : []),
-      isEqual ? `Equal: all ${figures} figures match.` : 'Not equal.',
+      isEqual ? `Equal: all ${numberText(figures)} figures match.` : 'Not equal.',
       `SHA-256 ${digest}`,
     ].join('\n'),
   );

@@ -8,6 +8,7 @@ import { allPages, type Row, type RowRequest } from '../lists/allRows.ts';
 import { didYouMean } from '../run/closest.ts';
 import { valueOrStop } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
+import { numberText } from '../run/countText.ts';
 
 /** A record that was found by its name or code. */
 export interface NamedRecord {
@@ -115,7 +116,11 @@ async function lookUp(session: LookupSession, type: string, text: string): Promi
       )}`,
     };
   const candidates = found.map((row) => `${String(row['id'])}  ${describe(row, listed)}`);
-  return { reason: [`${found.length} records are called '${text}'; use the id of one:`, ...candidates].join('\n  ') };
+  return {
+    reason: [`${numberText(found.length)} records are called '${text}'; use the id of one:`, ...candidates].join(
+      '\n  ',
+    ),
+  };
 }
 
 /** Every record of a kind, in the order of their list. */
@@ -154,7 +159,7 @@ async function vehicleNamed(session: LookupSession, text: string): Promise<Answe
   if (others.length === 0) return { record: first };
   return {
     reason: [
-      `${others.length + 1} records are called '${text}'; use the id of one:`,
+      `${numberText(others.length + 1)} records are called '${text}'; use the id of one:`,
       ...[first, ...others].map(({ id, code }) => `${id}  ${code ?? ''}`),
     ].join('\n  '),
   };

@@ -1,4 +1,5 @@
 import type { Run } from './act.ts';
+import { numberText } from './countText.ts';
 
 /** One line of the terminal with the progress of work and the remaining time; silent without a terminal. */
 export interface Progress {
@@ -43,7 +44,9 @@ export function progressText(at: {
   const remaining =
     done === 0 || done === total ? '' : `${spanText(((milliseconds / done) * (total - done)) / 1000)} left`;
   const bar = `[${'#'.repeat(full)}${'·'.repeat(wide - full)}]`;
-  return [`${bar} ${done} of ${total} ${noun}`, remaining, activity].filter(Boolean).join(' · ');
+  return [`${bar} ${numberText(done)} of ${numberText(total)} ${noun}`, remaining, activity]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** `8 s`, `1 min 20 s`, `2 h 5 min`. */

@@ -61,6 +61,7 @@ it('suggests similar names, and nothing if none is similar', () => {
 it('reports progress and the remaining time', () => {
   const at = { done: 10, total: 40, noun: 'files', activity: 'Q3', milliseconds: 20_000 };
   expect(progressText(at)).toBe('[#####···············] 10 of 40 files · 1 min 0 s left · Q3');
+  expect(progressText({ ...at, done: 40_000, total: 40_000, activity: '' })).toContain(' 40,000 of 40,000 files');
   expect(progressText({ ...at, done: 40, activity: '' })).toBe('[####################] 40 of 40 files');
   expect([spanText(0.2), spanText(75), spanText(7500)]).toEqual(['1 s', '1 min 15 s', '2 h 5 min']);
 });

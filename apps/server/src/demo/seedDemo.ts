@@ -92,10 +92,14 @@ async function hasOtherFirms(database: Database): Promise<boolean> {
   return (await database.worker.query('SELECT FROM tenant WHERE NOT is_demo LIMIT 1')).rows.length > 0;
 }
 
-/** Returns the accounts that are printed at startup. */
+/** Returns the accounts that are printed at startup, in columns. */
 export function demoAccounts(): string {
-  const rows = Object.values(demoPeople).map(
-    ({ login, does, grants }) => `  ${login.padEnd(26)} ${does.padEnd(28)} ${Object.keys(grants).join(', ')}`,
+  const people = Object.values(demoPeople);
+  const widthOf = (column: 'login' | 'does') => Math.max(...people.map((person) => person[column].length));
+  const [loginWidth, doesWidth] = [widthOf('login'), widthOf('does')];
+  const lines = people.map(
+    ({ login, does, grants }) =>
+      `  ${login.padEnd(loginWidth)}  ${does.padEnd(doesWidth)}  ${Object.keys(grants).join(', ')}`,
   );
-  return ['Demo accounts (password for all: ' + demoPassword + ')', ...rows].join('\n');
+  return [`Demo accounts (password for all: ${demoPassword})`, ...lines].join('\n');
 }

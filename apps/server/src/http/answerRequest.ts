@@ -275,6 +275,8 @@ async function answerOffThread(
 ): Promise<Result<Answer, Failures>> {
   const disconnected = new AbortController();
   reply.raw.once('close', () => disconnected.abort());
+  // The client can disconnect while it is admitted.
+  if (reply.raw.closed) disconnected.abort();
   const call = { concept, name, isFile: isFileAnswer(endpoint, input) };
   const order = { call, ...backgroundRequest(endpoint, admission, base), input };
   const answer = await runtime.background.run(order, { signal: disconnected.signal, waitMs: waitOf(request) });

@@ -87,6 +87,39 @@ describe('exports', () => {
     }
   });
 
+  it('free their turns, threads and statements when their clients disconnect', async () => {
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const admin = new pg.Client({ connectionString: server.database.adminUrl });
+    await admin.connect();
+    const waitingStatements = async () => {
+      const { rows } = await admin.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = 'container'::regclass`,
+      );
+      return rows[0]?.count;
+    };
+    const waitingToBe = (count: number) =>
+      vi.waitFor(async () => expect(await waitingStatements()).toBe(count), { timeout: 240_000, interval: 200 });
+    try {
+      await admin.query('BEGIN');
+      await admin.query('LOCK TABLE container IN ACCESS EXCLUSIVE MODE');
+      const headers = { authtoken: editor.token, tenantid: tenantId };
+      const disconnected = new AbortController();
+      const abandoned = ['csv', 'excel'].map((format) =>
+        fetch(`${address}/api/carry/fund?format=${format}`, { headers, signal: disconnected.signal }),
+      );
+      await waitingToBe(2);
+      disconnected.abort();
+      await Promise.allSettled(abandoned);
+      await waitingToBe(0);
+      const next = get('/api/carry/fund?format=csv', { prefer: 'wait=1' });
+      await waitingToBe(1);
+      await admin.query('ROLLBACK');
+      expect((await next).statusCode).toBe(200);
+    } finally {
+      await admin.end();
+    }
+  }, 900_000);
+
   it('are created by a background job for who may have them', async () => {
     const { id } = await start({ call: 'listFunds', address: '/api/carry/fund?format=csv' });
     const task = () => as(editor).getTask({ params: { id } });

@@ -66,6 +66,9 @@ describe('exports', () => {
     );
     disconnected.abort();
     expect((await fourth).isErr()).toBe(true);
+    const already = { ...patient, signal: disconnected.signal };
+    const fifth = createExportTurns(limits).inTurn(exporterOf('Alder', 'ada'), already, async () => undefined);
+    expect((await fifth).isErr()).toBe(true);
     await end('1');
     await end('2');
     expect([(await first)._unsafeUnwrap(), (await second)._unsafeUnwrap()]).toEqual(['1', '2']);

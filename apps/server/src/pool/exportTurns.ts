@@ -75,6 +75,7 @@ export function createExportTurns({ workers, ofPerson, ofFirm }: ExportLimits): 
     new Promise<Exporter | undefined>((resolve) => {
       const leave = () => {
         if (running.has(own)) return;
+        clearTimeout(timer);
         waiting = waiting.filter((candidate) => candidate !== own);
         resolve(undefined);
       };
@@ -89,7 +90,8 @@ export function createExportTurns({ workers, ofPerson, ofFirm }: ExportLimits): 
         },
       };
       waiting = [...waiting, own];
-      serve();
+      if (signal?.aborted) leave();
+      else serve();
     });
   return {
     async inTurn(exporter, patience, work) {

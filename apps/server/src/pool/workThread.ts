@@ -77,9 +77,13 @@ export function createWorkThread<Order, Output extends object>(work: ThreadWork)
   };
   const carryOut = async (order: Order, options: RunOptions) => {
     const { signal } = options;
-    signal?.throwIfAborted();
-    clearTimeout(idle);
     const file = await openUnlinked();
+    // From here on, `answerOf` listens to the signal.
+    if (signal?.aborted) {
+      await close(file);
+      signal.throwIfAborted();
+    }
+    clearTimeout(idle);
     try {
       worker ??= startThread(work);
       const { output, grownBytes } = await answerOf<Order, Output>(worker, { order, fd: file.handle.fd }, options);
@@ -88,8 +92,7 @@ export function createWorkThread<Order, Output extends object>(work: ThreadWork)
       return { ...output, content: content.once('close', () => void removed(file)) };
     } catch (error) {
       await end();
-      await file.handle.close();
-      await removed(file);
+      await close(file);
       throw error;
     }
   };
@@ -148,6 +151,11 @@ async function openUnlinked(): Promise<OpenFile> {
     () => ({ handle, path: undefined }),
     () => ({ handle, path }),
   );
+}
+
+async function close(file: OpenFile): Promise<void> {
+  await file.handle.close();
+  await removed(file);
 }
 
 async function removed({ path }: OpenFile): Promise<void> {

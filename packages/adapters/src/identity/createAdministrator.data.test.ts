@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyChain } from '../postgres/engine/journal/verifyChain.ts';
 import { type TestDatabase, testDatabase } from '../postgres/testing/testDatabase.ts';
+import { findingText } from '../postgres/verify/finding.ts';
 import { verifySchema } from '../postgres/verify/verifySchema.ts';
 import { verifyTenant } from '../postgres/verify/verifyTenant.ts';
 import { unitOfWork } from '../postgres/engine/unitOfWork/withTenant.ts';
@@ -86,6 +87,16 @@ describe('the first administrator, created from the command line', () => {
       `DELETE FROM reference_entry WHERE tenant_id = $1 AND (type, code) IN (('currency', 'USD'), ('participant-class', 'PARTNER'))`,
       [tenantId],
     );
+    const change = (assignment: string, type: string, code: string) =>
+      superuser.query(`UPDATE reference_entry SET ${assignment} WHERE tenant_id = $1 AND type = $2 AND code = $3`, [
+        tenantId,
+        type,
+        code,
+      ]);
+    await change(`code = 'CHX', symbol = NULL`, 'currency', 'CHF');
+    await change('is_inactive = true, row_version = 2', 'industry', '11001');
+    await change(`description = 'Form'`, 'document-category', 'LETTER');
+    await change('display_order = 9', 'document-category', 'TAX-FORM');
     expect(await verifySchema(superuser)).toEqual([]);
     await superuser.query(
       'BEGIN; ALTER TABLE fund DISABLE ROW LEVEL SECURITY; GRANT DELETE ON activity TO carrara_app',
@@ -226,10 +237,21 @@ describe('the first administrator, created from the command line', () => {
       'activity unexpected: carrara_app may DELETE',
       'fund unexpected: row security off',
     ]);
-    const texts = (await findingsOf(tenantId)).map(({ location, description: subject }) => `${location[1]} ${subject}`);
-    expect(texts.sort()).toEqual([
-      'currency USD is missing without an audit entry',
-      'participant-class PARTNER is missing without an audit entry',
+    // Categories with the same code are told apart by their values.
+    const taxForm = expect.stringMatching(
+      /^reference > document category > TAX-FORM: has no entry in the audit log: nothing before, .*description Tax form.* now$/,
+    );
+    expect((await findingsOf(tenantId)).map(findingText).sort()).toEqual([
+      'reference > currency > CHF: code: CHF before, CHX now',
+      'reference > currency > CHF: symbol: CHF before, nothing now',
+      'reference > currency > USD: is missing without an audit entry',
+      'reference > document category > LETTER: description: Letter before, Form now',
+      taxForm,
+      taxForm,
+      taxForm,
+      'reference > industry > 11001: inactive: false before, true now',
+      'reference > industry > 11001: row version: 1 before, 2 now',
+      'reference > participant class > PARTNER: is missing without an audit entry',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { multipart } from '../../testing/multipart.ts';
 import { referenceTypes } from '@carrara/contract/platform/referenceTypes';
+import { currencyUses } from '@carrara/adapters/postgres/platform/reference';
 import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData/fillTenant';
 import { fromWire } from '@carrara/contract/core/wireNames';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -130,6 +131,27 @@ describe('exchange rates', () => {
     const records = [{ id: entry('JPY').id, rowVersion: entry('JPY').rowVersion + 1 }];
     const body = { records, isInactive: false };
     expect(await as(administrator).archiveReferenceEntries({ params, body })).toEqual({ changed: 1 });
+  });
+
+  it('count each table with a currency as a use of it', async () => {
+    const { rows } = await server.database.worker.query<{ table: string }>(
+      `SELECT DISTINCT c.relname AS "table" FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname ~ 'currenc'`,
+    );
+    const { rows: functions } = await server.database.worker.query<{ source: string }>(
+      `SELECT prosrc AS source FROM pg_proc WHERE proname = 'pay_currencies'`,
+    );
+    const counted = [
+      ...Object.keys(currencyUses),
+      ...[...(functions[0]?.source.matchAll(/FROM (\w+)/g) ?? [])].map(([, table]) => table),
+      // Pairs count if they have rates.
+      'currency_pair',
+      'exchange_rate',
+      // Computed from the amounts of funds and coinvestments.
+      'investment_total',
+      'period_figure',
+    ];
+    expect(rows.map(({ table }) => table).toSorted()).toEqual(counted.toSorted());
   });
 
   it('are corrected by version, and the audit log has the earlier values', async () => {

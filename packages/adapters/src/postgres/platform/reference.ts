@@ -39,7 +39,7 @@ export async function referenceChoices<T extends ReferenceType>(
 }
 
 /** The tables whose rows have a currency, with their name in a message. */
-const currencyUses = {
+export const currencyUses = {
   fund: 'funds',
   coinvestment: 'coinvestments',
   investor: 'investors',

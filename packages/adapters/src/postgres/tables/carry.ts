@@ -109,6 +109,7 @@ export const carry = {
     approval_policy_band: 'from_amount',
     approval_substitute: 'person_id substitute_id from_date',
     bank_account: 'participant_id bank_name',
+    bank_account_answer: 'created_at',
     tax_profile_assignment: 'tax_profile_id participant_id container_id investment_id',
     vesting_schedule_row: 'period_start period_end',
   },

@@ -78,6 +78,12 @@ export const performance = {
     period_figure: 'computed from covered rows; an audit recomputes it',
   },
   subjects: {
+    benchmark_figure: 'as_of',
+    carry_clawback_date: 'clawback_date',
+    carry_letter: 'investor_id investor_type_id effective_date',
+    carry_offset: 'pool investment_id',
+    carry_recipient: 'investor_id',
+    carry_tax_income: 'investor_id income_year',
     carry_terms: 'vehicle_id effective_date',
     carry_tier: 'position kind',
     commitment: 'vehicle_id investor_id',
@@ -94,6 +100,10 @@ export const performance = {
     notice: 'vehicle_id',
     period: 'vehicle_id period_end',
     reported_figure: 'vehicle_id commitment_id figure figure_date',
+    transfer_choice: 'title',
+    transfer_metrics: 'record_id',
+    transfer_origin: 'record_id',
+    transfer_statement: 'vehicle_id',
     valuation: 'vehicle_id security_id valuation_date',
   },
   lengths: {

@@ -62,6 +62,11 @@ export const platform = {
     used_code: 'used codes, stored while they would still be accepted',
     login_throttle: 'counts wrong passwords for 15 minutes',
   },
+  subjects: {
+    passkey: 'name',
+    person_identity: 'issuer',
+    reference_entry: 'type code',
+  },
   lists: {
     exchange_rate: 'rates',
     user_group_member: 'users',

@@ -5,6 +5,9 @@ export const portfolio = {
     metric: [rows('metric', 'id', { where: 't.period_id IS NULL' })],
   },
   subjects: {
+    firm_contact: 'name',
+    firm_link: 'firm_id',
+    investor_link: 'investor_id',
     metric: 'container_id metric_date transaction_type_description',
   },
   lengths: {

@@ -137,7 +137,8 @@ function rowsOf(state: RecordState, table: string, columns: readonly string[]): 
   );
 }
 
-function compareFew(
+/** Compares rows by their key, column by column. */
+export function compareFew(
   location: readonly string[],
   key: readonly string[],
   was: readonly Row[],
@@ -210,7 +211,7 @@ const named = [
 ];
 
 /** Returns the label of a row within its record: what it is about, the name of its person or thing, its version, or its months. */
-function labelOf(row: Row, { table, key }: RecordPart): readonly string[] {
+export function labelOf(row: Row, { table, key }: RecordPart): readonly string[] {
   if (key === 'id') return [];
   const { period_start: start, period_end: end } = row;
   // A step of a vesting schedule. The last one has no end.

@@ -55,11 +55,11 @@ function examplesOf(distinct: readonly TenantFinding[], counted: ReadonlySet<Ten
   });
 }
 
-/** Returns the number of findings of each kind as text: `NAV 6, TVPI 1`. */
+/** Returns the number of findings of each kind as text: `NAV 1,206, TVPI 1`. */
 export function countsOf<T>(all: readonly T[], kindOf: (item: T) => string | undefined): string {
   const numbers = new Map<string, number>();
   for (const kind of all.map(kindOf)) if (kind !== undefined) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
-  return [...numbers].map(([kind, number]) => `${kind} ${number}`).join(', ');
+  return [...numbers].map(([kind, number]) => `${kind} ${number.toLocaleString('en')}`).join(', ');
 }
 
 /**
@@ -102,6 +102,6 @@ function count(fund: string, own: readonly TenantFinding[]): TenantFinding {
   return {
     part: 'figures',
     location: [fund, range],
-    description: `${own.length} figures differ when computed again from the changed records (--all lists them): ${kinds}`,
+    description: `${own.length.toLocaleString('en')} figures differ when computed again from the changed records (--all lists them): ${kinds}`,
   };
 }

@@ -110,6 +110,7 @@ const titles: Readonly<Record<string, (code: string) => string | undefined>> = {
     new Map<string, { title: string }>(Object.entries(commitmentEventKinds)).get(code)?.title,
   'reported_figure.figure': fieldTitle,
   'ledger_act.kind': (code) => ledgerActKinds.find((kind) => kind === code) && ledgerAct(code as never).title,
+  'reference_entry.type': (type) => type.replaceAll('-', ' '),
   'carry_tier.position': (position) => `tier ${String(Number(position) + 1)}`,
   ...titlesOf('carry_tier.kind', carryTermTexts),
   ...titlesOf('award.status', awardLifecycle.states),

@@ -3,12 +3,17 @@ import { type ColumnNames, storedLayouts, type Layout, type Reader, readLayout }
 import { type FewRows, ofTenant, recordIdsSql, type RecordState, stateSql } from '../engine/journal/recordStates.ts';
 import { recordParts, type RecordType, recordTypes, rootTables } from '../engine/journal/recordTables.ts';
 import type { RecordPart } from '../tables/tableManifest.ts';
-import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
+import {
+  type NotedEntry,
+  notedStandard,
+  standardReferences,
+  standardValues,
+} from '../platform/referenceData/standardNote.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
-import { compareStates, type StoredLayout, vehicleCurrencies } from './compareStates.ts';
+import { compareFew, compareStates, type StoredLayout, vehicleCurrencies } from './compareStates.ts';
 import { type Finding, verifyPart } from './finding.ts';
 import { joinMovedRows, type RowFinding } from './movedRows.ts';
-import { nounsOf, rowText, subjectsOf, typeLabel } from './rowTexts.ts';
+import { nounsOf, type Row, rowText, subjectsOf, typeLabel } from './rowTexts.ts';
 
 /** Result for the records of one type. */
 export interface RecordCount {
@@ -66,7 +71,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       const stored = new Map(records.map(({ id, table }) => [id, table]));
       const isReference = type === 'reference';
       const standard = isReference ? await standardReferences(reader, tx.tenantId) : new Map<string, string>();
-      const noted = isReference ? await notedStandard(reader, tx.tenantId) : new Map<string, string>();
+      const noted = isReference ? await notedStandard(reader, tx.tenantId) : new Map<string, NotedEntry>();
       let [checked, unchecked] = [0, 0];
       const strange: string[] = [];
       for (const [id, table] of stored) {
@@ -85,15 +90,10 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
         else if (notifiedAt || (!isWhole && mayPrecede.has(type))) unchecked += 1;
         else strange.push(id);
       }
-      findings.push(...(await withoutEntry(tx, type, strange, layout)));
-      for (const [id, name] of noted)
+      findings.push(...(await withoutEntry(tx, type, strange, { layout, noted })));
+      for (const [id, entry] of noted)
         if (!stored.has(id) && !states.has(id))
-          findings.push({
-            location: [typeLabel(type), name, id],
-            description: 'is missing without an audit entry',
-            was: name,
-            is: null,
-          });
+          findings.push({ location: locationOf(entry), description: 'is missing without an audit entry' });
       const compared = await compareType(
         tx,
         type,
@@ -155,11 +155,22 @@ async function hasBegun(tx: Transaction): Promise<boolean> {
   return begun.length > 0;
 }
 
+/** Returns the location of a standard entry. It names the entry as the audit log does, even if its code was changed. */
+const locationOf = ({ type, code }: NotedEntry) => ['reference', ...subjectsOf('reference_entry', { type, code })];
+
+/** Reports how a standard entry differs from the one that the audit log lists, column by column. */
+function changedStandard(entry: NotedEntry, row: Row): readonly RowFinding[] {
+  const values = standardValues(entry, row['created_at'] ?? null);
+  const part = { table: 'reference_entry', key: 'id' };
+  const comparison = { deletedIds: new Set<string>(), currencyOf: () => undefined };
+  return values ? compareFew(locationOf(entry), [], [values], [row], part, comparison) : [];
+}
+
 async function withoutEntry(
   tx: Transaction,
   type: RecordType,
   ids: readonly string[],
-  layout: Layout,
+  { layout, noted }: { readonly layout: Layout; readonly noted: ReadonlyMap<string, NotedEntry> },
 ): Promise<readonly RowFinding[]> {
   if (ids.length === 0) return [];
   const rows = await tx.query<{ id: string; state: RecordState | null }>(
@@ -168,22 +179,27 @@ async function withoutEntry(
   );
   const currencies = await vehicleCurrencies(tx);
   const roots = rootTables(type);
-  return rows.map(({ id, state }) => {
+  return rows.flatMap(({ id, state }): readonly RowFinding[] => {
     const rowOf = ({ table }: RecordPart) => (state?.[table] as FewRows | undefined)?.[0];
     const root = roots.find(rowOf) ?? roots[0];
     const { table } = root;
     const values = rowOf(root);
     const columns = layout.tables.get(table) ?? [];
     const row = Object.fromEntries(columns.map(({ name }, i) => [name, values?.[i] ?? null]));
+    const entry = noted.get(id);
+    const changes = entry ? changedStandard(entry, row) : [];
+    if (changes.length > 0) return changes;
     const subjects = subjectsOf(table, row);
     const currency = currencies.get(row['vehicle_id'] ?? '');
-    return {
-      location: [typeLabel(type), ...(subjects.length > 0 ? subjects : [id])],
-      description: 'has no entry in the audit log',
-      was: null,
-      is: rowText(table, row, [], currency),
-      added: { table, values: row, source: null, currency },
-    };
+    return [
+      {
+        location: entry ? locationOf(entry) : [typeLabel(type), ...(subjects.length > 0 ? subjects : [id])],
+        description: 'has no entry in the audit log',
+        was: null,
+        is: rowText(table, row, [], currency),
+        added: { table, values: row, source: null, currency },
+      },
+    ];
   });
 }
 

@@ -175,6 +175,8 @@ export function openPool(
     onConnect: async (client) => {
       watchConnection(client);
       await client.query(sessionFormats);
+      // Otherwise the statement of a terminated thread or process runs to its end. Servers on Windows can't check this.
+      await client.query(`SET client_connection_check_interval = '2s'`).catch(() => undefined);
     },
   });
   const watchConnection = endSilentConnections(pool, connectionString, { silentMs, answerMs });
