@@ -12,7 +12,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-export const begins = ({ statusCode, rawPayload }: { readonly statusCode: number; readonly rawPayload: Buffer }) => [
+export const statusAndStart = ({ statusCode, rawPayload }: { readonly statusCode: number; readonly rawPayload: Buffer }) => [
   statusCode,
   rawPayload.subarray(0, 2).toString(),
 ];

@@ -16,7 +16,7 @@ import type { FileStore } from '../files/fileStore.ts';
 import { openFiles } from '../files/openFiles.ts';
 import { differingRule } from './differingRule.ts';
 import { type BackupHeader, type BackupManifest, BackupRefusal, type BackupTable, filesFolder } from './format.ts';
-import { noteBackup } from './lastBackup.ts';
+import { storeBackupTime } from './lastBackup.ts';
 import { type BackupTarget, readBackup, type ReadBackup } from './readBackup.ts';
 import { verifyBackup } from './verifyBackup.ts';
 
@@ -126,7 +126,7 @@ async function load(
     await rows.end();
     await compare(client, read);
     // The restored installation counts as backed up at the time of the snapshot, like the original.
-    await noteBackup(client, new Date(read.header.createdAt));
+    await storeBackupTime(client, new Date(read.header.createdAt));
     await closeToPublic(client);
     await client.query('COMMIT');
     await client.query('ANALYZE');

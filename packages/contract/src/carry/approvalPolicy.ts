@@ -14,7 +14,7 @@ const band = z.object({
   mode,
   /** The approvals needed in mode QUORUM; otherwise null. */
   quorum: z.int().nullable(),
-  /** The approvers who are always asked, in their order. If there are none, the submitter chooses. */
+  /** The required approvers, in their order. If there are none, the submitter chooses. */
   approvers: z.array(reference()),
 });
 

@@ -81,7 +81,7 @@ export function figureCovers(field: string, row: Readonly<Record<string, unknown
 }
 
 /** Returns how many funds the figure of a row that leaves out the most includes. Undefined if no figure leaves out any. */
-export function leastCovered(row: Readonly<Record<string, unknown>>): string | undefined {
+export function smallestCoverage(row: Readonly<Record<string, unknown>>): string | undefined {
   const [least] = ((row['fundsCovered'] ?? []) as readonly CoveredField[]).toSorted(
     (own, other) => own.included - other.included,
   );

@@ -38,9 +38,9 @@ export interface PermissionConcept {
 }
 
 /** Settings that carry's figures depend on: everyone reads them, and carry's administrators change them. */
-export const ofCarryAdministrators = { applications: carryOnly, role: 'administrator' } as const;
+export const changedByCarryAdministrators = { applications: carryOnly, role: 'administrator' } as const;
 /** The corresponding requirement for pay. */
-export const ofCompensationAdministrators = { applications: compOnly, role: 'administrator' } as const;
+export const changedByPayAdministrators = { applications: compOnly, role: 'administrator' } as const;
 /** The editors of these applications. */
 export const editors = (apps: readonly Application[]) => ({ applications: apps, role: 'editor' }) as const;
 /** The usual actions on a record, and the role that each needs. */

@@ -102,9 +102,9 @@ export const carriesForward = { carriesForward: z.stringbool(notBoolean).optiona
 /** The partners that fund figures include: the fee-paying limited partners, or all partners. */
 export const onBasis = { basis: z.enum(bases, `isn’t one of ${bases.join(', ')}`).default('feePaying') };
 /** The date parameter of figures: a quarter end. Defaults to the default reporting date. */
-export const ofReportingDate = { endDate: date().optional() };
+export const reportingDateQuery = { endDate: date().optional() };
 /** The parameters of a list of figures. */
-export const listedOn = { ...ofReportingDate, ...carriesForward };
+export const listedOn = { ...reportingDateQuery, ...carriesForward };
 
 /** A date in an address: `2026-06-30` or `06-30-2026`. */
 export const dateInPath = () =>

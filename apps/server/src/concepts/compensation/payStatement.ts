@@ -49,7 +49,7 @@ import {
 } from '@carrara/domain/kernel';
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { computedList } from '../../core/computedList.ts';
-import { inHalves, type Operations, type RequestContext } from '../../core/operations.ts';
+import { prepareThenRun, type Operations, type RequestContext } from '../../core/operations.ts';
 import { listOperation, type PageQuery, recordOperations } from '../../core/recordOperations.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { payableEmployee } from '../../usecases/compensation/payableEmployee.ts';
@@ -180,7 +180,7 @@ async function releasable(
 
 /** Releases a statement. No connection is held while its PDF is created and stored. */
 const releaseOperation = (ports: ReleasePorts): Served['releasePayStatement'] =>
-  inHalves<Endpoint, ReadonlyMap<string, StoredPdf>>({
+  prepareThenRun<Endpoint, ReadonlyMap<string, StoredPdf>>({
     async prepare(read, { params: { id }, body: { rowVersion } }) {
       const prepared = await read(async (context) =>
         (await releasable(context, id, ports)).andThen(({ draft, person, facts }) =>

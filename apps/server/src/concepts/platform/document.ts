@@ -9,7 +9,7 @@ import {
 import type { documentEndpoints } from '@carrara/contract/platform/document';
 import type { Application } from '@carrara/contract/core/permissions';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
-import { inHalves, type Operations } from '../../core/operations.ts';
+import { prepareThenRun, type Operations } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { documentName } from './documentName.ts';
 import { claimRoom, removeStored, type Storage, type StoredFile, storeFile } from '../../files/storeFiles.ts';
@@ -51,7 +51,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       if (!type) return err([noSuch('record')]);
       return ok(await documentCategories(context.tx, type));
     },
-    uploadDocument: inHalves<typeof documentEndpoints.uploadDocument, StoredFile>({
+    uploadDocument: prepareThenRun<typeof documentEndpoints.uploadDocument, StoredFile>({
       async prepare(read, { params, query, file }) {
         const refused = await read((context) => checkDocumentOwner(context, linkNamed(params, query)));
         return refused.isErr() ? err(refused.error) : storeFile(read, storage, file);

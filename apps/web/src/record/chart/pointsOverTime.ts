@@ -19,7 +19,7 @@ type Drawn = Pick<ChartProps, 'shape' | 'categories' | 'dates' | 'series'>;
 type Meaning = ChartSeries['meaning'];
 
 /** Converts slices to a single series in the given order. */
-export const ofSlices = (
+export const slicesToSeries = (
   slices: readonly Slice[],
   name: string,
   shape: ChartProps['shape'],

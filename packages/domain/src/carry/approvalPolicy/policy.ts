@@ -9,7 +9,7 @@ export interface PolicyBand {
   readonly mode: ApprovalMode;
   /** The approvals needed in mode QUORUM; otherwise null. */
   readonly quorum: number | null;
-  /** The approvers who are always asked, in their order. */
+  /** The required approvers, in their order. */
   readonly approverIds: readonly string[];
 }
 

@@ -36,8 +36,8 @@ const formulas = {
       'NAV before carry': 'money',
     },
   ),
-  contributions: money('contributions', 'calls less returned excess, also those taken over with a transfer', {}),
-  distributions: money('distributions', 'distributions received, also those taken over with a transfer', {}),
+  contributions: money('contributions', 'calls less returned excess, including those of a transferred history', {}),
+  distributions: money('distributions', 'distributions received, including those of a transferred history', {}),
   carryPaid: money('carryPaid', 'carry paid less carry returned, as borne by the partner', {}),
   earned: money('earned', 'carry paid + accrued carry - carry paid in advance that the proceeds don’t repay', {
     'carry paid': 'money',

@@ -33,7 +33,7 @@ export const noDatedTrades = 'Dated trades weren’t sent for every fund that ho
 export const noTradesShort = 'Dated trades weren’t sent for this fund.';
 export const noNavBefore = 'There is no net asset value at the quarter end before.';
 /** The reason for a figure of the fee-paying limited partners, if only the fund's was reported. */
-export const noPartOfFeePaying = (amountOfFund: string): string =>
+export const reportedForFundOnly = (amountOfFund: string): string =>
   `Not reported for the fee-paying limited partners; the fund’s is ${amountOfFund}: choose All partners.`;
-export const noNavOfFeePaying = (amountOfFund: string): string =>
+export const navReportedForFundOnly = (amountOfFund: string): string =>
   `No NAV of the fee-paying limited partners was reported; the fund’s is ${amountOfFund}: choose All partners.`;

@@ -16,10 +16,10 @@ import {
   spokenMoney,
   zero,
 } from '@carrara/domain/kernel';
-import { bookedQuarter, endOfTime, inFuture, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
+import { bookedQuarter, endOfTime, futureDateFailure, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
 import { centFlows, centsToMoney, moneyToCents, navOnDay } from '../return/index.ts';
 import { type Capital, hasCapital, netAssetValue } from './capital.ts';
-import { noNavOfFeePaying } from './reasons.ts';
+import { navReportedForFundOnly } from './reasons.ts';
 import { type ReportedFigure, reportedFigures } from './reportedFigure.ts';
 
 /** A larger multiple is an amount or a percentage in the wrong field. The best funds return some hundred times what was paid in. */
@@ -82,7 +82,7 @@ export function postReported(
   }: { readonly bookedPeriod?: CalendarDate | null; readonly nav?: Decimal | undefined } = {},
 ): Result<CalendarDate, Failures> {
   const wrong = valueFailures({ figure, value }, nav);
-  if (quarters.today !== undefined && date > quarters.today) return err([...wrong, inFuture(date)]);
+  if (quarters.today !== undefined && date > quarters.today) return err([...wrong, futureDateFailure(date)]);
   const booked = bookedQuarter(date, quarters, bookedPeriod);
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   return wrong.length > 0 ? err(wrong) : booked;
@@ -248,7 +248,7 @@ export function reportedNavs(
   /** The NAV of some of the partners, those who pay fees. */
   const sumOfPart = (ids: readonly string[]) =>
     sum(ids).mapErr((failure) =>
-      ofVehicle?.isOk() ? fail('NAV_MISSING', ['nav'], noNavOfFeePaying(spokenMoney(ofVehicle.value.amount))) : failure,
+      ofVehicle?.isOk() ? fail('NAV_MISSING', ['nav'], navReportedForFundOnly(spokenMoney(ofVehicle.value.amount))) : failure,
     );
   return { commitments, vehicle, sumFor: (ids) => (isAll(ids) ? vehicle : sumOfPart(ids)) };
 }

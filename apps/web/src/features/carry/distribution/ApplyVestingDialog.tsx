@@ -11,7 +11,7 @@ import type { Argument } from '../../../api/operations.ts';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import { useComputed } from '../../../record/run/useComputed.ts';
 import styles from './applyVestingDialog.module.css';
-import { type SourceDraft, sourceToSend, type VestingToApply, vestingToSend } from './runDraft.ts';
+import { type SourceDraft, toSourceInput, type VestingToApply, vestingToSend } from './runDraft.ts';
 import {
   ableToReceive,
   appliedKeys,
@@ -167,7 +167,7 @@ function usePreview(
     defaultEscrow: '0',
     defaultTerminatedEscrow: '0',
     distributionSources: drafts.map((draft) => ({
-      ...sourceToSend(draft),
+      ...toSourceInput(draft),
       defaultEscrow: null,
       vestingApplied: vestingToSend(requestedOf(draft)),
     })),

@@ -1,10 +1,10 @@
 import { nothingWhenOver } from '@carrara/domain/performance/period';
-import { snake } from '../../engine/records/definition.ts';
+import { toSnakeCase } from '../../engine/records/definition.ts';
 import { feePayingSql, onBasis } from './basis.ts';
 
 /** Returns SQL that is true if `vehicle`, a row of figures at a quarter end, is over (the domain's `isOver`). */
 const hasNothing = (vehicle: string): string =>
-  [...nothingWhenOver.map((name) => `${vehicle}.${snake(name)} = 0`), `coalesce(${vehicle}.fair_value, 0) = 0`].join(
+  [...nothingWhenOver.map((name) => `${vehicle}.${toSnakeCase(name)} = 0`), `coalesce(${vehicle}.fair_value, 0) = 0`].join(
     ' AND ',
   );
 
