@@ -30,8 +30,8 @@ export const entry = (
 });
 
 /**
- * Creates a firm whose fund has partners, two securities and a ledger to a quarter end before the tests of a file, and
- * stops its server after them. Its functions can be destructured. Its values exist only while tests run.
+ * Creates a firm before the tests of a file, and stops its server after them. Its fund has partners, two securities and
+ * a ledger to a quarter end. Its functions can be destructured. Its values exist only while tests run.
  */
 export function openStatements() {
   let server: TestServer;

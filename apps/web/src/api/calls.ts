@@ -102,9 +102,8 @@ export function useReads<O extends QueryName>(operation: O, texts: readonly stri
 const textsIn = (joined: string): readonly string[] => (joined === '' ? [] : joined.split('\n'));
 
 /**
- * Reads once, outside of a component. Returns the cached result, or a current one with 'fresh'. Throws an `ApiFailure`.
- * Subscribes to the result while the read runs. Without a subscription, a save that makes the result stale would drop it from the cache even as it
- * arrives, and the caller would get nothing.
+ * Reads once, outside of a component. Returns the cached result, or a current one with 'fresh'. Throws an `ApiFailure`. Subscribes to the result
+ * while the read runs. Without a subscription, a save that makes the result stale would drop it from the cache before the caller gets it.
  */
 export const readOnce = <O extends QueryName>(
   dispatch: Dispatch,

@@ -30,9 +30,8 @@ const ofTheDisk = ['lost+found'];
  * the rows are copied in. The row counts, audit heads, policies and privileges are compared with those backed up. The
  * next start migrates an older schema.
  *
- * Fails: BackupRefusal as readBackup does, and if the target isn't empty, this version doesn't know the schema, or the
- * copy differs; otherwise with the error of the disk or the database. The folder and the database are then as empty as
- * before.
+ * Fails: BackupRefusal as readBackup does, and if the target isn't empty, the schema is unknown, or the copy differs.
+ * Otherwise with the error of the disk or the database. The folder and the database are then as empty as before.
  */
 export async function restoreBackup(file: string, passphrase: string, storage: StorageOptions): Promise<ReadBackup> {
   const dataDir = dataDirectory(storage);

@@ -51,7 +51,7 @@ const NEXT_TABLE = 80;
 
 /**
  * Draws rows as they arrive, in columns that fit their content. Columns that don't fit follow in a second table, next
- * to the first column; they are left out if there are more rows than the sample. Returns the y below and the titles of
+ * to the first column. They are left out if there are more rows than the sample. Returns the y below and the titles of
  * columns left out.
  */
 export async function drawRows(

@@ -105,8 +105,8 @@ export interface RecordType {
 }
 
 /**
- * The object of an operation and its past participle. A record's name fits between them, as in 'Distribution Spring exit submitted'. An
- * operation is a decision if it approves, posts, pays, locks or releases something: nobody must be able to remove it from the audit log afterwards.
+ * The object of an operation and its past participle. A record's name fits between them, as in 'Distribution Spring exit submitted'. An operation
+ * is a decision if it approves, posts, pays, locks or releases something. Nobody may remove it from the audit log afterwards.
  */
 export type Action = readonly [thing: string, done: string, weight?: 'decision'];
 

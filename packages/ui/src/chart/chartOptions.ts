@@ -7,7 +7,7 @@ import { hasValueAxis, isHorizontal, isOnItsSide, narrowWidth, types } from './c
 import type { DrawnChart } from './chartTypes.ts';
 import { palette, lightDarkColor } from './palette.ts';
 
-/** The least width of a figure at the end of a line or a bar, that of one of its characters, and its distance from the end. */
+/** Widths of a figure at the end of a line or a bar: its minimum, one character, and the distance from the end. */
 const [labelWidth, characterWidth, labelDistance] = [58, 6.8, 8];
 /** The height of a figure at the end of a line. */
 const labelHeight = 13;

@@ -191,8 +191,8 @@ const latest = {
 type Vesting = ResultOf<Endpoints['getPortalVesting']>;
 const nothingAccrued = 'You were paid carry, but nothing has been accrued. The accrued amounts exclude it.';
 /**
- * Splits accrued carry by the vesting of its sources, per currency, the base currency first. A source whose vesting is
- * unknown is named with its balance, one without accruals without, and one that was paid more than accrued with the
+ * Splits accrued carry by the vesting of its sources, per currency, the base currency first. A source of unknown
+ * vesting is named with its balance. One without accruals has no amount. One that was paid more than accrued has the
  * difference.
  */
 function accruedByVesting(

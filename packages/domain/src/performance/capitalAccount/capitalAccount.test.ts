@@ -72,7 +72,7 @@ describe('the rows of ILPA’s Reporting Template v2.0', () => {
 });
 
 describe('checking ILPA’s own sample', () => {
-  // The sample's closing values differ by 0.50 in the quarter of the fund and of the GP, and by a float error in the GP's unfunded commitment.
+  // The sample's closing values differ by 0.50 in the quarter of the fund and of the GP. The GP's unfunded commitment has a float error.
   it('names its differences, all within the tolerance', () => {
     const parties = ['LP', 'Fund', 'GP'] as const;
     const columns = parties.flatMap((party, p) =>

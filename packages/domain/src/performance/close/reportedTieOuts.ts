@@ -137,9 +137,9 @@ function figuresOfAllPartners(ledger: ClosingLedger, end: CalendarDate) {
 }
 
 /**
- * Compares figures reported for the date itself with those of the quarter, and those of the vehicle as a whole with the figures of all partners.
- * Undetermined figures are skipped, and so are a manager's figures on another basis. After a transfer between
- * partners, the manager can count the history that passed, which the investor's books don't have.
+ * Compares figures reported for the date itself with those of the quarter. Those of the vehicle as a whole are compared with the figures of all
+ * partners. Undetermined figures are skipped, and so are a manager's figures on another basis. After a transfer between partners, the manager
+ * can count the history that passed, which the investor's books don't have.
  */
 export function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, end: CalendarDate): TiedPair[] {
   const investors = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));

@@ -73,7 +73,7 @@ export interface ExplainedLiquidation {
 }
 
 /**
- * Explains a figure of a hypothetical liquidation: of the fund as the sum over its partners, of a partner down to the entries of the ledger.
+ * Explains a figure of a hypothetical liquidation. The fund's is the sum over its partners; a partner's leads to the entries of the ledger.
  *
  * Source: docs/calculations/waterfall.md.
  * Fails:  never; undefined for an unknown figure or partner, and for a liquidation that isn't determined.

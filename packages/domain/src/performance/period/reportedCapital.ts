@@ -137,8 +137,8 @@ export const vehicleReturnsAt = (reported: readonly ReportedFigure[], end: Calen
   );
 
 /**
- * Returns a vehicle's reported returns for the measured commitments. Those reported for the vehicle as a whole count if all partners are measured,
- * and those of a commitment if it is the only one measured.
+ * Returns a vehicle's reported returns for the measured commitments. Figures reported for the vehicle as a whole count if all partners are
+ * measured. Those of a commitment count if it is the only one measured.
  */
 export function vehicleReturns(
   reported: ReportedAccounts | undefined,

@@ -132,7 +132,7 @@ export function reportedUntil<T extends ReportedFigure>(all: readonly T[], end: 
 
 /**
  * Returns the figures reported for the vehicle (null) or a commitment. A vehicle with a single commitment uses the reports of either, so that both
- * show the same: for one date the latest or, if entered together, the vehicle's.
+ * agree. For one date, the latest counts or, if entered together, the vehicle's.
  */
 export function latestReported<T extends Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'seq'>>(
   counting: readonly T[],

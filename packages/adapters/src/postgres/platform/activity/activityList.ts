@@ -39,7 +39,10 @@ const isReadableType = (entry: string, types: string): string =>
 
 const views = 'views of ';
 const by = ' by ';
-/** Returns the entries of the readable types that stand for the saved views of a list, and for its columns that hide views sorted or filtered by them. */
+/**
+ * Returns the entries of readable types for the saved views of a list. Also returns those for its columns, which hide
+ * views sorted or filtered by them.
+ */
 export const viewsOfList = (readable: {
   readonly list: string;
   readonly hiddenColumns: readonly string[];

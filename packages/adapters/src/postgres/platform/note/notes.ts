@@ -46,7 +46,7 @@ export interface Readable {
 const readable = (row: string, at: number) =>
   `CASE WHEN ${isPayNoteSql(row)} THEN $${at + 1}::boolean ELSE ${isReadableSql(`${row}.object_type`, `${row}.application`, `$${at}::text[]`)} END`;
 
-/** Selects the notes and replies of a record, of a thread by its first note, or on a figure of a record; or a single one. */
+/** Selects the notes and replies of a record, of a thread by its first note, or of a figure. Also selects a single one. */
 export type NoteFilter =
   | { readonly id: string }
   | { readonly objectId: string }
