@@ -40,8 +40,8 @@ const isReadableType = (entry: string, types: string): string =>
 const views = 'views of ';
 const by = ' by ';
 /**
- * Returns the entries of readable types for the saved views of a list. Also returns those for its columns, which hide
- * views sorted or filtered by them.
+ * Returns the names that stand for the saved views of a list among the readable types. Hidden columns have names too:
+ * a view that is sorted or filtered by one isn't readable.
  */
 export const viewsOfList = (readable: {
   readonly list: string;
