@@ -18,7 +18,13 @@ import { Readable } from 'node:stream';
 import { v7 as newId } from 'uuid';
 import { toBackgroundRequest } from '../core/backgroundRequest.ts';
 import { importableTypes, moduleForFile } from '../core/importPermissions.ts';
-import { type FileAnswer, prepareThenRun, type Operation, type Operations, type RequestContext } from '../core/operations.ts';
+import {
+  type FileAnswer,
+  prepareThenRun,
+  type Operation,
+  type Operations,
+  type RequestContext,
+} from '../core/operations.ts';
 import { listOperation } from '../core/recordOperations.ts';
 import { removeStored, type StoredFile, storeFile } from '../files/storeFiles.ts';
 import { spool } from '../files/spool.ts';

@@ -12,10 +12,13 @@ const pixel = Buffer.from(
   'base64',
 );
 
-export const statusAndStart = ({ statusCode, rawPayload }: { readonly statusCode: number; readonly rawPayload: Buffer }) => [
+export const statusAndStart = ({
   statusCode,
-  rawPayload.subarray(0, 2).toString(),
-];
+  rawPayload,
+}: {
+  readonly statusCode: number;
+  readonly rawPayload: Buffer;
+}) => [statusCode, rawPayload.subarray(0, 2).toString()];
 export const row = (account: Account, number: number) => account.rows.find(({ row }) => row === number)!;
 export const entry = (
   type: Entry['type'],

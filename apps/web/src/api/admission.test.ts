@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { untilAdmitted } from './admission.ts';
+import { sendWhenAdmitted } from './admission.ts';
 import type { Outcome } from './outcome.ts';
 
 const sensitive = { path: '', code: 'STEP_UP_REQUIRED', message: 'Show it again.' };
@@ -20,7 +20,7 @@ function sendPrompted(answer: boolean) {
       return Promise.resolve(answer);
     },
   };
-  return { server, outcome: untilAdmitted(send, true, admission) };
+  return { server, outcome: sendWhenAdmitted(send, true, admission) };
 }
 
 describe('a call that requires a second factor', () => {
@@ -42,7 +42,7 @@ describe('a call that requires a second factor', () => {
       onSignedOut: () => Promise.resolve(false),
       onStepUp: () => Promise.resolve(false),
     };
-    const outcome = await untilAdmitted(() => Promise.reject(new Error('sent')), true, admission);
+    const outcome = await sendWhenAdmitted(() => Promise.reject(new Error('sent')), true, admission);
     expect(outcome).toMatchObject({ error: { status: 401 } });
   });
 });

@@ -60,7 +60,12 @@ function ChartPanel({ chart: { title, measure, by, over, top, href }, columns, s
   const dated = visible.flatMap(({ date, ...part }) => (date === null ? [] : [{ ...part, date }]));
   const drawn = over
     ? overTime(dated, meanings[measure])
-    : slicesToSeries(visible, figure?.title ?? title, column(by)?.kind === 'year' ? 'column' : 'bar', meanings[measure]);
+    : slicesToSeries(
+        visible,
+        figure?.title ?? title,
+        column(by)?.kind === 'year' ? 'column' : 'bar',
+        meanings[measure],
+      );
   const open = (name: string) => {
     const address = visible.find((part) => part.name === name)?.href;
     if (address !== undefined) window.location.assign(address);

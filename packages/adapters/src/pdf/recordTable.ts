@@ -4,7 +4,7 @@ import { kinds, type Kind, notDetermined, unitSuffix } from '@carrara/contract/c
 import { namingColumns } from '@carrara/contract/core/namingColumns';
 import { cellIn, type PrintedColumn, type PrintedRow } from '../spreadsheet/readable.ts';
 import type { CellNotes } from './cellNotes.ts';
-import { breathe } from './document.ts';
+import { yieldToOthers } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
 import type { Document } from './fonts.ts';
 import { print } from './print.ts';
@@ -82,7 +82,7 @@ export async function drawRows(
   let count = 0;
   for await (const row of rows) {
     count += 1;
-    if (count % ROWS_BETWEEN_PAUSES === 0) await breathe();
+    if (count % ROWS_BETWEEN_PAUSES === 0) await yieldToOthers();
     await loadFonts(JSON.stringify(row.cells));
     if (begun !== undefined) {
       draw(row);

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, figureOrNull, id } from '../core/schema.ts';
 import { fundCapitalAccounts } from './reports/fundCapitalAccounts.ts';
-import { asKnownOn, namedRecord, notDetermined, reportByDate, periodEnd, statementTags as tags } from './statementParts.ts';
+import {
+  asKnownOn,
+  namedRecord,
+  notDetermined,
+  reportByDate,
+  periodEnd,
+  statementTags as tags,
+} from './statementParts.ts';
 
 const path = '/api/performance/capitalaccount';
 const permission = 'fundLedger.view';

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { date, decimal, figure, figureOrNull, id, text } from '../core/schema.ts';
-import { bookedFields, confirmation, description, enteredRecord, MOST_ROWS, vehicleParams, tags } from './ledgerFields.ts';
+import {
+  bookedFields,
+  confirmation,
+  description,
+  enteredRecord,
+  MOST_ROWS,
+  vehicleParams,
+  tags,
+} from './ledgerFields.ts';
 
 const security = z.object({
   id: id(),

@@ -4,7 +4,12 @@ import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/
 import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports/payrollTieOut';
 import type { CompensationHome, compensationHomeEndpoints } from '@carrara/contract/compensation/home';
 import { hasPermission } from '@carrara/contract/core/permissions';
-import { type DeferredPayment, outstandingOn, overduePayments, paymentsBetween } from '@carrara/domain/compensation/deferred';
+import {
+  type DeferredPayment,
+  outstandingOn,
+  overduePayments,
+  paymentsBetween,
+} from '@carrara/domain/compensation/deferred';
 import {
   addDays,
   addMonths,

@@ -12,7 +12,7 @@ import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { prepareThenRun, type Operations } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { documentName } from './documentName.ts';
-import { claimRoom, removeStored, type Storage, type StoredFile, storeFile } from '../../files/storeFiles.ts';
+import { reserveSpace, removeStored, type Storage, type StoredFile, storeFile } from '../../files/storeFiles.ts';
 import { isOfPay, recordLocation, readableIn } from '../../usecases/platform/annotatedRecord.ts';
 import {
   addDocument,
@@ -57,7 +57,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
         return refused.isErr() ? err(refused.error) : storeFile(read, storage, file);
       },
       async run(context, { params, query, file }, stored) {
-        const room = await claimRoom(context.tx, storage, stored);
+        const room = await reserveSpace(context.tx, storage, stored);
         if (room.isErr()) return err(room.error);
         const name = documentName(query.name, file.name);
         const { document: fileType, mediaType: mimeType } = fileKind(file.name);

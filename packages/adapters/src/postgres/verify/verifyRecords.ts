@@ -1,6 +1,12 @@
 import { beginOperation } from '../engine/auditLog/beginStates.ts';
 import { type ColumnNames, storedLayouts, type Layout, type Reader, readLayout } from '../engine/journal/layout.ts';
-import { type FewRows, tenantCondition, recordIdsSql, type RecordState, stateSql } from '../engine/journal/recordStates.ts';
+import {
+  type FewRows,
+  tenantCondition,
+  recordIdsSql,
+  type RecordState,
+  stateSql,
+} from '../engine/journal/recordStates.ts';
 import { recordParts, type RecordType, recordTypes, rootTables } from '../engine/journal/recordTables.ts';
 import type { RecordPart } from '../tables/tableManifest.ts';
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';

@@ -47,7 +47,10 @@ describe('a deferred award', () => {
       '6666.66',
     ]);
     const reversed = { tranches, entries: [grant, { ...grant, amount: decimal('-10000') }] };
-    expect([paymentsBetween(reversed, now, day('2030-01-01')), overduePayments(reversed, now)]).toEqual([[], undefined]);
+    expect([paymentsBetween(reversed, now, day('2030-01-01')), overduePayments(reversed, now)]).toEqual([
+      [],
+      undefined,
+    ]);
   });
 
   it('is split into tranches of 100 %', () => {

@@ -136,7 +136,8 @@ function strangers(entry: RequestedEntry, ledger: SecuritiesLedger, { holdings, 
   if (entry.holdingId !== null && !holdings.has(entry.holdingId))
     failures.push(unknownInVehicle('holdingId', 'such investment'));
   const security = ledger.securities.find(({ id }) => id === entry.securityId);
-  if (entry.securityId !== null && security === undefined) failures.push(unknownInVehicle('securityId', 'such security'));
+  if (entry.securityId !== null && security === undefined)
+    failures.push(unknownInVehicle('securityId', 'such security'));
   if (security !== undefined && entry.holdingId !== null && security.holdingId !== entry.holdingId) {
     failures.push(fail('NOT_FOUND', ['securityId'], 'The security belongs to another investment.'));
   }

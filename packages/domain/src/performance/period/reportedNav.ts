@@ -16,7 +16,14 @@ import {
   spokenMoney,
   zero,
 } from '@carrara/domain/kernel';
-import { bookedQuarter, endOfTime, futureDateFailure, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
+import {
+  bookedQuarter,
+  endOfTime,
+  futureDateFailure,
+  notTransferred,
+  type Quarters,
+  type Source,
+} from '../ledger/index.ts';
 import { centFlows, centsToMoney, moneyToCents, navOnDay } from '../return/index.ts';
 import { type Capital, hasCapital, netAssetValue } from './capital.ts';
 import { navReportedForFundOnly } from './reasons.ts';
@@ -248,7 +255,9 @@ export function reportedNavs(
   /** The NAV of some of the partners, those who pay fees. */
   const sumOfPart = (ids: readonly string[]) =>
     sum(ids).mapErr((failure) =>
-      ofVehicle?.isOk() ? fail('NAV_MISSING', ['nav'], navReportedForFundOnly(spokenMoney(ofVehicle.value.amount))) : failure,
+      ofVehicle?.isOk()
+        ? fail('NAV_MISSING', ['nav'], navReportedForFundOnly(spokenMoney(ofVehicle.value.amount)))
+        : failure,
     );
   return { commitments, vehicle, sumFor: (ids) => (isAll(ids) ? vehicle : sumOfPart(ids)) };
 }

@@ -71,7 +71,13 @@ function Tools({ onBasis, ...chosen }: FeeBasis & { readonly onBasis: (owner: st
   const choice = type === undefined ? { investorId: value } : {};
   return (
     <>
-      <SegmentedControl size="xs" aria-label="Partners whose fees are included" value={value} onChange={onBasis} data={choices} />
+      <SegmentedControl
+        size="xs"
+        aria-label="Partners whose fees are included"
+        value={value}
+        onChange={onBasis}
+        data={choices}
+      />
       <Button
         size="xs"
         variant="default"

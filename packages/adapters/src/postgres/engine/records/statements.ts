@@ -1,5 +1,12 @@
 import { readSql, shapes } from './columns.ts';
-import { type Child, type Parent, type RecordDefinition, type StoredField, toSnakeCase, storedFields } from './definition.ts';
+import {
+  type Child,
+  type Parent,
+  type RecordDefinition,
+  type StoredField,
+  toSnakeCase,
+  storedFields,
+} from './definition.ts';
 import { personName } from '../texts/personName.ts';
 
 /** Returns the alias of the table with a record's head (version, times), `t` in every statement. */

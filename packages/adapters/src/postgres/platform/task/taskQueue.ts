@@ -44,7 +44,7 @@ const key = ({ tenantId, id, attempt }: ClaimedTask) => [tenantId, id, attempt];
  * Sends a heartbeat with the progress. Returns false if the task should stop, because of a request or because another
  * process has taken over.
  */
-export async function beatTask(
+export async function sendHeartbeat(
   worker: pg.Pool,
   task: ClaimedTask,
   done: number,
