@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts';
 const sensitive = { path: '', code: 'STEP_UP_REQUIRED', message: 'Show it again.' };
 const refusal: Outcome = { error: { status: 403, message: 'Show it again.', errors: [sensitive] } };
 
-/** Simulates a server that requires a second factor until it has been presented. `answer` tells what the person does. */
+/** Simulates a server that requires a second factor until it has been presented. `answer` is the person's action. */
 function sendPrompted(answer: boolean) {
   const server = { isVisible: false, sent: 0 };
   const send = (): Promise<Outcome> => {

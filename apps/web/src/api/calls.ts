@@ -76,7 +76,9 @@ export interface Readings<T> {
   readonly refetch: () => void;
 }
 
-/** Runs the same read for several arguments. The JSON texts of the arguments tell when these have changed. */
+/**
+ * Runs the same read for several arguments. Comparing the JSON texts of the arguments shows when these have changed.
+ */
 export function useReads<O extends QueryName>(operation: O, texts: readonly string[]): Readings<Answer<O>> {
   const [attempt, setAttempt] = useState(0);
   const dispatch = useDispatch<Dispatch>();

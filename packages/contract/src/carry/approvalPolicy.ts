@@ -107,7 +107,7 @@ export const approvalPolicyEndpoints = defineEndpoints({
     result: approvalRule.extend({
       /** The approvers of the policy who can approve this distribution, in their order. */
       approvers: z.array(reference()),
-      /** True if all of them have to be asked. */
+      /** True if all of them are required. */
       requiresApprovers: z.boolean(),
     }),
     tags: ['ApprovalPolicy', 'Distribution'],

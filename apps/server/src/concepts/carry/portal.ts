@@ -35,7 +35,7 @@ import { explanationNode } from '../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import type { ListOperation, PageQuery } from '../../core/recordOperations.ts';
 import { explainRun } from './distributionExplanation.ts';
-import { limitToReader, withoutShares } from './portalExplanation.ts';
+import { forReader, withoutShares } from './portalExplanation.ts';
 import { portalFigures } from './portalFigures.ts';
 import { portalVesting } from './portalVesting.ts';
 import { participantViewOperations as views } from './participantViews.ts';
@@ -191,8 +191,8 @@ const latest = {
 type Vesting = ResultOf<Endpoints['getPortalVesting']>;
 const nothingAccrued = 'You were paid carry, but nothing has been accrued. The accrued amounts exclude it.';
 /**
- * Splits accrued carry by the vesting of its sources, per currency, the base currency first. A source of unknown
- * vesting is named with its balance. One without accruals has no amount. One that was paid more than accrued has the
+ * Splits accrued carry by the vesting of its sources, per currency, the base currency first. A source whose vesting is
+ * unknown is named with its balance, one without accruals without, and one that was paid more than accrued with the
  * difference.
  */
 function accruedByVesting(
@@ -410,7 +410,7 @@ export const portalOperations: Operations<Endpoints> = {
       return node ? ok(node) : err([fail('NOT_FOUND', ['figure'], 'You have no accrued carry in this currency.')]);
     }
     const found = await views.explainParticipantVesting(context, { params: { id }, query: { ...scope, figure } });
-    return found.map((node) => limitToReader(percentages ? node : withoutShares(node), () => true));
+    return found.map((node) => forReader(percentages ? node : withoutShares(node), () => true));
   },
   listPortalDistributions: distributions,
   async getPortalDistribution(context, { params, query }) {
@@ -434,7 +434,7 @@ export const portalOperations: Operations<Endpoints> = {
     // Keeps the person and the entities on their path. Other people's rows are removed.
     const ids = new Set([participantId, ...found.lines.flatMap(({ via }) => via)]);
     const { percentages } = displayCurrencies(context);
-    return ok(limitToReader(percentages ? explained.value : withoutShares(explained.value), (id) => ids.has(id)));
+    return ok(forReader(percentages ? explained.value : withoutShares(explained.value), (id) => ids.has(id)));
   },
   listPortalForecasts: ownList<
     'forecasts',

@@ -13,10 +13,10 @@ export function withoutShares(node: ExplanationNode): ExplanationNode {
 const participants: ReadonlySet<string> = new Set(['employee', 'trust', 'entity']);
 
 /**
- * Limits an explanation to its own reader. Removes links to records, since the reader can't open them, and everything
- * about other people's rows.
+ * Limits an explanation to its own reader: links to records are removed, since the reader can't open them, and so is
+ * everything about other people's rows.
  */
-export function limitToReader(root: ExplanationNode, isOwn: (participantId: string) => boolean): ExplanationNode {
+export function forReader(root: ExplanationNode, isOwn: (participantId: string) => boolean): ExplanationNode {
   const isVisible = (node: ExplanationNode) =>
     (node.records ?? []).every(({ id, type }) => !participants.has(type) || isOwn(id));
   const own = ({

@@ -4,12 +4,7 @@ import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/
 import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports/payrollTieOut';
 import type { CompensationHome, compensationHomeEndpoints } from '@carrara/contract/compensation/home';
 import { hasPermission } from '@carrara/contract/core/permissions';
-import {
-  type DeferredPayment,
-  outstandingOn,
-  overduePayments,
-  paymentsBetween,
-} from '@carrara/domain/compensation/deferred';
+import { type DeferredPayment, outstandingOn, overdue, paymentsBetween } from '@carrara/domain/compensation/deferred';
 import {
   addDays,
   addMonths,
@@ -110,7 +105,7 @@ async function deferredOf(context: RequestContext, until: CalendarDate) {
     });
   });
   const waiting = awards.flatMap(({ award, currency, ledger }): Waiting => {
-    const due = overduePayments(ledger, today);
+    const due = overdue(ledger, today);
     if (!due) return [];
     const amount = due.amount.isZero() ? null : moneyText(due.amount);
     return [{ kind: 'due', id: award.id, name: award.name, since: due.on, from: null, currency, amount }];

@@ -15,7 +15,7 @@ import styles from '../session.module.css';
 const ownKeys = { 'data-mantine-stop-propagation': 'true' } as const;
 
 /**
- * The sign-in over a page whose session has ended. A modal element of the browser lies above everything, including dialogs, and blocks everything
+ * The sign-in over a page whose session has ended. A modal element of the browser is above everything, including dialogs, and blocks everything
  * below. The page and its input stay.
  */
 export function SessionEndedDialog() {

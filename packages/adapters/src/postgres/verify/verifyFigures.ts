@@ -23,7 +23,7 @@ import {
   readTransferPolicy,
   type Vehicle,
 } from '../performance/ledger/loadLedger.ts';
-import { toSnakeCase } from '../engine/records/definition.ts';
+import { snake } from '../engine/records/definition.ts';
 import { figureColumns, figureRows, type FigureOwner } from '../performance/ledger/storeFigures.ts';
 import { attempt, type Finding, verifyPart } from './finding.ts';
 import { differingTexts, fieldTitle } from './rowTexts.ts';
@@ -187,7 +187,7 @@ function expect(
 ): void {
   const hasVersion = ledgerAtVersion(engineVersion, noLedger) !== undefined;
   const { not_determined: notDetermined, ...others } = row;
-  const isNothing = moneyFigures.every((name) => Number(row[toSnakeCase(name)] ?? 0) === 0);
+  const isNothing = moneyFigures.every((name) => Number(row[snake(name)] ?? 0) === 0);
   expected.set(keyOf(row), {
     location,
     row: textRow({
@@ -232,7 +232,7 @@ function versionRow(
     vehicle_id: vehicleId,
     coverage: null,
     carried: null,
-    ...Object.fromEntries(Object.entries(others).map(([name, value]) => [toSnakeCase(name), value])),
+    ...Object.fromEntries(Object.entries(others).map(([name, value]) => [snake(name), value])),
   };
 }
 
@@ -339,7 +339,7 @@ function differences(
   });
 }
 
-const moneyColumns: ReadonlySet<string> = new Set(moneyFigures.map(toSnakeCase));
+const moneyColumns: ReadonlySet<string> = new Set(moneyFigures.map(snake));
 
 /** True if an amount isn't the sum of its parts. */
 function isUnlikeParts(amount: string | null, parts: readonly (string | null | undefined)[]): boolean {

@@ -1,12 +1,6 @@
 import { beginOperation } from '../engine/auditLog/beginStates.ts';
 import { type ColumnNames, storedLayouts, type Layout, type Reader, readLayout } from '../engine/journal/layout.ts';
-import {
-  type FewRows,
-  tenantCondition,
-  recordIdsSql,
-  type RecordState,
-  stateSql,
-} from '../engine/journal/recordStates.ts';
+import { type FewRows, ofTenant, recordIdsSql, type RecordState, stateSql } from '../engine/journal/recordStates.ts';
 import { recordParts, type RecordType, recordTypes, rootTables } from '../engine/journal/recordTables.ts';
 import type { RecordPart } from '../tables/tableManifest.ts';
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
@@ -264,7 +258,7 @@ async function strayRows(tx: Transaction): Promise<readonly Finding[]> {
   for (const [table, { part, roots }] of holders) {
     const missing = roots.map(
       (root) =>
-        `NOT EXISTS (SELECT FROM ${root.table} o WHERE ${tenantCondition(root, 'o')} AND o.${root.key} = t.${part.key})`,
+        `NOT EXISTS (SELECT FROM ${root.table} o WHERE ${ofTenant(root, 'o')} AND o.${root.key} = t.${part.key})`,
     );
     // A table that is also a record of its own can have rows without an owner.
     const bound = isRoot.has(table) ? [`t.${part.key} IS NOT NULL`, ...(part.where ? [part.where] : [])] : [];

@@ -23,7 +23,7 @@ export const paymentsBetween = (
  * Returns the payments and the vesting that are due by a date and not in the ledger. It has the date of the latest,
  * and the amount to pay. Undefined if none.
  */
-export function overduePayments(
+export function overdue(
   { tranches, entries }: LedgerOfAward,
   until: CalendarDate,
 ): { readonly on: CalendarDate; readonly amount: Decimal } | undefined {

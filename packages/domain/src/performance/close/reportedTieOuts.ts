@@ -39,7 +39,7 @@ export function closingColumn(
 
 /**
  * Compares the openings of a fund's first quarters on the ledger with the amounts that others reported and earlier quarters were locked with: NAV
- * after a change of its basis, and the unfunded commitment after the first cash. They differ by whatever the ledger doesn't have, and the locked
+ * after a change of its basis, and the unfunded commitment after the first cash. They differ by the figures that the ledger lacks, and the locked
  * quarters stay as they are.
  */
 export function reportedOpenings(
@@ -80,7 +80,7 @@ const closedRows = ({ nav, navBeforeCarry, unfunded }: ClosedFigures) =>
 
 /**
  * Compares the accounts that a manager sent with the figures of the quarter, and their openings with the stored figures of the quarters before. They
- * differ if somebody kept the figures of this firm, or if the manager restated a quarter that is locked here.
+ * differ if somebody chose the figures of this firm, or if the manager restated a quarter that is locked here.
  */
 export function sentPairs(
   ledger: ClosingLedger,

@@ -25,7 +25,10 @@ import { type DateOrder, dateOrders, type Mapping, sameText } from './mapping.ts
 import { serialDate } from './serialDate.ts';
 import { quotedCell, type SheetCell } from './sheet.ts';
 
-/** A value in the product's format: a date as YYYY-MM-DD, a number as a decimal, yes as 'true'. Also tells whether rounding noise was removed. */
+/**
+ * A value in the product's format: a date as YYYY-MM-DD, a number as a decimal, yes as 'true'. Also returns whether
+ * rounding noise was removed.
+ */
 interface ImportValue {
   readonly text: string;
   readonly isRounded?: true;

@@ -56,7 +56,7 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
   };
   const preview = usePreview(drafts, distributionDate, requestedOf);
   const { run } = preview;
-  // The first response tells who shares in the sources.
+  // The first response names everyone who shares in the sources.
   if (run && latestPreview === undefined) {
     setExisting(run);
     if (before.length === 0) setHolders(leaverKeys(run));

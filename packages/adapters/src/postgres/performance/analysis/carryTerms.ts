@@ -8,7 +8,7 @@ import { recordTypes } from '@carrara/contract/core/registry';
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { CommittedInvestor, EnteredCarryTerms, TermsVersion } from '@carrara/domain/performance/carryTerms';
 import { readSql } from '../../engine/records/columns.ts';
-import { type Child, toSnakeCase } from '../../engine/records/definition.ts';
+import { type Child, snake } from '../../engine/records/definition.ts';
 import { defineRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { existingTables } from '../asOf/tablesAsOf.ts';
@@ -36,8 +36,8 @@ const valuesSql = (alias: string, fields: Readonly<Record<string, { readonly kin
   Object.entries(fields)
     .map(([name, { kind }]) =>
       kind === 'reference'
-        ? `'${name}Id', ${alias}.${toSnakeCase(name)}_id`
-        : `'${name}', ${kind === 'date' ? `${alias}.${toSnakeCase(name)}::text` : readSql(kind as 'text', `${alias}.${toSnakeCase(name)}`)}`,
+        ? `'${name}Id', ${alias}.${snake(name)}_id`
+        : `'${name}', ${kind === 'date' ? `${alias}.${snake(name)}::text` : readSql(kind as 'text', `${alias}.${snake(name)}`)}`,
     )
     .join(', ');
 

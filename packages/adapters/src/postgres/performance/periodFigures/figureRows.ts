@@ -10,7 +10,7 @@ import {
   type Subject,
 } from '@carrara/domain/performance/period';
 import { column, coverageSql, excludedPartSql, type ListColumn } from '../../engine/lists/definition.ts';
-import { toSnakeCase } from '../../engine/records/definition.ts';
+import { snake } from '../../engine/records/definition.ts';
 import { feePayingSql, onBasis, reasonsOnBasis } from './basis.ts';
 import { isOver, lastQuarterWithNav, quartersSql } from './isOver.ts';
 import { displayedQuarter } from './displayedQuarter.ts';
@@ -24,7 +24,7 @@ export const reportedIrrSql = (alias: string): string =>
 const marks = ['irrAnnualized', 'grossIrrAnnualized', 'rolledForwardFrom', 'reportedThrough'] as const;
 const lateness = ['lastDate', 'carriedFrom'] as const;
 /** Columns of `period_figure` that contain figures. */
-export const storedFigures = [...numbers, ...marks].map(toSnakeCase);
+export const storedFigures = [...numbers, ...marks].map(snake);
 
 /** Returns SQL for the reasons of undetermined figures, all with the same code and message. */
 const reasonsFor = (names: readonly string[], code: FailureCode, message: string): string =>
@@ -110,7 +110,7 @@ const amount = (name: string): ListColumn => ({
   nullsLast: true,
 });
 const entries = <N extends string>(names: readonly N[], columnOf: (name: string) => ListColumn) =>
-  names.map((name) => [name, columnOf(toSnakeCase(name))] as const);
+  names.map((name) => [name, columnOf(snake(name))] as const);
 
 /** Columns of `figureRows`, for a list's definition. */
 export const figureColumns = Object.fromEntries([
@@ -130,7 +130,7 @@ interface SummedRows {
   readonly partly?: (name: MoneyFigure) => string;
 }
 const partsOfTotal = (name: MoneyFigure, { record = 'b.of_id', partly }: SummedRows) => ({
-  undetermined: `b.${toSnakeCase(name)} IS NULL AND b.not_determined <> '[]' AND b.not_determined @> jsonb_build_array(jsonb_build_object('field', '${name}'))`,
+  undetermined: `b.${snake(name)} IS NULL AND b.not_determined <> '[]' AND b.not_determined @> jsonb_build_array(jsonb_build_object('field', '${name}'))`,
   excluded: excludedPartSql({
     id: record,
     name: `(SELECT coalesce(c.code, c.name) FROM container c WHERE c.tenant_id = b.tenant_id AND c.id = ${record})`,
@@ -143,7 +143,7 @@ const partsOfTotal = (name: MoneyFigure, { record = 'b.of_id', partly }: SummedR
 
 /** Returns SQL for the coverage of a figure's sum over a group of rows, as totals have it. */
 export const figureCoverage = (name: MoneyFigure, rows: SummedRows): string =>
-  coverageSql({ included: `b.${toSnakeCase(name)} IS NOT NULL`, ...partsOfTotal(name, rows) });
+  coverageSql({ included: `b.${snake(name)} IS NOT NULL`, ...partsOfTotal(name, rows) });
 
 /**
  * Adds totals to these columns, over the rows where they are determined, per currency. `table` is the base's. `where`
@@ -158,9 +158,9 @@ export const figureTotals = (
     names.map((name) => [
       name,
       {
-        ...amount(toSnakeCase(name)),
+        ...amount(snake(name)),
         total: {
-          sum: `b.${toSnakeCase(name)}`,
+          sum: `b.${snake(name)}`,
           ...partsOfTotal(name, rows),
           from: `${table} b`,
           key: 'b.id',

@@ -1,13 +1,12 @@
 import { nothingWhenOver } from '@carrara/domain/performance/period';
-import { toSnakeCase } from '../../engine/records/definition.ts';
+import { snake } from '../../engine/records/definition.ts';
 import { feePayingSql, onBasis } from './basis.ts';
 
 /** Returns SQL that is true if `vehicle`, a row of figures at a quarter end, is over (the domain's `isOver`). */
 const hasNothing = (vehicle: string): string =>
-  [
-    ...nothingWhenOver.map((name) => `${vehicle}.${toSnakeCase(name)} = 0`),
-    `coalesce(${vehicle}.fair_value, 0) = 0`,
-  ].join(' AND ');
+  [...nothingWhenOver.map((name) => `${vehicle}.${snake(name)} = 0`), `coalesce(${vehicle}.fair_value, 0) = 0`].join(
+    ' AND ',
+  );
 
 /**
  * Returns SQL that is true if the figures `of` are the last ones of a vehicle that was over then, or of something in

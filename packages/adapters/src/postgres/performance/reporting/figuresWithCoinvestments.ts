@@ -25,7 +25,7 @@ import {
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { passedCash } from '../ledger/passedCash.ts';
 import { paysFeeSql } from '../periodFigures/termsSql.ts';
-import { toSnakeCase } from '../../engine/records/definition.ts';
+import { snake } from '../../engine/records/definition.ts';
 import { feePayingSql, onBasis } from '../periodFigures/basis.ts';
 import { storedFigures } from '../periodFigures/figureRows.ts';
 import { quartersSql } from '../periodFigures/isOver.ts';
@@ -220,7 +220,7 @@ const noFigures = (code: FailureCode, message: string) => ({
 });
 
 const rowOf = (figures: Figures) => ({
-  ...Object.fromEntries(Object.entries(figureTexts(figures)).map(([name, text]) => [toSnakeCase(name), text])),
+  ...Object.fromEntries(Object.entries(figureTexts(figures)).map(([name, text]) => [snake(name), text])),
   irr_annualized: figures.irrAnnualized,
   gross_irr_annualized: figures.grossIrrAnnualized,
   reported_through: figures.reportedThrough,
