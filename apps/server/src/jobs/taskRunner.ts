@@ -29,7 +29,6 @@ export interface TaskRunnerOptions {
   readonly files: FileStore;
   readonly kinds: Readonly<Record<KindName, TaskKind>>;
   readonly now: () => Date;
-  /** Tracer. */
   readonly inSpan?: InSpan | undefined;
   readonly log: (error: unknown) => void;
   /** Interval for looking for jobs that another process queued or left behind. */

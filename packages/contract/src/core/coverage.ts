@@ -18,7 +18,7 @@ const isWhole = ({ included, total, carried, partly = [] }: StatedCoverage): boo
   included === total && carried.length === 0 && partly.length === 0;
 function excludedPartText({ name, reason, lastDate }: StatedCoverage['excluded'][number]): string {
   if (lastDate !== null) return `${name}, ${reportedThrough(lastDate)}`;
-  // The reason of a row can name the fund itself.
+  // The reason for a row can name the fund itself.
   const own = reason.startsWith(`${name}: `) ? reason.slice(name.length + 2) : reason;
   return own === '' ? name : `${name} (${withoutStop(withDisplayedDays(own))})`;
 }

@@ -128,7 +128,7 @@ export const reportingDate = z.object({
    * more than half of the NAV have figures.
    */
   isDefault: z.boolean(),
-  /** True if every vehicle that has begun and has a value has one on this date. */
+  /** True if every vehicle with a value has one on this date. */
   isWhole: z.boolean(),
   /** The vehicles with earlier values only, from the default date on. */
   late: z.array(z.object({ id: id(), name: z.string(), lastDate: date() })),

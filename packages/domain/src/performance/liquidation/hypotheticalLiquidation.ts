@@ -35,7 +35,7 @@ interface CarryAmounts {
 }
 
 export interface LiquidatedPartner extends LpGp, CarryAmounts {
-  /** The investor. */
+  /** The investor's id. */
   readonly id: string;
   readonly name: string;
   readonly paysCarry: boolean;

@@ -40,7 +40,7 @@ const value = (text: string): Read => ok({ text });
 /** A ten-thousandth of a cent. Smaller remainders are floating-point noise. */
 const NOISE = decimal('0.000001');
 
-/** Reads a cell as the type of its column, by the conventions of a mapping. The reason of a failure is a sentence without its subject. */
+/** Reads a cell as the type of its column, by the conventions of a mapping. The reason for a failure is a sentence without its subject. */
 export function readImportValue(cell: SheetCell, field: ImportField, mapping: Mapping): Read {
   if (cell.type === 'error') return err(`'${quotedCell(cell)}' is a spreadsheet error`);
   switch (field.kind) {
