@@ -1,5 +1,5 @@
-// The long proofs: the laws of the calculations with far more random cases than `npm test` (PROVE_RUNS sets one number for all), attacks on a running
-// product, and each Node.js version. A name (`npm run prove -- ledger`, `-- faults`, `-- nodes`, `-- node22`) or the id of an assurance (`-- M02`)
+// The long proofs: the laws of the calculations with many more random cases than `npm test`, attacks on a running product, and each Node.js version.
+// PROVE_RUNS sets the number of cases. A name (`npm run prove -- ledger`, `-- faults`, `-- nodes`, `-- node22`) or the id of an assurance (`-- M02`)
 // runs only those.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

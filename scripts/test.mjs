@@ -83,8 +83,8 @@ async function stepsOf([first, ...others]) {
 }
 
 /**
- * Returns the steps for a change: types of everything, lint and format of changed files, unit tests and stories that import them, data tests and
- * journeys that were changed themselves, and data tests named after a changed concept: `carry/vesting/…` runs `distributionVesting.data.test.ts`.
+ * Returns the steps for a change: types of everything, lint and format of changed files, unit tests and stories that import them, and changed
+ * data tests and journeys. Data tests named after a changed concept run too: `carry/vesting/…` runs `distributionVesting.data.test.ts`.
  */
 function stepsOfChange(base, chromium) {
   const files =

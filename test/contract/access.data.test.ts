@@ -37,8 +37,8 @@ describe('S21: access to calls', () => {
   afterAll(() => server.stop());
 
   /**
-   * Returns the roles at the boundary: the lowest that has the permission, the highest of its application that does not, and an administrator of
-   * another application, by turns. `permissions.test.ts` has the table of all roles.
+   * Returns the roles at the boundary, by turns. These are the lowest with the permission, the highest of its application without it, and
+   * another application's administrator. `permissions.test.ts` has the table of all roles.
    */
   function callersOf(permission: Permission, turn: number) {
     const all = [...byRole];

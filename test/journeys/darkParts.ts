@@ -1,6 +1,6 @@
 /**
- * Returns the visible parts of a printed page that have colors of the dark theme: backgrounds and chart lines that are nearly black, and texts that are
- * nearly white. Runs in the browser, so it uses nothing from outside.
+ * Returns the visible parts of a printed page in colors of the dark theme: nearly black backgrounds and chart lines, and nearly white texts. Runs in
+ * the browser, so it uses nothing from outside.
  */
 export function darkParts(): readonly string[] {
   const channelsOf = (color: string) => {

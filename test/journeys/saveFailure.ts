@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, inject, type RunnerTask } from 'vitest
 import { browsers } from './openBrowser.ts';
 
 /**
- * Stores the evidence of a failing journey in one folder: a picture of each open page, a trace of each browser context, the server's log and the
+ * Stores the evidence of a failing journey in one folder: pictures of the pages, traces of the browser contexts, the server's log and the
  * error.
  */
 const { log } = inject('product');

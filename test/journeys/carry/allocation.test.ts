@@ -10,7 +10,7 @@ const holding = 'Harbor Holding LLC';
 const blocked =
   'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?';
 
-/** One story in order: a fund is allocated, people leave and join, a distribution uses the profile, and two people edit it at the same time. */
+/** One story in order. A fund is allocated, people leave and join, a distribution uses the profile, and two people edit it together. */
 describe("a fund's allocation", { sequential: true }, () => {
   let stage: Stage;
   let ada: Page;

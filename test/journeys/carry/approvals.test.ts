@@ -54,8 +54,8 @@ describe('approvals by a policy', { sequential: true }, () => {
     const dialog = administrator.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Who has to approve' }).click();
     await administrator.getByRole('option', { name: 'Each in turn' }).click();
-    await choose(administrator, 'Approvers who are always asked', 'Omar Example');
-    await choose(administrator, 'Approvers who are always asked', 'Priya Example');
+    await choose(administrator, 'Required approvers', 'Omar Example');
+    await choose(administrator, 'Required approvers', 'Priya Example');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await administrator.getByText('Approval policy saved.').waitFor();
     await administrator.getByRole('row', { name: /Omar Example, Priya Example/ }).waitFor();

@@ -8,8 +8,7 @@ import { captureDownload, type Person, Stage } from '../harness.ts';
 const base = '/api/performance';
 
 /**
- * One story: an analyst enters an index and the terms of a fund, opens the dashboard, compares fees, compares the fund with others, and downloads
- * ILPA's files.
+ * One story. An analyst enters an index and the terms of a fund, and opens the dashboard. They compare fees and funds, and download ILPA's files.
  */
 describe('performance analysis', { sequential: true }, () => {
   let stage: Stage;

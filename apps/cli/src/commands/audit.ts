@@ -1,5 +1,5 @@
 import { type ChainHead, chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChain';
-import { headsIn, highest, storeHeads, storedHeads } from '@carrara/adapters/postgres/engine/journal/storedHeads';
+import { headsIn, highestHeads, storeHeads, storedHeads } from '@carrara/adapters/postgres/engine/journal/storedHeads';
 import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { countsOf } from '@carrara/adapters/postgres/verify/consequences';
@@ -231,7 +231,7 @@ async function verifyDatabase({ database, dataDir }: Storage, headFile: string |
   const damaged: string[] = [];
   const heads = await attempt(
     'audit heads',
-    () => (headFile === undefined ? storedHeads(dataDir, damaged) : highest(headsIn(headFile, damaged))),
+    () => (headFile === undefined ? storedHeads(dataDir, damaged) : highestHeads(headsIn(headFile, damaged))),
     new Map<string, ChainHead>(),
   );
   installation.push(

@@ -44,7 +44,7 @@ export function addBackup(backup: Command, world: World): void {
   backup.addHelpText(
     'after',
     `\nPass the passphrase in ${variable} or with --passphrase-file.\n` +
-      'Exits with 0 on success, 1 if it is refused or fails (nothing is left half done) or if the backup can’t be restored, and 2 on incorrect usage.',
+      'Exits with 0 on success, with 1 if it is refused or fails, or if the backup can’t be restored, and with 2 on incorrect usage. A failure leaves nothing half done.',
   );
 }
 

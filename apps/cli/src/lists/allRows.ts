@@ -59,7 +59,7 @@ export async function allPages(
   );
 }
 
-/** True if the pages are of one state of the data: they have the same number of rows, and no row is on two of them. */
+/** True if the pages are of one state of the data. Their totals agree, and no row is on two of them. */
 function isSingleState(pages: readonly ListPage[]): boolean {
   if (pages.length === 1) return true;
   const ids = pages.map(({ pageData }) => new Set(pageData.map((row) => row['id'] ?? JSON.stringify(row))));

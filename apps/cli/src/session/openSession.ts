@@ -49,8 +49,8 @@ export function anonymousClient({ stopped }: Pick<World, 'stopped'>, server: str
 }
 
 /**
- * Does something in a session: the one of CARRARA_TOKEN, otherwise a new one with --login and CARRARA_PASSWORD that ends with the command, otherwise
- * the stored one.
+ * Runs work in a session. CARRARA_TOKEN comes first. Next comes a new session with --login and CARRARA_PASSWORD, which ends with the command.
+ * Otherwise it is the stored session.
  *
  * Fails: a stop, if there is none, or the firm is unknown.
  */

@@ -23,8 +23,8 @@ export interface Answering {
 }
 
 /**
- * Runs an operation in a transaction and returns its response: a list as a page or a file, without anything that the
- * reader may not see.
+ * Runs an operation in a transaction and returns its response. A list is a page or a file. Data that the reader may not
+ * see is left out.
  */
 export async function operationAnswer(
   { endpoint, operation, listFiles, onRows }: Answering,

@@ -17,8 +17,7 @@ const grantsIn = (grants: Grants, application: string): Grants =>
   );
 
 /**
- * True if a person may perform an action on such a file: their role in its module must also include the permission to
- * import its kind.
+ * True if a person may perform an action on such a file. Their role in its module must also permit imports of its kind.
  */
 export function mayHandle(grants: Grants, { fileType, application }: FileOfModule, act: UploadAct): boolean {
   const own = grantsIn(grants, application);

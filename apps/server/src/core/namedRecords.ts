@@ -49,7 +49,7 @@ export async function refuseUnknown(
 }
 
 /** Wraps a list whose filters name records, which have to exist. */
-export function ofNamed<Row, Q extends PageQuery, P>(
+export function withCheckedFilters<Row, Q extends PageQuery, P>(
   named: NamedRecords,
   list: ListOperation<Q, Row, P>,
 ): ListOperation<Q, Row, P> {

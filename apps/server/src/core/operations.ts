@@ -164,7 +164,7 @@ export interface Halves<E extends TypedEndpoint, P> {
 }
 
 /** Creates an operation from two halves. Called directly, both run in the caller's transaction. */
-export function inHalves<E extends TypedEndpoint, P>(halves: Halves<E, P>) {
+export function prepareThenRun<E extends TypedEndpoint, P>(halves: Halves<E, P>) {
   const whole = async (context: RequestContext, input: HandlerInputOf<E>): Promise<Result<AnswerOf<E>, Failures>> => {
     const prepared = await halves.prepare((read) => read(context), input);
     if (prepared.isErr()) return err(prepared.error);

@@ -4,7 +4,7 @@ import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 import type { RunInTransaction, RequestContext } from './operations.ts';
 
-/** Reports progress of a job and tells it when to stop. */
+/** Reports progress of a job and signals when to stop. */
 export interface Working {
   readonly onProgress: (done: number, total: number) => void;
   readonly signal: AbortSignal;
@@ -16,7 +16,7 @@ export interface Working {
   /** Reads as the person who started the job, in a separate transaction. */
   readonly read: RunInTransaction;
   /**
-   * Writes as the person who started the job, in one transaction. Nothing is kept if the job is stopped, or another
+   * Writes as the person who started the job, in one transaction. Nothing is stored if the job is stopped, or another
    * process takes over, before the commit.
    */
   readonly act: RunInTransaction;

@@ -18,8 +18,8 @@ interface Terms {
 }
 
 /**
- * The formula for one partner with full catch-up, in plain numbers: the smaller of the profit beyond the hurdle and the
- * carry percentage of all profit, less the carry paid.
+ * The formula for one partner with full catch-up, in plain numbers. It is the smaller of the profit beyond the hurdle
+ * and the carry percentage of all profit, less the carry paid.
  */
 function accruedByHand(own: readonly Share[], nav: number, on: string, { carry, hurdle }: Terms): number {
   const sum = (pattern: RegExp, grown: boolean) =>

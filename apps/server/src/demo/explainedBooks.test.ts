@@ -185,7 +185,8 @@ describe('in the demo’s quarter', () => {
           expect(figureTexts(explainedOn(false))).toEqual(figureTexts(texts));
           continue;
         }
-        // Stored are the amounts of all partners and the rates of the fee-paying limited partners. Each basis has both.
+        // The stored amounts are those of all partners, and the rates those of the fee-paying limited partners. Each
+        // basis has both.
         expect(explain(subject, id, parts, true)).toEqual([]);
         const [own, all] = [explainedOn(false), explainedOn(true)];
         for (const name of moneyFigures) expect([name, all[name]]).toEqual([name, texts[name]]);

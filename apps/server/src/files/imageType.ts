@@ -34,8 +34,8 @@ const markup = /<(!doctype|html|head|body|script|svg|iframe|object|embed|meta|li
  * Detects a picture's type from its first bytes.
  *
  * Fails: TOO_LARGE above 4,194,304 bytes or with dimensions larger than any screen; UNSUPPORTED_TYPE if it isn't a
- * raster image (an XML drawing can contain scripts), has no dimensions, is a PNG with unreadable pixels, or also
- * contains markup.
+ * raster image, has no dimensions, is a PNG with unreadable pixels, or contains markup. An XML drawing can contain
+ * scripts.
  */
 export async function detectImageType(bytes: Uint8Array): Promise<Result<ImageType, Failures>> {
   if (bytes.length > largestImageBytes) return tooLarge;

@@ -33,7 +33,7 @@ function roomFor(usedBytes: number, sizeBytes: number, { limitBytes }: Storage):
 }
 
 /**
- * Stores files before the transaction that names them (`claimRoom`), so that no connection waits for the file store. If
+ * Stores files before the transaction that names them (`reserveSpace`), so that no connection waits for the file store. If
  * the transaction doesn't name them in the end, call `removeStored`.
  *
  * Fails: STORAGE_FULL if the firm's files would exceed the limit.
@@ -77,7 +77,7 @@ export async function removeStored({ files }: Storage, { keys }: Pick<StoredFile
  *
  * Fails: STORAGE_FULL if the firm's files would exceed the limit.
  */
-export const claimRoom = async (
+export const reserveSpace = async (
   tx: Transaction,
   storage: Storage,
   { sizeBytes }: Pick<StoredFiles, 'sizeBytes'>,

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import {
   type FileAnswer,
   type HandlerInputOf,
-  inHalves,
+  prepareThenRun,
   type Operation,
   type RequestContext,
   type TypedFileEndpoint,
@@ -32,7 +32,7 @@ export const returnsStored = <E extends TypedFileEndpoint>(
   find: (context: RequestContext, input: HandlerInputOf<E>) => Promise<Result<FoundFile, Failures>>,
 ): Operation<E> =>
   // An operation of a file, whatever else its endpoint has. TypeScript can't resolve `Operation` of an open type.
-  inHalves<TypedFileEndpoint, FileAnswer>({
+  prepareThenRun<TypedFileEndpoint, FileAnswer>({
     async prepare(read, input) {
       const found = await read((context) => find(context, input as HandlerInputOf<E>));
       if (found.isErr()) return err(found.error);

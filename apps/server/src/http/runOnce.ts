@@ -17,7 +17,7 @@ interface Repeat {
  * for word.
  *
  * The key is claimed in the operation's own transaction. A request that arrives while the first one is running waits at
- * the claim. If the first one was refused, its claim is rolled back as well, and the repeated request is tried anew.
+ * the claim. If the first one was refused, its claim is rolled back as well, and the repeated request runs normally.
  *
  * Fails: IDEMPOTENCY_KEY_REUSED if the key came with another call or body, and with the operation's own failures.
  */

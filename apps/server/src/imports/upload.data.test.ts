@@ -12,8 +12,8 @@ const sample = Uint8Array.from(await readFile(new URL('carry-plan.xlsx', folder)
 const withErrors = Uint8Array.from(await readFile(new URL('carry-plan-with-errors.xlsx', folder)));
 
 /**
- * Returns a draft as its form would save it, with all typed amounts, another amount on one source, and one amount of
- * Priya Raman that the plan lacks.
+ * Returns a draft as its form would save it. One source has another amount, and Priya Raman has an amount that the plan
+ * lacks.
  */
 function edited(run: AnswerOf<'getDistribution'>): BodyOf<'saveDistribution'> {
   return {

@@ -18,7 +18,13 @@ import { Readable } from 'node:stream';
 import { v7 as newId } from 'uuid';
 import { toBackgroundRequest } from '../core/backgroundRequest.ts';
 import { importableTypes, moduleForFile } from '../core/importPermissions.ts';
-import { type FileAnswer, inHalves, type Operation, type Operations, type RequestContext } from '../core/operations.ts';
+import {
+  type FileAnswer,
+  prepareThenRun,
+  type Operation,
+  type Operations,
+  type RequestContext,
+} from '../core/operations.ts';
 import { listOperation } from '../core/recordOperations.ts';
 import { removeStored, type StoredFile, storeFile } from '../files/storeFiles.ts';
 import { spool } from '../files/spool.ts';
@@ -160,7 +166,7 @@ const uploadFile = (
   { storage, turns, background }: UploadPorts,
   { importers, progressOf }: UploadRuns,
 ): Operation<Endpoints['uploadFile']> =>
-  inHalves<Endpoints['uploadFile'], CheckedFile>({
+  prepareThenRun<Endpoints['uploadFile'], CheckedFile>({
     async prepare(readContext, { params, query, file }) {
       const importer = importers[params.fileType];
       const found = await readContext(async (context) => {
@@ -223,7 +229,7 @@ const confirmation = (
   ports: TaskStart,
   { importers, readAgain, carryOut }: UploadRuns,
 ): Operation<Endpoints['confirmUpload']> =>
-  inHalves<Endpoints['confirmUpload'], ReadFile | null>({
+  prepareThenRun<Endpoints['confirmUpload'], ReadFile | null>({
     async prepare(read, { params: { id, confirmed } }) {
       if (confirmed === 'false') return ok(null);
       // A file that can't be confirmed is refused in the transaction, where a repeated request gets the first
@@ -247,7 +253,7 @@ const laterCheck = ({
   readAgain,
   checkInBackground,
 }: UploadRuns): Operation<Endpoints['checkUploadAgain']> =>
-  inHalves<Endpoints['checkUploadAgain'], ReadFile | { readonly findings: Findings }>({
+  prepareThenRun<Endpoints['checkUploadAgain'], ReadFile | { readonly findings: Findings }>({
     async prepare(read, { params: { id } }) {
       const can = await read(async (context) => {
         const found = await confirmable(context, id);
@@ -280,7 +286,7 @@ const laterCheck = ({
 /** The files of an upload, and those to start from. */
 const fileOperations = ({ importers, stored, readStored }: UploadRuns) =>
   ({
-    downloadUpload: inHalves<Endpoints['downloadUpload'], FileAnswer>({
+    downloadUpload: prepareThenRun<Endpoints['downloadUpload'], FileAnswer>({
       async prepare(read, { params: { id } }) {
         const found = await read((context) => uploadNamed(context, id));
         if (found.isErr()) return err(found.error);
@@ -296,7 +302,7 @@ const fileOperations = ({ importers, stored, readStored }: UploadRuns) =>
       run: async (_context, _input, file) => ok(file),
       unused: async ({ content }) => void (content instanceof Readable && content.destroy()),
     }),
-    downloadMarkedUpload: inHalves<Endpoints['downloadMarkedUpload'], readonly ReadSheet[]>({
+    downloadMarkedUpload: prepareThenRun<Endpoints['downloadMarkedUpload'], readonly ReadSheet[]>({
       prepare: (read, { params: { id } }) =>
         readStored(
           read,

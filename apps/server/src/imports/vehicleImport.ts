@@ -162,7 +162,7 @@ const lateText = (rows: readonly number[]) =>
     : `${rows.length.toLocaleString('en')} rows are dated in a locked quarter and will appear in the first open one: ${listed(rows)}.`;
 
 /**
- * Returns warnings about entries that a transfer in the file doesn't divide anew. They are dated on its day or later,
+ * Returns warnings about entries that a transfer in the file doesn't divide again. They are dated on its day or later,
  * but were entered before it, by the earlier shares. Each warning lists the rows of its transfers.
  */
 function splitBeforeTexts({ before: { vehicle, ledger }, after }: PlannedVehicle): readonly string[] {

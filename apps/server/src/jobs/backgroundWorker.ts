@@ -19,8 +19,8 @@ export interface OrderOfCall extends BackgroundRequest {
 }
 
 /**
- * Work off the request thread. Each kind has its own thread, which handles one order after another and firms in
- * rotation, so that a download doesn't wait for somebody else's upload.
+ * Work off the request thread. Each kind has its own thread, so that a download doesn't wait for an upload. A thread
+ * handles one order at a time, and firms in rotation.
  */
 export interface BackgroundWorker extends FileThreads {
   /**

@@ -1,7 +1,7 @@
 import { payStatementStore, statementsAt } from '@carrara/adapters/postgres/compensation/payStatement/payStatements';
 import { payStatementLifecycle, statementFailures } from '@carrara/domain/compensation/statement';
 import { err, ok } from '@carrara/domain/kernel';
-import { claimRoom } from '../files/storeFiles.ts';
+import { reserveSpace } from '../files/storeFiles.ts';
 import {
   printedRelease,
   type ReleasePorts,
@@ -64,7 +64,7 @@ async function releaseAll(
     const remarks = refusals.map(({ detail }) => detail);
     const used = new Set<string>();
     const sizeBytes = [...pdfs.values()].reduce((sum, pdf) => sum + pdf.sizeBytes, 0);
-    const room = await claimRoom(context.tx, ports.storage, { sizeBytes });
+    const room = await reserveSpace(context.tx, ports.storage, { sizeBytes });
     if (room.isErr()) return err(room.error);
     for (const { draft, person } of await releasable(context, request, ports)) {
       const pdf = pdfs.get(draft.id);

@@ -1,5 +1,5 @@
 import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications';
-import { noteLastFile } from '@carrara/adapters/postgres/platform/subscription/subscriptions';
+import { storeLastFile } from '@carrara/adapters/postgres/platform/subscription/subscriptions';
 import { err, fail } from '@carrara/domain/kernel';
 import { accessLost, subscriptionFailed, subscriptionReady } from '@carrara/domain/platform/subscription';
 import { exportCall } from '../calls/exportCall.ts';
@@ -13,7 +13,7 @@ export const subscriptionTask = (file: TaskKind): TaskKind => ({
   },
   async onEnd(tx, { id: taskId, personId, title, input: { id = '' }, isDone, remark }) {
     const result = isDone ? 'CREATED' : remark === accessLost ? 'REFUSED' : 'FAILED';
-    await noteLastFile(tx, id, { result, remark, taskId });
+    await storeLastFile(tx, id, { result, remark, taskId });
     await notify(tx, {
       person: personId,
       kind: 'subscription',

@@ -1,4 +1,4 @@
-import { beatTask, claimTask, endTask } from '@carrara/adapters/postgres/platform/task/taskQueue';
+import { sendHeartbeat, claimTask, endTask } from '@carrara/adapters/postgres/platform/task/taskQueue';
 import { fromBufferPromise } from 'yauzl';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { v7 as newId } from 'uuid';
@@ -121,7 +121,7 @@ describe('a background job', () => {
       type: 'application/pdf',
     };
     expect(await endTask(server.database.worker, dead, { status: 'DONE', remarks: [], file })).toBe(false);
-    expect(await beatTask(server.database.worker, dead, 1, 2)).toBe('lost');
+    expect(await sendHeartbeat(server.database.worker, dead, 1, 2)).toBe('lost');
     expect((await visible(id)).fileName).not.toBe('late.pdf');
   });
 
@@ -147,7 +147,7 @@ describe('a background job', () => {
       input: {},
       attempt: 1,
     };
-    expect(await beatTask(server.database.worker, task, 3, 9)).toBe('stop');
+    expect(await sendHeartbeat(server.database.worker, task, 3, 9)).toBe('stop');
     await endTask(server.database.worker, task, { status: 'STOPPED', remarks: [] });
     expect(await visible(running)).toMatchObject({ status: 'STOPPED', done: 3, total: 9, fileName: null });
     expect((await refusal(fileOf(running))).status).toBe(404);

@@ -5,7 +5,7 @@ import type { ActingToken } from '@carrara/adapters/postgres/engine/journal/tena
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { InSpan } from '@carrara/adapters/postgres/engine/unitOfWork/inSpan';
 import {
-  beatTask,
+  sendHeartbeat,
   claimTask,
   type ClaimedTask,
   endTask,
@@ -29,7 +29,6 @@ export interface TaskRunnerOptions {
   readonly files: FileStore;
   readonly kinds: Readonly<Record<KindName, TaskKind>>;
   readonly now: () => Date;
-  /** Tracer. */
   readonly inSpan?: InSpan | undefined;
   readonly log: (error: unknown) => void;
   /** Interval for looking for jobs that another process queued or left behind. */
@@ -120,7 +119,7 @@ async function workOn(
   const signal = AbortSignal.any([stopping.signal, ending]);
   let progress: readonly [done: number, total: number] = [0, 0];
   const beat = async () => {
-    const beatResult = await beatTask(worker, task, ...progress);
+    const beatResult = await sendHeartbeat(worker, task, ...progress);
     if (beatResult !== 'continue') stopping.abort();
     return beatResult;
   };

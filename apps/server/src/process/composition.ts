@@ -63,7 +63,6 @@ export interface CompositionOptions {
   readonly onCommitted: () => void;
   /** Saves the head of a chain outside the database. */
   readonly storeHead?: (head: ChainHead) => Promise<void>;
-  /** Tracer. */
   readonly inSpan?: InSpan | undefined;
   /** Called after a commit that queued a background job. */
   readonly onTask: () => void;

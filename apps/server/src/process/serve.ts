@@ -230,9 +230,9 @@ interface Faults {
 }
 
 /**
- * Handles uncaught errors. The process is in an unknown state, so the error is logged, requests in progress may
- * complete, and the process exits with 1 to be restarted. The database isn't touched: transactions are rolled back, and
- * the embedded one keeps running.
+ * Handles uncaught errors. The process is in an unknown state. It logs the error, completes the requests in progress,
+ * and exits with 1 to be restarted. The database isn't touched: transactions are rolled back, and the embedded one
+ * keeps running.
  */
 function endOnFault(logger: FastifyBaseLogger): Faults {
   let ending = false;

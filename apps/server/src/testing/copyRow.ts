@@ -2,7 +2,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 
 /**
  * Copies the rows of a table that match a condition on `x`, with some values replaced. Generated columns are computed
- * anew.
+ * again.
  */
 export async function copyRow(tx: Transaction, table: string, where: string, values: object): Promise<void> {
   const columns = await tx.query<{ name: string }>(

@@ -12,10 +12,13 @@ const pixel = Buffer.from(
   'base64',
 );
 
-export const begins = ({ statusCode, rawPayload }: { readonly statusCode: number; readonly rawPayload: Buffer }) => [
+export const statusAndStart = ({
   statusCode,
-  rawPayload.subarray(0, 2).toString(),
-];
+  rawPayload,
+}: {
+  readonly statusCode: number;
+  readonly rawPayload: Buffer;
+}) => [statusCode, rawPayload.subarray(0, 2).toString()];
 export const row = (account: Account, number: number) => account.rows.find(({ row }) => row === number)!;
 export const entry = (
   type: Entry['type'],
@@ -30,8 +33,8 @@ export const entry = (
 });
 
 /**
- * Creates a firm whose fund has partners, two securities and a ledger to a quarter end before the tests of a file, and
- * stops its server after them. Its functions can be destructured. Its values exist only while tests run.
+ * Creates a firm before the tests of a file, and stops its server after them. Its fund has partners, two securities and
+ * a ledger to a quarter end. Its functions can be destructured. Its values exist only while tests run.
  */
 export function openStatements() {
   let server: TestServer;

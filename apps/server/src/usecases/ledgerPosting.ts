@@ -139,7 +139,7 @@ export function sinceLast(before: StoredLedger, from: CalendarDate | null): Cale
  * Combines postings to the same vehicle. Each is validated against the ledger including the earlier ones, and all are
  * stored and computed together.
  */
-export const inTurn =
+export const combinePostings =
   <T>(writes: readonly LedgerWrite<T>[]): LedgerWrite<T[]> =>
   async (ledger, vehicle) => {
     const posted: PostingResult<T>[] = [];

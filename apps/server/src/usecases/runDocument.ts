@@ -48,8 +48,8 @@ export async function lockForEdit<Head, T>(
 }
 
 /**
- * Locks a document for a change of state, then decides on it. The version is checked after the decision, so that the second of two concurrent requests
- * learns the new state rather than that the document has changed.
+ * Locks a document for a change of state, then decides on it. The version is checked after the decision. So the second of two concurrent requests is
+ * refused by the new state, not by the changed version.
  *
  * Fails: NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, and those of `decide`.
  */

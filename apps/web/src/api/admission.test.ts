@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { untilAdmitted } from './admission.ts';
+import { sendWhenAdmitted } from './admission.ts';
 import type { Outcome } from './outcome.ts';
 
 const sensitive = { path: '', code: 'STEP_UP_REQUIRED', message: 'Show it again.' };
 const refusal: Outcome = { error: { status: 403, message: 'Show it again.', errors: [sensitive] } };
 
-/** Simulates a server that requires a second factor until it has been presented. `answer` tells what the person does. */
+/** Simulates a server that requires a second factor until it has been presented. `answer` is the person's action. */
 function sendPrompted(answer: boolean) {
   const server = { isVisible: false, sent: 0 };
   const send = (): Promise<Outcome> => {
@@ -20,7 +20,7 @@ function sendPrompted(answer: boolean) {
       return Promise.resolve(answer);
     },
   };
-  return { server, outcome: untilAdmitted(send, true, admission) };
+  return { server, outcome: sendWhenAdmitted(send, true, admission) };
 }
 
 describe('a call that requires a second factor', () => {
@@ -42,7 +42,7 @@ describe('a call that requires a second factor', () => {
       onSignedOut: () => Promise.resolve(false),
       onStepUp: () => Promise.resolve(false),
     };
-    const outcome = await untilAdmitted(() => Promise.reject(new Error('sent')), true, admission);
+    const outcome = await sendWhenAdmitted(() => Promise.reject(new Error('sent')), true, admission);
     expect(outcome).toMatchObject({ error: { status: 401 } });
   });
 });

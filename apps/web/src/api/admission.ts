@@ -23,7 +23,7 @@ const signedOut: ApiFailure = { status: 401, message: 'You are not signed in.', 
  * Sends a call. After a 401, the call waits until the person has signed in again and is then sent once more, unchanged. Form input isn't lost with
  * the session. A call that requires a second factor waits in the same way.
  */
-export async function untilAdmitted(
+export async function sendWhenAdmitted(
   send: () => Promise<Outcome>,
   needsSession: boolean,
   { mayCall, onSignedOut, onStepUp }: Admission,

@@ -1,6 +1,6 @@
 import { countRunning } from '@carrara/ui/layout/whenSettled.ts';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
-import { type Admission, untilAdmitted } from './admission.ts';
+import { type Admission, sendWhenAdmitted } from './admission.ts';
 import { type ApiFailure, unavailable } from './failure.ts';
 import { keyFor } from './idempotency.ts';
 import { callData, type Operation } from './operations.ts';
@@ -26,7 +26,7 @@ export function createBaseQuery({ tenantId, onServerError, ...admission }: Surro
   return async (call, { getState, signal }) => {
     const needsSession = callData(call.operation).permission !== 'public' && call.operation !== 'listTenants';
     const send = () => sendCall(call, tenantId(getState()), { signal });
-    const outcome = await untilAdmitted(send, needsSession, admission);
+    const outcome = await sendWhenAdmitted(send, needsSession, admission);
     if ('error' in outcome && outcome.error.errorId) onServerError(outcome.error.errorId);
     return outcome;
   };

@@ -76,7 +76,9 @@ export interface Readings<T> {
   readonly refetch: () => void;
 }
 
-/** Runs the same read for several arguments. The JSON texts of the arguments tell when these have changed. */
+/**
+ * Runs the same read for several arguments. Comparing the JSON texts of the arguments shows when these have changed.
+ */
 export function useReads<O extends QueryName>(operation: O, texts: readonly string[]): Readings<Answer<O>> {
   const [attempt, setAttempt] = useState(0);
   const dispatch = useDispatch<Dispatch>();
@@ -102,9 +104,8 @@ export function useReads<O extends QueryName>(operation: O, texts: readonly stri
 const textsIn = (joined: string): readonly string[] => (joined === '' ? [] : joined.split('\n'));
 
 /**
- * Reads once, outside of a component. Returns the cached result, or a current one with 'fresh'. Throws an `ApiFailure`.
- * Subscribes to the result while the read runs. Without a subscription, a save that makes the result stale would drop it from the cache even as it
- * arrives, and the caller would get nothing.
+ * Reads once, outside of a component. Returns the cached result, or a current one with 'fresh'. Throws an `ApiFailure`. Subscribes to the result
+ * while the read runs. Without a subscription, a save that makes the result stale would drop it from the cache before the caller gets it.
  */
 export const readOnce = <O extends QueryName>(
   dispatch: Dispatch,

@@ -8,8 +8,8 @@ type Node = Readonly<Record<string, unknown>>;
 const sentenceLists: ReadonlySet<string> = new Set(['warnings', 'notes', 'remarks', 'problems', 'missing', 'reasons']);
 
 /**
- * The sentences that the server writes, next to what identifies them: a reason next to the date of a figure, a message anywhere except in an edited
- * record, whose message a person wrote.
+ * The sentences that the server writes, by the field that identifies them. A reason is next to the date of a figure. A message can be anywhere
+ * except in an edited record, whose message a person wrote.
  */
 const sentences: readonly (readonly [field: string, isIn: (node: Node) => boolean])[] = [
   ['message', (node) => !('rowVersion' in node)],

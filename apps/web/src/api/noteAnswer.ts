@@ -7,8 +7,7 @@ const isNoAnswer = (status: number | undefined): boolean =>
   status === undefined || status === 502 || status === 503 || status === 504;
 
 /**
- * Records the status of a response, or undefined if there was none, so that the notice about a missing connection disappears when the server responds
- * again.
+ * Records the status of a response, or undefined if there was none. The notice about a missing connection disappears when the server responds again.
  */
 export function noteAnswer(status: number | undefined): void {
   const wasSilent = isSilent;

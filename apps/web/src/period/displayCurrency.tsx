@@ -27,7 +27,7 @@ export const toCurrencyPair = (own: string | null | undefined, displayed: string
 export interface DisplayCurrencySelectProps {
   /** The codes to choose from. */
   readonly codes: readonly string[];
-  /** The label of the default choice: `EUR`, or `As kept`. */
+  /** The label of the default choice: `EUR`, or `Fund currency`. */
   readonly own: string;
   readonly value: string | undefined;
   readonly onChange: (code: string | null) => void;

@@ -3,7 +3,7 @@ import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import type { ChartProps, ChartSeries } from '@carrara/ui/chart/chartTypes.ts';
 import { addressIn } from '@carrara/ui/report/addressIn.ts';
 import { dash } from '@carrara/ui/value/formatDecimal.ts';
-import { ofSlices, overTime } from '../record/chart/pointsOverTime.ts';
+import { slicesToSeries, overTime } from '../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../record/chart/useCurrencyChoice.tsx';
 import styles from './report.module.css';
 
@@ -60,7 +60,12 @@ function ChartPanel({ chart: { title, measure, by, over, top, href }, columns, s
   const dated = visible.flatMap(({ date, ...part }) => (date === null ? [] : [{ ...part, date }]));
   const drawn = over
     ? overTime(dated, meanings[measure])
-    : ofSlices(visible, figure?.title ?? title, column(by)?.kind === 'year' ? 'column' : 'bar', meanings[measure]);
+    : slicesToSeries(
+        visible,
+        figure?.title ?? title,
+        column(by)?.kind === 'year' ? 'column' : 'bar',
+        meanings[measure],
+      );
   const open = (name: string) => {
     const address = visible.find((part) => part.name === name)?.href;
     if (address !== undefined) window.location.assign(address);

@@ -30,6 +30,6 @@ export function rememberTenant(id: string): void {
   sessionStorage.setItem(tenantKey, id);
   localStorage.setItem(tenantKey, id);
 }
-export function forgetTenant(): void {
+export function clearTenant(): void {
   sessionStorage.removeItem(tenantKey);
 }

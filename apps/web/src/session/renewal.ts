@@ -14,12 +14,12 @@ import { startSession } from './session.ts';
 import { phaseChanged, signedOut, tenantOpened } from './sessionSlice.ts';
 
 /** Calls that wait for the person to sign in again. Each receives true if that happened. */
-let waiting: ((again: boolean) => void)[] = [];
+let waiting: ((isSignedIn: boolean) => void)[] = [];
 
-function settle(again: boolean): void {
+function settle(isSignedIn: boolean): void {
   const all = waiting;
   waiting = [];
-  for (const resolve of all) resolve(again);
+  for (const resolve of all) resolve(isSignedIn);
 }
 
 const untilSettled = () => new Promise<boolean>((resolve) => waiting.push(resolve));
@@ -81,7 +81,7 @@ export async function signInAgain(
 }
 
 /** Calls of a session that has begun over the page and still lacks its second factor. Each throws the `ApiFailure` of a refusal. */
-export const again = {
+export const renewalCalls = {
   factors: () => insist<Answer<'getOwnFactors'>>('getOwnFactors'),
   confirm: (code: string) => insist('confirmSecondFactor', { body: { code } }),
   confirmByPasskey: async () => {

@@ -7,7 +7,7 @@ import { tagTypes } from '../api/tags.ts';
 import type { Dispatch, State } from './sessionState.ts';
 import { forgetStoredInput } from './inputStorage.ts';
 import { signByPasskey } from './secondFactor/passkeys.ts';
-import { forgetTenant, rememberedTenant, rememberPath, rememberTenant } from './lastVisit.ts';
+import { clearTenant, rememberedTenant, rememberPath, rememberTenant } from './lastVisit.ts';
 import { phaseChanged, signedOut, tenantChosen, tenantOpened, tenantsLoaded } from './sessionSlice.ts';
 
 const fresh = { forceRefetch: true, subscribe: false } as const;
@@ -167,7 +167,7 @@ export async function readRights(dispatch: Dispatch): Promise<void> {
 
 /** Opens the choice of tenants. The current address is forgotten, because it has no meaning in another tenant. */
 export function leaveTenant(dispatch: Dispatch): void {
-  forgetTenant();
+  clearTenant();
   rememberPath('/');
   dispatch(phaseChanged('choosing'));
 }
@@ -187,7 +187,7 @@ export async function leave(
     .unwrap()
     .catch(() => undefined);
   dismissDialogs();
-  forgetTenant();
+  clearTenant();
   dispatch(signedOut(why));
   dispatch(api.util.resetApiState());
   // The provider ends its session, too, and redirects back. After a refusal, the person stays here to read the reason.

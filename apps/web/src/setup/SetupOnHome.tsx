@@ -12,7 +12,7 @@ interface SetupState {
   readonly isOpen: boolean;
 }
 
-/** Tells whether Home displays the setup steps. If they can't be read, Home does without them. */
+/** Reports whether Home displays the setup steps. If they can't be read, Home does without them. */
 export function useSetupState(): SetupState {
   const { data, error } = useRead('listSetupSteps', undefined);
   return {

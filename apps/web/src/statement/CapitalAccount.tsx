@@ -3,7 +3,7 @@ import type {
   CapitalAccountLine,
   CasPeriodCode,
 } from '@carrara/contract/performance/capitalAccount';
-import { accountsAsIlpa, ofAllPartners } from '@carrara/contract/performance/figureNotes';
+import { accountsAsIlpa, allPartnersNote } from '@carrara/contract/performance/figureNotes';
 import { isPartRow, displayedAccountRows } from '@carrara/contract/performance/displayedAccountRows';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
@@ -122,7 +122,7 @@ export function DisplayedAccount({ account, actions, isSent = false }: Displayed
           />
         </WhyTable>
         <Text size="xs" c="dimmed" px="md" py="xs">
-          {investor === null && !isLp ? `${ofAllPartners} ` : ''}
+          {investor === null && !isLp ? `${allPartnersNote} ` : ''}
           {accountsAsIlpa}
         </Text>
       </Panel>

@@ -13,7 +13,7 @@ import { storedHeads } from '../postgres/engine/journal/storedHeads.ts';
 import { brokenReferences } from '../postgres/engine/database/brokenReferences.ts';
 import { databaseRulesByKind, foreignKinds } from '../postgres/engine/database/databaseRules.ts';
 import type { FileStore, StoredBytes } from '../files/fileStore.ts';
-import { noteBackup } from './lastBackup.ts';
+import { storeBackupTime } from './lastBackup.ts';
 import { auditHeads, storedTables, notStored } from './catalog.ts';
 import {
   type BackupHeader,
@@ -86,7 +86,7 @@ export async function createBackup(source: BackupSource): Promise<BackupManifest
     await rename(part, file);
     await flushFolder(resolve(file, '..'));
     await client.query('COMMIT');
-    await noteBackup(client, source.now);
+    await storeBackupTime(client, source.now);
     return manifest;
   } finally {
     archive.destroy();

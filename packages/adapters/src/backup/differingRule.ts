@@ -1,8 +1,8 @@
 import type { BackupManifest } from './format.ts';
 
 /**
- * Returns a rule that only the backup or only the restored database has. A later version may compare more kinds of rules than the one that made the
- * backup, so only the kinds that the backup names are compared.
+ * Returns a rule that only the backup or only the restored database has. A later version may compare more kinds of rules than the backup's version
+ * did, so it compares only the kinds that the backup names.
  */
 export function differingRule(
   { rules, ruleKinds }: Pick<BackupManifest, 'rules' | 'ruleKinds'>,

@@ -10,7 +10,7 @@ export class FileTally {
   #count = 0;
   #bytes = 0;
 
-  /** Passes the bytes of a file through. After the last byte, counts the file and calls `tell` with its digest. */
+  /** Passes the bytes of a file through. After the last byte, counts the file and passes its digest to `tell`. */
   async *file(
     name: string,
     content: AsyncIterable<Buffer>,

@@ -4,7 +4,7 @@ import type pg from 'pg';
  * Stores the time of the last backup in the installation. On a replica, which can be backed up too but not written to,
  * it does nothing.
  */
-export async function noteBackup(client: Pick<pg.Client, 'query'>, at: Date): Promise<void> {
+export async function storeBackupTime(client: Pick<pg.Client, 'query'>, at: Date): Promise<void> {
   const { rows } = await client.query<{ replica: boolean }>('SELECT pg_is_in_recovery() AS replica');
   if (rows[0]?.replica) return;
   await client.query(

@@ -16,7 +16,7 @@ import type { FileStore } from '../files/fileStore.ts';
 import { openFiles } from '../files/openFiles.ts';
 import { differingRule } from './differingRule.ts';
 import { type BackupHeader, type BackupManifest, BackupRefusal, type BackupTable, filesFolder } from './format.ts';
-import { noteBackup } from './lastBackup.ts';
+import { storeBackupTime } from './lastBackup.ts';
 import { type BackupTarget, readBackup, type ReadBackup } from './readBackup.ts';
 import { verifyBackup } from './verifyBackup.ts';
 
@@ -30,9 +30,8 @@ const ofTheDisk = ['lost+found'];
  * the rows are copied in. The row counts, audit heads, policies and privileges are compared with those backed up. The
  * next start migrates an older schema.
  *
- * Fails: BackupRefusal as readBackup does, and if the target isn't empty, this version doesn't know the schema, or the
- * copy differs; otherwise with the error of the disk or the database. The folder and the database are then as empty as
- * before.
+ * Fails: BackupRefusal as readBackup does, and if the target isn't empty, the schema is unknown, or the copy differs.
+ * Otherwise with the error of the disk or the database. The folder and the database are then as empty as before.
  */
 export async function restoreBackup(file: string, passphrase: string, storage: StorageOptions): Promise<ReadBackup> {
   const dataDir = dataDirectory(storage);
@@ -126,7 +125,7 @@ async function load(
     await rows.end();
     await compare(client, read);
     // The restored installation counts as backed up at the time of the snapshot, like the original.
-    await noteBackup(client, new Date(read.header.createdAt));
+    await storeBackupTime(client, new Date(read.header.createdAt));
     await closeToPublic(client);
     await client.query('COMMIT');
     await client.query('ANALYZE');

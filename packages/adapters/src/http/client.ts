@@ -1,7 +1,7 @@
 import type { ArgumentOf, ResultOf, TypedEndpoint } from '@carrara/contract/core/endpoint';
 import ky, { type KyInstance } from 'ky';
 import { err, ok, type Result } from 'neverthrow';
-import { type ApiFailure, failureOfAnswer, notTheProduct, unreachable } from './failure.ts';
+import { type ApiFailure, failureOfAnswer, otherServerFailure, unreachable } from './failure.ts';
 import { wireRequest } from './request.ts';
 import { parseResult } from './parseResult.ts';
 
@@ -116,7 +116,7 @@ async function understood<E extends TypedEndpoint>(answer: Response): Promise<Re
   try {
     return ok(await parseResult<E>(answer));
   } catch (error) {
-    return err(error instanceof SyntaxError ? notTheProduct : unreachable(error));
+    return err(error instanceof SyntaxError ? otherServerFailure : unreachable(error));
   }
 }
 

@@ -51,7 +51,7 @@ export function unreachable(error: unknown): ApiFailure {
 }
 
 /** Failure for responses that aren't in the product's format: the address leads to some other server. */
-export const notTheProduct: ApiFailure = {
+export const otherServerFailure: ApiFailure = {
   status: 502,
   message: 'The server at this address isn’t Carrara. Check the address.',
   errors: [],

@@ -18,7 +18,7 @@ export async function personById(pool: Pool, personId: string): Promise<PersonNa
   return rows[0];
 }
 
-/** Returns the facts about a person that a password of theirs must not be built from. */
+/** Returns the facts about a person that their password must not contain. */
 export async function existingOfPerson(pool: Pool, personId: string): Promise<ExistingOfPerson> {
   const [person, memberships] = await Promise.all([personById(pool, personId), listMemberships(pool, personId)]);
   if (!person) throw new Error(`there is no person ${personId}`);

@@ -9,7 +9,7 @@ export const PLAIN = /^[\u0020-\u007e]*$/;
  * keeps those that separate Arabic letters. Removes variation selectors, since the base letter is readable without
  * them.
  */
-export const clean = (text: string): string =>
+export const cleanText = (text: string): string =>
   PLAIN.test(text)
     ? text
     : text

@@ -55,7 +55,7 @@ export function finishPages(doc: Document, margin: number, footer: string, befor
 }
 
 /** Yields to other requests of the thread between two parts of a long document. */
-export const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const yieldToOthers = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Draws after the document has been returned, so that it can be read meanwhile. An error ends the stream. */
 export function drawInto(doc: Document, draw: () => Promise<void>): Document {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { create, openSync } from 'fontkit';
 import decompress from 'wawoff2/decompress.js';
-import { clean, codePointAt } from './cleanText.ts';
+import { cleanText, codePointAt } from './cleanText.ts';
 import {
   eastAsianFamilies,
   lastFamily,
@@ -167,7 +167,7 @@ async function load({ name, file, weight }: Slice): Promise<void> {
  */
 export async function loadFonts(text: string): Promise<void> {
   const requestedSlices = new Map<string, Slice>();
-  for (const cluster of clean(text).match(EAST_ASIAN_TEXT) ?? []) {
+  for (const cluster of cleanText(text).match(EAST_ASIAN_TEXT) ?? []) {
     for (const letter of new Set(cluster.replace(/\s+/g, ''))) {
       for (const weight of ['regular', 'bold'] as const) {
         const [slice] = slicesFor(cluster, codePointAt(letter), weight);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { safeFileName } from '../files/fileName.ts';
-import { breathe, createDocument, drawInto } from './document.ts';
+import { yieldToOthers, createDocument, drawInto } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
 import type { Document } from './fonts.ts';
 import { drawLetter, LETTER_MARGIN } from './letter.ts';
@@ -47,7 +47,7 @@ export function pdfOfTexts(
     for (const text of texts) {
       await draw(doc, text, head);
       onLetter();
-      await breathe();
+      await yieldToOthers();
     }
   });
 }

@@ -1,4 +1,4 @@
-import { clean, codePointAt, PLAIN } from './cleanText.ts';
+import { cleanText, codePointAt, PLAIN } from './cleanText.ts';
 import { findFont } from './fontFiles.ts';
 
 const cached = new Map<number, boolean>();
@@ -12,7 +12,7 @@ function canPrint(letter: string): boolean {
 
 /** Returns the distinct letters of a text that no font has, and that a document can't print. */
 export const unprintableIn = (text: string): readonly string[] =>
-  PLAIN.test(text) ? [] : [...new Set(clean(text))].filter((letter) => !canPrint(letter));
+  PLAIN.test(text) ? [] : [...new Set(cleanText(text))].filter((letter) => !canPrint(letter));
 
 const codePointText = (letter: string): string => codePointAt(letter).toString(16).toUpperCase().padStart(4, '0');
 
@@ -23,7 +23,7 @@ const codePointText = (letter: string): string => codePointAt(letter).toString(1
 export const printable = (text: string): string =>
   PLAIN.test(text)
     ? text
-    : Array.from(clean(text), (letter) => (canPrint(letter) ? letter : `[U+${codePointText(letter)}]`)).join('');
+    : Array.from(cleanText(text), (letter) => (canPrint(letter) ? letter : `[U+${codePointText(letter)}]`)).join('');
 
 /**
  * Returns why a person's letter or statement can't be printed. Undefined if it can. `texts` are the texts about the

@@ -4,7 +4,7 @@ import { kinds, type Kind, notDetermined, unitSuffix } from '@carrara/contract/c
 import { namingColumns } from '@carrara/contract/core/namingColumns';
 import { cellIn, type PrintedColumn, type PrintedRow } from '../spreadsheet/readable.ts';
 import type { CellNotes } from './cellNotes.ts';
-import { breathe } from './document.ts';
+import { yieldToOthers } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
 import type { Document } from './fonts.ts';
 import { print } from './print.ts';
@@ -51,7 +51,7 @@ const NEXT_TABLE = 80;
 
 /**
  * Draws rows as they arrive, in columns that fit their content. Columns that don't fit follow in a second table, next
- * to the first column; they are left out if there are more rows than the sample. Returns the y below and the titles of
+ * to the first column. They are left out if there are more rows than the sample. Returns the y below and the titles of
  * columns left out.
  */
 export async function drawRows(
@@ -82,7 +82,7 @@ export async function drawRows(
   let count = 0;
   for await (const row of rows) {
     count += 1;
-    if (count % ROWS_BETWEEN_PAUSES === 0) await breathe();
+    if (count % ROWS_BETWEEN_PAUSES === 0) await yieldToOthers();
     await loadFonts(JSON.stringify(row.cells));
     if (begun !== undefined) {
       draw(row);

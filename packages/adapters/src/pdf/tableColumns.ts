@@ -18,8 +18,8 @@ export interface TableLayout {
 
 const SIZES = [8, 7.5, SMALLEST] as const;
 /**
- * Widths in multiples of the text size. Words in sentences may be broken beyond the first, sentences get no more than
- * the second, and they wrap to about two lines before the text shrinks.
+ * Widths in multiples of the text size. Words in sentences may be broken beyond the first. Sentences get no more than
+ * the second, and wrap to about two lines before the text shrinks.
  */
 const LONGEST_WORD = 12;
 const LONGEST_LINE = 26;

@@ -19,9 +19,9 @@ export function csvField(value: PrintedCell): string {
 }
 
 /**
- * Streams any list as CSV (RFC 4180, UTF-8 with a byte order mark so that Excel reads letters correctly). An
- * undetermined figure is `n.d.`. In lists of figures, a last column `Notes` has the reasons, the marks of figures such
- * as `not p.a.`, and the dates of values carried forward. If a report has a basis, each row names it in a column, because a CSV file has no head.
+ * Streams any list as CSV (RFC 4180, UTF-8 with a byte order mark so that Excel reads letters correctly). An undetermined figure is `n.d.`. In
+ * lists of figures, a last column `Notes` has reasons, marks such as `not p.a.`, and the dates of values carried forward. If a report has a
+ * basis, each row names it in a column, because a CSV file has no head.
  */
 export function listCsv({ columns, rows, report }: PrintedList): Readable {
   const bases = (report?.parameters ?? []).filter(({ name }) => name === 'basis');

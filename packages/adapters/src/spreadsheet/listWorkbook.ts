@@ -134,7 +134,7 @@ async function withNotes(rows: PrintedList['rows']) {
   return { rows: all(), hasNotes: first.done !== true && 'carriedFrom' in first.value };
 }
 
-/** Writes a row of totals below the rows, of which `last` is the last. */
+/** Writes a row of totals below the rows. `last` is the last of them. */
 function putTotals(
   row: Row,
   columns: readonly PrintedColumn[],

@@ -91,7 +91,7 @@ async function writeMarked(
 
 /**
  * Rewrites an uploaded workbook with its values in their places. Every cell with an error is colored and has a note,
- * and a sheet in front lists all errors. The file is written anew from the values, so that no other content of an
+ * and a sheet in front lists all errors. A new file is written from the values, so that no other content of an
  * untrusted file is sent back.
  */
 export function markedWorkbook(title: string, sheets: readonly ReadSheet[], errors: readonly CellError[]): Readable {

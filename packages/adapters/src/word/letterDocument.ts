@@ -19,7 +19,7 @@ import {
   VerticalAlign,
   WidthType,
 } from 'docx';
-import { clean } from '../pdf/cleanText.ts';
+import { cleanText } from '../pdf/cleanText.ts';
 import { letterheadColor, type Letterhead, letterheadPicture } from '../pdf/letterhead.ts';
 import type { LetterCell, LetterTable, LetterText } from '../pdf/letterText.ts';
 import { pictureSize } from './pictureSize.ts';
@@ -38,7 +38,7 @@ interface RunStyle {
   readonly color?: string;
 }
 const run = (text: string, { size, ...style }: RunStyle) =>
-  new TextRun({ text: clean(text), size: size * 2, ...style });
+  new TextRun({ text: cleanText(text), size: size * 2, ...style });
 
 const tab = () => new TextRun({ children: [new Tab()] });
 
@@ -63,8 +63,8 @@ const SHORT = 25;
 export function letterDocument(text: LetterText, head: Letterhead): Document {
   const accent = letterheadColor(head).slice(1);
   return new Document({
-    creator: clean(head.tenantName),
-    title: clean(`${text.subject}: ${text.name}`),
+    creator: cleanText(head.tenantName),
+    title: cleanText(`${text.subject}: ${text.name}`),
     styles: { default: { document: { run: { font: FONT, size: 20 } } } },
     sections: [
       {

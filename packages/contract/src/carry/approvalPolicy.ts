@@ -14,7 +14,7 @@ const band = z.object({
   mode,
   /** The approvals needed in mode QUORUM; otherwise null. */
   quorum: z.int().nullable(),
-  /** The approvers who are always asked, in their order. If there are none, the submitter chooses. */
+  /** The required approvers, in their order. If there are none, the submitter chooses. */
   approvers: z.array(reference()),
 });
 
@@ -107,7 +107,7 @@ export const approvalPolicyEndpoints = defineEndpoints({
     result: approvalRule.extend({
       /** The approvers of the policy who can approve this distribution, in their order. */
       approvers: z.array(reference()),
-      /** True if all of them have to be asked. */
+      /** True if all of them are required. */
       requiresApprovers: z.boolean(),
     }),
     tags: ['ApprovalPolicy', 'Distribution'],

@@ -14,7 +14,7 @@ import {
   sourceType,
   vestingPreview,
 } from './distributionRun.ts';
-import { notSharedOut, wrongDistribution } from './runRefusals.ts';
+import { allocationProblems, wrongDistribution } from './runRefusals.ts';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { moveEndpoints } from '../core/moveEndpoints.ts';
@@ -269,7 +269,7 @@ export const distributionEndpoints = defineEndpoints({
     failures: [
       ...moves.submitDistribution.failures,
       ...wrongDistribution,
-      ...notSharedOut,
+      ...allocationProblems,
       'INPUTS_CHANGED',
       'AMOUNT_MISSING',
       'CELL_UNREADABLE',

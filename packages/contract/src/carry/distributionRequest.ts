@@ -28,8 +28,8 @@ const detailInput = z.strictObject({
   netCarryDistributed: decimal('money', { negative: true }).nullish(),
 });
 /**
- * A request to reduce a share to its vested part: of a participant in the source's profile, or of a member of an entity in it. The forfeited part
- * goes to the recipients (for a member's share, other members) or stays unallocated.
+ * A request to reduce a share to its vested part. The share is a participant's in the source's profile, or a member's of an entity in it. The
+ * forfeited part goes to the recipients (for a member's share, other members) or stays unallocated.
  */
 export const vestingToApply = z.strictObject({
   participantId: id(),

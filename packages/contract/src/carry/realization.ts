@@ -9,7 +9,7 @@ import {
   realizationSource,
   saveRealizationBody,
 } from './realizationRecord.ts';
-import { notSharedOut, wrongRealization } from './runRefusals.ts';
+import { allocationProblems, wrongRealization } from './runRefusals.ts';
 import { navigation, slices } from './viewCalls.ts';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
@@ -122,7 +122,7 @@ export const realizationEndpoints = defineEndpoints({
   ...moves,
   postRealization: {
     ...moves.postRealization,
-    failures: [...moves.postRealization.failures, ...wrongRealization, ...notSharedOut],
+    failures: [...moves.postRealization.failures, ...wrongRealization, ...allocationProblems],
   },
   deleteRealization: {
     ...deleteEndpoint(`${base}/:id`, 'Delete a draft', 'realization.delete'),

@@ -62,7 +62,7 @@ export const wrongForecast = [
 ] as const satisfies readonly FailureCode[];
 
 /** Problems in the stored records that prevent the allocation. The run is saved as a draft and can't proceed. */
-export const notSharedOut = [
+export const allocationProblems = [
   'ENTITY_CYCLE',
   'ENTITY_TOO_DEEP',
   'ENTITY_WITHOUT_MEMBERS',

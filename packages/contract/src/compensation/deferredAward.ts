@@ -41,7 +41,7 @@ const entry = z.object({
   id: id(),
   position: z.int(),
   kind: z.enum(kinds),
-  /** A description, with 'taken back' for a reversal. */
+  /** A description, with 'reversed' for a reversal. */
   title: z.string(),
   tranche: z.int().nullable(),
   on: date(),

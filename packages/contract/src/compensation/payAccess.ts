@@ -139,7 +139,7 @@ export const payAccessEndpoints = defineEndpoints({
       { field: 'person', kind: 'text', title: 'Who' },
       { field: 'action', kind: 'text', title: 'What', sortable: false },
       { field: 'isExport', kind: 'boolean', title: 'As a file' },
-      { field: 'employees', kind: 'text', title: 'Whose', sortable: false },
+      { field: 'employees', kind: 'text', title: 'Employees', sortable: false },
       { field: 'query', kind: 'text', title: 'Query', sortable: false, hidden: true },
       { field: 'address', kind: 'text', title: 'From', sortable: false },
       { field: 'operation', kind: 'text', title: 'Call', hidden: true },

@@ -155,7 +155,7 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
 const isZero = (amount: string | null): boolean => amount !== null && /^-?0*\.?0*$/.test(amount);
 
 /**
- * Returns the currencies of a statement that have a figure: first those with a figure of the year, and among these the firm's main currency first.
+ * Returns the currencies of a statement that have a figure. Those with a figure of the year come first, led by the firm's main currency.
  */
 export function statedCurrencies({ currencies }: StatementText, mainCurrency: string): StatementText['currencies'] {
   const stated = currencies.filter(({ hasLast, figures }) =>

@@ -3,7 +3,7 @@ import {
   coverageLines,
   coverageText,
   figureCovers,
-  leastCovered,
+  smallestCoverage,
   meanNote,
   namesInFile,
   notInTotal,
@@ -126,7 +126,7 @@ it('says at each figure how many funds it includes, if figures of the same row i
   const asMany = { fundsCovered: [covered('nav', 'a', 'b'), covered('tvpi', 'b', 'c')] };
   expect(figureCovers('tvpi', asMany), 'as many, but other funds').toBe('5 of 7 funds');
   expect(figureCovers('tvpi', {})).toBeUndefined();
-  expect([row, alike, {}, { fundsCovered: [covered('nav')] }].map(leastCovered)).toEqual([
+  expect([row, alike, {}, { fundsCovered: [covered('nav')] }].map(smallestCoverage)).toEqual([
     '4 of 7 funds',
     '5 of 7 funds',
     undefined,

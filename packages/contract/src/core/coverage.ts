@@ -18,7 +18,7 @@ const isWhole = ({ included, total, carried, partly = [] }: StatedCoverage): boo
   included === total && carried.length === 0 && partly.length === 0;
 function excludedPartText({ name, reason, lastDate }: StatedCoverage['excluded'][number]): string {
   if (lastDate !== null) return `${name}, ${reportedThrough(lastDate)}`;
-  // The reason of a row can name the fund itself.
+  // The reason for a row can name the fund itself.
   const own = reason.startsWith(`${name}: `) ? reason.slice(name.length + 2) : reason;
   return own === '' ? name : `${name} (${withoutStop(withDisplayedDays(own))})`;
 }
@@ -81,7 +81,7 @@ export function figureCovers(field: string, row: Readonly<Record<string, unknown
 }
 
 /** Returns how many funds the figure of a row that leaves out the most includes. Undefined if no figure leaves out any. */
-export function leastCovered(row: Readonly<Record<string, unknown>>): string | undefined {
+export function smallestCoverage(row: Readonly<Record<string, unknown>>): string | undefined {
   const [least] = ((row['fundsCovered'] ?? []) as readonly CoveredField[]).toSorted(
     (own, other) => own.included - other.included,
   );

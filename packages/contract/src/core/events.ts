@@ -4,7 +4,7 @@ import { lowerFirst, findRecordType } from './recordType.ts';
 import { findArea } from './registry.ts';
 
 /**
- * A live update message. It carries ids and versions but never record data, is sent after the commit, and only to connections of the tenant that may
+ * A live update message. It carries ids and versions but never record data. It is sent after the commit, only to connections of the tenant that may
  * read the record.
  */
 export interface LiveEvent {

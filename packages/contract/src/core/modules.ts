@@ -36,7 +36,7 @@ export const modules = Object.fromEntries(
   }),
 ) as Readonly<Record<Application, ModuleDefinition<Permission>>>;
 
-/** Returns the modules one of which a user must administer to change a setting, if the user doesn't; empty if the user may change it. */
+/** Returns the modules that permit a change of a setting, if the user administers none of them; empty if the user may change it. */
 export function otherModules(setting: string, grants: Grants): readonly Application[] {
   const modulesBySetting: Readonly<Record<string, readonly Application[]>> = settingModules;
   const owners = modulesBySetting[setting] ?? [];

@@ -41,8 +41,8 @@ type MoveEndpoints<L extends AnyLifecycle, R extends z.ZodType, H extends z.ZodR
 };
 
 /**
- * Creates the calls of a lifecycle: one for each event with a call, using the event's permission and a body with the fields of its button. Each
- * accepts an Idempotency-Key, because the new state would reject a repeated move.
+ * Creates the calls of a lifecycle, one for each event with a call. It has the event's permission, and a body with the fields of its button.
+ * Each accepts an Idempotency-Key, because the new state would reject a repeated move.
  */
 export function moveEndpoints<L extends AnyLifecycle, R extends z.ZodType>(
   lifecycle: L,

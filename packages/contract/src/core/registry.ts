@@ -10,8 +10,8 @@ import type { Action, Manifest } from '../manifests/manifest.ts';
 const manifests = { portfolio, people, carry, performance, compensation, platform } as const;
 
 /**
- * Every kind of record, by the name used in audit entries and references. Permissions, labels of actions, targets of notes, documents and references,
- * activity, lists below a record, menu, palette, choices, links and live updates are derived from it.
+ * Every kind of record, by the name used in audit entries and references. Permissions, labels, references, activity, menu, palette, choices, links
+ * and live updates are derived from it. So are the targets of notes and documents, and lists below a record.
  */
 export const recordTypes = {
   ...portfolio.recordTypes,

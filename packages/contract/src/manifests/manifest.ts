@@ -38,9 +38,9 @@ export interface PermissionConcept {
 }
 
 /** Settings that carry's figures depend on: everyone reads them, and carry's administrators change them. */
-export const ofCarryAdministrators = { applications: carryOnly, role: 'administrator' } as const;
+export const changedByCarryAdministrators = { applications: carryOnly, role: 'administrator' } as const;
 /** The corresponding requirement for pay. */
-export const ofCompensationAdministrators = { applications: compOnly, role: 'administrator' } as const;
+export const changedByPayAdministrators = { applications: compOnly, role: 'administrator' } as const;
 /** The editors of these applications. */
 export const editors = (apps: readonly Application[]) => ({ applications: apps, role: 'editor' }) as const;
 /** The usual actions on a record, and the role that each needs. */
@@ -105,8 +105,8 @@ export interface RecordType {
 }
 
 /**
- * The object of an operation and its past participle. A record's name fits between them, as in 'Distribution Spring exit submitted'. An
- * operation is a decision if it approves, posts, pays, locks or releases something: nobody must be able to remove it from the audit log afterwards.
+ * The object of an operation and its past participle. A record's name fits between them, as in 'Distribution Spring exit submitted'. An operation
+ * is a decision if it approves, posts, pays, locks or releases something. Nobody may remove it from the audit log afterwards.
  */
 export type Action = readonly [thing: string, done: string, weight?: 'decision'];
 

@@ -1,4 +1,4 @@
-import { type Manifest, carryOnly, compOnly, editors, ofCarryAdministrators, record } from './manifest.ts';
+import { type Manifest, carryOnly, compOnly, editors, changedByCarryAdministrators, record } from './manifest.ts';
 
 export const people = {
   recordTypes: {
@@ -55,7 +55,7 @@ export const people = {
       acts: {
         ...record(carryOnly).acts,
         viewAddress: editors(['carry', 'comp']),
-        viewPersonalData: { ...editors(compOnly), or: ofCarryAdministrators },
+        viewPersonalData: { ...editors(compOnly), or: changedByCarryAdministrators },
         /** Needed to be notified of a change. Both modules list employees. */
         follow: { applications: ['carry', 'comp'], role: 'viewer' },
       },

@@ -4,8 +4,8 @@ import {
   carryOnly,
   everywhere,
   importingModules,
-  ofCarryAdministrators,
-  ofCompensationAdministrators,
+  changedByCarryAdministrators,
+  changedByPayAdministrators,
   record,
   run,
 } from './manifest.ts';
@@ -210,8 +210,8 @@ export const platform = {
       acts: {
         view: 'viewer',
         edit: 'administrator',
-        editOfCarry: ofCarryAdministrators,
-        editOfCompensation: ofCompensationAdministrators,
+        editOfCarry: changedByCarryAdministrators,
+        editOfCompensation: changedByPayAdministrators,
       },
     },
     fx: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator' } },

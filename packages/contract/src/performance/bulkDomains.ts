@@ -11,8 +11,8 @@ export interface BulkSection {
 }
 
 /**
- * The domains of bulk edit. They have their sections, the source of their quarter ends, the calls that read and save
- * them, and the messages after a save or a failure. This file contains only data.
+ * The domains of bulk edit. They have sections, a source of quarter ends, calls that read and save them, and messages
+ * after a save or a failure. This file contains only data.
  */
 export const bulkDomains = {
   portfolios: {

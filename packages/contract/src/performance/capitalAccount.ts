@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, figureOrNull, id } from '../core/schema.ts';
 import { fundCapitalAccounts } from './reports/fundCapitalAccounts.ts';
-import { asKnownOn, namedRecord, notDetermined, ofDay, periodEnd, statementTags as tags } from './statementParts.ts';
+import {
+  asKnownOn,
+  namedRecord,
+  notDetermined,
+  reportByDate,
+  periodEnd,
+  statementTags as tags,
+} from './statementParts.ts';
 
 const path = '/api/performance/capitalaccount';
 const permission = 'fundLedger.view';
@@ -134,7 +141,7 @@ export const capitalAccountEndpoints = defineEndpoints({
     tags: ['TenantLinkDataTransferRequest'],
   },
   reportFundCapitalAccounts: {
-    ...ofDay(fundCapitalAccounts),
+    ...reportByDate(fundCapitalAccounts),
     path: `${path}/:endDate/fund-cas-report`,
     params: z.strictObject({ endDate: periodEnd() }),
   },

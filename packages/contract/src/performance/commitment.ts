@@ -9,7 +9,7 @@ import {
   enteredRecord,
   postingFailures,
   MOST_ROWS,
-  ofVehicle,
+  vehicleParams,
   reason,
   source,
   splitBefore,
@@ -79,7 +79,7 @@ export const commitmentEndpoints = defineEndpoints({
     path: '/api/performance/commitment',
     summary: 'A vehicle’s commitments as of today, with their changes',
     permission: 'fundLedger.view',
-    query: ofVehicle,
+    query: vehicleParams,
     result: z.array(commitment),
     tags,
   },
@@ -89,7 +89,7 @@ export const commitmentEndpoints = defineEndpoints({
     summary:
       'What a transfer between partners would leave unchanged: entries split by the old shares, and accrued carry',
     permission: 'fundLedger.view',
-    query: ofVehicle.extend({
+    query: vehicleParams.extend({
       investorId: id(),
       kind: z.enum(kinds),
       date: date(),

@@ -111,7 +111,7 @@ export const dashboardEndpoints = defineEndpoints({
         /** Null for the number of funds and the average rate across all currencies. */
         currency: z.string().nullable(),
         value: z.string().nullable(),
-        /** The earliest date of a report that a part of it comes from, if it is an earlier one. */
+        /** The earliest date for which a part of it was reported, if that is before the quarter end. */
         reportedThrough: date().nullable(),
         /** The coverage; null for a count of all funds. All figures of a currency include the same funds if any fund has all amounts. */
         coverage: coverage().nullable(),

@@ -10,10 +10,12 @@ const parameters = z.strictObject({
   subject: id().optional(),
   date: periodEnd(),
   /**
-   * The figure to explain: a figure of a quarter end by name (`irr`, `navBeforeCarry`), a row of a capital account (`account.QTD.13`), a step of the
-   * NAV bridge (`bridge.ITD.income`), the net return over a horizon (`horizon.3Y`), a figure with or without the subscription line
-   * (`line.withoutIrr`), or of the carry position (`carry.earned`). For all funds, `averageIrr`, or a sum or multiple of a vintage year
-   * (`vintage.2019.tvpi`).
+   * The figure to explain:
+   * - a figure of a quarter end by name (`irr`, `navBeforeCarry`)
+   * - a row of a capital account (`account.QTD.13`), or a step of the NAV bridge (`bridge.ITD.income`)
+   * - the net return over a horizon (`horizon.3Y`), or a figure with or without the subscription line (`line.withoutIrr`)
+   * - a figure of the carry position (`carry.earned`)
+   * - for all funds, `averageIrr`, or a sum or multiple of a vintage year (`vintage.2019.tvpi`)
    */
   figure: z
     .string()

@@ -5,13 +5,13 @@ const noteOnBasis =
     basis === 'all'
       ? undefined
       : `${figures} cover fee-paying limited partners only. The GP and non-fee-paying commitments are excluded.`;
-export const ofRequestedBasis = noteOnBasis('Fund amounts, IRR, TVPI and DPI');
-export const returnsOfRequestedBasis = noteOnBasis('Returns');
-export const ofAllPartners = 'Capital accounts of funds cover all partners, including the GP.';
+export const requestedBasisNote = noteOnBasis('Fund amounts, IRR, TVPI and DPI');
+export const returnsBasisNote = noteOnBasis('Returns');
+export const allPartnersNote = 'Capital accounts of funds cover all partners, including the GP.';
 /** A note wherever figures with the same name, or in the same row, have different definitions. */
 export const carryOfGp =
   'A general partner’s NAV includes carry owed to it. Its distributions, net IRR, DPI and TVPI include carry paid to it, and its contributions include carry that it returned.';
-export const ofOwnCommitments = 'Capital accounts of funds cover your commitments.';
+export const ownCommitmentsNote = 'Capital accounts of funds cover your commitments.';
 export const contributionsLessExcess =
   'These contributions are called amounts less returned excess. Capital accounts show called amounts instead, and include returned excess in distributions.';
 export const accountsAsIlpa =

@@ -9,7 +9,7 @@ import {
   figureColumns,
   notDeterminedFigures,
   onBasis,
-  ofReportingDate,
+  reportingDateQuery,
   partialReturn,
   listedFigureShape,
   listedOn,
@@ -288,7 +288,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     path: `${funds}/distributions-by-period`,
     summary: 'Contributions and distributions by year and currency',
     permission: 'fundLedger.view',
-    query: z.strictObject({ ...ofReportingDate, ...onBasis }),
+    query: z.strictObject({ ...reportingDateQuery, ...onBasis }),
     result: z.array(
       z.object({
         year: z.int(),
@@ -332,7 +332,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     summary: 'A fund or coinvestment with its figures at a quarter end, NAV bridge, cash by age and history',
     permission: 'fundLedger.view',
     params: idParams,
-    query: z.strictObject({ ...ofReportingDate, ...onBasis, ...currencyPairParameter }),
+    query: z.strictObject({ ...reportingDateQuery, ...onBasis, ...currencyPairParameter }),
     result: profile,
     offThread: true,
     failures: ['UNKNOWN_CURRENCY'],

@@ -2,7 +2,7 @@ import { ledgerActKinds, ledgerActs, type LedgerActKind } from '@carrara/domain/
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
-import { description, ofVehicle, postingFailures, reason, tags } from './ledgerFields.ts';
+import { description, vehicleParams, postingFailures, reason, tags } from './ledgerFields.ts';
 
 const kind = z.enum(ledgerActKinds as readonly [LedgerActKind, ...LedgerActKind[]]);
 
@@ -71,9 +71,9 @@ export const ledgerActEndpoints = defineEndpoints({
   listLedgerActs: {
     method: 'GET',
     path: '/api/performance/ledger-act',
-    summary: 'A vehicle’s acts that posted several records at once, latest first',
+    summary: 'A vehicle’s postings of several records together, latest first',
     permission: 'fundLedger.view',
-    query: ofVehicle,
+    query: vehicleParams,
     result: z.array(
       z.object({
         id: id(),
@@ -99,7 +99,7 @@ export const ledgerActEndpoints = defineEndpoints({
   previewLedgerAct: {
     method: 'POST',
     path: '/api/performance/ledger-act/preview',
-    summary: 'What an act would post, by investor',
+    summary: 'Preview of a posting, by investor',
     permission: 'fundLedger.edit',
     readOnly: true,
     body: requested,
@@ -133,7 +133,7 @@ export const ledgerActEndpoints = defineEndpoints({
   saveLedgerAct: {
     method: 'POST',
     path: '/api/performance/ledger-act',
-    summary: 'Post an act: its notice, entries and changes of commitments, all or none',
+    summary: 'Post a notice, entries and changes of commitments together, all or none',
     permission: 'fundLedger.edit',
     idempotent: true,
     body: requested.extend({
@@ -147,7 +147,7 @@ export const ledgerActEndpoints = defineEndpoints({
   reverseLedgerAct: {
     method: 'POST',
     path: '/api/performance/ledger-act/:id/reverse',
-    summary: 'Post the reversals of everything that an act posted and that isn’t reversed yet, each dated the same day',
+    summary: 'Reverse everything in a posting that isn’t reversed yet, each record on its own date',
     permission: 'fundLedger.edit',
     params: idParams,
     body: z.strictObject({ reason }),

@@ -50,7 +50,7 @@ export const unmovedCarry = z
 /** Saves although there are warnings, which a person has confirmed. */
 export const confirmation = { warningsConfirmed: z.boolean().default(false) };
 
-export const ofVehicle = z.strictObject({ vehicleId: id() });
+export const vehicleParams = z.strictObject({ vehicleId: id() });
 export const tags = ['Ledger'];
 /** The failures of any posting. */
 export const postingFailures = [

@@ -46,7 +46,7 @@ export const liquidationEndpoints = defineEndpoints({
           proposed: quarterCarry,
           booked: quarterCarry,
           difference: quarterCarry,
-          /** Why the proposal isn't what is booked. */
+          /** Why the booked carry differs from the proposal. */
           causes: z.array(z.string()),
           partners: z.array(z.object({ id: id(), name: z.string(), proposed: quarterCarry, booked: quarterCarry })),
         })

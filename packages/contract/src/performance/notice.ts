@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { date, figure, id } from '../core/schema.ts';
-import { description, ofVehicle, tags } from './ledgerFields.ts';
+import { description, vehicleParams, tags } from './ledgerFields.ts';
 
 const notice = z.object({
   id: id(),
@@ -22,7 +22,7 @@ export const noticeEndpoints = defineEndpoints({
     path: '/api/performance/notice',
     summary: 'A vehicle’s notices, latest first',
     permission: 'fundLedger.view',
-    query: ofVehicle,
+    query: vehicleParams,
     result: z.array(notice),
     tags,
   },

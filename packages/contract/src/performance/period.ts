@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { instantPattern } from '../core/instantPattern.ts';
 import { date, figure, figureOrNull, id } from '../core/schema.ts';
-import { ofVehicle, reason, source, tags } from './ledgerFields.ts';
-import { ofReportingDate, periodFigureShape } from './periodFigures.ts';
+import { vehicleParams, reason, source, tags } from './ledgerFields.ts';
+import { reportingDateQuery, periodFigureShape } from './periodFigures.ts';
 
 const policy = z.enum(['ILPA', 'NETTED']);
 const navBasis = z.enum(['LEDGER', 'REPORTED']);
@@ -172,7 +172,7 @@ export const periodEndpoints = defineEndpoints({
     path: '/api/performance/period/:vehicleId',
     summary: 'A vehicle’s quarters with who locked them, when, and the acknowledged differences, latest first',
     permission: 'period.view',
-    params: ofVehicle,
+    params: vehicleParams,
     result: z.array(listedPeriod),
     tags,
   },
@@ -182,7 +182,7 @@ export const periodEndpoints = defineEndpoints({
     summary:
       'Closing checklists, latest quarter first, including the next quarter: each step with its state, who did it last and when. Tie-outs are compared for the first open quarters only',
     permission: 'period.view',
-    params: ofVehicle,
+    params: vehicleParams,
     result: z.array(closing),
     offThread: 'ifLarge',
     tags,
@@ -192,7 +192,7 @@ export const periodEndpoints = defineEndpoints({
     path: '/api/performance/quarter-work',
     summary: 'The next step of the quarter close of each fund: late funds first, then the largest',
     permission: 'period.edit',
-    query: z.strictObject({ ...ofReportingDate }),
+    query: z.strictObject({ ...reportingDateQuery }),
     result: z.object({
       /** The number of funds with a step. The first ten are listed. */
       total: z.int(),

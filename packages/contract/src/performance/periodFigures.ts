@@ -102,9 +102,9 @@ export const carriesForward = { carriesForward: z.stringbool(notBoolean).optiona
 /** The partners that fund figures include: the fee-paying limited partners, or all partners. */
 export const onBasis = { basis: z.enum(bases, `isn’t one of ${bases.join(', ')}`).default('feePaying') };
 /** The date parameter of figures: a quarter end. Defaults to the default reporting date. */
-export const ofReportingDate = { endDate: date().optional() };
+export const reportingDateQuery = { endDate: date().optional() };
 /** The parameters of a list of figures. */
-export const listedOn = { ...ofReportingDate, ...carriesForward };
+export const listedOn = { ...reportingDateQuery, ...carriesForward };
 
 /** A date in an address: `2026-06-30` or `06-30-2026`. */
 export const dateInPath = () =>
@@ -128,7 +128,7 @@ export const reportingDate = z.object({
    * more than half of the NAV have figures.
    */
   isDefault: z.boolean(),
-  /** True if every vehicle that has begun and has a value has one on this date. */
+  /** True if every vehicle with a value has one on this date. */
   isWhole: z.boolean(),
   /** The vehicles with earlier values only, from the default date on. */
   late: z.array(z.object({ id: id(), name: z.string(), lastDate: date() })),

@@ -31,7 +31,7 @@ export const companyFields = defineFields({
   altXSector: { kind: 'reference', target: 'reference:sector', title: 'Sector', group: company },
   altXSubSector: { kind: 'reference', target: 'reference:sub-sector', title: 'Sub-sector', group: company },
   altXIndustry: { kind: 'reference', target: 'reference:industry', title: 'Industry', group: company },
-  financialYearEnd: { kind: 'text', title: 'Financial year end', max: 5, help: 'As MM-dd.', group: company },
+  financialYearEnd: { kind: 'text', title: 'Financial year end', max: 5, help: 'In the format MM-dd.', group: company },
   dateOfIpo: { kind: 'date', title: 'Date of IPO', group: company },
   isPublic: { kind: 'boolean', title: 'Publicly Held', group: company },
   numberOfEmployees: { kind: 'count', title: 'Employees', group: company },

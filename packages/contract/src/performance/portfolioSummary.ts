@@ -3,7 +3,14 @@ import { defineEndpoints } from '../core/endpoint.ts';
 import { date, figure, figureOrNull, id } from '../core/schema.ts';
 import { investmentAnalytics } from './reports/investmentAnalytics.ts';
 import { fundPortfolioSummaries } from './reports/fundPortfolioSummaries.ts';
-import { asKnownOn, namedRecord, notDetermined, ofDay, periodEnd, statementTags as tags } from './statementParts.ts';
+import {
+  asKnownOn,
+  namedRecord,
+  notDetermined,
+  reportByDate,
+  periodEnd,
+  statementTags as tags,
+} from './statementParts.ts';
 
 const path = '/api/performance/portfoliosummary';
 const permission = 'fundLedger.view';
@@ -82,12 +89,12 @@ export const portfolioSummaryEndpoints = defineEndpoints({
     tags,
   },
   reportFundPortfolioSummaries: {
-    ...ofDay(fundPortfolioSummaries),
+    ...reportByDate(fundPortfolioSummaries),
     path: `${path}/:endDate/fund-pfs-report`,
     params: z.strictObject({ endDate: periodEnd() }),
   },
   reportInvestmentAnalyticsOn: {
-    ...ofDay(investmentAnalytics),
+    ...reportByDate(investmentAnalytics),
     path: '/api/performance/investment/:endDate/investment-analytics',
     params: z.strictObject({ endDate: periodEnd() }),
   },

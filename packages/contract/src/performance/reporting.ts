@@ -11,7 +11,7 @@ import {
   figureColumns,
   listedFigureShape,
   listedOn,
-  ofReportingDate,
+  reportingDateQuery,
   onBasis,
   reportingDate,
 } from './periodFigures.ts';
@@ -88,7 +88,7 @@ const events = {
 /** Filters by category and date. */
 const narrowed = {
   category: z.enum(eventCategories, `isn’t one of ${eventCategories.join(', ')}`).default('All'),
-  ...ofReportingDate,
+  ...reportingDateQuery,
 };
 
 const dates = z.array(reportingDate);

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { date, decimal, figure, figureOrNull, id, text } from '../core/schema.ts';
-import { bookedFields, confirmation, description, enteredRecord, MOST_ROWS, ofVehicle, tags } from './ledgerFields.ts';
+import {
+  bookedFields,
+  confirmation,
+  description,
+  enteredRecord,
+  MOST_ROWS,
+  vehicleParams,
+  tags,
+} from './ledgerFields.ts';
 
 const security = z.object({
   id: id(),
@@ -50,7 +58,7 @@ export const securityEndpoints = defineEndpoints({
     path: '/api/performance/holding',
     summary: 'Holdings of a vehicle',
     permission: 'fundLedger.view',
-    query: ofVehicle,
+    query: vehicleParams,
     result: z.array(z.object({ id: id(), name: z.string(), investmentId: id() })),
     tags,
   },
@@ -59,7 +67,7 @@ export const securityEndpoints = defineEndpoints({
     path: '/api/performance/security',
     summary: 'Securities held by a vehicle',
     permission: 'valuation.view',
-    query: ofVehicle,
+    query: vehicleParams,
     result: z.array(security),
     tags,
   },
@@ -84,7 +92,7 @@ export const securityEndpoints = defineEndpoints({
     path: '/api/performance/valuation',
     summary: 'Valuations of a vehicle’s holdings, latest first',
     permission: 'valuation.view',
-    query: ofVehicle,
+    query: vehicleParams,
     result: z.array(valuation),
     tags,
   },
@@ -93,7 +101,7 @@ export const securityEndpoints = defineEndpoints({
     path: '/api/performance/valuation/quarter',
     summary: 'The securities to value at a quarter end, each with its last value and the one entered for that day',
     permission: 'valuation.view',
-    query: ofVehicle.extend({ endDate: date() }),
+    query: vehicleParams.extend({ endDate: date() }),
     result: z.object({
       currency: z.string(),
       /** True if the quarter is locked, so that values can’t be entered into it. */

@@ -23,7 +23,7 @@ export const notDetermined = z.array(z.object({ field: z.string(), code: z.strin
 export const statementTags = ['Ledger', 'Fund', 'Coinvestment', 'Investor', 'Fund Performance'] as const;
 
 /** Creates the call of a report with its reporting date in the path. */
-export function ofDay<const R extends ReportDefinition>(report: R) {
+export function reportByDate<const R extends ReportDefinition>(report: R) {
   const { endDate: _inPath, ...parameters } = report.parameters;
   return { ...reportEndpoint({ ...report, parameters }), report };
 }

@@ -2,7 +2,7 @@ import { dueStates } from '@carrara/domain/platform/note';
 import { z } from 'zod';
 import { defineEndpoints, deleteEndpoint, idParams } from '../core/endpoint.ts';
 import { date, id, instant, requiredLongText } from '../core/schema.ts';
-import { assignment, figureOfNote, mentions, note, ofPapers, storedBy } from './note.ts';
+import { assignment, figureOfNote, mentions, note, sensitiveByRecord, storedBy } from './note.ts';
 
 const tags = ['Note'];
 
@@ -28,7 +28,7 @@ const taskCall = {
   method: 'POST',
   params: idParams,
   result: note,
-  ...ofPapers,
+  ...sensitiveByRecord,
   failures: ['STALE_VERSION', 'NOT_FOUND', 'FORBIDDEN', 'WRONG_STATE', 'ENDS_BEFORE_TODAY'],
   tags,
 } as const;
@@ -68,7 +68,7 @@ export const commentEndpoints = defineEndpoints({
       mentions,
     }),
     result: note,
-    ...ofPapers,
+    ...sensitiveByRecord,
     failures: ['STALE_VERSION', 'NOT_FOUND', 'FORBIDDEN', 'WRONG_STATE'],
     tags,
   },

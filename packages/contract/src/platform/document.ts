@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint, recordHead } from '../core/endpoint.ts';
 import { documentFileTypes } from '../core/fileTypes.ts';
-import { annotatedTypes, storedBy, ofPapers } from './note.ts';
+import { annotatedTypes, storedBy, sensitiveByRecord } from './note.ts';
 import { id, reference, requiredText, text } from '../core/schema.ts';
 
 const document = z.object({
@@ -32,7 +32,7 @@ const documentColumns = [
 ] as const;
 
 export const documentEndpoints = defineEndpoints({
-  getDocument: { ...getEndpoint('/api/document/:id', 'A document', 'document.view', document), ...ofPapers },
+  getDocument: { ...getEndpoint('/api/document/:id', 'A document', 'document.view', document), ...sensitiveByRecord },
   listDocuments: {
     ...listEndpoint({
       path: '/api/document/:id/documents',
@@ -46,7 +46,7 @@ export const documentEndpoints = defineEndpoints({
       tags: ['Document'],
     }),
     params: idParams,
-    ...ofPapers,
+    ...sensitiveByRecord,
   },
   /** Reference data of the add dialog. metadataType is document-category; the id is the container's. */
   listDocumentMetadata: {
@@ -73,7 +73,7 @@ export const documentEndpoints = defineEndpoints({
     }),
     accepts: 'upload',
     result: document,
-    ...ofPapers,
+    ...sensitiveByRecord,
     failures: ['TOO_LARGE', 'STORAGE_FULL', 'TOO_MANY_FILES', 'NOT_FOUND'],
   },
   saveExternalDocument: {
@@ -90,7 +90,7 @@ export const documentEndpoints = defineEndpoints({
       ...storedBy,
     }),
     result: document,
-    ...ofPapers,
+    ...sensitiveByRecord,
     failures: ['NOT_FOUND'],
   },
   downloadDocument: {

@@ -31,7 +31,7 @@ export const mailEndpoints = defineEndpoints({
     permission,
     row: mailRow,
     columns: [
-      { field: 'createdDate', kind: 'instant', title: 'Asked for' },
+      { field: 'createdDate', kind: 'instant', title: 'Requested on' },
       { field: 'address', kind: 'text', title: 'To' },
       { field: 'kind', kind: 'text', title: 'Kind' },
       { field: 'status', kind: 'text', title: 'State' },

@@ -11,7 +11,7 @@ export const annotatedTypes = everyRecordType.flatMap(([type, { annotated }]) =>
 );
 
 /** Notes and documents of an employee in compensation count as pay. */
-export const ofPapers = { sensitive: 'byRecord' } as const;
+export const sensitiveByRecord = { sensitive: 'byRecord' } as const;
 
 /**
  * The module of the notes and documents. Those of an employee in compensation are returned only for `comp`, to users with access to the pay. Without
@@ -61,7 +61,7 @@ const entry = z.object({
 export const note = entry.extend({ replies: z.array(entry) });
 
 export const noteEndpoints = defineEndpoints({
-  getNote: { ...getEndpoint('/api/note/:id', 'A note', 'note.view', note), ...ofPapers },
+  getNote: { ...getEndpoint('/api/note/:id', 'A note', 'note.view', note), ...sensitiveByRecord },
   listNotes: {
     method: 'GET',
     path: '/api/note/container/:id',
@@ -70,7 +70,7 @@ export const noteEndpoints = defineEndpoints({
     params: idParams,
     query: z.strictObject(storedBy),
     result: z.array(note),
-    ...ofPapers,
+    ...sensitiveByRecord,
     tags: ['Note'],
   },
   countNotes: {
@@ -103,7 +103,7 @@ export const noteEndpoints = defineEndpoints({
       figure: storedFigure.nullish(),
     }),
     result: note,
-    ...ofPapers,
+    ...sensitiveByRecord,
     failures: ['STALE_VERSION', 'NOT_FOUND', 'FORBIDDEN', 'WRONG_STATE', 'ENDS_BEFORE_TODAY'],
   },
   deleteNote: deleteEndpoint('/api/note/:id', 'Delete a note', 'note.edit', ['WRONG_STATE']),

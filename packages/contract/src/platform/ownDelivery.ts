@@ -58,7 +58,8 @@ export const ownDeliveryEndpoints = defineEndpoints({
     columns: [
       { field: 'name', kind: 'text', title: 'Document' },
       { field: 'state', kind: 'text', title: 'State' },
-      // On a phone, a card has room for two of these. The holder tells the letters of a person and of their trust apart.
+      // On a phone, a card has room for two of these. The holder distinguishes the letters of a person from those of
+      // their trust.
       { field: 'holderName', kind: 'text', title: 'Held by' },
       { field: 'kind', kind: 'text', title: 'Kind' },
       { field: 'createdDate', kind: 'instant', title: 'Released' },

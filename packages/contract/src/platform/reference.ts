@@ -18,7 +18,7 @@ const referenceEntry = z.object({
   isInactive: z.boolean(),
 });
 const listedEntry = referenceEntry.extend({
-  /** With `withUses`: the uses because of which the entry can't be archived, such as `funds`. Empty if it can. */
+  /** With `withUses`: the uses that prevent its archiving, such as `funds`. Empty if it can. */
   uses: z.array(z.string()).optional(),
 });
 

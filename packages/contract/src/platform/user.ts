@@ -147,7 +147,7 @@ export const userEndpoints = defineEndpoints({
       'LAST_ADMINISTRATOR',
     ],
   },
-  deleteUser: deleteEndpoint('/api/user/:id', 'Archive a user, or withdraw an invitation', 'user.delete', [
+  deleteUser: deleteEndpoint('/api/user/:id', 'Archive a user, or cancel an invitation', 'user.delete', [
     'LAST_ADMINISTRATOR',
     'PERSON_NOT_YOURS',
   ]),

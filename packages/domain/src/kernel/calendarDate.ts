@@ -86,7 +86,7 @@ export function compareDates(a: CalendarDate, b: CalendarDate): number {
 /** Days since 1970-01-01, which is 0. */
 export function dayNumber(date: CalendarDate): number {
   const month = monthNumber(date);
-  // In years that begin with March the leap day is the last one, and the months before a month have (153 x months + 2) / 5 days.
+  // In years that begin with March, the leap day is the last one. The months before a month have (153 x months + 2) / 5 days.
   const isOfYearBefore = month < 3;
   const year = isOfYearBefore ? calendarYear(date) - 1 : calendarYear(date);
   const daysBeforeMonth = ((month + (isOfYearBefore ? 9 : -3)) * 153 + 2) / 5;

@@ -22,8 +22,8 @@
  * child. A rule called by another one gets `explain?.within(['sources', 0])` and records relative to that path. A leading '..' in a path passed to
  * `figure` goes one level up.
  *
- * The caller creates `createExplanations()` and passes it on, then calls `tree(path)` (for a popover: the figure with its children) or `list()` (for
- * the command line: every figure, flat). Texts are formatted only then.
+ * The caller passes on `createExplanations()`, then calls `tree(path)` or `list()`. `tree` returns a figure with its children for a popover; `list`
+ * every figure, flat, for the command line. Texts are formatted only then.
  */
 import { Decimal } from './decimal.ts';
 import type { Path } from './failure.ts';

@@ -1,4 +1,4 @@
-/** The elements with one key, of which there is at least one. */
+/** The elements with one key: at least one. */
 export type Group<T> = readonly [T, ...T[]];
 
 /** Groups elements by a key. Groups and their elements keep the order of the list. */

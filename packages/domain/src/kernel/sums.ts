@@ -25,6 +25,6 @@ export function percentTotal(percentages: readonly (string | Decimal | null)[]):
   return { text: numberText(total), isHundred: total.equals(hundred) };
 }
 
-/** Compares amounts by their size, whatever their sign: the largest first, missing amounts last. */
+/** Compares amounts by size, regardless of sign: the largest first, missing amounts last. */
 export const compareSizes = (first: string | null, other: string | null): number => sizeOf(other).cmp(sizeOf(first));
 const sizeOf = (amount: string | null): Decimal => (amount === null ? decimal(-1) : decimal(amount).abs());

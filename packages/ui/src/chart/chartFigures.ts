@@ -133,8 +133,8 @@ export const pictureSubtitle = ({ name, reportingDate, today, scope }: Picture):
 const readableSpan = 0.5;
 
 /**
- * Returns where the axis of a waterfall begins if all its levels are so far above zero that its steps would be too short; undefined for zero.
- * A position on an axis is floating point.
+ * Returns the start of a waterfall's axis. It is undefined for zero, unless all levels are so high that steps from zero would be too short. A
+ * position on an axis is floating point.
  */
 export function axisStart({
   shape,

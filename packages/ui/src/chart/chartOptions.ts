@@ -7,7 +7,7 @@ import { hasValueAxis, isHorizontal, isOnItsSide, narrowWidth, types } from './c
 import type { DrawnChart } from './chartTypes.ts';
 import { palette, lightDarkColor } from './palette.ts';
 
-/** The least width of a figure at the end of a line or a bar, that of one of its characters, and its distance from the end. */
+/** Widths of a figure at the end of a line or a bar: its minimum, one character, and the distance from the end. */
 const [labelWidth, characterWidth, labelDistance] = [58, 6.8, 8];
 /** The height of a figure at the end of a line. */
 const labelHeight = 13;
@@ -105,7 +105,7 @@ function narrowOptions(props: DrawnChart): Options {
     chart: { height: height + (isWrapped ? categories.length * secondLineHeight : 0) },
     ...(isHorizontal(shape)
       ? {
-          // Funds of a firm begin alike, so that a cut name wouldn't tell them apart.
+          // Funds of a firm begin alike, so their names can't be told apart if they are cut.
           xAxis: {
             labels: { style: { fontSize: '11px', width: 132, ...(isWrapped ? { whiteSpace: 'normal' } : {}) } },
           },
@@ -162,7 +162,7 @@ function plotOptions({ shape, onSelect }: DrawnChart): PlotOptions {
       innerSize: '58%',
       borderColor: 'var(--surface)',
       borderRadius: 2,
-      // Labels beside thin slices would overlap, so the names are in the legend.
+      // Labels next to thin slices would overlap, so the names are in the legend.
       dataLabels: { enabled: false },
       showInLegend: true,
     },

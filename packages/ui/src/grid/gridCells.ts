@@ -125,7 +125,7 @@ export function readCell(column: GridColumn, typed: string): CellReading {
 
 const isNumber = (kind: Kind): boolean => 'inputDecimals' in kinds[kind];
 
-/** Typed text that could not be read, as it is stored: numbers have the signs of the API, so that it means the same to every rule. */
+/** Typed text that couldn't be read, as it is stored. Numbers have the signs of the API, so that every rule reads the same. */
 export const unreadText = (kind: Kind, typed: string): string => (isNumber(kind) ? inputValue(typed) : typed);
 
 /** The same text as it was typed. */

@@ -6,8 +6,8 @@ import { personalFormats } from '../value/personalFormats.ts';
 const isNumber = (kind: Kind | undefined): boolean => kind !== undefined && 'inputDecimals' in kinds[kind];
 
 /**
- * Returns a function that says why a pasted text is unclear: it could mean two values, because other cells of the same paste have another format than
- * the person's. A single cell is in the person's format.
+ * Returns a function that explains why a pasted text is unclear. It could mean two values, because other cells of the paste aren't in the person's
+ * format. A single cell is in the person's format.
  */
 export function unclearTexts<Cell extends { readonly text: string }>(
   cells: readonly Cell[],

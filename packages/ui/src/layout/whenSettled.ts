@@ -1,4 +1,4 @@
-/** The time after which work for later no longer waits, for example for a long computation on the server. */
+/** The time after which deferred work starts anyway, for example during a long computation on the server. */
 const patienceMilliseconds = 2000;
 
 let running = 0;
@@ -36,6 +36,6 @@ async function untilSettled(): Promise<void> {
   } while (running > 0);
 }
 
-/** Resolves once the page has its data and has drawn it, so that loading work for later doesn't delay that. */
+/** Resolves once the page has drawn its data, so that deferred work doesn't delay it. */
 export const whenSettled = (): Promise<void> =>
   Promise.race([untilSettled(), new Promise<void>((resolve) => void setTimeout(resolve, patienceMilliseconds))]);

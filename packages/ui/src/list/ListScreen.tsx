@@ -410,7 +410,10 @@ function rowName<Row>(columns: readonly Column[], row: Row): string {
 /** Counts the records that the title names, not the table rows. */
 const recordsOf = ({ recordCount, totalItemCount }: ListPage<unknown>): number => recordCount ?? totalItemCount;
 
-/** For runs in several states, the total is what is disbursed, however many rows there are. For a ledger, it is not a balance. */
+/**
+ * For runs in several states, the total is the disbursed amount, regardless of the number of rows. For a ledger, it is
+ * not a balance.
+ */
 const totalLabel = (columns: readonly { readonly total?: string | undefined }[], count: number) => {
   const records = formatDecimal(String(count), 0);
   const title = totalTitle(columns);

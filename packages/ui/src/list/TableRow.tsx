@@ -1,5 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { figureCovers, leastCovered } from '@carrara/contract/core/coverage';
+import { figureCovers, smallestCoverage } from '@carrara/contract/core/coverage';
 import { carriedMark, displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { kinds, type Reference } from '@carrara/contract/core/kinds';
 import { namingColumns } from '@carrara/contract/core/namingColumns';
@@ -148,7 +148,7 @@ export function cellContent<Row>(
 ): ReactNode {
   const values = row as Readonly<Record<string, unknown>>;
   const { coverage } = values;
-  const count = column.field === 'coverage' && typeof coverage === 'string' ? leastCovered(values) : undefined;
+  const count = column.field === 'coverage' && typeof coverage === 'string' ? smallestCoverage(values) : undefined;
   if (count !== undefined) return <CoverageCell count={count} text={String(coverage)} />;
   const content = cellValue(row, column, cells);
   const covers = hasCoverage ? undefined : figureCovers(column.field, values);

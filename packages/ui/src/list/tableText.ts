@@ -15,9 +15,9 @@ const isNumber = (kind: Kind, value: unknown) =>
   kinds[kind].align === 'right' && /^-?\d+(\.\d+)?$/.test(plainText(value));
 
 /**
- * Returns rows as text for a spreadsheet: a line of titles, then a line for each row, separated by tabs. Numbers have no thousands separators, and
- * dates and decimals are as on the person's screens, so that they mean the same when they are pasted here. Amounts in several currencies have a column for each, and other amounts have their
- * currency next to them. Text that a spreadsheet would run as a formula gets an apostrophe.
+ * Returns rows as text for a spreadsheet: a line of titles, then a line for each row, separated by tabs. Numbers have no thousands separators. Dates
+ * and decimals are as on the person's screens, so that they mean the same when pasted here. Amounts in several currencies have a column for each, and
+ * other amounts have their currency next to them. Text that a spreadsheet would run as a formula gets an apostrophe.
  */
 export function tableText(columns: readonly Column[], rows: readonly Row[]): string {
   const sources = amountSources(columns);

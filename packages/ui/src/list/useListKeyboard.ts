@@ -40,8 +40,8 @@ export function useListKeyboard(keyboard: ListKeyboard): void {
 }
 
 /**
- * True if the key belongs to the focused element. This is every key in an input, a menu, a dialog, a chart or a group
- * of choices, and only Enter on a link or a button.
+ * True if the key belongs to the focused element. This is every key in an input, menu, dialog, chart or group of
+ * choices, and only Enter on a link or button.
  */
 function isHandledElsewhere({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;

@@ -45,7 +45,7 @@ export function formatInstantAndZone(iso: string): string {
   return Number.isNaN(at.getTime()) ? iso : withZone(at);
 }
 
-/** A date typed or pasted in the person's format (`9/30/2026`) or as ISO text (`2026-09-30`), as ISO text; null if it is not a valid date. */
+/** Returns a date in the person's format (`9/30/2026`) or ISO text (`2026-09-30`) as ISO text. Null if it isn't a valid date. */
 export function parseDateText(typed: string): string | null {
   const day = parseDay(typed, personalFormats().dateFormat);
   return day !== null && dateOutOfBounds(day) === undefined ? day : null;

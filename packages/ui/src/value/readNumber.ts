@@ -20,8 +20,8 @@ const units: Partial<Readonly<Record<Field['kind'], TypedUnit>>> = {
 };
 
 /**
- * The text of a number in an input, with the person's signs. Values, also those that can't be read yet, have the signs of the API, so that they mean
- * the same to every rule and when they are restored.
+ * The text of a number in an input, with the person's signs. Values have the signs of the API, also if they can't be read yet. So they mean the same
+ * to every rule and when they are restored.
  */
 export const inputText = (value: string): string => toPersonalSigns(value, personalFormats().numberFormat);
 

@@ -26,7 +26,7 @@ import {
 } from '@carrara/domain/carry/distribution';
 import { notify, settleRequest } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { ofNamed } from '../../core/namedRecords.ts';
+import { withCheckedFilters } from '../../core/namedRecords.ts';
 import type { HandlerInputOf, Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -227,7 +227,7 @@ export const distributionOperations: Omit<
   Operations<typeof distributionEndpoints>,
   keyof DistributionFiles | 'disburseDistribution'
 > = {
-  listDistributions: ofNamed(
+  listDistributions: withCheckedFilters(
     { fundId: 'fund', coinvestmentId: 'coinvestment', sourceId: 'source', sectorId: 'sector' },
     listOperation(distributionList, ({ status, sectorId, fundId, coinvestmentId, sourceId, year, from, to }) => ({
       status,

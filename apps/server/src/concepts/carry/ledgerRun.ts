@@ -51,7 +51,7 @@ type Answer = Promise<Result<LedgerRunRecord, Failures>>;
 
 const missing = err([fail('NOT_FOUND', ['id'], 'Run not found')]);
 
-/** Returns the warnings of a run as every reader sees them. `asked` are its requested rows with their names. */
+/** Returns the warnings of a run as every reader sees them. `requestedLines` are its requested rows with their names. */
 const warningsOf = (
   request: LedgerRunRequest,
   lines: Parameters<typeof releaseWarnings>[1],

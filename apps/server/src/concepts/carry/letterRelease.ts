@@ -3,7 +3,7 @@ import { releaseWording } from '@carrara/contract/platform/delivery';
 import { err, fail } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { inHalves, type Operations } from '../../core/operations.ts';
+import { prepareThenRun, type Operations } from '../../core/operations.ts';
 import { removeStored, storeFiles } from '../../files/storeFiles.ts';
 import { type LetterOrder, letterOrder, type LetterThread } from '../../letters/letterThread.ts';
 import { type CreatedLetters, releaseLetters, runToRelease } from '../../usecases/carry/letterRelease.ts';
@@ -22,7 +22,7 @@ export const letterReleaseOperations = ({
   letters,
   storage,
 }: DeliveryPorts & { readonly letters: LetterThread }): Operations<Endpoints> => ({
-  releaseLetters: inHalves<Endpoints['releaseLetters'], CreatedLetters>({
+  releaseLetters: prepareThenRun<Endpoints['releaseLetters'], CreatedLetters>({
     // Creating and storing letters takes a while, so no connection is held meanwhile.
     async prepare(read, { params }) {
       const request = await read<ReleaseRequest>(async (context) => {

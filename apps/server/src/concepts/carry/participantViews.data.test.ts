@@ -381,7 +381,7 @@ describe('the profile of a participant', () => {
       params: { containerId: planted.part },
       body: payload,
     });
-    // Pretends that the holding had shared out the fund's 1,000.00, of which the fund's profile gives 10% and the
+    // Pretends that the holding had shared out the fund's 1,000.00. The fund's profile gives 10% of it, and the
     // holding's own 20%.
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, (tx) =>
       tx.query('UPDATE distribution_source SET container_id = $2, allocation_profile_id = $3 WHERE tenant_id = $1', [

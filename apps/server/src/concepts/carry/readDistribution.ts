@@ -174,7 +174,7 @@ async function storedRun(
   return { run: assembleRun(rows, await loadLabels(tx, rows, requested), request, rowsOf), paid: rows.sources };
 }
 
-/** True if all approvals are given. Nobody is asked any more. */
+/** True if all approvals are given. Nobody can answer any more. */
 const isDecided = ({ status }: Pick<DistributionHead, 'status'>): boolean => status === 'DISB' || status === 'APP';
 /** True if all approvals are given and no approver is left who wasn't needed. */
 const isAnswered = (head: DistributionHead): boolean =>

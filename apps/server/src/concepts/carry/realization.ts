@@ -39,7 +39,7 @@ import {
   runInputFromJson,
 } from '@carrara/domain/carry/run';
 import { calendarDate, err, type Failures, fail, ok, type Result, zero } from '@carrara/domain/kernel';
-import { ofNamed } from '../../core/namedRecords.ts';
+import { withCheckedFilters } from '../../core/namedRecords.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { exportedFor } from '../../files/exportList.ts';
 import { listOperation } from '../../core/recordOperations.ts';
@@ -135,7 +135,7 @@ const answered = async (context: RequestContext, outcome: Result<string, Failure
   outcome.isErr() ? err(realizationFailures(outcome.error)) : readRealization(context, outcome.value);
 
 export const realizationOperations: Operations<typeof realizationEndpoints> = {
-  listRealizations: ofNamed(
+  listRealizations: withCheckedFilters(
     { fundId: 'holder', sourceId: 'source', sectorId: 'sector' },
     listOperation(realizationList),
   ),

@@ -234,7 +234,7 @@ describe('distributions by fund', () => {
   });
 });
 
-/** The planted firm gives one employee 10% of Fund I, and 5% to an entity of which he is a member. */
+/** The planted firm gives one employee 10% of Fund I, and 5% to an entity that includes him. */
 describe('allocations by participant', () => {
   let server: TestServer;
   let person: TestPerson;

@@ -82,7 +82,7 @@ interface Person {
 /** Loads a person's pay and awards. Fails: NOT_FOUND, also if the pay isn't visible. */
 async function personOf({ tx }: RequestContext, id: string): Promise<Result<Person, Failures>> {
   const [stored] = await payOfPeople(tx, [id]);
-  if (!stored) return err([fail('NOT_FOUND', ['id'], 'There is no pay for this employee that you can see.')]);
+  if (!stored) return err([fail('NOT_FOUND', ['id'], 'You can’t see this employee’s pay, or there is none.')]);
   const awards = await loadDeferredAwards(tx, { employeeId: id });
   const codes = [...new Set(awards.map(({ currency }) => currency.code ?? ''))];
   return ok({

@@ -49,13 +49,13 @@ import {
 } from '@carrara/domain/kernel';
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { computedList } from '../../core/computedList.ts';
-import { inHalves, type Operations, type RequestContext } from '../../core/operations.ts';
+import { prepareThenRun, type Operations, type RequestContext } from '../../core/operations.ts';
 import { listOperation, type PageQuery, recordOperations } from '../../core/recordOperations.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { payableEmployee } from '../../usecases/compensation/payableEmployee.ts';
 import { statementState, withdrawStatement } from '../../usecases/compensation/payStatement.ts';
 import { certificate } from '../platform/delivery.ts';
-import { claimRoom } from '../../files/storeFiles.ts';
+import { reserveSpace } from '../../files/storeFiles.ts';
 import type { OfRecord } from '../../core/ownerScope.ts';
 import { startTask, type TaskStart } from '../../usecases/platform/task.ts';
 import { storedFile } from '../../files/storedFile.ts';
@@ -180,7 +180,7 @@ async function releasable(
 
 /** Releases a statement. No connection is held while its PDF is created and stored. */
 const releaseOperation = (ports: ReleasePorts): Served['releasePayStatement'] =>
-  inHalves<Endpoint, ReadonlyMap<string, StoredPdf>>({
+  prepareThenRun<Endpoint, ReadonlyMap<string, StoredPdf>>({
     async prepare(read, { params: { id }, body: { rowVersion } }) {
       const prepared = await read(async (context) =>
         (await releasable(context, id, ports)).andThen(({ draft, person, facts }) =>
@@ -198,7 +198,7 @@ const releaseOperation = (ports: ReleasePorts): Served['releasePayStatement'] =>
       const found = await releasable(context, id, ports);
       if (found.isErr()) return err(found.error);
       const pdf = required(pdfs.get(id), `PDF of statement ${id}`);
-      const room = await claimRoom(context.tx, ports.storage, pdf);
+      const room = await reserveSpace(context.tx, ports.storage, pdf);
       if (room.isErr()) return err(room.error);
       const how = { ...body, wording: releaseWording(body) };
       const { draft, person, facts } = found.value;

@@ -154,7 +154,7 @@ export async function yearsOfEmployee(
   ports: CarryPorts,
 ): Promise<Result<{ readonly name: string; readonly years: readonly CompensationYear[] }, Failures>> {
   const [found] = await yearsOf(context, id, ports);
-  return found ? ok(found) : err([fail('NOT_FOUND', ['id'], 'There is no pay for this employee that you can see.')]);
+  return found ? ok(found) : err([fail('NOT_FOUND', ['id'], 'You can’t see this employee’s pay, or there is none.')]);
 }
 
 const types = [

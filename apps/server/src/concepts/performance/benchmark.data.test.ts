@@ -238,7 +238,7 @@ describe('a fund against an index', () => {
       age: 12,
       date: '2024-01-01',
       cumulative: '-10.00',
-      // The 70.00 of the day before, of which 60.00 were paid out.
+      // The 70.00 of the day before, less the 60.00 paid out.
       percentWithNav: '0',
     });
   });

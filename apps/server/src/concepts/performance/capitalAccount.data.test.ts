@@ -2,7 +2,7 @@ import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import { type QueryOf, refusal } from '../../testing/testClient.ts';
-import { END, begins, row, entry, openStatements } from '../../testing/openStatements.ts';
+import { END, statusAndStart, row, entry, openStatements } from '../../testing/openStatements.ts';
 
 type Text = string | null;
 
@@ -170,9 +170,9 @@ describe('the capital account of a fund', () => {
     expect(await refused({ format: 'application/pdf' })).toEqual([422, both]);
     expect(await refused({ format: 'application/pdf', fundId: book.fund })).toEqual([422, both]);
     const excel = await exported(`format=excel&fundId=${book.fund}`);
-    expect(begins(excel)).toEqual([200, 'PK']);
+    expect(statusAndStart(excel)).toEqual([200, 'PK']);
     const pdf = await exported(`format=application/pdf&fundId=${book.fund}&investorId=${book.investors.a}`);
-    expect(begins(pdf)).toEqual([200, '%P']);
+    expect(statusAndStart(pdf)).toEqual([200, '%P']);
     // The fund's firm is the issuer with its logo, and the footer names no reader.
     expect(pdf.rawPayload.toString('latin1')).toContain('/Subtype /Image');
     const printed = pdfTexts(pdf.rawPayload).flat().join('').replaceAll(' ', '');
@@ -187,7 +187,7 @@ describe('the capital account of a fund', () => {
     const template = await file(
       `capitalaccount/ilpa?fundId=${book.fund}&investorId=${book.investors.a}&endDate=${END}`,
     );
-    expect(begins(template)).toEqual([200, 'PK']);
+    expect(statusAndStart(template)).toEqual([200, 'PK']);
     // The statement has the three accounts of the template with the same figures.
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(template.rawPayload as unknown as ArrayBuffer);

@@ -2,7 +2,7 @@ import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { fundCapitalAccounts } from '@carrara/adapters/postgres/performance/reports/fundCapitalAccounts';
 import {
   statedInvestors,
-  statedVehicles,
+  vehiclesWithCommitments,
   statementDays,
 } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import {
@@ -69,7 +69,7 @@ const accountAsSent = (
 
 export const capitalAccountOperations: Operations<Endpoints> = {
   listCasDates: async ({ tx }) => ok(await statementDays(tx)),
-  listCasFunds: async ({ tx }) => ok(await statedVehicles(tx)),
+  listCasFunds: async ({ tx }) => ok(await vehiclesWithCommitments(tx)),
   listCasInvestors: async ({ tx }) => ok(await statedInvestors(tx)),
   listCasInvestorsOn: async ({ tx }, { params, query }) =>
     ok(await statedInvestors(tx, { vehicleId: query.fundId ?? null, until: params.endDate })),

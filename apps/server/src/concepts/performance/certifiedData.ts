@@ -1,7 +1,7 @@
 import {
   lastAuditSeq,
   statedInvestors,
-  statedVehicles,
+  vehiclesWithCommitments,
   statementDays,
 } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -25,14 +25,14 @@ const unfinished = (endDate: string, today: CalendarDate) => notEnded(calendarDa
 
 async function fundsOf(tx: Transaction, investorIds: readonly string[]): Promise<readonly string[]> {
   const all: string[] = [];
-  for (const id of investorIds) all.push(...(await statedVehicles(tx, id)).map((fund) => fund.id));
+  for (const id of investorIds) all.push(...(await vehiclesWithCommitments(tx, id)).map((fund) => fund.id));
   return all;
 }
 
 export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> = {
   listCertifiedDates: async ({ tx, today }) =>
     ok((await statementDays(tx)).filter(({ endDate }) => unfinished(endDate, today).length === 0)),
-  listCertifiedFunds: async ({ tx }, { query }) => ok(await statedVehicles(tx, query.investorId ?? null)),
+  listCertifiedFunds: async ({ tx }, { query }) => ok(await vehiclesWithCommitments(tx, query.investorId ?? null)),
   listCertifiedInvestors: async ({ tx }) => ok(await statedInvestors(tx)),
   async getCertifyingKey({ tx }) {
     const { keyFingerprint, toPublicKey } = await import('@carrara/adapters/certified/certifyingKey');
@@ -44,7 +44,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
     const { endDate, segregateBy } = query;
     const early = unfinished(endDate, today);
     if (early.length > 0) return err(early);
-    const [funds, investors] = await Promise.all([statedVehicles(tx), statedInvestors(tx)]);
+    const [funds, investors] = await Promise.all([vehiclesWithCommitments(tx), statedInvestors(tx)]);
     const [fundIds, investorIds] = [parseIds(query.fundIdsJson), parseIds(query.investorIdsJson)];
     const lost = (ids: readonly string[], among: readonly { readonly id: string }[]) =>
       ids.find((id) => !among.some((candidate) => candidate.id === id));

@@ -17,7 +17,7 @@ import {
   textOf,
   reasonsOf,
   vehiclesOf,
-  ofFund,
+  fundFields,
   flowsFor,
   each,
   earliestReport,
@@ -54,7 +54,7 @@ const benchmarked = (measure: 'irr' | 'multiple') =>
       const own = measure === 'irr' ? row.irr : row.tvpi;
       const bound = (name: 'Upper' | 'Median' | 'Lower') => closest?.[`${measure}${name}` as const] ?? null;
       return {
-        ...ofFund(row),
+        ...fundFields(row),
         rate: own,
         annualized: measure === 'irr' ? row.irrAnnualized : null,
         provider: closest?.provider ?? null,
@@ -183,7 +183,7 @@ export const dashboardOperations: Operations<typeof dashboardEndpoints> = {
     return rows.map((row) => {
       const { contributions = null, distributions = null } = flows.get(row.fundId) ?? {};
       return {
-        ...ofFund(row),
+        ...fundFields(row),
         vintageYear: row.vintageYear,
         commitment: row.commitment,
         contributions: textOf(contributions),
@@ -208,7 +208,7 @@ export const dashboardOperations: Operations<typeof dashboardEndpoints> = {
 
   getDashboardCommitmentComparison: each((_tx, rows) =>
     largestBy(rows, ({ commitment }) => commitment).map((row) => ({
-      ...ofFund(row),
+      ...fundFields(row),
       commitment: row.commitment,
       contributions: row.contributions,
       unfunded: row.unfunded,
@@ -219,7 +219,7 @@ export const dashboardOperations: Operations<typeof dashboardEndpoints> = {
 
   getDashboardFundStats: each((_tx, rows) =>
     rows.map((row) => ({
-      ...ofFund(row),
+      ...fundFields(row),
       irr: row.irr,
       irrAnnualized: row.irrAnnualized,
       grossIrr: row.grossIrr,

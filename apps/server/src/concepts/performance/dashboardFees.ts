@@ -14,7 +14,7 @@ import {
 } from '@carrara/domain/performance/analysis';
 import { wholeAccount } from '@carrara/domain/performance/statement';
 import type { Operations } from '../../core/operations.ts';
-import { decimalOf, reasonsFor, ofFund, each } from './dashboardVehicles.ts';
+import { decimalOf, reasonsFor, fundFields, each } from './dashboardVehicles.ts';
 
 /** Returns the fees that each vehicle charged in the period, and when the period begins. */
 async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod) {
@@ -69,7 +69,7 @@ export const dashboardFees: Pick<Operations<typeof dashboardEndpoints>, 'getDash
       const standing = projected.map((projection) => feeDifference(found.managementFee, projection)).unwrapOr(null);
       return [
         {
-          ...ofFund(row),
+          ...fundFields(row),
           startDate,
           endDate: end,
           days: averages?.days ?? null,

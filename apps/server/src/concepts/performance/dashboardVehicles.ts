@@ -74,7 +74,7 @@ export async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundI
   return { end: calendarDate(end), all, rows };
 }
 
-export const ofFund = (row: Row) => ({
+export const fundFields = (row: Row) => ({
   fundId: row.fundId,
   fundName: row.fundName,
   fundCode: row.fundCode,

@@ -50,7 +50,7 @@ import {
   reportedUntil,
   unreportedShort,
 } from '@carrara/domain/performance/period';
-import { annualizedRates, isVintageFigure, vehiclesCovered } from '@carrara/domain/performance/fundProfile';
+import { annualizedRates, isVintageFigure, coveredVehicles } from '@carrara/domain/performance/fundProfile';
 import { statementDates } from '@carrara/domain/performance/capitalAccount';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { casPeriods } from '@carrara/contract/performance/capitalAccount';
@@ -387,7 +387,7 @@ async function ofAllFunds(
   const ofCurrency = ofYear.filter((vintage) => vintage.currency === (currency ?? currencies[0]));
   if (!isVintageFigure(name)) return notFound('figure', `There is no figure ${figure} for all funds.`);
   const policy = await readMultiplePolicy(tx);
-  const funds = vehiclesCovered(ofCurrency, name, { end, policy });
+  const funds = coveredVehicles(ofCurrency, name, { end, policy });
   const step = explainVintage(funds, end, policy, tenant.isLpTenant)(name);
   const [first] = funds;
   if (first === undefined || step === undefined)

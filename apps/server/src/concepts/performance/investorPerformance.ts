@@ -6,7 +6,7 @@ import {
   investorHead,
   quartersOfInvestor,
 } from '@carrara/adapters/postgres/performance/statement/investorReads';
-import { statedVehicles } from '@carrara/adapters/postgres/performance/statement/statementLists';
+import { vehiclesWithCommitments } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import { investorCommitments, investorFigureList } from '@carrara/adapters/postgres/performance/reporting/investorList';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import type {
@@ -80,7 +80,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
   },
   chartInvestor: ofInvestor(({ tx }, { params }) => quartersOfInvestor(tx, params.id)),
   getInvestorSummary: ofInvestor(({ tx }, { params }) => summaryOf(tx, params.id, params.date)),
-  listInvestorFunds: ofInvestor(({ tx }, { params }) => statedVehicles(tx, params.id)),
+  listInvestorFunds: ofInvestor(({ tx }, { params }) => vehiclesWithCommitments(tx, params.id)),
   listInvestorFundsByPeriod: ofInvestor(({ tx }, { params }) => commitmentsOfInvestor(tx, params.id, params.date)),
   async listInvestorInvestments({ tx }, { params, query }) {
     if (!(await ownerExists(tx, params.id, 'investor'))) return ownerNotFound('investor');

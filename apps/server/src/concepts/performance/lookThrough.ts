@@ -1,7 +1,7 @@
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { coverageText, namesInFile } from '@carrara/contract/core/coverage';
 import { exportFormats } from '@carrara/contract/core/fileTypes';
-import { companyClasses, investorsThatAre } from '@carrara/adapters/postgres/performance/lookThrough/companyClasses';
+import { companyClasses, investingVehicles } from '@carrara/adapters/postgres/performance/lookThrough/companyClasses';
 import {
   type CommitmentFigures,
   commitmentsOfInvestor,
@@ -95,7 +95,7 @@ async function vehiclesBelow(
     if (visited.has(investorId)) continue;
     visited.add(investorId);
     const found = await statementsOfInvestor(tx, investorId, date);
-    const feeders = await investorsThatAre(
+    const feeders = await investingVehicles(
       tx,
       found.map((foundStatements) => foundStatements.found.vehicle.id),
     );

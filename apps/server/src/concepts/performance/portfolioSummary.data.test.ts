@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnswerOf, refusal } from '../../testing/testClient.ts';
-import { END, begins, openStatements } from '../../testing/openStatements.ts';
+import { END, statusAndStart, openStatements } from '../../testing/openStatements.ts';
 
 type Portfolio = AnswerOf<'getPortfolioSummaryDetail'>;
 
@@ -74,7 +74,7 @@ describe('the portfolio summary', () => {
     const excel = await file(
       `portfoliosummary/${END}/pfs-report/export?fundId=${book.fund}&investorId=${book.investors.b}`,
     );
-    expect(begins(excel)).toEqual([200, 'PK']);
+    expect(statusAndStart(excel)).toEqual([200, 'PK']);
     const unselected = as(book.editor).exportPortfolioSummary({ params: { endDate: END } });
     expect(await refusal(unselected)).toMatchObject({
       status: 422,

@@ -3,7 +3,7 @@ import { fundPortfolioSummaries } from '@carrara/adapters/postgres/performance/r
 import { investmentAnalytics } from '@carrara/adapters/postgres/performance/reports/investmentAnalytics';
 import {
   statedInvestors,
-  statedVehicles,
+  vehiclesWithCommitments,
   statementDays,
 } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -32,7 +32,7 @@ const portfolio = async (tx: Transaction, query: StatementQuery): Promise<Result
 
 export const portfolioSummaryOperations: Operations<Endpoints> = {
   listPfsDates: async ({ tx }) => ok(await statementDays(tx)),
-  listPfsFunds: async ({ tx }) => ok(await statedVehicles(tx)),
+  listPfsFunds: async ({ tx }) => ok(await vehiclesWithCommitments(tx)),
   listPfsInvestors: async ({ tx }) => ok(await statedInvestors(tx)),
   getPortfolioSummaryDetail: ({ tx }, { params, query }) => portfolio(tx, { ...query, ...params }),
   reportFundPortfolioSummaries: withReportingDate(reports.reportFundPortfolioSummaries),

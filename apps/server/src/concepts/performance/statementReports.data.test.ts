@@ -5,7 +5,7 @@ import { investorCashFlow } from '@carrara/contract/performance/reports/investor
 import { decimal, moneyText } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { type AnswerOf, refusal } from '../../testing/testClient.ts';
-import { END, begins, row, entry, openStatements } from '../../testing/openStatements.ts';
+import { END, statusAndStart, row, entry, openStatements } from '../../testing/openStatements.ts';
 import { wholeFundTerms } from '../../testing/carryTerms.ts';
 
 type Text = string | null;
@@ -150,7 +150,7 @@ describe('the reports', () => {
       ['Oak Fund'],
     ]);
     const pdf = await file(`/api/document/pm-InvestorProfile/report?id=${book.investors.a}&endDate=${END}`);
-    expect(begins(pdf)).toEqual([200, '%P']);
+    expect(statusAndStart(pdf)).toEqual([200, '%P']);
     expect((await file(`/api/document/pm-Nothing/report?id=${book.investors.a}&endDate=${END}`)).statusCode).toBe(400);
     expect((await file(`/api/document/pm-InvestorProfile/report?id=${book.fund}&endDate=${END}`)).statusCode).toBe(404);
   });

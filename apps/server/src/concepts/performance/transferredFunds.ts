@@ -48,7 +48,7 @@ export async function transferredFunds(
       open.push(share.name);
       continue;
     }
-    // As locked, whatever was entered since.
+    // As locked, without later entries.
     const statements = await findStatements(tx, { fundId: id, investorId, endDate, asKnownOn: asOfSequence });
     if (statements.isErr()) return err(statements.error);
     const versionText = `quarter locked, version ${String(version)}`;

@@ -176,7 +176,7 @@ describe('the Reporting Template of an investor in its own tenant', () => {
       const here = await certified(linked.endowment, own, domain);
       expect(ofInvestor(here)).toEqual(sent);
       if (domain === 'CAS') {
-        // Without an investor, the account is that of all commitments here, of which there is one.
+        // Without an investor, the account covers all commitments here. There is one.
         const ofFund = here.filter((cells) => cells[0] === 'Fund I' && !ofInvestor(here).includes(cells));
         // An empty cell isn’t in the file.
         expect(ofFund.map((cells) => cells.slice(1))).toEqual(sent.map((cells) => cells.slice(2)));

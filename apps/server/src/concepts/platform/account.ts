@@ -8,7 +8,7 @@ import type { accountEndpoints } from '@carrara/contract/platform/account';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
 import { detectImageType, readPicture } from '../../files/imageType.ts';
-import { atHome } from '../../usecases/platform/homeChange.ts';
+import { inHomeTenant } from '../../usecases/platform/homeChange.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -40,12 +40,12 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
       const type = await detectImageType(bytes.value);
       if (type.isErr()) return err(type.error);
       const picture = { type: type.value, bytes: bytes.value };
-      return atHome(ports, context, 'setOwnPicture', async (tx) =>
+      return inHomeTenant(ports, context, 'setOwnPicture', async (tx) =>
         ok({ saved: await replacePicture(tx, context.person.id, picture) }),
       );
     },
     removeOwnPicture: (context) =>
-      atHome(ports, context, 'removeOwnPicture', async (tx) =>
+      inHomeTenant(ports, context, 'removeOwnPicture', async (tx) =>
         ok({ removed: await replacePicture(tx, context.person.id, null) }),
       ),
     getOwnTour: async ({ person }) => ok({ isFinished: await isTourFinished(pool, person.id) }),

@@ -144,7 +144,7 @@ describe('API tokens', () => {
     const { statusCode, headers } = await server.call(token, tenantId, { method: 'GET', url });
     expect(statusCode).toBe(429);
     expect(headers).toMatchObject({ 'retry-after': expect.stringMatching(/^\d+$/) });
-    // The address has its own limit, of which most is left.
+    // The address has its own limit, and most of it is left.
     expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
     await firms(editor);
   });

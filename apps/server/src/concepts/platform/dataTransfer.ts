@@ -19,7 +19,7 @@ import {
   packageChanges,
   type TransferredFund,
 } from '@carrara/domain/platform/dataTransfer';
-import { inHalves, type Operations } from '../../core/operations.ts';
+import { prepareThenRun, type Operations } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import {
   acceptDataTransfer,
@@ -135,7 +135,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       const sent = await submitDataTransfer(context, ports, body);
       return sent.map(({ transfer, missingFunds }) => ({ ...headOf(transfer), missingFunds: [...missingFunds] }));
     },
-    acceptDataTransfer: inHalves<Endpoints['acceptDataTransfer'], BroughtFiles>({
+    acceptDataTransfer: prepareThenRun<Endpoints['acceptDataTransfer'], BroughtFiles>({
       prepare: (read, { body }) => prepareAcceptance(read, ports, body),
       unused: (brought) => removeBrought(ports.storage, brought),
       run: async (context, { body }, brought) =>

@@ -9,10 +9,10 @@ import {
 import type { documentEndpoints } from '@carrara/contract/platform/document';
 import type { Application } from '@carrara/contract/core/permissions';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
-import { inHalves, type Operations } from '../../core/operations.ts';
+import { prepareThenRun, type Operations } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { documentName } from './documentName.ts';
-import { claimRoom, removeStored, type Storage, type StoredFile, storeFile } from '../../files/storeFiles.ts';
+import { reserveSpace, removeStored, type Storage, type StoredFile, storeFile } from '../../files/storeFiles.ts';
 import { isOfPay, recordLocation, readableIn } from '../../usecases/platform/annotatedRecord.ts';
 import {
   addDocument,
@@ -51,13 +51,13 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       if (!type) return err([noSuch('record')]);
       return ok(await documentCategories(context.tx, type));
     },
-    uploadDocument: inHalves<typeof documentEndpoints.uploadDocument, StoredFile>({
+    uploadDocument: prepareThenRun<typeof documentEndpoints.uploadDocument, StoredFile>({
       async prepare(read, { params, query, file }) {
         const refused = await read((context) => checkDocumentOwner(context, linkNamed(params, query)));
         return refused.isErr() ? err(refused.error) : storeFile(read, storage, file);
       },
       async run(context, { params, query, file }, stored) {
-        const room = await claimRoom(context.tx, storage, stored);
+        const room = await reserveSpace(context.tx, storage, stored);
         if (room.isErr()) return err(room.error);
         const name = documentName(query.name, file.name);
         const { document: fileType, mediaType: mimeType } = fileKind(file.name);

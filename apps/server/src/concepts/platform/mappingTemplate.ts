@@ -14,7 +14,7 @@ import { standardMapping } from '@carrara/domain/platform/upload';
 import type { FileToRead } from '../../files/fileToRead.ts';
 import { mayHandle, moduleForFile } from '../../core/importPermissions.ts';
 import type { UploadTurns } from '../../pool/uploadTurns.ts';
-import { inHalves, type Operations, type RequestContext } from '../../core/operations.ts';
+import { prepareThenRun, type Operations, type RequestContext } from '../../core/operations.ts';
 import {
   deleteMappingTemplate,
   mayNotImport,
@@ -95,7 +95,7 @@ export function mappingTemplateOperations({ turns }: MappingPorts): Operations<E
     async deleteMappingTemplate(context, { params: { id }, query: { rowVersion } }) {
       return (await deleteMappingTemplate(context, { id, rowVersion })).map((deleted) => ({ id: deleted }));
     },
-    readMappingSample: inHalves<Endpoints['readMappingSample'], MappingSample>({
+    readMappingSample: prepareThenRun<Endpoints['readMappingSample'], MappingSample>({
       async prepare(read, { params: { fileType }, file }) {
         const firm = await read(async (context) =>
           moduleForFile(context.grants, fileType, undefined) ? ok(context.tenant.id) : mayNotImport(),

@@ -10,7 +10,7 @@ import {
   acknowledgeDelivery,
   type DocumentReadPorts,
   isLetter,
-  noteRead,
+  recordDocumentRead,
   notReleased,
   openableDelivery,
   openDelivery,
@@ -46,7 +46,7 @@ export function ownDeliveryOperations(ports: OwnDeliveryPorts): Operations<typeo
           inline: query.inline && type === 'application/pdf',
           ...(isLetter(found.value.kind) ? {} : { loggedAs: 'Own statement', requiresStrength: true }),
           evidence: (own: Transaction) =>
-            noteRead(ports, own, found.value, { kind: 'DOWNLOADED', address: client.address }),
+            recordDocumentRead(ports, own, found.value, { kind: 'DOWNLOADED', address: client.address }),
         };
         return ok({ location, file });
       },
@@ -74,7 +74,7 @@ export function ownDeliveryOperations(ports: OwnDeliveryPorts): Operations<typeo
           : { loggedAs: 'Own statements', requiresStrength: true }),
         evidence: async (own: Transaction) => {
           for (const document of documents)
-            await noteRead(ports, own, document, { kind: 'DOWNLOADED', address: context.client.address });
+            await recordDocumentRead(ports, own, document, { kind: 'DOWNLOADED', address: context.client.address });
         },
       });
     },

@@ -1,7 +1,7 @@
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { sampleFirmEndpoints } from '@carrara/contract/platform/sampleFirm';
 import { ok } from '@carrara/domain/kernel';
-import { inHalves, type Operations } from '../../core/operations.ts';
+import { prepareThenRun, type Operations } from '../../core/operations.ts';
 import {
   archiveSampleFirm,
   recordArchivedSample,
@@ -35,7 +35,7 @@ export function sampleFirmOperations(ports: SampleFirmPorts): Operations<Endpoin
     },
     addSampleFirm: (context) => requestSampleFirm(context, ports),
     // The sample firm has an audit log of its own, so it is archived in a transaction of its own.
-    archiveSampleFirm: inHalves<Endpoints['archiveSampleFirm'], string | undefined>({
+    archiveSampleFirm: prepareThenRun<Endpoints['archiveSampleFirm'], string | undefined>({
       async prepare(read) {
         const found = await read(async (context) => ok({ open: (await sampleFirmState(context)).open, context }));
         if (found.isErr()) return ok(undefined);

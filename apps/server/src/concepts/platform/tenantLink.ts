@@ -1,7 +1,7 @@
 import {
   linkableFirms,
   linkableInvestors,
-  linkAbout,
+  newestLinkFor,
   linkCounts,
   listLinks,
   linkTargets,
@@ -40,7 +40,7 @@ const aboutOf = ({ firm, investors, comments }: Summary): { subject: LinkSubject
 export function tenantLinkOperations({ onLinkRemoved }: TenantLinkPorts): Operations<typeof tenantLinkEndpoints> {
   return {
     listTenantLinkRequests: listOperation(tenantLinkList),
-    getTenantLinkOfInvestor: async ({ tx }, { params }) => ok((await linkAbout(tx, params.investorId)) ?? null),
+    getTenantLinkOfInvestor: async ({ tx }, { params }) => ok((await newestLinkFor(tx, params.investorId)) ?? null),
     listTenantLinksBySource: async ({ tx }) => ok(await listLinks(tx, 'source')),
     listTenantLinksByTarget: async ({ tx }) => ok(await listLinks(tx, 'target')),
     listTenantLinkStatuses: async () => ok(statusOptions('tenantLinkRequest')),

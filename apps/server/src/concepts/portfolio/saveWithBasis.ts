@@ -39,8 +39,8 @@ const basisOf = (values: Values) =>
   (values['navBasis'] as { readonly code: NavBasisChange['to'] } | null | undefined)?.code;
 
 /**
- * Saves a fund or coinvestment. A person must confirm a change of its NAV basis, after which its open quarters are recomputed, and an initial close that
- * moves past its records.
+ * Saves a fund or coinvestment. A person must confirm a change of its NAV basis, which recomputes its open quarters, and an initial close after its
+ * first records.
  */
 export async function saveWithBasis<S extends RecordHead & Values, R>(
   { changeNavBasis, warnOfInitialClose }: VehiclePorts,

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../core/operations.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Fills in the defaults of a vehicle's blank fields. Fields that aren't given stay as they are. */
+/** Fills in the defaults of a vehicle's blank fields. Absent fields stay as they are. */
 export function withVehicleDefaults({ tenant }: RequestContext, values: Values, before: Values | undefined): Values {
   const blanks = { fiscalYearEnd: '12-31', navBasis: tenant.isLpTenant ? 'REPORTED' : 'LEDGER' };
   const entered: Values = Object.fromEntries(

@@ -49,7 +49,8 @@ export async function changeBankAccount(
 }
 
 /**
- * Returns the reasons why the signed-in person may not answer a change, and the note for a confirmation if somebody could sign in as both people.
+ * Returns the reasons why the signed-in person may not answer a change. If somebody could sign in as both people, also returns the note for a
+ * confirmation.
  */
 export async function answerRules(
   { tx, person }: RequestContext,

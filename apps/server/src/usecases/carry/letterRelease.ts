@@ -8,7 +8,7 @@ import { deliver, type DeliveredFile } from '@carrara/adapters/postgres/platform
 import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { err, fail, ok, zip } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { claimRoom, type Storage, type StoredFiles } from '../../files/storeFiles.ts';
+import { reserveSpace, type Storage, type StoredFiles } from '../../files/storeFiles.ts';
 import type { Outcome } from '../outcome.ts';
 import { listProblems } from './displayedRemarks.ts';
 
@@ -67,7 +67,7 @@ export async function releaseLetters(
   await lockWithReversal(tx, id);
   const found = await runToRelease(tx, id);
   if (found.isErr()) return err(found.error);
-  const room = await claimRoom(tx, storage, stored);
+  const room = await reserveSpace(tx, storage, stored);
   if (room.isErr()) return err(room.error);
 
   const files = zip(letters, stored.keys).map(

@@ -104,7 +104,7 @@ async function saveEntries(
   }));
 }
 
-/** Enters what is due by a date for an employee, or for everybody visible. Fails: NOT_FOUND, DATE_TOO_LATE. */
+/** Enters the amounts due by a date for an employee, or for everybody visible. Fails: NOT_FOUND, DATE_TOO_LATE. */
 export async function enterDueDeferred(
   context: RequestContext,
   employeeId: string | null,

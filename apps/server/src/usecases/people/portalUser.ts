@@ -16,7 +16,7 @@ export const noSuchEmployee = () => err([noSuch('employee')]);
 const reader = { application: 'participant-portal', role: 'viewer' } as const;
 
 interface PortalAccess {
-  /** The employee. */
+  /** The employee's id. */
   readonly id: string;
   /** An existing user. Undefined to invite one. */
   readonly userId: string | undefined;

@@ -13,7 +13,7 @@ import {
   referenceId,
   storeOrigins,
   type TransferOrigin,
-  vehiclesHere,
+  readOwnVehicles,
 } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
 import { storeChoices } from '@carrara/adapters/postgres/performance/transfer/transferChoices';
 import { storeStatements } from '@carrara/adapters/postgres/performance/transfer/transferStatements';
@@ -271,7 +271,7 @@ async function createdFund(
   const [firm, currency, vehicles] = [
     await firmOfLink(tx, linkId),
     await referenceId(tx, 'currency', fund.currency),
-    await vehiclesHere(tx),
+    await readOwnVehicles(tx),
   ];
   if (currency === undefined) {
     return err([

@@ -22,7 +22,7 @@ import {
 interface Changed extends PositionedRecord {
   readonly row: BulkPortfolioRow;
   /**
-   * All values. Fields that aren't given keep their value, or the one carried forward from the latest quarter that has
+   * All values. Absent fields keep their value, or the one carried forward from the latest quarter that has
    * it.
    */
   readonly values: Values;

@@ -20,7 +20,7 @@ import {
   splitBeforeTransfer,
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
-import { inTurn, type LedgerWrite, type PostingResult, postToVehicle } from '../ledgerPosting.ts';
+import { combinePostings, type LedgerWrite, type PostingResult, postToVehicle } from '../ledgerPosting.ts';
 import type { Outcome } from '../outcome.ts';
 
 export interface SavedCommitment {
@@ -74,7 +74,7 @@ const writeCommitments = (
   commitments: readonly CommitmentToSave[],
   warningsConfirmed: boolean,
 ): LedgerWrite<SavedCommitment[]> =>
-  inTurn(
+  combinePostings(
     commitments.map((commitment, i) => async (ledger, vehicle) => {
       const written = await writeCommitment(tx, 'saveCommitments', commitment, warningsConfirmed)(ledger, vehicle);
       return written.mapErr((failures) => atRow('commitments', i, failures));

@@ -159,8 +159,8 @@ export interface AcceptedHoldings {
 }
 
 /**
- * Takes over the holdings of a fund in a transfer: their companies, created if unknown, the vehicle's holdings in them,
- * and the facts about the quarter. A locked quarter isn't changed.
+ * Stores the holdings of a transferred fund: their companies, which are created if missing, the vehicle's holdings, and
+ * the facts about the quarter. A locked quarter isn't changed.
  *
  * Fails: with the failures of creating a company or saving its facts.
  */

@@ -69,7 +69,7 @@ export async function reverseLedgerAct(
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Outcome<SavedAct> {
   const act = await readPostedAct(tx, id);
-  if (act === undefined) return err([noSuch('ledger act')]);
+  if (act === undefined) return err([noSuch('posting')]);
   const [entryIds, eventIds] = [new Set(act.entryIds), new Set(act.eventIds)];
   return postToVehicle(tx, act.vehicleId, async (ledger) => {
     const records = {

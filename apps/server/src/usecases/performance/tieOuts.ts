@@ -6,7 +6,7 @@ import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel
 import {
   differenceTexts,
   runTieOuts,
-  spokenDifference,
+  differenceText,
   statementDates,
   type TieOutResult,
 } from '@carrara/domain/performance/capitalAccount';
@@ -69,6 +69,6 @@ export const displayedTieOut = ({ id, title, blocksLock, differences }: TieOutRe
   differences: differences.map((difference) => ({
     subject: difference.subject,
     ...differenceTexts(difference),
-    message: spokenDifference(difference),
+    message: differenceText(difference),
   })),
 });

@@ -5,7 +5,7 @@ import {
   readOrigins,
   type TransferOrigin,
   type VehicleHere,
-  vehiclesHere,
+  readOwnVehicles,
 } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
 import { earlierChoices } from '@carrara/adapters/postgres/performance/transfer/transferChoices';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -40,7 +40,7 @@ export async function matchedFunds(
 ) {
   const [origins, vehicles, firm] = [
     await readOrigins(tx, sourceId),
-    await vehiclesHere(tx),
+    await readOwnVehicles(tx),
     await firmOfLink(tx, linkId),
   ];
   const investor = await investorAmong(tx, origins, sent);

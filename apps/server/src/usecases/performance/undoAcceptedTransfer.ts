@@ -3,7 +3,7 @@ import { factsOfTransfer } from '@carrara/adapters/postgres/performance/transfer
 import {
   readNumbers,
   originsOfTransfer,
-  vehiclesHere,
+  readOwnVehicles,
 } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
@@ -31,7 +31,7 @@ export async function undoAcceptedTransfer(
     tx,
     origins.map(({ recordId }) => recordId),
   );
-  const here = new Map((await vehiclesHere(tx)).map((vehicle) => [vehicle.id, vehicle]));
+  const here = new Map((await readOwnVehicles(tx)).map((vehicle) => [vehicle.id, vehicle]));
   const brought = await factsOfTransfer(tx, transferId);
   const facts = new Map(brought.map((row) => [row.recordId, row]));
   const planned = [];

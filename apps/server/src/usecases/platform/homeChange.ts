@@ -34,7 +34,7 @@ export async function limitAttempts<T>(
 }
 
 /** Stores a change of a person's own, and records it in the audit log of their home firm. Fails: as `write`. */
-export async function atHome<T>(
+export async function inHomeTenant<T>(
   { pool, withTenant }: HomePorts,
   { person: { id, name }, now }: ActingPerson,
   operation: string,

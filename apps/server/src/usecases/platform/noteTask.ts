@@ -8,7 +8,7 @@ import {
   decideAssignment,
   decideFinish,
   involvedOthers,
-  taskMoved,
+  taskStateText,
   writeFailures,
 } from '@carrara/domain/platform/note';
 import type { RequestContext } from '../../core/operations.ts';
@@ -74,7 +74,7 @@ export async function finishNote(
   const after = await storeTask(context, operation, note, version, values);
   if (after.isErr()) return err(after.error);
   for (const other of involvedOthers(task, person.id))
-    await notifyOfNote(tx, note, other, 'assignment', taskMoved(person.name, noticedRecord(note), isDone));
+    await notifyOfNote(tx, note, other, 'assignment', taskStateText(person.name, noticedRecord(note), isDone));
   return after;
 }
 

@@ -44,7 +44,7 @@ export async function openableDelivery(context: RequestContext, id: string): Out
 }
 
 /** Records in the evidence what a reader did with a document. */
-export async function noteRead(
+export async function recordDocumentRead(
   { onDocumentRead }: DocumentReadPorts,
   tx: Transaction,
   { id, kind }: OwnDelivery,
@@ -59,7 +59,7 @@ export async function noteRead(
 export async function openDelivery(ports: DocumentReadPorts, context: RequestContext, id: string): Outcome {
   const delivery = await openableDelivery(context, id);
   if (delivery.isErr()) return err(delivery.error);
-  await noteRead(ports, context.tx, delivery.value, { kind: 'OPENED', address: context.client.address });
+  await recordDocumentRead(ports, context.tx, delivery.value, { kind: 'OPENED', address: context.client.address });
   return ok(id);
 }
 
@@ -86,7 +86,7 @@ export async function acknowledgeDelivery(
   });
   if (failures.length > 0) return err(failures);
 
-  await noteRead(ports, tx, found.value, {
+  await recordDocumentRead(ports, tx, found.value, {
     kind: 'ACKNOWLEDGED',
     detail: wording,
     typedName,

@@ -16,7 +16,7 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import { decideFactorChange, decidePasskey, noSecondFactor } from '@carrara/domain/platform/signIn';
 import type { PublicContext, SignedInContext } from '../../core/operations.ts';
 import type { Outcome } from '../outcome.ts';
-import { atHome } from './homeChange.ts';
+import { inHomeTenant } from './homeChange.ts';
 import { addFactor, checkPassword, type OwnFactorPorts, type RecoveryCodes } from './secondFactor.ts';
 import { completeSession, type OpenedSession, signInIdentified, wrongCredentials } from './session.ts';
 
@@ -91,7 +91,7 @@ export async function addPasskey(
 export async function removePasskey(ports: PasskeyPorts, context: SignedInContext, id: string): Outcome<true> {
   const decision = decideFactorChange(context.proof, context.now);
   if (decision.isErr()) return err(decision.error);
-  return atHome(ports, context, 'removePasskey', async (tx) =>
+  return inHomeTenant(ports, context, 'removePasskey', async (tx) =>
     (await deletePasskey(tx, context.person.id, id))
       ? ok(true)
       : err([fail('NOT_FOUND', ['id'], 'You have no such passkey.')]),

@@ -15,7 +15,7 @@ import { err, fail, ok } from '@carrara/domain/kernel';
 import { decidePasswordChange } from '@carrara/domain/platform/signIn';
 import type { MailQueue } from '../../core/mailQueue.ts';
 import type { Outcome } from '../outcome.ts';
-import { type ActingPerson, atHome, limitAttempts, type HomePorts } from './homeChange.ts';
+import { type ActingPerson, inHomeTenant, limitAttempts, type HomePorts } from './homeChange.ts';
 
 export interface PasswordPorts extends HomePorts {
   readonly passwords: Passwords;
@@ -60,7 +60,7 @@ export async function changePassword(
   if (decision.isErr()) return err(decision.error);
   const hash = await hashNew(ports, personId, newPassword);
   if (hash.isErr()) return err(hash.error);
-  return atHome(ports, context, 'changePassword', async (tx) => {
+  return inHomeTenant(ports, context, 'changePassword', async (tx) => {
     await replacePassword(tx, { personId, hash: hash.value, isTemporary: false, storedSession: context.sessionId });
     return ok(true as const);
   });
@@ -73,7 +73,7 @@ export interface ResetPorts extends PasswordPorts {
 /** Mails a link to all people with a login or address, each to the address of their own account. */
 export async function mailResets(ports: ResetPorts, typed: string, now: Date): Promise<void> {
   for (const { id, login, email } of await resettablePersons(ports.pool, typed))
-    await atHome(ports, { person: { id, name: login }, now }, 'requestPasswordReset', async (tx) => {
+    await inHomeTenant(ports, { person: { id, name: login }, now }, 'requestPasswordReset', async (tx) => {
       const goodUntil = new Date(now.getTime() + resetMinutes * 60_000);
       const token = await beginReset(tx, id, goodUntil);
       await ports.mails.add(tx, {
@@ -107,7 +107,7 @@ export async function resetPassword(ports: ResetPorts, token: string, newPasswor
   const hash = await hashNew(ports, id, newPassword);
   if (hash.isErr()) return err(hash.error);
   const acting = { person: { id, name: `${firstName} ${lastName}`.trim() }, now };
-  return atHome(ports, acting, 'resetPassword', async (tx) => {
+  return inHomeTenant(ports, acting, 'resetPassword', async (tx) => {
     if (!(await spendReset(tx, token))) return linkEnded();
     await replacePassword(tx, { personId: id, hash: hash.value, isTemporary: false, storedSession: null });
     if (ports.mails.from !== undefined && email !== '')

@@ -39,7 +39,7 @@ const archiveFailures = async (
     ? decideCurrencyArchive(await usedCurrencies(context.tx, ids), tenantCurrency(context), path)
     : [];
 
-/** Adds to each entry the uses because of which it can't be archived. Only currencies have such uses. */
+/** Adds to each entry the uses that prevent its archiving. Only currencies have such uses. */
 export async function withUses<E extends { readonly id: string }>(
   context: RequestContext,
   type: ReferenceType,

@@ -28,7 +28,7 @@ import {
 } from '@carrara/domain/platform/signIn';
 import type { SignedInContext } from '../../core/operations.ts';
 import type { Outcome } from '../outcome.ts';
-import { type ActingPerson, atHome, limitAttempts } from './homeChange.ts';
+import { type ActingPerson, inHomeTenant, limitAttempts } from './homeChange.ts';
 import { type PasswordPorts, provePassword } from './password.ts';
 import { completeSession, strengthen } from './session.ts';
 
@@ -67,7 +67,7 @@ export async function addFactor(
   insert: (tx: Transaction) => Outcome<true>,
 ): Outcome<RecoveryCodes> {
   const { person, sessionId, now } = context;
-  const added = await atHome(ports, context, operation, async (tx) => {
+  const added = await inHomeTenant(ports, context, operation, async (tx) => {
     const inserted = await insert(tx);
     if (inserted.isErr()) return err(inserted.error);
     return ok(isFirst ? await replaceCodes(tx, person.id) : { recoveryCodes: [] });
@@ -82,7 +82,7 @@ export async function addFactor(
 }
 
 async function useRecoveryCode(ports: OwnFactorPorts, context: ActingPerson, text: string): Promise<CodeProof> {
-  const used = await atHome(ports, context, 'useRecoveryCode', async (tx) =>
+  const used = await inHomeTenant(ports, context, 'useRecoveryCode', async (tx) =>
     (await spendRecoveryCode(tx, context.person.id, text)) ? ok(true) : err([]),
   );
   return used.isOk() ? { kind: 'presented', method: 'recoveryCode' } : { kind: 'wrong' };
@@ -171,7 +171,7 @@ export async function removeSecondFactor(ports: OwnFactorPorts, context: SignedI
   if ((await readFactors(ports.pool, id)).authenticatorSince === null) return err(noSecondFactor);
   const proof = await prove(ports, context, code, true);
   if (proof.isErr()) return err(proof.error);
-  return atHome(ports, context, 'removeSecondFactor', async (tx) =>
+  return inHomeTenant(ports, context, 'removeSecondFactor', async (tx) =>
     (await deleteFactor(tx, id)) ? ok(true) : err(noSecondFactor),
   );
 }
@@ -194,5 +194,5 @@ export async function renewRecoveryCodes(
       ? decideFactorChange(context.proof, now, ['passkey'])
       : await prove(ports, context, code, false);
   if (proof.isErr()) return err(proof.error);
-  return atHome(ports, context, 'renewRecoveryCodes', async (tx) => ok(await replaceCodes(tx, person.id)));
+  return inHomeTenant(ports, context, 'renewRecoveryCodes', async (tx) => ok(await replaceCodes(tx, person.id)));
 }

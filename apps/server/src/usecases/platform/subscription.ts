@@ -6,7 +6,7 @@ import {
   type FileAddress,
   lockSubscription,
   lockSubscriptions,
-  noteHandled,
+  markDayHandled,
   scheduledSubscriptions,
   type StoredSubscription,
   storeSubscription,
@@ -143,7 +143,7 @@ export async function startDueSubscriptions(
       const day =
         found && !found.isPaused ? dueDay(found.schedule, calendarDate(found.handledThrough), today) : undefined;
       if (!found || !day) return ok(undefined);
-      await noteHandled(tx, id, day);
+      await markDayHandled(tx, id, day);
       return queueFile(tx, start, found, day);
     });
   }

@@ -2,7 +2,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { notifyLinked } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import {
   requestLink,
-  leaveInvestorOut,
+  removeInvestorFromLink,
   linkableFirms,
   linkableInvestors,
   linkTargets,
@@ -121,7 +121,7 @@ export async function removeTenantLink(
     if (status.isErr()) return err(status.error);
 
     const isPartial = link.investors.length > 1 && link.investors.some((investor) => investor.id === id);
-    if (isPartial) await leaveInvestorOut(tx, link.id, id);
+    if (isPartial) await removeInvestorFromLink(tx, link.id, id);
     else if ((await moveStoredLink(tx, link, status.value, null)) === undefined) return stale();
     await onLinkRemoved(tx, link, isPartial ? id : undefined);
     await recordLink(tx, 'removeTenantLinkRequest', link.id, link, null);

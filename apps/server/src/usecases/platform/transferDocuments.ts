@@ -6,7 +6,7 @@ import type { TransferPackage, TransferredDocument } from '@carrara/domain/platf
 import type { Readable } from 'node:stream';
 import { spoolFile } from '../../files/spool.ts';
 import type { RunInTransaction } from '../../core/operations.ts';
-import { claimRoom, removeStored, type Storage, type StoredFile, storeFile } from '../../files/storeFiles.ts';
+import { reserveSpace, removeStored, type Storage, type StoredFile, storeFile } from '../../files/storeFiles.ts';
 import { storedStream } from '../../files/storedFile.ts';
 
 /** A file to print from the figures of a transfer. */
@@ -177,7 +177,7 @@ export async function importDocuments(
     if (storageKey === null) return store(values, null);
     const copied = brought.copies.get(storageKey);
     if (copied === undefined) return [fail('STALE_VERSION', ['documents'], '')];
-    const room = await claimRoom(tx, storage, copied);
+    const room = await reserveSpace(tx, storage, copied);
     if (room.isErr()) return room.error;
     return store({ ...values, storageKey: copied.key }, sha256 === null ? null : Buffer.from(sha256, 'hex'));
   };
@@ -190,7 +190,7 @@ export async function importDocuments(
     }
     if (printed === undefined) return [fail('STALE_VERSION', ['documents'], '')];
     const { key: printedKey, sizeBytes, sha256 } = printed;
-    const room = await claimRoom(tx, storage, printed);
+    const room = await reserveSpace(tx, storage, printed);
     if (room.isErr()) return room.error;
     const values = { name, fileType: 'pdf', mimeType: 'application/pdf', sizeBytes };
     return store({ ...values, storageKey: printedKey }, sha256);

@@ -25,7 +25,7 @@ import {
 } from '@carrara/domain/platform/upload';
 import { mayHandle } from '../../core/importPermissions.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { claimRoom, type Storage, type StoredFile } from '../../files/storeFiles.ts';
+import { reserveSpace, type Storage, type StoredFile } from '../../files/storeFiles.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Findings, importFindings } from './findings.ts';
 import type { HowUndone, Importer } from './importer.ts';
@@ -139,7 +139,7 @@ export async function storeUpload(
   const passes = findings.errors.length > 0 ? 'failUpload' : 'passUpload';
   const applied = uploadLifecycle.apply(uploadLifecycle.initial, passes);
   if (applied.isErr()) return err([applied.error]);
-  const room = await claimRoom(tx, storage, stored);
+  const room = await reserveSpace(tx, storage, stored);
   if (room.isErr()) return err(room.error);
   const { sizeBytes, key: storageKey } = stored;
   await insertUpload(tx, { ...upload, sizeBytes, storageKey, status: applied.value, ...findings });

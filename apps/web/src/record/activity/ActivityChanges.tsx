@@ -32,7 +32,10 @@ export function ActivityChanges({ changes }: { readonly changes: ActivityEntry['
 }
 
 const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-/** True for a value without a readable part. Records are referred to by name, and a bare id tells the reader nothing. */
+/**
+ * True for a value without a readable part. Records are referred to by name, because a bare id means nothing to the
+ * reader.
+ */
 const isBlank = (value: string | null) => value === null || value.replaceAll(identifier, '') === '';
 
 /** Formats dates and numbers as in the rest of the product. */

@@ -19,7 +19,7 @@ type Drawn = Pick<ChartProps, 'shape' | 'categories' | 'dates' | 'series'>;
 type Meaning = ChartSeries['meaning'];
 
 /** Converts slices to a single series in the given order. */
-export const ofSlices = (
+export const slicesToSeries = (
   slices: readonly Slice[],
   name: string,
   shape: ChartProps['shape'],
@@ -36,7 +36,7 @@ const mostBars = 3;
 const nothing = '0.00';
 
 /**
- * Converts amounts over time to a series per source. Several sources over many dates are stacked: a source without an amount on a date adds nothing,
+ * Converts amounts over time to a series per source. Several sources over many dates are stacked. A source without an amount on a date adds nothing,
  * and one that can't be computed leaves a gap. A single source has the color of its meaning.
  */
 export function overTime(points: readonly Point[], meaning?: Meaning): Drawn {

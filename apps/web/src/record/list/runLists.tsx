@@ -24,7 +24,7 @@ type AnyList = RecordTableProps['list'];
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
 const nothingMore: readonly LedBy[] = [];
 
-export const ofDistribution = ({ distributionId }: Readonly<Record<string, unknown>>) =>
+export const distributionAddress = ({ distributionId }: Readonly<Record<string, unknown>>) =>
   distributionId ? `#/carry/distribution/${String(distributionId)}/overview` : undefined;
 
 /**
@@ -51,7 +51,7 @@ export function distributionHistory(
         {...(actionsOf ? { rowActions: actionsOf(id) } : {})}
         filters={filters}
         query={query}
-        rowHref={ofDistribution}
+        rowHref={distributionAddress}
       />
     );
   };

@@ -12,7 +12,10 @@ type Values = Readonly<Record<string, unknown>>;
 /** Returns what a column displays, for columns with cells of their own. */
 export type TextsOfColumns<Row> = Readonly<Record<string, (row: Row) => string>>;
 
-/** Sorts rows by a column: amounts by currency first (the base currency, then the others), missing values last, equal values in the order of the rows. */
+/**
+ * Sorts rows by a column. Amounts are sorted by currency first, the base currency before the others. Missing values
+ * come last, and equal values in the order of the rows.
+ */
 export function sortedRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column[],

@@ -95,7 +95,7 @@ function Cell({ figure }: { readonly figure: FigureOfDay | undefined }) {
   if (value === null) return <Value kind="money" value={null} reason={textOf(reasons)} />;
   const drawn = <Value kind="money" value={value} />;
   return why ? (
-    // Another value needs a new explanation, hence the key.
+    // The key loads a new explanation when the value changes.
     <ExplainedFigure key={value} figure={valueText('money', value)} load={why}>
       {drawn}
     </ExplainedFigure>

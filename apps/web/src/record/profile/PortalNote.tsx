@@ -1,6 +1,6 @@
 import { useToday } from '../../session/useToday.ts';
 
-/** Tells who enters a future leaving date that the participant sees it at once. */
+/** Warns the editor of a future leaving date that the participant sees it immediately. */
 export function PortalNote({ day }: { readonly day: unknown }) {
   const today = useToday();
   return typeof day === 'string' && day > today ? (

@@ -1,7 +1,7 @@
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { useState } from 'react';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
-import { ofSlices, overTime } from '../chart/pointsOverTime.ts';
+import { slicesToSeries, overTime } from '../chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../chart/useCurrencyChoice.tsx';
 import { useFilterFromChart } from '../chart/useFilterFromChart.ts';
 import styles from './sliceCharts.module.css';
@@ -30,7 +30,7 @@ export function SliceCharts({ views, title }: SliceChartsProps) {
   const points = money.inCurrency(current.points);
   const drawn = current.points
     ? overTime(points, 'carry')
-    : ofSlices(data, title, current.id === 'year' ? 'column' : 'bar', 'carry');
+    : slicesToSeries(data, title, current.id === 'year' ? 'column' : 'bar', 'carry');
   return (
     <div className={styles.charts}>
       <div className={styles.chartViews} role="group" aria-label="Chart views">

@@ -37,7 +37,10 @@ type Errors = Readonly<Partial<Record<keyof Typed | 'top', string>>>;
 /** Focuses the first input when the form opens. */
 const first = { 'data-autofocus': true, autoFocus: true };
 
-/** A form that begins to set up a second factor: its name, and the password, so that nobody can set one up in an unattended browser. */
+/**
+ * A form that begins to set up a second factor, with its name. It needs the password, so that nobody can set one up in
+ * an unattended browser.
+ */
 export function FactorSetupForm({
   hasPassword,
   children,

@@ -21,7 +21,7 @@ describe("a session's device", () => {
   it("is a program's own name, or missing", () => {
     expect(describeDevice('carrara-cli')).toBe('carrara-cli');
     expect(describeDevice('x'.repeat(400))).toHaveLength(60);
-    expect(describeDevice('')).toBe('Not told');
+    expect(describeDevice('')).toBe('Unknown');
   });
 });
 

@@ -7,7 +7,7 @@ import { failureWithStatus } from '../../api/failure.ts';
 import type { Answer } from '../../api/operations.ts';
 import { useAppDispatch, useSession } from '../hooks.ts';
 import { supportsPasskeys } from '../secondFactor/passkeys.ts';
-import { again, discardPage, resumeSession, type Renewal, signInAgain } from '../renewal.ts';
+import { renewalCalls, discardPage, resumeSession, type Renewal, signInAgain } from '../renewal.ts';
 import { SecondFactorForm } from '../secondFactor/SecondFactorForm.tsx';
 import styles from '../session.module.css';
 
@@ -15,7 +15,7 @@ import styles from '../session.module.css';
 const ownKeys = { 'data-mantine-stop-propagation': 'true' } as const;
 
 /**
- * The sign-in over a page whose session has ended. A modal element of the browser lies above everything, including dialogs, and blocks everything
+ * The sign-in over a page whose session has ended. A modal element of the browser is above everything, including dialogs, and blocks everything
  * below. The page and its input stay.
  */
 export function SessionEndedDialog() {
@@ -152,7 +152,7 @@ function FactorOver({ onDone }: { readonly onDone: () => void }) {
     let isVisible = true;
     // If the factors can't be loaded, the person can still type a code.
     const typed = { authenticator: true, passkey: false, recoveryCodes: true, hasPassword: true };
-    void again
+    void renewalCalls
       .factors()
       .catch(() => typed)
       .then((found) => isVisible && setFactors(found));
@@ -163,8 +163,8 @@ function FactorOver({ onDone }: { readonly onDone: () => void }) {
   if (!factors) return <LoadingState lines={2} />;
   return (
     <SecondFactorForm
-      send={again.confirm}
-      {...(factors.passkey && supportsPasskeys() ? { showPasskey: again.confirmByPasskey } : {})}
+      send={renewalCalls.confirm}
+      {...(factors.passkey && supportsPasskeys() ? { showPasskey: renewalCalls.confirmByPasskey } : {})}
       codes={factors.authenticator ? 'both' : 'recovery'}
       onDone={onDone}
       cancelLabel="Leave this page"

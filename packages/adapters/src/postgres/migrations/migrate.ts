@@ -8,7 +8,7 @@ const lock = `hashtext('carrara migrations')`;
  * that makes other processes wait.
  *
  * Fails: throws if the database was created by an unreleased version, or an applied file has changed. Throws if the
- * database has a migration that is missing here (an older program on a newer database), or the server is older than
+ * database has a migration that is missing here, because the program is older. Throws if the server is older than
  * PostgreSQL 15. Otherwise throws the database's own error, naming the file.
  */
 export async function migrate(client: pg.Client): Promise<readonly string[]> {

@@ -189,7 +189,7 @@ export const performance = {
     index_series: 'Indices',
     holding_period: 'Portfolio metrics',
     investment_period: 'Portfolio metrics',
-    ledger_act: 'Ledger acts',
+    ledger_act: 'Postings',
     ledger_entry: 'Ledger entries',
     ledger_settlement: 'Ledger entries',
     ledger_share: 'Ledger entries',

@@ -28,7 +28,7 @@ export interface RecordPart {
   /** True if there are so many rows that the audit log stores one digest over all of them instead of each value. */
   readonly many?: true;
   /**
-   * Sums and a digest for each group of rows, by the values of some columns, so that a difference can be reported with names and amounts. `where`
+   * Sums and a digest for each group of rows, by the values of some columns. Differences are reported with their names and amounts. `where`
    * selects the rows that are added up; the digest covers all. If the first column is `id`, each group is one row, and its values are compared one
    * by one. `sets` are several groupings by some of the columns each; the others are null there.
    */

@@ -1,9 +1,9 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, money, ofPay } from './payReportFields.ts';
+import { currency, requestedEmployee, employeeAt, money, payReport } from './payReportFields.ts';
 
 /** The pay of a year, by currency or converted to one. */
 export const compensationSummary = defineReport({
-  ...ofPay,
+  ...payReport,
   name: 'compensation-summary',
   offThread: true,
   title: 'Compensation summary',

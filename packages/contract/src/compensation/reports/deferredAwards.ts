@@ -1,9 +1,9 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, from, money, ofPay, to } from './payReportFields.ts';
+import { currency, requestedEmployee, employeeAt, from, money, payReport, to } from './payReportFields.ts';
 
 /** The roll-forward of deferred awards between two dates: opening + granted - paid - forfeited = closing. */
 export const deferredAwards = defineReport({
-  ...ofPay,
+  ...payReport,
   name: 'deferred-awards',
   title: 'Deferred awards',
   group: 'Pay',

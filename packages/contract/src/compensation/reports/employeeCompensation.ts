@@ -1,6 +1,6 @@
 import { defineReport } from '../../core/report.ts';
 import { displayedDay } from '../../core/today.ts';
-import { currency, requestedEmployee, employeeAt, money, ofPay } from './payReportFields.ts';
+import { currency, requestedEmployee, employeeAt, money, payReport } from './payReportFields.ts';
 
 /** The years of the comparison, earliest first. */
 export const yearColumns = ['fourBefore', 'threeBefore', 'twoBefore', 'oneBefore', 'year'] as const;
@@ -29,7 +29,7 @@ function titles(query: Readonly<Record<string, unknown>>): Readonly<Record<strin
 
 /** Total compensation of an employee, five years side by side. */
 export const employeeCompensation = defineReport({
-  ...ofPay,
+  ...payReport,
   name: 'ecr',
   title: 'Employee compensation',
   group: 'Pay',

@@ -1,9 +1,9 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, from, ofPay, to } from './payReportFields.ts';
+import { currency, requestedEmployee, employeeAt, from, payReport, to } from './payReportFields.ts';
 
 /** Salary changes, each compared with the previous salary in the same currency. */
 export const payChanges = defineReport({
-  ...ofPay,
+  ...payReport,
   name: 'pay-changes',
   title: 'Pay changes',
   group: 'Pay',

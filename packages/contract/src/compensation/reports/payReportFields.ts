@@ -1,7 +1,7 @@
 import type { ReportColumn } from '../../core/report.ts';
 
 /** Settings of every pay report: it contains employees whose pay the user can see, and reading it is logged. */
-export const ofPay = { module: 'comp', permission: 'pay.view', sensitive: 'always' } as const;
+export const payReport = { module: 'comp', permission: 'pay.view', sensitive: 'always' } as const;
 export const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const satisfies ReportColumn;
 export const employeeAt = (view: string) =>
   ({

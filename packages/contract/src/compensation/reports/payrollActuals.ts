@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, from, money, ofPay, to } from './payReportFields.ts';
+import { currency, requestedEmployee, employeeAt, from, money, payReport, to } from './payReportFields.ts';
 
 /** The selectable periods of payroll: the latest period that has ended and has rows, or the last full calendar month, quarter or year. */
 const payrollPeriods = [
@@ -11,7 +11,7 @@ const payrollPeriods = [
 
 /** Payments by payroll, by employee and pay type. */
 export const payrollActuals = defineReport({
-  ...ofPay,
+  ...payReport,
   name: 'payroll-actuals',
   otherPath: '/api/comp/employee/payrollActuals/:period',
   title: 'Payroll actuals',

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, from, money, ofPay, to } from './payReportFields.ts';
+import { currency, requestedEmployee, employeeAt, from, money, payReport, to } from './payReportFields.ts';
 
 const options = [
   { code: 'OPEN', description: 'To explain' },
@@ -10,7 +10,7 @@ const options = [
 
 /** Salaries paid by payroll compared with the salaries on record, by period. */
 export const payrollTieOut = defineReport({
-  ...ofPay,
+  ...payReport,
   name: 'payroll-tie-out',
   title: 'Payroll tie-out',
   group: 'Payroll',

@@ -1,10 +1,10 @@
 import { cashFlowCategories } from '@carrara/domain/performance/ledger/entryType';
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, currency, fund, ofFund, ofPerformance } from './parameters.ts';
+import { asKnownOn, currency, fund, fundParameter, performanceReport } from './parameters.ts';
 
 /** Ledger entries of funds, by type. */
 export const cashflow = defineReport({
-  ...ofPerformance,
+  ...performanceReport,
   category: 'fund',
   name: 'cashflow',
   title: 'Cash Flow',
@@ -14,7 +14,7 @@ export const cashflow = defineReport({
   parameters: {
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },
-    ...ofFund,
+    ...fundParameter,
     category: {
       kind: 'status',
       title: 'Category',

@@ -1,20 +1,20 @@
 import { defineReport } from '../../core/report.ts';
-import { ofRequestedBasis } from '../figureNotes.ts';
-import { asKnownOn, currency, multipleMarks, fund, ofFund, ofPerformance, onBasis } from './parameters.ts';
+import { requestedBasisNote } from '../figureNotes.ts';
+import { asKnownOn, currency, multipleMarks, fund, fundParameter, performanceReport, onBasis } from './parameters.ts';
 
 /** The figures of each fund at each of its quarter ends. */
 export const cashflowAnalysis = defineReport({
-  ...ofPerformance,
+  ...performanceReport,
   category: 'fund',
   name: 'cashflow-analysis',
   title: 'Cash Flow Analysis',
   group: 'Funds',
   summary: 'Contributions, distributions and NAV at each quarter end, with multiples.',
-  note: ofRequestedBasis,
+  note: requestedBasisNote,
   parameters: {
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },
-    ...ofFund,
+    ...fundParameter,
     ...onBasis,
     ...asKnownOn,
   },

@@ -1,15 +1,15 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, fund, ofFund, ofPerformance } from './parameters.ts';
+import { asKnownOn, fund, fundParameter, performanceReport } from './parameters.ts';
 
 /** The age of each fund's data, and whether its quarters are locked. */
 export const dataManagement = defineReport({
-  ...ofPerformance,
+  ...performanceReport,
   category: 'fund',
   name: 'data-management',
   title: 'Data Management',
   group: 'Funds',
   summary: 'Each fund’s latest quarter with figures, latest locked quarter, latest entry and latest valuation.',
-  parameters: { ...ofFund, ...asKnownOn },
+  parameters: { ...fundParameter, ...asKnownOn },
   columns: [
     fund,
     { field: 'currency', kind: 'code', title: 'Currency' },

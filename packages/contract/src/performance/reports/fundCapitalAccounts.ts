@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { accountsAsIlpa, ofAllPartners, ofOwnCommitments } from '../figureNotes.ts';
+import { accountsAsIlpa, allPartnersNote, ownCommitmentsNote } from '../figureNotes.ts';
 import { asKnownOn } from './parameters.ts';
 
 const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
@@ -13,8 +13,8 @@ export const fundCapitalAccounts = defineReport({
     'The capital account of each fund for the quarter, the fiscal year or since inception, with one row per fund.',
   module: 'performance',
   permission: 'fundLedger.view',
-  note: `${ofAllPartners} ${accountsAsIlpa}`,
-  ownNote: `${ofOwnCommitments} ${accountsAsIlpa}`,
+  note: `${allPartnersNote} ${accountsAsIlpa}`,
+  ownNote: `${ownCommitmentsNote} ${accountsAsIlpa}`,
   parameters: {
     endDate: { kind: 'date', title: 'Reporting date', required: true },
     periodId: {

@@ -1,13 +1,13 @@
 import { defineReport } from '../../core/report.ts';
-import { ofRequestedBasis } from '../figureNotes.ts';
+import { requestedBasisNote } from '../figureNotes.ts';
 import {
   asKnownOn,
   asOf,
   currency,
   multipleMarks,
   fund,
-  ofFund,
-  ofPerformance,
+  fundParameter,
+  performanceReport,
   onBasis,
   quarter,
   summedMoney,
@@ -15,16 +15,16 @@ import {
 
 /** The properties of each fund, with its figures. */
 export const fundDetails = defineReport({
-  ...ofPerformance,
+  ...performanceReport,
   category: 'fund',
   name: 'fund-details',
   title: 'Fund Details',
   group: 'Funds',
   summary: 'Dates and terms of each fund, with its figures at a quarter end.',
-  note: ofRequestedBasis,
+  note: requestedBasisNote,
   parameters: {
     ...asOf,
-    ...ofFund,
+    ...fundParameter,
     firmId: { kind: 'reference', title: 'Firm', target: 'firm' },
     ...onBasis,
     ...asKnownOn,

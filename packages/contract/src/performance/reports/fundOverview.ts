@@ -1,12 +1,12 @@
 import { defineReport } from '../../core/report.ts';
-import { ofRequestedBasis } from '../figureNotes.ts';
+import { requestedBasisNote } from '../figureNotes.ts';
 import {
   asKnownOn,
   asOf,
   currency,
   multipleMarks,
   fund,
-  ofPerformance,
+  performanceReport,
   onBasis,
   quarter,
   summedMoney,
@@ -14,14 +14,14 @@ import {
 
 /** All funds with their figures, in one list. */
 export const fundOverview = defineReport({
-  ...ofPerformance,
+  ...performanceReport,
   category: 'fund',
   name: 'fund-overview',
   at: 'list',
   title: 'Fund Overview',
   group: 'Funds',
   summary: 'Commitments, calls, distributions, NAV and returns of every fund and coinvestment.',
-  note: ofRequestedBasis,
+  note: requestedBasisNote,
   parameters: { ...asOf, ...onBasis, ...asKnownOn },
   columns: [
     fund,

@@ -1,19 +1,19 @@
 import { defineReport } from '../../core/report.ts';
-import { returnsOfRequestedBasis } from '../figureNotes.ts';
-import { asKnownOn, asOf, currency, fund, ofFund, ofPerformance, onBasis, quarter } from './parameters.ts';
+import { returnsBasisNote } from '../figureNotes.ts';
+import { asKnownOn, asOf, currency, fund, fundParameter, performanceReport, onBasis, quarter } from './parameters.ts';
 
 /** The return of each fund over 1, 3, 5 and 10 years, and since inception. */
 export const fundReturns = defineReport({
-  ...ofPerformance,
+  ...performanceReport,
   category: 'fund',
   name: 'fund-returns',
   title: 'Fund returns',
   group: 'Funds',
   summary:
     'Each fund’s net return over 1, 3, 5 and 10 years to a quarter end, and since inception. Ended funds use their last figures.',
-  note: returnsOfRequestedBasis,
+  note: returnsBasisNote,
   offThread: true,
-  parameters: { ...asOf, ...ofFund, ...onBasis, ...asKnownOn },
+  parameters: { ...asOf, ...fundParameter, ...onBasis, ...asKnownOn },
   columns: [
     fund,
     { field: 'code', kind: 'code', title: 'Code' },

@@ -5,15 +5,15 @@ import {
   currency,
   figureMarks,
   fund,
-  ofFund,
-  ofPerformance,
+  fundParameter,
+  performanceReport,
   quarter,
   summedMoney,
 } from './parameters.ts';
 
 /** The general partner's share of each fund and of its carry. */
 export const gpSharing = defineReport({
-  ...ofPerformance,
+  ...performanceReport,
   category: 'fund',
   name: 'gp-sharing',
   title: 'GP Sharing',
@@ -22,7 +22,7 @@ export const gpSharing = defineReport({
     'The general partner’s commitment to each fund, and its carry: entitlement, earned, paid, still owed or due back.',
   note: 'Entitlement and exposure are computed from the fund’s terms, as is the accrued carry in its profile. Carry earned, accrued, paid, returned and in escrow comes from its ledger. Distributions include carry paid. Participants’ escrow is in their accounts.',
   offThread: true,
-  parameters: { ...asOf, ...ofFund, ...asKnownOn },
+  parameters: { ...asOf, ...fundParameter, ...asKnownOn },
   columns: [
     fund,
     { field: 'partner', kind: 'reference', target: 'investor', title: 'General partner' },

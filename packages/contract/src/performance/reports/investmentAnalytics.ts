@@ -1,9 +1,9 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, currency, figureMarks, ofPerformance, summedMoney } from './parameters.ts';
+import { asKnownOn, currency, figureMarks, performanceReport, summedMoney } from './parameters.ts';
 
 /** The performance of each current and past investment of a fund. */
 export const investmentAnalytics = defineReport({
-  ...ofPerformance,
+  ...performanceReport,
   category: 'investment',
   name: 'investment-analytics',
   title: 'Investment analytics',

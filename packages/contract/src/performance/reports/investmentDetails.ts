@@ -1,9 +1,9 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, asOf, currency, figureMarks, fund, ofPerformance, quarter, summedMoney } from './parameters.ts';
+import { asKnownOn, asOf, currency, figureMarks, fund, performanceReport, quarter, summedMoney } from './parameters.ts';
 
 /** All investments with their holders, in one list. */
 export const investmentDetails = defineReport({
-  ...ofPerformance,
+  ...performanceReport,
   category: 'investment',
   name: 'investment-details',
   at: 'list',

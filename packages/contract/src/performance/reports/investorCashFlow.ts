@@ -1,9 +1,9 @@
 import { defineReport } from '../../core/report.ts';
-import { asKnownOn, currency, fund, ofFund, ofPerformance } from './parameters.ts';
+import { asKnownOn, currency, fund, fundParameter, performanceReport } from './parameters.ts';
 
 /** Contributions and distributions of each investor, by date. */
 export const investorCashFlow = defineReport({
-  ...ofPerformance,
+  ...performanceReport,
   category: 'investor',
   name: 'investor-cash-flow',
   title: 'Investor Cash Flow',
@@ -12,7 +12,7 @@ export const investorCashFlow = defineReport({
   parameters: {
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },
-    ...ofFund,
+    ...fundParameter,
     investorId: { kind: 'reference', title: 'Investor', target: 'investor' },
     ...asKnownOn,
   },

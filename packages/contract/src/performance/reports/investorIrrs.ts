@@ -6,15 +6,15 @@ import {
   currency,
   multipleMarks,
   fund,
-  ofFund,
-  ofPerformance,
+  fundParameter,
+  performanceReport,
   quarter,
   summedMoney,
 } from './parameters.ts';
 
 /** The value and return of each investor in each fund. */
 export const investorIrrs = defineReport({
-  ...ofPerformance,
+  ...performanceReport,
   category: 'investor',
   name: 'investor-irrs',
   title: 'Investor IRRs',
@@ -23,7 +23,7 @@ export const investorIrrs = defineReport({
   note: carryOfGp,
   parameters: {
     ...asOf,
-    ...ofFund,
+    ...fundParameter,
     investorId: { kind: 'reference', title: 'Investor', target: 'investor' },
     ...asKnownOn,
   },

@@ -35,11 +35,11 @@ export const onBasis = {
     ofManagers: true,
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
-export const ofFund = {
+export const fundParameter = {
   fundId: { kind: 'reference', title: 'Fund', target: 'vehicle' },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
-export const ofPerformance = {
+export const performanceReport = {
   module: 'performance',
   permission: 'fundLedger.view',
   pageSize: 20,

@@ -9,7 +9,7 @@ export interface PolicyBand {
   readonly mode: ApprovalMode;
   /** The approvals needed in mode QUORUM; otherwise null. */
   readonly quorum: number | null;
-  /** The approvers who are always asked, in their order. */
+  /** The required approvers, in their order. */
   readonly approverIds: readonly string[];
 }
 
@@ -204,7 +204,7 @@ const listed = (ids: readonly string[]): string => {
   return few.length > 1 ? `${few.slice(0, -1).join(', ')} or ${few.at(-1) ?? ''}` : few.join('');
 };
 
-/** Returns the approvers in the order in which they are asked: those of the rule first, then the others as they were chosen. */
+/** Returns the approvers in the order of their decisions: those of the rule first, then the others as they were chosen. */
 export const approversInOrder = (rule: ApprovalRule, approverIds: readonly string[]): readonly string[] => {
   const chosen = [...new Set(approverIds)];
   return [

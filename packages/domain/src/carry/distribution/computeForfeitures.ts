@@ -29,8 +29,8 @@ function sharersOn(via: readonly string[], shares: readonly Share[], { participa
 }
 
 /**
- * Returns the forfeitures that apply vesting to the shares of a source. A profile's share goes to others in the profile, a member's share of an
- * entity goes to its other members, and either can go to nobody. If vesting can't be applied, the run can't be submitted and the shares stay
+ * Returns the forfeitures that apply vesting to the shares of a source. A profile's share goes to others in the profile, and a member's share
+ * of an entity to its other members. Either can go to nobody. If vesting can't be applied, the run can't be submitted and the shares stay
  * unchanged; the draft still stores the choice.
  *
  * Source: docs/calculations/distribution.md.

@@ -59,7 +59,7 @@ export interface DistributionToStore extends DistributionFields {
   readonly reversesId?: string | undefined;
 }
 
-/** A change of state and what is stored with it. */
+/** A change of state and the values that are stored with it. */
 export interface DistributionMove {
   readonly event: DistributionEvent;
   readonly status: DistributionStatus;

@@ -120,7 +120,7 @@ function* rowsOf<P extends Payee>(
     yield* rowsOf(source, detail.memberDetails, [...through, detail.participant]);
   }
 }
-/** The rows of one participant, of which there is at least one. */
+/** The rows of one participant: at least one. */
 type RowsOfPayee<P extends Payee> = readonly [Found<P>, ...Found<P>[]];
 
 const allRows = <P extends Payee>({ distributionSources }: LetterRun<P>): Found<P>[] =>

@@ -21,7 +21,7 @@ export interface HolderVesting extends Pick<RunHolding, 'sourceId' | 'holderId' 
 
 /**
  * Returns the vested percentage of each share of a run, as of its date or an earlier termination. A share received through an entity vests by the
- * schedule of the entity's share, and stops with the person's own termination, as in the run's warnings. The percentages are stored at disbursement,
+ * schedule of the entity's share. It stops with the person's own termination, as in the run's warnings. The percentages are stored at disbursement,
  * so that later entries and corrections don't change its letters.
  *
  * Source: docs/calculations/vesting.md.

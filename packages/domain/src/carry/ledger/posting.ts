@@ -60,7 +60,7 @@ const mapValues = <K extends string, A, B>(record: Readonly<Record<K, A>>, map: 
  * and + escrow in the sub-ledger. Each entry refers to its row.
  *
  * A reversal has figures with opposite signs, so the same rule undoes them. Rows without any figure post nothing. Rows of a run by balance are
- * direct, so `pathsOf` returns the paths of the balances; for its reversal, it returns the paths that were used.
+ * direct, so `pathsOf` returns the paths of the balances. For a reversal, it returns the paths that were used.
  *
  * Source: docs/calculations/account-entries.md.
  */

@@ -35,8 +35,8 @@ const errorAt = ({ sheet, row }: OpeningRow, column: OpeningColumn | undefined, 
 /**
  * Groups the rows of a file into runs. Rows with an unknown participant or source, or without a date, are in none.
  *
- * Fails:  per row, in addition to read errors: an unknown participant or source; an account that another row opens as well,
- *         on any date, at each of the rows.
+ * Fails:  per row, in addition to read errors: an unknown participant or source, and an account that another row
+ *         opens, on any date. Both rows are named.
  */
 export function planOpenings(
   read: ReadOpenings,

@@ -15,7 +15,7 @@ import type { PlanState, Values } from './planState.ts';
 import type { PlanRow } from './sheets.ts';
 
 type Row = PlanRow<'participants'>;
-/** The reason of a leaving that an import records. The plan has no column for it. */
+/** The reason for a leaving that an import records. The plan has no column for it. */
 const IMPORT_REASON = 'Import of a carry plan';
 
 /** Returns a status with its description, as the stores return it. */

@@ -57,7 +57,7 @@ const pointer = (reference: unknown) => {
   return id ? { id } : null;
 };
 
-/** Returns the entity's current profile under whatever name; for a new profile, the name to use. */
+/** Returns the entity's current profile under any name; for a new profile, the name to use. */
 function storedProfileOf(state: PlanState, plan: CarryPlan, entityId: string, entity: string) {
   const row = plan.participants.find(({ code }) => normalizeKey(code) === normalizeKey(entity));
   const stored = storedParticipant(state, entity)?.record;

@@ -9,8 +9,8 @@ const same = ['method', 'effectiveDate', 'current'] as const;
 const number = (text: string | null | undefined) => (text ? decimal(text) : undefined);
 
 /**
- * Checks that the rows of a profile agree on its properties, name each participant once, have the fields of its method, and allocate at most 100. If
- * the profile also has unreadable rows, only the checks of single rows apply.
+ * Checks the rows of a profile. They must agree on its properties, name each participant once, have the fields of its method, and allocate at most 100.
+ * If the profile also has unreadable rows, only the checks of single rows apply.
  */
 export function checkProfileRows(state: PlanState, rows: readonly [Row, ...Row[]], isWhole: boolean): void {
   const [first] = rows;

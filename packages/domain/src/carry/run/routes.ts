@@ -8,7 +8,7 @@ import type { Weights } from './shares.ts';
 /**
  * A path on which money reaches a participant, directly or through entities.
  *
- * It is the same for every source without its own escrow percentage, so it is built once and holds everything that doesn't depend on the source.
+ * It is the same for every source without its own escrow percentage. So it is built once, with everything that doesn't depend on the source.
  */
 export interface Route {
   readonly holder: Holder<ParticipantInput>;

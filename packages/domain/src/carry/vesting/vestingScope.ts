@@ -49,7 +49,7 @@ export interface PaidSource extends Omit<VestingPosition, 'schedule'> {
 }
 
 /**
- * Returns the carry of each source: the amount paid so far, or its part of an amount given for all sources, split by their invested amounts.
+ * Returns the carry of each source. This is the amount paid so far, or its part of an amount for all sources, split by invested amount.
  *
  * Source: docs/calculations/vesting.md.
  * Fails:  MIXED_CURRENCIES (an amount for sources of several), and as `allocate`.

@@ -33,11 +33,11 @@ export const payAccessLifecycle = defineLifecycle({
       permission: 'payAccess.edit',
       action: 'revoked',
       isDecision: true,
-      call: { path: 'revoke', summary: 'End access to pay at once', failures: ['PAY_ACCESS_NOT_YOURS'] },
+      call: { path: 'revoke', summary: 'End access to pay immediately', failures: ['PAY_ACCESS_NOT_YOURS'] },
       button: {
         label: 'Revoke',
         isDangerous: true,
-        text: 'The access ends at once, and the person is notified. Restoring it takes a new request and confirmation.',
+        text: 'The access ends immediately, and the person is notified. Restoring it takes a new request and confirmation.',
       },
     },
   },

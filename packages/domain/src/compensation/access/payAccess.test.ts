@@ -146,7 +146,7 @@ describe('a decision on pay access', () => {
 it.each([
   [['Ada King', 'Ben Cole'], null, 'Ada King, Ben Cole'],
   [[], null, ''],
-  [null, null, 'everybody who was asked for'],
+  [null, null, 'everyone in the request'],
   [null, 0, 'nobody (no results)'],
   [null, 1, '1 person'],
   [null, 250, '250 people'],

@@ -22,7 +22,7 @@ export type PayAccessKind = keyof typeof payAccessKinds;
 /** Returns whose pay a read disclosed: the names, or the number of people if they aren't named. */
 export function payReadText(names: readonly string[] | null, number: number | null): string {
   if (names !== null) return names.join(', ');
-  if (number === null) return 'everybody who was asked for';
+  if (number === null) return 'everyone in the request';
   return number === 0 ? 'nobody (no results)' : `${String(number)} ${number === 1 ? 'person' : 'people'}`;
 }
 

@@ -26,7 +26,7 @@ export const deferredKinds = { GRANT: 'Granted', VEST: 'Vested', PAY: 'Paid', FO
 export type DeferredKind = keyof typeof deferredKinds;
 /** Returns the description of an entry in the ledger. */
 export const deferredEntryTitle = (kind: DeferredKind, isReversal: boolean): string =>
-  isReversal ? `${deferredKinds[kind]}, taken back` : deferredKinds[kind];
+  isReversal ? `${deferredKinds[kind]}, reversed` : deferredKinds[kind];
 
 export interface DeferredEntry {
   readonly kind: DeferredKind;

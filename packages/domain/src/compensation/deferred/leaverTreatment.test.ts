@@ -139,6 +139,6 @@ it('the figures of a past leaving include later forfeitures', () => {
   expect([closing, forfeited].map(moneyText)).toEqual(['3333.33', '3333.33']);
 });
 
-it('a reversed entry is described as taken back', () => {
-  expect([deferredEntryTitle('PAY', false), deferredEntryTitle('PAY', true)]).toEqual(['Paid', 'Paid, taken back']);
+it('a reversed entry is described as reversed', () => {
+  expect([deferredEntryTitle('PAY', false), deferredEntryTitle('PAY', true)]).toEqual(['Paid', 'Paid, reversed']);
 });

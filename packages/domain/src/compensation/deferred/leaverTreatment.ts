@@ -72,7 +72,7 @@ const enteredFormula = defineFormula({
 const entered = { granted: 'GRANT', paid: 'PAY', forfeited: 'FORFEIT' } as const;
 
 /**
- * Computes the deferred awards of one currency if their holder left on a date and the unvested part were forfeited, continued or vested on that date.
+ * Computes the deferred awards of one currency as if their holder left on a date. The unvested part is forfeited, continues or vests on that date.
  *
  *     closing = granted - paid - forfeited: the amount paid after the date
  *

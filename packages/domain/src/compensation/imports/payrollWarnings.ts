@@ -19,9 +19,9 @@ export interface OverlappingPeriods {
 }
 
 /**
- * Returns the periods of new files that overlap another period, in force or of another new file, for which an employee is paid the same type of pay.
- * The same period of another provider is one too: the tie-out would expect its salary once and find it paid twice. `inForce` excludes the files that
- * the new ones supersede.
+ * Returns the periods of new files for which an employee is paid the same type of pay in an overlapping period. That period is in force or of
+ * another new file. The same period of another provider is one too: the tie-out would expect its salary once and find it paid twice. `inForce`
+ * excludes the files that the new ones supersede.
  */
 export function overlappingPeriods(
   files: readonly PlannedPayroll[],

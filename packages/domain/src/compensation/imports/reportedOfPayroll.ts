@@ -88,9 +88,9 @@ export function reportedOfPayroll(rows: readonly EnteredPayroll[]): ReportedOfPa
 }
 
 /**
- * Returns the people who worked in a period with a salary in a currency in which the file pays salaries, but who
- * aren't paid for it. Neither this file nor another current one (`paidByOthers`) pays them for any of those days. As
- * in the tie-out, a file that pays only bonuses misses nobody.
+ * Returns the people with a salary in a period whom the file doesn't pay, although it pays salaries in that currency.
+ * Neither this file nor another current one (`paidByOthers`) pays them for any of those days. As in the tie-out, a file
+ * that pays only bonuses misses nobody.
  */
 export function missedByPayroll(
   { periodStart, periodEnd, currencyIds }: SalariedPeriod,

@@ -222,8 +222,7 @@ function expectFair(total: bigint, weights: readonly bigint[], parts: readonly b
 }
 
 /**
- * Generates 1 to 500 parts (small numbers more often), totals from 0.01 to 1e13, and weights of all kinds: few digits, many digits, equal ones,
- * zeros.
+ * Generates 1 to 500 parts, small numbers more often, and totals from 0.01 to 1e13. Weights have few or many digits, are equal, or are zero.
  */
 function randomSplit(seed: number): { total: bigint; weights: bigint[] } {
   let state = seed;

@@ -27,8 +27,8 @@ export function percentOfUnits(units: number): Decimal {
  *     part = round(amount x numerator / denominator)
  *
  * Units:  whole cents in and out; the fraction between 0 and 1, or a little above.
- * Source: docs/calculations/numbers.md. The second step is a floating-point filter (Shewchuk, 1997): two roundings of relative size
- *         2^-53 can only mislead nearer to a half than their bound, and there whole numbers decide.
+ * Source: docs/calculations/numbers.md. The second step is a floating-point filter (Shewchuk, 1997). Two roundings of
+ *         relative size 2^-53 can only mislead nearer to a half than their bound. There, whole numbers decide.
  */
 export function applyFraction(amount: Whole, { numerator, denominator }: Fraction): Whole {
   if (typeof amount === 'bigint') return exactPart(amount, numerator, denominator);

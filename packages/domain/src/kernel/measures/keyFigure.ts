@@ -60,9 +60,9 @@ export interface YearSpan {
 const isMonthEnd = (day: CalendarDate): boolean => monthNumber(addDays(day, 1)) !== monthNumber(day);
 
 /**
- * Returns the spans of a figure that starts anew each year: the years before, and the year until its last day with
- * records. The latter is compared with the same days of the year before.
- * A month end is compared with the month end of the year before.
+ * Returns the spans of a figure that starts at zero each year: the years before, and the year until its last day with
+ * records. The latter is compared with the same days of the year before. A month end is compared with the month end of
+ * the year before.
  */
 export function yearSpans(
   until: CalendarDate,

@@ -1,6 +1,6 @@
 /**
- * Invisible characters that make a text differ from what it looks like. These are control characters, the marks and
- * isolates that reverse the direction of text, and the two code points of the basic plane that XML can't contain.
+ * Invisible characters that make a text differ from what it looks like. These are control characters, marks and
+ * isolates that reverse the direction of text, and the two code points that XML can't contain.
  */
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 const unseenInLines = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;

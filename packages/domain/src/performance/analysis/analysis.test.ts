@@ -325,7 +325,7 @@ describe("the account behind a vehicle's figures", () => {
     ]);
     const estimated = figures.map((figure) => ({ ...figure, isReported: true }));
     expect(analyzeAccount('NET', ledger, estimated, end)._unsafeUnwrapErr()[0]?.code).toBe('NOT_REPORTED');
-    // The NAV was reported for the fund as a whole, so it isn't what is missing.
+    // The NAV was reported for the fund as a whole, so it isn't missing.
     const ofFund = estimated.map((figure) => ({ ...figure, nav: null }));
     expect(analyzeAccount('NET', ledger, ofFund, end)._unsafeUnwrapErr()).toMatchObject([
       { code: 'NOT_REPORTED', detail: 'No dated cash flows were reported for this fund.' },

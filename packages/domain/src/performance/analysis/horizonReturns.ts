@@ -29,7 +29,7 @@ export interface HorizonReturn {
 }
 
 /**
- * Computes the net return of a vehicle over 1, 3, 5 and 10 years to a quarter end, and since inception, which is its net IRR.
+ * Computes the net return of a vehicle over 1, 3, 5 and 10 years to a quarter end. Since inception, this is its net IRR.
  *
  *     -NAV(S), flows of S < day <= T, +NAV(T)
  *

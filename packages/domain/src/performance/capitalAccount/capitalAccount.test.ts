@@ -26,7 +26,7 @@ import {
   portfolioSummary,
   runTieOuts,
   type SecurityFigures,
-  spokenDifference,
+  differenceText,
   buildStatement,
   sumOfAccounts,
   templateRow,
@@ -72,7 +72,7 @@ describe('the rows of ILPA’s Reporting Template v2.0', () => {
 });
 
 describe('checking ILPA’s own sample', () => {
-  // The sample's closing values differ by 0.50 in the quarter of the fund and of the GP, and by a float error in the GP's unfunded commitment.
+  // The sample's closing values differ by 0.50 in the quarter of the fund and of the GP. The GP's unfunded commitment has a float error.
   it('names its differences, all within the tolerance', () => {
     const parties = ['LP', 'Fund', 'GP'] as const;
     const columns = parties.flatMap((party, p) =>
@@ -408,7 +408,7 @@ describe('tie-outs', () => {
     it('T1 names a column that doesn’t come to its NAV, T3 columns that end differently', () => {
       const bent = new Map([...column(sentRows), [95, decimal(71)]]);
       const differences = runTieOuts({ ...facts, ...withSent(sent({ QTD: bent })) }).flatMap((tieOut) =>
-        tieOut.differences.map((difference) => [tieOut.id, spokenDifference(difference)]),
+        tieOut.differences.map((difference) => [tieOut.id, differenceText(difference)]),
       );
       expect(differences.slice(0, 2)).toEqual([
         ['T1', 'LP, QTD of the account that the manager sent: 71.00, should be 70.00, difference 1.00'],
@@ -442,7 +442,7 @@ describe('tie-outs', () => {
   });
 
   it('state both figures and their difference', () => {
-    expect(spokenDifference({ subject: 'Fund', is: decimal(643107), hasToBe: decimal(643108) })).toBe(
+    expect(differenceText({ subject: 'Fund', is: decimal(643107), hasToBe: decimal(643108) })).toBe(
       'Fund: 643,107.00, should be 643,108.00, difference (1.00)',
     );
   });

@@ -153,7 +153,7 @@ export function sumOfAccounts(accounts: readonly CapitalAccount[]): CapitalAccou
   return { QTD: sum('QTD'), YTD: sum('YTD'), ITD: sum('ITD') };
 }
 
-/** Adds up accounts of which some lack rows. A row has a sum if all of them have it. */
+/** Adds up accounts, some of which lack rows. A row has a sum if all of them have it. */
 export function sumOfDetermined(accounts: readonly CapitalAccount[]): CapitalAccount {
   const sum = sumOfAccounts(accounts);
   const column = (period: AccountPeriod): AccountColumn =>

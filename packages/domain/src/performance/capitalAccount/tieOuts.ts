@@ -342,7 +342,7 @@ const textsOf = (
 });
 
 /** Describes a difference in a sentence: 'Fund: 1,099.00, should be 1,100.00, difference (1.00)'. */
-export function spokenDifference({ subject, wording, ...pair }: TieOutDifference): string {
+export function differenceText({ subject, wording, ...pair }: TieOutDifference): string {
   const { is, hasToBe, difference } = textsOf(pair, pair.isRatio ? ratioText : spokenMoney);
   return wording === undefined
     ? `${subject}: ${is}, should be ${hasToBe}, difference ${difference}`

@@ -43,8 +43,8 @@ const STEPS_PER_MULTIPLE = 8;
 const MOST_MULTIPLE = 4;
 
 /**
- * Computes what the partners and the GP receive of proceeds, if the commitments that pay carry are contributed on one day and everything is
- * sold on another. One partner without a side letter stands for all of them.
+ * Computes the partners' and the GP's parts of proceeds. The commitments that pay carry are contributed on one day, and everything is sold
+ * on another. One partner without a side letter stands for all of them.
  *
  * Units:  money in cents.
  * Source: docs/calculations/waterfall.md.

@@ -54,8 +54,8 @@ export function summarizeCarry(
 /**
  * Returns the carry terms of a position of the whole fund, which is one formula for all partners.
  *
- * Fails:  NOT_DETERMINED if it needs the waterfall instead: several splits, another accrual than annual by days of 365, side letters, or recallable
- *         cash that doesn't reduce capital.
+ * Fails:  NOT_DETERMINED if it needs the waterfall instead. That is so for several splits, an accrual other than annual
+ *         by days of 365, side letters, or recallable cash that doesn't reduce capital.
  */
 export function wholeFundCarry(entered: EnteredCarryTerms | null): Result<CarryTerms, Failures> {
   if (entered === null) return ok({ waterfall: 'WHOLE_FUND', carry: null, hurdle: null, catchUp: null });

@@ -30,7 +30,7 @@ export type ClosingCarry =
       readonly earned: Decimal;
       readonly accrued: Decimal;
       readonly causes: readonly string[];
-      /** The decision to book exactly what is booked instead of the proposal. */
+      /** The decision to leave the booked carry instead of the proposal. */
       readonly accepted: (LastAct & { readonly reason: string }) | null;
     };
 

@@ -39,7 +39,7 @@ export function closingColumn(
 
 /**
  * Compares the openings of a fund's first quarters on the ledger with the amounts that others reported and earlier quarters were locked with: NAV
- * after a change of its basis, and the unfunded commitment after the first cash. They differ by whatever the ledger doesn't have, and the locked
+ * after a change of its basis, and the unfunded commitment after the first cash. They differ by the figures that the ledger lacks, and the locked
  * quarters stay as they are.
  */
 export function reportedOpenings(
@@ -80,7 +80,7 @@ const closedRows = ({ nav, navBeforeCarry, unfunded }: ClosedFigures) =>
 
 /**
  * Compares the accounts that a manager sent with the figures of the quarter, and their openings with the stored figures of the quarters before. They
- * differ if somebody kept the figures of this firm, or if the manager restated a quarter that is locked here.
+ * differ if somebody chose the figures of this firm, or if the manager restated a quarter that is locked here.
  */
 export function sentPairs(
   ledger: ClosingLedger,
@@ -137,9 +137,9 @@ function figuresOfAllPartners(ledger: ClosingLedger, end: CalendarDate) {
 }
 
 /**
- * Compares figures reported for the date itself with those of the quarter, and those of the vehicle as a whole with the figures of all partners.
- * Undetermined figures are skipped, and so are a manager's figures on another basis. After a transfer between
- * partners, the manager can count the history that passed, which the investor's books don't have.
+ * Compares figures reported for the date itself with those of the quarter. Those of the vehicle as a whole are compared with the figures of all
+ * partners. Undetermined figures are skipped, and so are a manager's figures on another basis. After a transfer between partners, the manager
+ * can count the history that passed, which the investor's books don't have.
  */
 export function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, end: CalendarDate): TiedPair[] {
   const investors = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));

@@ -1,6 +1,6 @@
 import { calendarDate, decimal, zero } from '@carrara/domain/kernel';
 import { expect, it } from 'vitest';
-import { runTieOuts, spokenDifference } from '../capitalAccount/index.ts';
+import { runTieOuts, differenceText } from '../capitalAccount/index.ts';
 import { computeVehicle, type VehicleLedger } from '../period/index.ts';
 import { type ClosingLedger, tieOutFacts } from './index.ts';
 
@@ -72,7 +72,7 @@ const differences = (navBasis: VehicleLedger['navBasis'], navBasisThen: VehicleL
       ),
   };
   const [facts] = tieOutFacts(now, [next], outside, computeVehicle(now, next, { through: next }));
-  return runTieOuts(facts!).flatMap(({ id, differences: found }) => found.map((item) => [id, spokenDifference(item)]));
+  return runTieOuts(facts!).flatMap(({ id, differences: found }) => found.map((item) => [id, differenceText(item)]));
 };
 
 it('an opening on the ledger that differs from a reported closing can be acknowledged, other differences can’t [T2] [T12]', () => {
@@ -103,9 +103,7 @@ it('the opening of a reported unfunded commitment is the reported one, and its d
     const closed = (end: string) => new Map(end === locked ? [['fund', sums] as const, ['a', sums] as const] : []);
     const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed };
     const [facts] = tieOutFacts(now, [next], outside, computeVehicle(now, next, { through: next }));
-    return runTieOuts(facts!).flatMap(({ id, differences: found }) =>
-      found.map((item) => [id, spokenDifference(item)]),
-    );
+    return runTieOuts(facts!).flatMap(({ id, differences: found }) => found.map((item) => [id, differenceText(item)]));
   };
   expect(foundWith([])).toEqual([]);
   // With the first cash, the ledger is the source of the unfunded commitment.
@@ -158,7 +156,7 @@ it('a partner without a reported NAV is named if the fund has one, and the diffe
     const [facts] = tieOutFacts(two, [next], outside, computeVehicle(two, next, { through: next }));
     return runTieOuts(facts!)
       .filter(({ id }) => id === 'T12')
-      .flatMap(({ blocksLock, differences: found }) => found.map((pair) => [blocksLock, spokenDifference(pair)]));
+      .flatMap(({ blocksLock, differences: found }) => found.map((pair) => [blocksLock, differenceText(pair)]));
   };
   expect(foundWith()).toEqual([
     [false, 'NAV of the partners (no NAV is reported for Acme, Birch): 0.00, should be 120.00, difference (120.00)'],
@@ -219,7 +217,7 @@ it('a manager’s contributions, distributions and returns aren’t compared aft
     const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed: () => new Map() };
     const [facts] = tieOutFacts(now, [next], outside, computeVehicle(now, next, { through: next }));
     return runTieOuts(facts!).flatMap(({ id, differences: found }) =>
-      id === 'T12' ? found.map((pair) => spokenDifference(pair)) : [],
+      id === 'T12' ? found.map((pair) => differenceText(pair)) : [],
     );
   };
   expect(foundWith({})).toEqual([]);
@@ -272,7 +270,7 @@ it('a multiple of the fund as a whole is compared with that of all partners, and
     const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed: () => new Map() };
     const [facts] = tieOutFacts(two, [next], outside, computeVehicle(two, next, { through: next }));
     return runTieOuts(facts!).flatMap(({ id, differences: found }) =>
-      id === 'T12' ? found.map((pair) => spokenDifference(pair)) : [],
+      id === 'T12' ? found.map((pair) => differenceText(pair)) : [],
     );
   };
   expect(foundWith('1.6')).toEqual([]);

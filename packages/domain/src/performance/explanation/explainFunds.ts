@@ -11,7 +11,7 @@ import {
 import { averageIrr } from '../../kernel/measures/index.ts';
 import { type PooledAmounts, pooledMultiples, type VintageVehicle } from '../fundProfile/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
-import { ofFeePayers } from './formulas.ts';
+import { feePayersSuffix } from './formulas.ts';
 import { whyNot } from './remedies.ts';
 import { type PerformanceStep, sumAmounts, StepRecorder } from './performanceStep.ts';
 
@@ -91,7 +91,11 @@ export function explainVintage(
   for (const [name, title] of Object.entries(totals))
     sum(['sums', name], title, ({ amounts }) => amounts && amounts[name as keyof typeof totals]);
   for (const [name, [title, measure]] of Object.entries(measured))
-    sum(['measured', name], `${title}${isOwnBooks ? '' : ofFeePayers}`, ({ amounts }) => amounts && measure(amounts));
+    sum(
+      ['measured', name],
+      `${title}${isOwnBooks ? '' : feePayersSuffix}`,
+      ({ amounts }) => amounts && measure(amounts),
+    );
   const links = {
     ...Object.fromEntries(Object.keys(measured).map((name): [string, Path] => [name, ['measured', name]])),
     contributions: ['pool', 'paidIn'],

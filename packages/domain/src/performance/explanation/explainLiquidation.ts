@@ -36,8 +36,8 @@ const formulas = {
       'NAV before carry': 'money',
     },
   ),
-  contributions: money('contributions', 'calls less returned excess, also those taken over with a transfer', {}),
-  distributions: money('distributions', 'distributions received, also those taken over with a transfer', {}),
+  contributions: money('contributions', 'calls less returned excess, including those of a transferred history', {}),
+  distributions: money('distributions', 'distributions received, including those of a transferred history', {}),
   carryPaid: money('carryPaid', 'carry paid less carry returned, as borne by the partner', {}),
   earned: money('earned', 'carry paid + accrued carry - carry paid in advance that the proceeds don’t repay', {
     'carry paid': 'money',
@@ -73,7 +73,7 @@ export interface ExplainedLiquidation {
 }
 
 /**
- * Explains a figure of a hypothetical liquidation: of the fund as the sum over its partners, of a partner down to the entries of the ledger.
+ * Explains a figure of a hypothetical liquidation. The fund's is the sum over its partners; a partner's leads to the entries of the ledger.
  *
  * Source: docs/calculations/waterfall.md.
  * Fails:  never; undefined for an unknown figure or partner, and for a liquidation that isn't determined.

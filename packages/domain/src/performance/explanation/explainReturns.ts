@@ -11,7 +11,7 @@ import { type FindName, cashSpan } from './explainHoldings.ts';
 import { explainLine } from './explainLine.ts';
 import { factsOfReports, reportedFormula } from './explainReported.ts';
 import { selectNotes } from './explainSubject.ts';
-import { horizonFormula, ofFeePayers } from './formulas.ts';
+import { horizonFormula, feePayersSuffix } from './formulas.ts';
 import { countedDay, type PerformanceStep, StepRecorder } from './performanceStep.ts';
 
 export interface ExplainedReturns {
@@ -51,7 +51,7 @@ export function explainReturns({
     notes: selectNotes(figures),
     nameOf,
     isMeasured: true,
-    owner: coversAllPartners || isOwnBooks ? '' : ofFeePayers,
+    owner: coversAllPartners || isOwnBooks ? '' : feePayersSuffix,
     returns: vehicleReturns(book.reported, ids, isWhole),
   };
   explainCapital(steps, 'measured', [part], how);

@@ -23,7 +23,7 @@ import type { CountedPart } from './capitalFacts.ts';
 import { type ExplainedCapital, explainCapital, existingNav, sumOfParts } from './explainCapital.ts';
 import { explainHoldings, type FindName } from './explainHoldings.ts';
 import { sentFormula } from './explainReported.ts';
-import { ofFeePayers } from './formulas.ts';
+import { feePayersSuffix } from './formulas.ts';
 import { whyNot } from './remedies.ts';
 import { type PerformanceStep, type StepNotes, StepRecorder } from './performanceStep.ts';
 
@@ -217,7 +217,7 @@ function basisOf(
 }
 
 const ownerOf = (coversAllPartners: boolean, isFeeFree: boolean): string =>
-  coversAllPartners ? ', of all partners' : isFeeFree ? ', of all partners: none pays fees' : ofFeePayers;
+  coversAllPartners ? ', of all partners' : isFeeFree ? ', of all partners: none pays fees' : feePayersSuffix;
 
 const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figures | undefined =>
   book.end === end ? book.subjects.find((subject) => subject.id === id) : undefined;

@@ -2,7 +2,7 @@ import { decimal, significantText } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import type { FigureName } from '../period/index.ts';
 import { accountPeriods, statementDates } from '../capitalAccount/index.ts';
-import { ofFeePayers } from './formulas.ts';
+import { feePayersSuffix } from './formulas.ts';
 import {
   bookOn,
   explainAccount,
@@ -162,11 +162,11 @@ describe('the explanation of a figure', () => {
       children.flatMap((child) => [child.name, ...namesBelow(child)]);
     expect(namesBelow(step('dpi')!)).toEqual([
       'Distributed',
-      `Permanent distributions${ofFeePayers}`,
-      `Recallable distributions${ofFeePayers}`,
+      `Permanent distributions${feePayersSuffix}`,
+      `Recallable distributions${feePayersSuffix}`,
       'Paid in',
-      `Contributions${ofFeePayers}`,
-      `Recallable distributions${ofFeePayers}`,
+      `Contributions${feePayersSuffix}`,
+      `Recallable distributions${feePayersSuffix}`,
     ]);
   });
 });

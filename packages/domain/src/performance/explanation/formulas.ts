@@ -3,7 +3,7 @@ import { defineFormula } from '@carrara/domain/kernel';
 const source = 'docs/calculations/vehicle-ledger.md';
 
 /** A suffix for a fund's figures that says which commitments they include. */
-export const ofFeePayers = ', for the fee-paying limited partners';
+export const feePayersSuffix = ', for the fee-paying limited partners';
 
 /** A sum over entries, values or commitment changes, which are listed below it. */
 export const sumOfLedgerFormula = (id: string, text: string) =>

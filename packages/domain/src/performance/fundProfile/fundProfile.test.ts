@@ -13,7 +13,7 @@ import type { SubscriptionLineReturn } from '../return/index.ts';
 import { fundProfile } from './fundProfile.ts';
 import { multiplesText } from './fundProfileText.ts';
 import { type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
-import { vehiclesCovered, type VintageVehicle, computeVintages } from './vintages.ts';
+import { coveredVehicles, type VintageVehicle, computeVintages } from './vintages.ts';
 
 const end = calendarDate('2025-06-30');
 const amountsOf = (paidIn: string, distributed: string, nav: string | null) => ({
@@ -350,7 +350,7 @@ describe('the figures of a vintage', () => {
     // A commitment isn't part of a multiple.
     expect(vintage.totalCommitment).toBe('200.00');
     expect(
-      vehiclesCovered([vehicle('Oak'), vehicle('Elm', { nav: null })], 'dpi', { end, policy: 'ILPA' }),
+      coveredVehicles([vehicle('Oak'), vehicle('Elm', { nav: null })], 'dpi', { end, policy: 'ILPA' }),
     ).toHaveLength(1);
   });
 
@@ -365,6 +365,6 @@ describe('the figures of a vintage', () => {
     // Funds that share a policy are pooled under it, whatever the current one is.
     const netted = [unknown, elm].map((fund) => ({ ...fund, policy: 'NETTED' as const }));
     expect(computeVintages(netted, end, 'ILPA')).toEqual([vintage]);
-    expect(vehiclesCovered(netted, 'dpi', { end, policy: 'ILPA' }).map(({ id }) => id)).toEqual(['Elm']);
+    expect(coveredVehicles(netted, 'dpi', { end, policy: 'ILPA' }).map(({ id }) => id)).toEqual(['Elm']);
   });
 });

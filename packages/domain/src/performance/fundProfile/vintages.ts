@@ -62,7 +62,7 @@ function reasonWithout(
  * Returns the vehicles that a figure of a vintage covers, or all of them if there are none. Multiples and distributions cover the same ones: those with
  * all amounts. A commitment or unfunded commitment covers those that have it.
  */
-export function vehiclesCovered(
+export function coveredVehicles(
   vehicles: readonly VintageVehicle[],
   name: VintageFigure,
   { end, policy: setting }: RatedOn,
@@ -77,7 +77,7 @@ export function vehiclesCovered(
 
 /** Returns the sum of a figure over a group, with the vehicles that it covers. Multiples have only the coverage. */
 function sumOfGroup(group: readonly VintageVehicle[], name: VintageFigure, on: RatedOn) {
-  const covered = new Set(vehiclesCovered(group, name, on).map(({ id }) => id));
+  const covered = new Set(coveredVehicles(group, name, on).map(({ id }) => id));
   const reasons = new Map(
     group.map((vehicle) => [
       vehicle.id,
@@ -96,7 +96,7 @@ function sumOfGroup(group: readonly VintageVehicle[], name: VintageFigure, on: R
 
 /**
  * Combines the vehicles of each vintage year by currency, sorted by year, with those without a year last. Each figure covers the vehicles of
- * `vehiclesCovered`, so that distributions and multiples are of the same ones.
+ * `coveredVehicles`, so that distributions and multiples are of the same ones.
  *
  * Units:  each currency by itself; a sum without any determined part is null.
  * Source: docs/calculations/multiples.md, docs/calculations/coverage.md.
@@ -116,7 +116,7 @@ export function computeVintages(vehicles: readonly VintageVehicle[], end: Calend
         rvpi: sumOfGroup(group, 'rvpi', on),
       };
       const multiple = (name: 'tvpi' | 'dpi' | 'rvpi') =>
-        pooledMultiples(vehiclesCovered(group, name, on), end, policy)[name];
+        pooledMultiples(coveredVehicles(group, name, on), end, policy)[name];
       return {
         year: group[0].year,
         currency: group[0].currency,

@@ -9,7 +9,7 @@ import {
   required,
 } from '@carrara/domain/kernel';
 import { currencyLookup, type NamedCurrency, type ReadRow } from '@carrara/domain/platform/upload';
-import { notYet } from '../market/index.ts';
+import { futureLevelText } from '../market/index.ts';
 import { type Counts, lookup, type NamedRecord, requiredText, type RowRefusal, textValue } from './planParts.ts';
 
 export type ExistingLevels = ReadonlyMap<CalendarDate, Decimal>;
@@ -90,7 +90,7 @@ export function planIndexLevels(
     const isLevel = level.gt(0);
     if (!isLevel) refusals.push({ row: row.row, field: 'level', reason: 'A level must be above zero.' });
     const isAhead = date > today;
-    if (isAhead) refusals.push({ row: row.row, field: 'date', reason: notYet(date) });
+    if (isAhead) refusals.push({ row: row.row, field: 'date', reason: futureLevelText(date) });
     const day = `${index.id} ${date}`;
     const twin = days.get(day);
     if (twin === undefined) {

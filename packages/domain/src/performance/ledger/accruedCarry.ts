@@ -103,5 +103,5 @@ export function unmovedCarryText(
   // A TRANSFER entry would count as part of the price.
   if (policy === 'PRICE') return `${stays}Acknowledge T17 when you lock the quarter.`;
   const [lowered, raised] = [spokenMoney(passing.negated()), spokenMoney(passing)];
-  return `${stays}To move it, post entries dated ${displayedDate(date)}: ‘${entryTypeRule('CARRY-ACCRUED').title}’ of ${lowered} for the seller and ${raised} for the buyer, and ‘${entryTypeRule('TRANSFER').title}’ of the same amounts, so that no NAV changes.`;
+  return `${stays}To move it, post entries dated ${displayedDate(date)}: ‘${entryTypeRule('CARRY-ACCRUED').title}’ of ${lowered} for the seller and ${raised} for the buyer, and ‘${entryTypeRule('TRANSFER').title}’ of the same amounts. No NAV changes.`;
 }

@@ -2,7 +2,7 @@ import { type CalendarDate, err, fail, type Failures, ok, type Result } from '@c
 import type { Commitment, CommitmentEvent } from './commitment.ts';
 import { notTransferred, type Source } from './entry.ts';
 import { beforeInitialClose, futureWarnings } from './entryWarnings.ts';
-import { notOfVehicle } from './rowFailures.ts';
+import { unknownInVehicle } from './rowFailures.ts';
 import { type RequestedEvent, type EventPosting, postEvent, reverseEvent } from './postEvent.ts';
 import type { Ledger } from './ledgerState.ts';
 
@@ -62,7 +62,7 @@ export function decideCommitment(
   const existing = ledger.commitments.find((commitment) => commitment.investorId === investorId);
   const commitmentId = existing?.id ?? newId();
   const posting = postEvent({ ...change, commitmentId }, ledger, bookedPeriod);
-  const strange = isHolding ? [] : [notOfVehicle('holdingId', 'such investment')];
+  const strange = isHolding ? [] : [unknownInVehicle('holdingId', 'such investment')];
   if (posting.isErr()) return err([...strange, ...posting.error]);
   if (strange.length > 0) return err(strange);
   const { date: effective, booked } = posting.value;

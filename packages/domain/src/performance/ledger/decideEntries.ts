@@ -16,7 +16,7 @@ import { implausibleAmounts } from './implausibleAmounts.ts';
 import type { Valuation } from './positions.ts';
 import { type DueNotice, entryWarnings, futureWarnings, repeatedEntries } from './entryWarnings.ts';
 import { dependentActs, isReversed, type LaterAct } from './laterActs.ts';
-import { atRow, notOfVehicle } from './rowFailures.ts';
+import { atRow, unknownInVehicle } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
 import { reverseEntry } from './posting.ts';
 import { orphanedValues, type ValuedLedger } from './orphanedValues.ts';
@@ -134,15 +134,16 @@ export function decideEntryReversal(
 function strangers(entry: RequestedEntry, ledger: SecuritiesLedger, { holdings, notices }: EntryReferences): Failures {
   const failures: Failure[] = [];
   if (entry.holdingId !== null && !holdings.has(entry.holdingId))
-    failures.push(notOfVehicle('holdingId', 'such investment'));
+    failures.push(unknownInVehicle('holdingId', 'such investment'));
   const security = ledger.securities.find(({ id }) => id === entry.securityId);
-  if (entry.securityId !== null && security === undefined) failures.push(notOfVehicle('securityId', 'such security'));
+  if (entry.securityId !== null && security === undefined)
+    failures.push(unknownInVehicle('securityId', 'such security'));
   if (security !== undefined && entry.holdingId !== null && security.holdingId !== entry.holdingId) {
     failures.push(fail('NOT_FOUND', ['securityId'], 'The security belongs to another investment.'));
   }
   const notice = notices.find(({ id }) => id === entry.noticeId);
   const { title, notice: announcedBy } = entryTypeRule(entry.type);
-  if (entry.noticeId !== null && notice === undefined) failures.push(notOfVehicle('noticeId', 'such notice'));
+  if (entry.noticeId !== null && notice === undefined) failures.push(unknownInVehicle('noticeId', 'such notice'));
   else if (notice !== undefined && announcedBy === undefined)
     failures.push(
       fail('INVALID_VALUE', ['noticeId'], `Entries of type '${title}' don’t have a notice. Leave it empty.`),

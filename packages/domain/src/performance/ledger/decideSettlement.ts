@@ -19,8 +19,8 @@ interface Requested {
 }
 
 /**
- * Records the date on which the cash of an entry moved, if it was entered without one. It is possible in a locked quarter, because no figure of the lock
- * depends on it: from then on, T5 counts the entry's cash as settled.
+ * Records the date on which the cash of an entry moved, if it was entered without one. It is possible in a locked quarter, because no figure of the
+ * lock depends on it. From then on, T5 counts the entry's cash as settled.
  *
  * Source: docs/calculations/capital-account.md.
  * Fails:  TRANSFERRED, REVERSAL_FIXED (a reversal itself), ALREADY_REVERSED, ALREADY_SETTLED, FIELD_NOT_OF_TYPE (a type without cash of the vehicle),

@@ -52,8 +52,8 @@ export interface EntryShare {
 }
 
 /**
- * The origin of an entered record: a row of an upload, or a source of a carry distribution or of a clawback in the
- * carry ledger. It can also be a transfer from another firm.
+ * The origin of an entered record: a row of an upload, or a source of a carry distribution or clawback. It can also be
+ * a transfer from another firm.
  */
 export interface Source {
   readonly kind: 'UPLOAD' | 'DISTRIBUTION' | 'LEDGER_RUN' | 'TRANSFER';

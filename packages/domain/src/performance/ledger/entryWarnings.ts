@@ -41,9 +41,9 @@ const MOST_DAYS_LATE = 180;
 const MOST_NAMED = 3;
 
 /**
- * Returns warnings about entries that are valid but probably wrong. The cash moved long before or after the entry, or
- * the entry is dated after its notice is due, or more is recallable than a partner paid in. Some funds may recycle
- * more than was paid in, so nothing is refused.
+ * Returns warnings about entries that are valid but probably wrong. The cash moved long before or after the entry. Or
+ * the entry is dated after its notice is due, or more is recallable than a partner paid in. Some funds may recycle more
+ * than was paid in, so nothing is refused.
  *
  * Source: docs/calculations/vehicle-ledger.md.
  */

@@ -36,7 +36,7 @@ const sharedTypes: ReadonlySet<string> = new Set([...Object.keys(returnedBy), ..
 const DAYS_PER_YEAR = 365;
 
 /** True if a late closing shares an entry again: calls inside of the commitment, and returned excess. */
-export const isSharedAgain = ({ type, isOutside }: Pick<LedgerEntry, 'type' | 'isOutside'>): boolean =>
+export const isReallocated = ({ type, isOutside }: Pick<LedgerEntry, 'type' | 'isOutside'>): boolean =>
   sharedTypes.has(type) && !isOutside;
 
 /**
@@ -160,7 +160,7 @@ function callsUntil(
   earlierClosings: ReadonlySet<string>,
 ): readonly Call[] {
   const counted = withoutReversed(entries)
-    .filter((entry) => entry.effective <= date && isSharedAgain(entry) && !earlierClosings.has(entry.id))
+    .filter((entry) => entry.effective <= date && isReallocated(entry) && !earlierClosings.has(entry.id))
     .toSorted((a, b) => (a.effective < b.effective ? -1 : a.effective > b.effective ? 1 : 0));
   const called = new Map<EntryType, Decimal>();
   return counted.flatMap(({ type, amount, effective }): Call[] => {

@@ -1,7 +1,7 @@
 import { displayedDate, fail, type Failures } from '@carrara/domain/kernel';
 import { changesAccruedCarry } from './accruedCarry.ts';
 import type { LedgerEntry } from './entry.ts';
-import { isSharedAgain } from './lateClosing.ts';
+import { isReallocated } from './lateClosing.ts';
 import { ledgerAct, type LedgerActKind } from './ledgerActs.ts';
 import type { Ledger } from './ledgerState.ts';
 
@@ -33,7 +33,7 @@ interface RecordsToReverse {
 
 /** The entries that an act of a kind is computed from. */
 const sources: Readonly<Partial<Record<LedgerActKind, (entry: LedgerEntry) => boolean>>> = {
-  LATE_CLOSING: isSharedAgain,
+  LATE_CLOSING: isReallocated,
   PARTNER_TRANSFER: (entry) => changesAccruedCarry(entry) || entry.shares.some(({ unfunded }) => !unfunded.isZero()),
 };
 

@@ -28,8 +28,8 @@ export interface PostedMany<At> {
  * Checks many entries as one posting, against the ledger that includes all of them. So their order doesn't matter, and a correction isn't rejected
  * because of the moment between a reversal and its replacement.
  *
- * If an unfunded commitment, a remaining cost or the amount drawn on the credit line is negative at the end of a day,
- * each entry that lowers it on that day is rejected. If there is none, the last one before it is rejected.
+ * Unfunded commitments, remaining costs and the amount drawn on the credit line can't be negative at the end of a day.
+ * If one is, each entry that lowers it on that day is rejected. Without such an entry, the last one before is rejected.
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.

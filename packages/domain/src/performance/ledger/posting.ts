@@ -78,9 +78,10 @@ export const valuedQuarter = (
     today,
     requestedPeriod: requested = null,
   }: { readonly today: CalendarDate; readonly requestedPeriod?: CalendarDate | null },
-): Result<CalendarDate, Failures> => (day > today ? err([inFuture(day)]) : bookedQuarter(day, quarters, requested));
+): Result<CalendarDate, Failures> =>
+  day > today ? err([futureDateFailure(day)]) : bookedQuarter(day, quarters, requested);
 
-export const inFuture = (day: CalendarDate): Failure =>
+export const futureDateFailure = (day: CalendarDate): Failure =>
   fail('DATE_TOO_LATE', ['date'], `${displayedDate(day)} is in the future. Choose today or earlier.`);
 
 /**

@@ -5,5 +5,5 @@ export const atRow = (field: string, i: number, failures: Failures): Failures =>
   failures.map((failure) => ({ ...failure, path: [field, i, ...failure.path] }));
 
 /** Returns the failure for a reference to something that the vehicle doesn't have. */
-export const notOfVehicle = (field: string, noun: string): Failure =>
+export const unknownInVehicle = (field: string, noun: string): Failure =>
   fail('NOT_FOUND', [field], `The vehicle has no ${noun}.`);

@@ -89,7 +89,7 @@ export function unfundedTexts(
 }
 
 /**
- * Returns the part of a commitment that was called and belongs to what is transferred. The unfunded commitments of seller and buyer are adjusted by it.
+ * Returns the called part of the transferred commitment. The unfunded commitments of seller and buyer are adjusted by it.
  *
  *     called part = (commitment - unfunded) on the day before x transferred / commitment
  *

@@ -31,7 +31,7 @@ export interface CarryProposal {
   readonly booked: QuarterCarry;
   readonly difference: QuarterCarry;
   readonly partners: readonly PartnerProposal[];
-  /** Why the proposal isn't what is booked, in words. Empty if nothing differs. */
+  /** Why the booked carry differs from the proposal, in words. Empty if nothing differs. */
   readonly causes: readonly string[];
 }
 

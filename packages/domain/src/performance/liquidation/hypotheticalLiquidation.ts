@@ -35,7 +35,7 @@ interface CarryAmounts {
 }
 
 export interface LiquidatedPartner extends LpGp, CarryAmounts {
-  /** The investor. */
+  /** The investor's id. */
   readonly id: string;
   readonly name: string;
   readonly paysCarry: boolean;
@@ -164,7 +164,7 @@ function carryByInvestment(
     const worth = (proceeds ?? zero).plus(income ?? zero).plus(fairValue ?? zero);
     return { id: investmentId, profit: worth.minus(invested ?? zero), proceeds: worth };
   });
-  // Without a positive weight, nothing tells to which investment the carry belongs.
+  // Without a positive weight, the carry belongs to no investment.
   if (gp.isZero() || profits.every(({ profit, proceeds }) => Decimal.max(profit, proceeds).lte(0))) return ok([]);
   return attributeCarry(gp, profits).map((parts) =>
     zip(profits, parts).map(([{ id }, carry]) => ({ id, name: nameOf.get(id) ?? '', carry })),

@@ -2,7 +2,8 @@ import { type CalendarDate, type Decimal, decimal, fail, type Failures, displaye
 import { indexFailures } from '../../kernel/measures/index.ts';
 
 /** Explains why an index can't have a level on a date yet. */
-export const notYet = (day: CalendarDate): string => `${displayedDate(day)} is in the future. Choose today or earlier.`;
+export const futureLevelText = (day: CalendarDate): string =>
+  `${displayedDate(day)} is in the future. Choose today or earlier.`;
 
 /**
  * Decides whether levels of an index can be saved. A null level removes that of its date.
@@ -21,7 +22,7 @@ export function decideIndexLevels(
     }),
   );
   const ahead = levels.flatMap(({ date, level }, at) =>
-    date > today && level !== null ? [fail('DATE_TOO_LATE', ['levels', at, 'date'], notYet(date))] : [],
+    date > today && level !== null ? [fail('DATE_TOO_LATE', ['levels', at, 'date'], futureLevelText(date))] : [],
   );
   return [...failures, ...ahead];
 }

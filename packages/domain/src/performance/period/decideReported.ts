@@ -13,7 +13,7 @@ import {
   atRow,
   bookedQuarter,
   endOfTime,
-  notOfVehicle,
+  unknownInVehicle,
   notTransferred,
   type Quarters,
   type Source,
@@ -76,7 +76,7 @@ export function decideReported(
     const isTwice = figures.findIndex((candidate) => keyOf(candidate) === keyOf(input)) < i;
     const wrong = [
       ...(commitmentId !== null && !commitments.has(commitmentId)
-        ? [notOfVehicle('commitmentId', 'such commitment')]
+        ? [unknownInVehicle('commitmentId', 'such commitment')]
         : []),
       ...(isTwice
         ? [fail('REPEATED', ['date'], `${reportedFigures[figure].title} is listed twice for this date.`)]

@@ -8,7 +8,7 @@ import {
   ok,
   type Result,
 } from '@carrara/domain/kernel';
-import { atRow, notOfVehicle, type Quarters, type Valuation, valuedQuarter } from '../ledger/index.ts';
+import { atRow, unknownInVehicle, type Quarters, type Valuation, valuedQuarter } from '../ledger/index.ts';
 import { valuationOn } from './quarterValues.ts';
 import { type ValuedFacts, valuationWarnings } from './valuationWarnings.ts';
 
@@ -20,7 +20,7 @@ export const decideSecurity = (
   security: { readonly class: keyof typeof types },
   { isHolding, isType }: { readonly isHolding: boolean; readonly isType: boolean },
 ): Failures => [
-  ...(isHolding ? [] : [notOfVehicle('holdingId', 'such investment')]),
+  ...(isHolding ? [] : [unknownInVehicle('holdingId', 'such investment')]),
   ...(isType ? [] : [notAmong('typeId', types[security.class])]),
 ];
 
@@ -73,7 +73,7 @@ export function decideValuations(
     const wrong = [
       ...(isStale ? [fail('STALE_VERSION', ['fairValue'], '')] : []),
       ...(withdrawsNothing && !isStale ? [fail('REQUIRED', ['fairValue'], 'Enter the value.')] : []),
-      ...(securities.has(valuation.securityId) ? [] : [notOfVehicle('securityId', 'such security')]),
+      ...(securities.has(valuation.securityId) ? [] : [unknownInVehicle('securityId', 'such security')]),
       ...(isTwice ? [fail('REPEATED', ['date'], 'This security is listed twice for this date.')] : []),
       ...(valuation.methodId === null || methods.has(valuation.methodId)
         ? []

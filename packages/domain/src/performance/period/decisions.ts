@@ -8,7 +8,7 @@ import {
   type Result,
   displayedDate,
 } from '@carrara/domain/kernel';
-import { spokenDifference, type TieOutResult } from '../capitalAccount/index.ts';
+import { differenceText, type TieOutResult } from '../capitalAccount/index.ts';
 import { notEnded } from '../ledger/index.ts';
 import type { VehicleLedger } from './computeVehicle.ts';
 import { PERIOD_ENGINE_VERSION } from './engineVersion.ts';
@@ -86,7 +86,7 @@ export function decideLock(
 function unreconciled(tieOuts: readonly TieOutResult[], acknowledged: readonly string[], prefix: string): Failures {
   return tieOuts.flatMap(({ id, title, blocksLock, differences }) => {
     if (differences.length === 0 || (!blocksLock && acknowledged.includes(id))) return [];
-    const texts = differences.slice(0, MOST_PER_TIE_OUT).map(spokenDifference);
+    const texts = differences.slice(0, MOST_PER_TIE_OUT).map(differenceText);
     return blocksLock
       ? texts.map((text) => fail('NOT_RECONCILED', [id], `${prefix}${title}: ${text}.`))
       : [

@@ -4,8 +4,8 @@ import type { Figures, MoneyFigure } from './figures.ts';
 export const nothingWhenOver = ['nav', 'unfunded'] as const satisfies readonly MoneyFigure[];
 
 /**
- * Returns true if a vehicle's figures at the last quarter end with entries are final and hold at every later quarter end, for its holdings and
- * commitments too. For any other vehicle, later quarters without entries have no known figures.
+ * Returns true if a vehicle's figures at the last quarter end with entries also hold at every later one. The same applies to its holdings and
+ * commitments. For any other vehicle, later quarters without entries have no known figures.
  */
 export const isOver = (vehicle: Pick<Figures, (typeof nothingWhenOver)[number] | 'fairValue'>): boolean =>
   nothingWhenOver.every((name) => vehicle[name]?.isZero() === true) && vehicle.fairValue?.isZero() !== false;

@@ -450,7 +450,7 @@ describe('between valuations', () => {
     expect(unmoved(bare)).toEqual({ accrued: decimal('30'), passing: decimal('15') });
     expect(findUnmovedCarry(passes[1]!, bare)).toBeNull();
     expect(unmovedCarryText(unmoved(bare)!, day('2021-01-10'), 'HISTORY')).toBe(
-      'The seller’s accrued carry of 30.00 stays with the seller. In proportion, 15.00 of it belongs to the commitment transferred. To move it, post entries dated 01/10/2021: ‘Carried interest accrued’ of (15.00) for the seller and 15.00 for the buyer, and ‘Transfer between partners’ of the same amounts, so that no NAV changes.',
+      'The seller’s accrued carry of 30.00 stays with the seller. In proportion, 15.00 of it belongs to the commitment transferred. To move it, post entries dated 01/10/2021: ‘Carried interest accrued’ of (15.00) for the seller and 15.00 for the buyer, and ‘Transfer between partners’ of the same amounts. No NAV changes.',
     );
     expect(unmovedCarryText(unmoved(bare)!, day('2021-01-10'), 'PRICE')).toContain(
       'Acknowledge T17 when you lock the quarter.',

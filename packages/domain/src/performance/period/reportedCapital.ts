@@ -2,7 +2,7 @@ import { type CalendarDate, type Decimal, hundred, numberText, zero } from '@car
 import type { Source } from '../ledger/index.ts';
 import { type Capital, CapitalSum, hasCapital, hasCash } from './capital.ts';
 import type { Figures } from './figures.ts';
-import { noPartOfFeePaying } from './reasons.ts';
+import { reportedForFundOnly } from './reasons.ts';
 import { lastReported, reportedUntil, latestReported } from './reportedNav.ts';
 import type { ReportedFigure, ReportedName } from './reportedFigure.ts';
 
@@ -137,8 +137,8 @@ export const vehicleReturnsAt = (reported: readonly ReportedFigure[], end: Calen
   );
 
 /**
- * Returns a vehicle's reported returns for the measured commitments. Those reported for the vehicle as a whole count if all partners are measured,
- * and those of a commitment if it is the only one measured.
+ * Returns a vehicle's reported returns for the measured commitments. Figures reported for the vehicle as a whole count if all partners are
+ * measured. Those of a commitment count if it is the only one measured.
  */
 export function vehicleReturns(
   reported: ReportedAccounts | undefined,
@@ -158,7 +158,7 @@ export const notingVehicleReturns = (figures: Figures, whole: ReportedReturns = 
     const report = whole.reports?.find(({ figure }) => figure === reason.field);
     if (report === undefined || reason.code !== 'NOT_REPORTED') return reason;
     const value = `${numberText(report.value)}${report.figure === 'irr' ? '%' : 'x'}`;
-    return { ...reason, message: noPartOfFeePaying(value) };
+    return { ...reason, message: reportedForFundOnly(value) };
   }),
 });
 

@@ -16,10 +16,17 @@ import {
   spokenMoney,
   zero,
 } from '@carrara/domain/kernel';
-import { bookedQuarter, endOfTime, inFuture, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
+import {
+  bookedQuarter,
+  endOfTime,
+  futureDateFailure,
+  notTransferred,
+  type Quarters,
+  type Source,
+} from '../ledger/index.ts';
 import { centFlows, centsToMoney, moneyToCents, navOnDay } from '../return/index.ts';
 import { type Capital, hasCapital, netAssetValue } from './capital.ts';
-import { noNavOfFeePaying } from './reasons.ts';
+import { navReportedForFundOnly } from './reasons.ts';
 import { type ReportedFigure, reportedFigures } from './reportedFigure.ts';
 
 /** A larger multiple is an amount or a percentage in the wrong field. The best funds return some hundred times what was paid in. */
@@ -82,7 +89,7 @@ export function postReported(
   }: { readonly bookedPeriod?: CalendarDate | null; readonly nav?: Decimal | undefined } = {},
 ): Result<CalendarDate, Failures> {
   const wrong = valueFailures({ figure, value }, nav);
-  if (quarters.today !== undefined && date > quarters.today) return err([...wrong, inFuture(date)]);
+  if (quarters.today !== undefined && date > quarters.today) return err([...wrong, futureDateFailure(date)]);
   const booked = bookedQuarter(date, quarters, bookedPeriod);
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   return wrong.length > 0 ? err(wrong) : booked;
@@ -132,7 +139,7 @@ export function reportedUntil<T extends ReportedFigure>(all: readonly T[], end: 
 
 /**
  * Returns the figures reported for the vehicle (null) or a commitment. A vehicle with a single commitment uses the reports of either, so that both
- * show the same: for one date the latest or, if entered together, the vehicle's.
+ * agree. For one date, the latest counts or, if entered together, the vehicle's.
  */
 export function latestReported<T extends Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'seq'>>(
   counting: readonly T[],
@@ -248,7 +255,9 @@ export function reportedNavs(
   /** The NAV of some of the partners, those who pay fees. */
   const sumOfPart = (ids: readonly string[]) =>
     sum(ids).mapErr((failure) =>
-      ofVehicle?.isOk() ? fail('NAV_MISSING', ['nav'], noNavOfFeePaying(spokenMoney(ofVehicle.value.amount))) : failure,
+      ofVehicle?.isOk()
+        ? fail('NAV_MISSING', ['nav'], navReportedForFundOnly(spokenMoney(ofVehicle.value.amount)))
+        : failure,
     );
   return { commitments, vehicle, sumFor: (ids) => (isAll(ids) ? vehicle : sumOfPart(ids)) };
 }

@@ -1,5 +1,5 @@
 import { calendarDate, type CalendarDate, type Decimal, decimal, moneyText, zero } from '@carrara/domain/kernel';
-import { runTieOuts, spokenDifference } from '../capitalAccount/index.ts';
+import { runTieOuts, differenceText } from '../capitalAccount/index.ts';
 import { type CarryPayment, tieOutFacts } from '../close/index.ts';
 import {
   type RequestedEntry,
@@ -144,9 +144,7 @@ export const findDifferences = (ledger: VehicleLedger, end: CalendarDate, more: 
     computeVehicle(ledger, end, { through: end }),
   );
   return runTieOuts(facts!).flatMap(({ id, blocksLock, differences }) =>
-    blocksLock || id === 'T16' || id === 'T17'
-      ? differences.map((difference) => [id, spokenDifference(difference)])
-      : [],
+    blocksLock || id === 'T16' || id === 'T17' ? differences.map((difference) => [id, differenceText(difference)]) : [],
   );
 };
 

@@ -123,9 +123,9 @@ export function transferredFailures({ name, figures }: Pick<TransferredFund, 'na
 /**
  * Plans the rows to enter when a fund of a transfer is accepted. These are the commitment's changes, the investor's
  * share of all entries that affect its cash or unfunded commitment, and the quarter's figures as reported. Enters the
- * NAVs of earlier quarters too, except where the quarter is locked or has a NAV entered here. Each row is booked in
- * the sender's quarter, or in the first open one here if that is locked. Rows from an earlier transfer aren't entered
- * again; they are reversed if the sender reversed them, and withdrawn if the sender no longer has the figure. Rows
+ * NAVs of earlier quarters too, except where the quarter is locked or has a NAV entered here. Each row is booked in the
+ * sender's quarter, or in the first open one here if that is locked. Rows from an earlier transfer aren't entered
+ * again. They are reversed if the sender reversed them, and withdrawn if the sender no longer has the figure. Rows
  * entered here stay, or are reversed if the sender's were chosen.
  *
  * Source: docs/user/links-and-transfers.md.

@@ -4,7 +4,7 @@ import { type PlannedRow, reverseEntry, reverseReported, type TransferPlan } fro
 import { isOf, ownRows, type TransferLedger } from './transferLedger.ts';
 
 /**
- * Plans the undo of a transfer: reverses its rows in the quarter that shows them, and enters again, unchanged, the rows it had reversed or withdrawn.
+ * Plans the undo of a transfer. Its rows are reversed in the quarter that shows them, and the rows that it had reversed or withdrawn are restored.
  *
  * Fails: BUILT_UPON (a quarter that shows one of its rows or its statement has been locked since, or later entries depend on it).
  */

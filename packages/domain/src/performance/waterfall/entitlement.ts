@@ -15,7 +15,7 @@ export interface LifetimeCarry {
 }
 
 /**
- * Compares the carry that was received with the carry on all flows, including the value of what is still owned.
+ * Compares the carry that was received with the carry on all flows, including the value of remaining investments.
  *
  *     profit    = distributions + carry received + value - contributions
  *     entitled  = the GP's part if all profit ran through the tiers at once: preferred return, catch-up, splits

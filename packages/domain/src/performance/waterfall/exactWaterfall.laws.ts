@@ -1,8 +1,8 @@
 /**
  * An independent implementation of the waterfall in exact fractions, written from the definitions of the tiers, to compare with.
  *
- * It shares no code with the engine: strings in, fractions of cents out. Compounding is exact only over whole periods, so funds with a compounded
- * preferred return or an IRR hurdle have whole years of 365 days between their flows. Speed doesn't matter.
+ * It shares no code with the engine: strings in, fractions of cents out. Compounding is exact only over whole periods. So funds with a compounded
+ * preferred return or an IRR hurdle have whole years of 365 days between flows. Speed doesn't matter.
  */
 
 export interface Fraction {

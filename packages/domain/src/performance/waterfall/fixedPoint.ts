@@ -3,7 +3,7 @@ import { Decimal, fromCents } from '../../kernel/index.ts';
 /**
  * Exact cents with 128 fractional bits, as whole numbers. A history of a fund has hundreds of thousands of accruals, for which decimals are too slow.
  *
- * An accrual loses at most 2^-128 of its factor, so a balance of 10 trillion is exact to 10^-12 of a cent after a million accruals.
+ * An accrual loses at most 2^-128 of its factor. So a balance of 10 trillion is exact to 10^-12 of a cent after a million accruals.
  */
 export type FixedPoint = bigint;
 

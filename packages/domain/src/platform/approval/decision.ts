@@ -74,7 +74,7 @@ export function approvalToAnswer<A extends ListedApproval>(
   const open = answerable.find(({ approverId }) => requested.includes(approverId));
   return open
     ? ok(open)
-    : err([fail('NOT_YOUR_TURN', [], 'Your decision isn’t needed now. The Approvals tab says whose is.')]);
+    : err([fail('NOT_YOUR_TURN', [], 'Your decision isn’t needed now. The Approvals tab shows who decides next.')]);
 }
 
 /**

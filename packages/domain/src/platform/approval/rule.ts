@@ -65,7 +65,7 @@ export function approvalOutcome(
 
 /**
  * Returns the approvers whose answers are requested now: the next one in mode ORDERED, otherwise everyone whose approval can still be needed. Once a
- * quorum is complete except for an approval by somebody who isn't paid, payees aren't asked any more.
+ * quorum lacks only an approval by somebody who isn't paid, payees can't decide any more.
  */
 export function requestedApprovers(rule: ApprovalRule, answers: readonly ApprovalAnswer[]): readonly string[] {
   if (approvalOutcome(rule, answers) !== 'waiting') return [];

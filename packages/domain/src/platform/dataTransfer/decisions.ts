@@ -29,7 +29,7 @@ export function decideTransferLink<L extends { readonly investors: readonly { re
     : err([fail('NOT_LINKED', ['investorId'], 'This investor is not linked to another tenant.')]);
 }
 
-/** The reason of transfers that fail because their link was removed. */
+/** The reason for transfers that fail because their link was removed. */
 export const transferLinkRemoved = 'The link was removed.';
 
 /** Decides whether the package of a transfer can enter the books. The error is the reason why the transfer fails: it was altered, or its link was removed. */

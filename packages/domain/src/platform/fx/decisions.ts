@@ -24,7 +24,7 @@ export interface UsedCurrency {
   readonly uses: readonly string[];
 }
 
-/** Returns the uses of a currency because of which it can't be archived. Empty if it can. */
+/** Returns the uses of a currency that prevent its archiving. Empty if it can. */
 export const usesOf = ({ code, uses }: UsedCurrency, baseCurrency: string): readonly string[] => [
   ...(code === baseCurrency ? ['base currency'] : []),
   ...uses,

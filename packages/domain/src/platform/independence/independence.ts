@@ -6,7 +6,7 @@ export interface AccountGivers {
   readonly accountGivers: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The number of days during which the sender of an invitation counts as able to sign in to the account, because the address may be their own. */
+/** For this many days, the sender of an invitation counts as able to sign in to the account, because the address may be their own. */
 export const invitationWaitDays = 30;
 
 /**
@@ -26,4 +26,4 @@ export const areIndependent = (first: string, other: string, people: AccountGive
   commonGiver(first, other, people) === null;
 
 /** Explains in a refusal why two people don't count as two. */
-export const notIndependent = `one of you set the other’s password or invited the other in the last ${invitationWaitDays} days, or the same person did so for both of you`;
+export const notIndependent = `one of you set the other’s password or invited the other in the last ${invitationWaitDays} days, or a third person did so for both`;

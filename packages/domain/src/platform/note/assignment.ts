@@ -98,9 +98,9 @@ export const taskTitle = (noteText: string): string => noteText.trim().split('\n
 /** The sentences of notices about tasks. A task on pay doesn't name whose pay it is, because the sentence is mailed. */
 export const taskAssigned = (author: string, on: string, dueDate: string): string =>
   `${author} assigned you a task on ${on}, due ${displayedDate(dueDate)}.`;
-export const taskMoved = (person: string, on: string, isDone: boolean): string =>
+export const taskStateText = (person: string, on: string, isDone: boolean): string =>
   isDone ? `${person} finished a task on ${on}.` : `${person} reopened a task on ${on}.`;
-export const taskDue = (on: string, day: string): string => `Your task on ${on} is due on ${day}.`;
-export const taskOverdue = (on: string, day: string): string => `Your task on ${on} was due on ${day}.`;
+export const taskDueText = (on: string, day: string): string => `Your task on ${on} is due on ${day}.`;
+export const taskOverdueText = (on: string, day: string): string => `Your task on ${on} was due on ${day}.`;
 /** Stands for the record in sentences about notes on pay. */
 export const onPay = 'pay';

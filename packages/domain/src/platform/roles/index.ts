@@ -59,7 +59,10 @@ export const administratorFailures = (before: ReadonlySet<string>, after: Readon
       ),
     );
 
-/** Checks that a person may manage somebody with these modules: whoever sets a password can act as that person. Fails: PERSON_NOT_YOURS. */
+/**
+ * Checks that a person may manage somebody with these modules, because a person who sets a password can act as its
+ * owner. Fails: PERSON_NOT_YOURS.
+ */
 export function personFailures(roles: RolesByModule, modules: readonly string[]): Failures {
   const foreign = notAdministered(roles, modules);
   if (foreign.length === 0) return [];

@@ -75,8 +75,9 @@ const leastStaff = 2;
  * Returns the steps that set up a firm, each with its state, as the firm's data are now. Firms without carry or performance don't have the steps of that
  * module, and sample firms have no step for people.
  *
- * The firm profile is done if every part was entered. People are done if there are two, one of whom may still be invited. Currencies are done if each
- * currency of a fund converts to the base currency or, before the first fund, with the first exchange rate. The other steps are done with their first record.
+ * The firm profile is done if every part was entered. The step *People* is done with two people. One of them may still be invited. Currencies are
+ * done if each currency of a fund converts to the base currency or, before the first fund, with the first exchange rate. The other steps are done
+ * with their first record.
  */
 export function setupSteps(facts: SetupFacts): Setup {
   const ids = setupStepIds.filter(

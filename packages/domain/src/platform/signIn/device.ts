@@ -22,5 +22,5 @@ export function describeDevice(userAgent: string): string {
   const browser = namedBy(browsers, userAgent);
   const system = namedBy(systems, userAgent);
   if (browser) return system ? `${browser} on ${system}` : browser;
-  return userAgent.slice(0, 60) || 'Not told';
+  return userAgent.slice(0, 60) || 'Unknown';
 }

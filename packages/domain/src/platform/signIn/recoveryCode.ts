@@ -1,7 +1,7 @@
 /** The number of codes created at once. New codes replace all earlier ones. */
 export const recoveryCodeCount = 10;
 /** The number of remaining codes at which the person is prompted to create new ones. */
-export const recoveryCodesLow = 3;
+export const fewRecoveryCodes = 3;
 
 /** Excludes letters and digits that are easily confused. */
 export const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -57,8 +57,8 @@ export interface ProviderClaims {
 }
 
 /**
- * Returns the method of a provider sign-in. It is `providerMfa` if the provider reports it (`amr` mfa, or values with different factors), or if its
- * `acr` is one that the installation accepts as such. Everything else, including unknown values, is `provider`.
+ * Returns the method of a provider sign-in. It is `providerMfa` if the provider reports it in `amr` (mfa, or values with different factors), or in
+ * an `acr` that the installation accepts. Everything else, including unknown values, is `provider`.
  */
 export function methodOfProvider({ amr = [], acr }: ProviderClaims, acrOfMfa: readonly string[]): ProviderMethod {
   if (amr.includes('mfa') || (acr !== undefined && acrOfMfa.includes(acr))) return 'providerMfa';

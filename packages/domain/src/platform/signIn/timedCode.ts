@@ -2,8 +2,7 @@
 export const timedCode = { digits: 6, algorithm: 'SHA1', periodSeconds: 30, secretBytes: 20 } as const;
 
 /**
- * The number of periods before and after the present one whose codes are accepted too, because clocks differ and typing takes time (RFC 6238, section
- * 5.2).
+ * The number of earlier and later periods whose codes are accepted too, because clocks differ and typing takes time (RFC 6238, section 5.2).
  */
 export const timedCodeWindow = 1;
 

@@ -17,7 +17,7 @@ export function decideSubscription({ kind, day }: Schedule, others: number): Res
 /** The sentences of notices about subscriptions. */
 export const subscriptionReady = (name: string): string => `${name} is ready.`;
 export const subscriptionFailed = (name: string, reason: string): string => `${name} wasn’t created. ${reason}`;
-/** Tells a subscriber who has lost access. */
+/** The message to a subscriber who has lost access. */
 export const accessLost = 'You no longer have access to it. Delete the subscription, or ask an administrator.';
 
 /** Days for which the file of a subscription can be downloaded. */

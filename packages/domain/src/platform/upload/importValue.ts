@@ -25,7 +25,10 @@ import { type DateOrder, dateOrders, type Mapping, sameText } from './mapping.ts
 import { serialDate } from './serialDate.ts';
 import { quotedCell, type SheetCell } from './sheet.ts';
 
-/** A value in the product's format: a date as YYYY-MM-DD, a number as a decimal, yes as 'true'. Also tells whether rounding noise was removed. */
+/**
+ * A value in the product's format: a date as YYYY-MM-DD, a number as a decimal, yes as 'true'. Also returns whether
+ * rounding noise was removed.
+ */
 interface ImportValue {
   readonly text: string;
   readonly isRounded?: true;
@@ -37,7 +40,7 @@ const value = (text: string): Read => ok({ text });
 /** A ten-thousandth of a cent. Smaller remainders are floating-point noise. */
 const NOISE = decimal('0.000001');
 
-/** Reads a cell as the type of its column, by the conventions of a mapping. The reason of a failure is a sentence without its subject. */
+/** Reads a cell as the type of its column, by the conventions of a mapping. The reason for a failure is a sentence without its subject. */
 export function readImportValue(cell: SheetCell, field: ImportField, mapping: Mapping): Read {
   if (cell.type === 'error') return err(`'${quotedCell(cell)}' is a spreadsheet error`);
   switch (field.kind) {

@@ -48,7 +48,7 @@ function invitationFailure(before: ManagedUser, after: ChangedUser): Failure | u
   // A person who sets the password, or the address for the link, could accept the invitation.
   if (before.isOfPayAccess && (after.setsPassword || after.email !== before.email)) return ofPayAccess;
   if (after.username === before.username) return undefined;
-  const detail = 'You can’t change the login of an invitation. Take the invitation back and send another one.';
+  const detail = 'You can’t change the login of an invitation. Cancel it and send another one.';
   return fail('LOGIN_OF_INVITATION', ['username'], detail);
 }
 

@@ -41,7 +41,7 @@ export function StateComparison({ id, states, from, to, onChoose }: StateCompari
   };
   const { currentData: data, error } = useRead('compareAllocationProfiles', { params: { id }, query });
   const base = from ?? data?.from ?? undefined;
-  // The comparison tells which state this one is based on. Until it is loaded, there may or may not be an earlier one.
+  // The comparison has the state that this one is based on. Until it is loaded, there may or may not be an earlier one.
   const isLoaded = base !== undefined || data !== undefined;
   const visible = data?.participants.filter(({ change }) => !onlyChanges || change !== 'same') ?? [];
   const choices = states.map((state) => ({ value: stateKey(state), label: datedName(state) }));

@@ -43,7 +43,7 @@ export const sectionOfContainer: Readonly<Record<ContainerKind, CrumbLocation>> 
 export const createPath = (location: ContainerLocation): string =>
   `${bases[location.kind](location) ?? '/carry'}/allocation/create`;
 
-/** Returns the path to copy or edit a profile. It lies below the container's path if there is one. */
+/** Returns the path to copy or edit a profile. It is below the container's path if there is one. */
 export function editorPath(profile: AllocationProfileSummary, mode: 'copy' | 'edit'): string {
   const base = bases[profile.container.kind](profileLocation(profile));
   return base ? `${base}/allocation/${profile.id}/${mode}` : `/carry/allocation/${profile.id}/profile/${mode}`;

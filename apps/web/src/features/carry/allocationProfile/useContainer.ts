@@ -29,7 +29,7 @@ interface Source {
 
 const namedBy = <T>(nameOf: (record: T) => string | null | undefined) => nameOf as Source['nameOf'];
 
-/** Returns the source of the container in an editor's address. The names of the parameters tell its type. */
+/** Returns the source of the container in an editor's address. The names of the parameters determine its type. */
 function sourceOf(params: Readonly<Record<string, string | undefined>>): Source | undefined {
   const { fundId, coinvestmentId, entityId, vintageId, investmentId, containerType, containerId, trancheId } = params;
   if (vintageId) {

@@ -19,7 +19,7 @@ type Band = Policy['bands'][number];
 const columns = [
   { field: 'fromAmount', kind: 'money', title: 'From amount' },
   { field: 'mode', kind: 'text', title: 'Who has to approve' },
-  { field: 'approvers', kind: 'text', title: 'Always asked' },
+  { field: 'approvers', kind: 'text', title: 'Required approvers' },
 ] as const;
 const cells = {
   mode: ({ mode, quorum }: Band) => (mode === 'QUORUM' ? `${String(quorum)} of the approvers` : approvalModes[mode]),

@@ -34,7 +34,7 @@ const bandFields = defineFields({
     options: Object.entries(approvalModes).map(([code, description]) => ({ code, description })),
   },
   quorum: { kind: 'count', title: 'Approvals needed', least: 1 },
-  approvers: { kind: 'referenceList', target: 'approver', title: 'Approvers who are always asked' },
+  approvers: { kind: 'referenceList', target: 'approver', title: 'Required approvers' },
 });
 
 const modeValue = (mode: ApprovalMode) => ({ code: mode, description: approvalModes[mode] });

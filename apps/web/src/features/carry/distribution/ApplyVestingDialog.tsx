@@ -11,7 +11,7 @@ import type { Argument } from '../../../api/operations.ts';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import { useComputed } from '../../../record/run/useComputed.ts';
 import styles from './applyVestingDialog.module.css';
-import { type SourceDraft, sourceToSend, type VestingToApply, vestingToSend } from './runDraft.ts';
+import { type SourceDraft, toSourceInput, type VestingToApply, vestingToSend } from './runDraft.ts';
 import {
   ableToReceive,
   appliedKeys,
@@ -56,7 +56,7 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
   };
   const preview = usePreview(drafts, distributionDate, requestedOf);
   const { run } = preview;
-  // The first response tells who shares in the sources.
+  // The first response names everyone who shares in the sources.
   if (run && latestPreview === undefined) {
     setExisting(run);
     if (before.length === 0) setHolders(leaverKeys(run));
@@ -167,7 +167,7 @@ function usePreview(
     defaultEscrow: '0',
     defaultTerminatedEscrow: '0',
     distributionSources: drafts.map((draft) => ({
-      ...sourceToSend(draft),
+      ...toSourceInput(draft),
       defaultEscrow: null,
       vestingApplied: vestingToSend(requestedOf(draft)),
     })),

@@ -25,7 +25,7 @@ import type { FormStart } from './formStart.ts';
 import { buildGenerateBody } from './generateBody.ts';
 import { distributionPath } from './addresses.ts';
 import { RunBar } from './RunBar.tsx';
-import { draftContent, type RunDraft, type SourceDraft, sourceToSend, unreadFields, withChosen } from './runDraft.ts';
+import { draftContent, type RunDraft, type SourceDraft, toSourceInput, unreadFields, withChosen } from './runDraft.ts';
 import { RunHead } from './RunHead.tsx';
 import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runLocation.ts';
 import { reconciliationState } from './runState.ts';
@@ -162,7 +162,7 @@ function useSave({ loaded, onReload, latest }: DistributionFormProps, onStored: 
     const body = {
       ...(loaded ? { id: loaded.id, rowVersion: loaded.rowVersion } : {}),
       ...values,
-      distributionSources: sources.map(sourceToSend),
+      distributionSources: sources.map(toSourceInput),
       investorBalanceBased: byBalance,
       // The rows of a large run are loaded when they are displayed.
       ...(isLarge ? { rowsOf: [] } : {}),

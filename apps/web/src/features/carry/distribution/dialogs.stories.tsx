@@ -103,7 +103,7 @@ export const ReleaseOfAReversal: Story = {
   },
 };
 
-/** Without knowing whether the original letters were released, nothing is asked. */
+/** If the release of the original letters is unknown, there is no question. */
 export const ReleaseThatCannotBeChecked: Story = {
   ...ReleaseOfAReversal,
   beforeEach: releasing(503, { Message: 'The deliveries can’t be read now.' }),

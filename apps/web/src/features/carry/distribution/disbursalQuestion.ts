@@ -8,7 +8,7 @@ const money = (text: string | null) => (text === null ? notDetermined : valueTex
 export type Totals = Pick<Distribution, 'currency' | 'reconciliation' | 'numberOfParticipants' | 'reversalOf'>;
 type Question = Totals & Pick<Distribution, 'name'>;
 
-/** Returns the totals for a confirmation about money, and for a reversal that it takes back a payment. */
+/** Returns the totals for a confirmation about money, and for a reversal the note that it reverses a payment. */
 export const disbursedTotal = ({ currency, reconciliation, numberOfParticipants, reversalOf }: Totals) => {
   const unit = currency?.code ? `${currency.code} ` : '';
   const amounts = `gross ${unit}${money(reconciliation.grossCarryDistributed)}, net ${unit}${money(reconciliation.netCarryDistributed)}`;

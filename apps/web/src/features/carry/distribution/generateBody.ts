@@ -1,6 +1,6 @@
 import { fieldError, type Values, valuesToSave } from '@carrara/ui/form/fieldRules.ts';
 import { fields } from 'virtual:contract/tables';
-import { type SourceDraft, sourceToSend } from './runDraft.ts';
+import { type SourceDraft, toSourceInput } from './runDraft.ts';
 import type { GenerateBody } from './useGenerated.ts';
 
 const { distributionDate, defaultEscrow, defaultTerminatedEscrow } = fields.distributionFields;
@@ -32,7 +32,7 @@ export function buildGenerateBody(
     ...(id ? { id } : {}),
     ...(name ? { name } : {}),
     ...head,
-    distributionSources: sources.map(sourceToSend),
+    distributionSources: sources.map(toSourceInput),
     investorBalanceBased: byBalance,
     unallocatedAcknowledged: acknowledged,
     ...(rowsOf ? { rowsOf: [...rowsOf] } : {}),

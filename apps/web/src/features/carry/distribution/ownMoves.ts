@@ -7,7 +7,7 @@ import { distributionPath } from './addresses.ts';
 import { substituteText } from './substituteText.ts';
 import { openSubmissionDialog } from './SubmitDialog.tsx';
 
-/** Adds to the moves of the lifecycle: the amounts in confirmations, the dialogs of their own, and the one call for both answers of an approver. */
+/** Extends the moves of the lifecycle with amounts in confirmations, with dialogs, and with the single call for both answers of an approver. */
 export function ownMoves(distribution: Distribution, today: string, personId?: string): OwnMoves<'distribution'> {
   const { id, name, rowVersion, status } = distribution;
   const disbursal = disbursalQuestion(distribution);

@@ -6,7 +6,7 @@ import {
   sourceDrafts,
   headOfContent,
   runOfContent,
-  sourceToSend,
+  toSourceInput,
   unreadFields,
   withEntered,
 } from './runDraft.ts';
@@ -61,7 +61,7 @@ describe('a source draft', () => {
       { key: 'a', field: 'tax', value: '0' },
       { key: 'a', field: 'escrow', value: null, unread: { text: '1o', reason: 'is not a number' } },
     ]);
-    expect(sourceToSend({ ...typed, amount: ' ' })).toMatchObject({
+    expect(toSourceInput({ ...typed, amount: ' ' })).toMatchObject({
       netDistributableAmount: '0',
       details: [
         { participantId: 'm', via: ['e'], loanRepayment: '12.5' },
@@ -72,9 +72,9 @@ describe('a source draft', () => {
   });
 
   it('sends its own escrow, leaves out a blank one, and reports an unreadable one', () => {
-    expect(sourceToSend(draft())).toMatchObject({ defaultEscrow: '15', unread: [] });
-    expect(sourceToSend({ ...draft(), escrow: '' })).not.toHaveProperty('defaultEscrow');
-    const wrong = sourceToSend({ ...draft(), escrow: 'ten' });
+    expect(toSourceInput(draft())).toMatchObject({ defaultEscrow: '15', unread: [] });
+    expect(toSourceInput({ ...draft(), escrow: '' })).not.toHaveProperty('defaultEscrow');
+    const wrong = toSourceInput({ ...draft(), escrow: 'ten' });
     expect(wrong).not.toHaveProperty('defaultEscrow');
     expect(wrong.unread).toEqual([cell(null, 'defaultEscrow', 'ten')]);
   });

@@ -193,7 +193,7 @@ export const vestingToSend = (applied: readonly VestingToApply[]) =>
   }));
 
 /** Returns the source as the server expects it: parsed figures, and other input as typed. */
-export function sourceToSend(draft: SourceDraft): SourceInput {
+export function toSourceInput(draft: SourceDraft): SourceInput {
   const amount = readAmount(draft.amount);
   const escrow = readPercent(draft.escrow);
   const details = [...draft.entered].flatMap(([path, entered]) => {

@@ -6,7 +6,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { forecastRecord } from './forecastRecord.ts';
 import { ForecastTabs } from './ForecastTabs.tsx';
-import { amountFields, sourceDrafts, missingAmounts, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
+import { amountFields, sourceDrafts, missingAmounts, type SourceDraft, toSourceInput } from './sourceDrafts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -39,7 +39,7 @@ export function ForecastEditor() {
       blank={{ estimationDate: today }}
       moreOf={partsOf}
       check={checkSources}
-      saved={(values) => ({ forecastSources: draftsIn(values).map(sourceToSend) })}
+      saved={(values) => ({ forecastSources: draftsIn(values).map(toSourceInput) })}
       more={(form: RecordFormState) => <ForecastTabs form={form} drafts={draftsIn(form.values)} />}
     />
   );

@@ -26,7 +26,7 @@ import {
   isTyped,
   missingAmounts,
   type SourceDraft,
-  sourceToSend,
+  toSourceInput,
   withChosen,
   withTyped,
 } from './sourceDrafts.ts';
@@ -124,7 +124,7 @@ function bodyOf(form: RecordFormState, drafts: readonly SourceDraft[]): Body | u
   const distributionDate = dateIn(form);
   if (!distributionDate || drafts.length === 0 || !drafts.every((draft) => missingAmounts(draft).length === 0))
     return undefined;
-  return { distributionDate, forecastSources: drafts.map(sourceToSend) };
+  return { distributionDate, forecastSources: drafts.map(toSourceInput) };
 }
 
 interface OverviewProps {

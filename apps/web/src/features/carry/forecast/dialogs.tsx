@@ -72,7 +72,7 @@ export interface AllocationQuestion {
   readonly distributionDate: string | undefined;
 }
 
-/** Opens a dialog with the people who share in a source on its expected date, by the chosen profile or by the one in force then. */
+/** Opens a dialog with the people who share in a source on its expected date. Uses the chosen profile, or the one in force then. */
 export const showAllocations = (question: AllocationQuestion): Promise<void> =>
   openDialog<void>((close) => <AllocationDialog {...question} onClose={() => close()} />);
 

@@ -5,7 +5,7 @@ import {
   type ForecastOption,
   isChanged,
   missingAmounts,
-  sourceToSend,
+  toSourceInput,
   withChosen,
   withTyped,
 } from './sourceDrafts.ts';
@@ -26,15 +26,15 @@ const stored = (isProfileChosen: boolean) =>
 describe('editing a stored source', () => {
   it('uses the profile effective on its date if none was chosen', () => {
     const [draft] = sourceDrafts([stored(false)]);
-    expect(sourceToSend(draft!)).not.toHaveProperty('allocationProfile');
+    expect(toSourceInput(draft!)).not.toHaveProperty('allocationProfile');
   });
 
   it('keeps the chosen profile until another or none is chosen', () => {
     const [draft] = sourceDrafts([stored(true)]);
-    expect([isChanged(draft!), sourceToSend(draft!)]).toMatchObject([false, { allocationProfile: { id: 'p1' } }]);
+    expect([isChanged(draft!), toSourceInput(draft!)]).toMatchObject([false, { allocationProfile: { id: 'p1' } }]);
     const free = { ...draft!, profileId: null };
     expect(isChanged(free)).toBe(true);
-    expect(sourceToSend(free)).not.toHaveProperty('allocationProfile');
+    expect(toSourceInput(free)).not.toHaveProperty('allocationProfile');
   });
 });
 
@@ -58,7 +58,7 @@ describe('a typed amount', () => {
     (text) => {
       const next = typed('grossCarryDistributed', text);
       expect(next).toMatchObject({ grossCarryDistributed: text, multiple: '15000' });
-      expect([missingAmounts(next), sourceToSend(next)]).toMatchObject([[], { grossCarryDistributed: '1500000' }]);
+      expect([missingAmounts(next), toSourceInput(next)]).toMatchObject([[], { grossCarryDistributed: '1500000' }]);
     },
   );
 

@@ -129,7 +129,7 @@ export const missingAmounts = (draft: SourceDraft): readonly AmountName[] =>
   amountNames.filter((name) => isTyped(draft, name) && amountIn(draft, name) === undefined);
 
 /** Returns the source as it is sent. */
-export const sourceToSend = (draft: SourceDraft) => ({
+export const toSourceInput = (draft: SourceDraft) => ({
   source: { id: draft.id },
   type: draft.type,
   ...(draft.profileId ? { allocationProfile: { id: draft.profileId } } : {}),

@@ -6,7 +6,7 @@ import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { realizationRecord } from './realizationRecord.ts';
 import { RealizationTabs } from './RealizationTabs.tsx';
-import { carryField, dateField, sourceDrafts, type SourceDraft, sourceToSend, withHeadDate } from './sourceDrafts.ts';
+import { carryField, dateField, sourceDrafts, type SourceDraft, toSourceInput, withHeadDate } from './sourceDrafts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -43,7 +43,7 @@ export function RealizationEditor() {
       moreOf={partsOf}
       check={checkSources}
       saved={(values) => ({
-        sources: draftsIn(values).map(sourceToSend),
+        sources: draftsIn(values).map(toSourceInput),
         unallocatedAcknowledged: values['unallocatedAcknowledged'] === true,
       })}
       savedText={(isNew) => (isNew ? 'Realization saved successfully.' : 'Realization updated successfully.')}

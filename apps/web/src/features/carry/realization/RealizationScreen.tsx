@@ -112,7 +112,7 @@ const waitingFor = ({ status, actions, warnings }: RealizationRecord): string | 
   status.code === 'DRAFT' &&
   actions.length > 0 &&
   !actions.includes('postRealization') &&
-  // A date in the future stops everyone.
+  // Before its date, nobody can post it.
   warnings.every(({ code }) => code !== 'DATE_TOO_LATE')
     ? 'waiting for another carry editor or administrator to post it'
     : undefined;

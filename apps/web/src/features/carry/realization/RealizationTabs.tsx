@@ -25,7 +25,7 @@ import {
   isComplete,
   liveTotal,
   type SourceDraft,
-  sourceToSend,
+  toSourceInput,
   withChosen,
 } from './sourceDrafts.ts';
 
@@ -134,7 +134,12 @@ function bodyOf(form: RecordFormState, id: string | undefined, drafts: readonly 
   const realizationDate = typeof date === 'string' ? parseDateText(date) : null;
   if (!realizationDate || drafts.length === 0 || !drafts.every(isComplete)) return undefined;
   const unallocatedAcknowledged = form.values['unallocatedAcknowledged'] === true;
-  return { ...(id ? { id } : {}), realizationDate, unallocatedAcknowledged, sources: drafts.map(sourceToSend) } as Body;
+  return {
+    ...(id ? { id } : {}),
+    realizationDate,
+    unallocatedAcknowledged,
+    sources: drafts.map(toSourceInput),
+  } as Body;
 }
 
 interface SourcesToTypeProps {

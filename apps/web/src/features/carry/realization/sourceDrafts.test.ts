@@ -4,7 +4,7 @@ import {
   isComplete,
   liveTotal,
   type SourceDraft,
-  sourceToSend,
+  toSourceInput,
   withChosen,
   withHeadDate,
 } from './sourceDrafts.ts';
@@ -24,7 +24,7 @@ describe('a typed carry', () => {
   it.each(['1,234.50', '1234.5', '$1,234.50', '1 234.50', ' 1234.50 '])('%s is parsed as displayed', (text) => {
     const draft = carrying(text);
     expect([isComplete(draft), isChanged(draft), liveTotal([draft])]).toEqual([true, false, '1234.50']);
-    expect(sourceToSend(draft).totalCarryForAll).toBe('1234.5');
+    expect(toSourceInput(draft).totalCarryForAll).toBe('1234.5');
   });
 
   it.each(['abc', '1,', '(500)', '-500', '500k', '-', '.', '１２３', 'NaN', '1.234', '1e400', ''])(

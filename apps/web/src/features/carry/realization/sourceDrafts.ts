@@ -84,7 +84,7 @@ export const isComplete = ({ carry, realizationDate }: SourceDraft): boolean =>
   numberIn(carryField, carry) !== undefined && parseDay(realizationDate) !== undefined;
 
 /** Returns the source as it is sent. */
-export const sourceToSend = ({ containerId, containerType, carry, profileId, realizationDate }: SourceDraft) => ({
+export const toSourceInput = ({ containerId, containerType, carry, profileId, realizationDate }: SourceDraft) => ({
   containerId,
   containerType,
   ...(profileId ? { allocationProfile: { id: profileId } } : {}),

@@ -25,7 +25,7 @@ function SelectRates({ existing: selected, onClose }: SelectRatesProps) {
   const offered = data?.filter(({ id }) => !selected.includes(id));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // This dialog lies over another form, which must not receive the submit event.
+    // This dialog is above another form, which must not receive the submit event.
     event.stopPropagation();
     if (chosen.length === 0) return setError('Select at least one rate.');
     onClose((offered ?? []).filter(({ id }) => chosen.includes(id)));

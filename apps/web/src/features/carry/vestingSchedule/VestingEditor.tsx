@@ -7,7 +7,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RowsEditor } from '../../../record/editor/RowsEditor.tsx';
 import {
   blankRows,
-  inUnit,
+  convertRows,
   linkTypedRows,
   rowErrors,
   savedRows,
@@ -96,7 +96,7 @@ function Periods({ form }: { readonly form: RecordFormState }) {
   const submitted = form.errors['details'] !== undefined;
   const change = (next: readonly TypedRow[]) => form.set('details', linkTypedRows(next, unit));
   const switchUnit = (next: Unit) => {
-    form.set('details', inUnit(rows, unit, next));
+    form.set('details', convertRows(rows, unit, next));
     form.set('unit', next);
   };
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blankRows, inUnit, linkTypedRows, rowErrors, savedRows, type TypedRow } from './typedRows.ts';
+import { blankRows, convertRows, linkTypedRows, rowErrors, savedRows, type TypedRow } from './typedRows.ts';
 
 const row = (periodStart: string, periodEnd: string, vestedPercentage: string): TypedRow => ({
   periodStart,
@@ -21,14 +21,14 @@ it('starts each row at the end of the one before [U-C-067 U-C-068]', () => {
 
 it('displays years and converts back to the same months [U-C-069 U-C-162]', () => {
   const months = [row('0', '12', '25'), row('12', '18', '50'), row('18', '', '100')];
-  const years = inUnit(months, 'months', 'years');
+  const years = convertRows(months, 'months', 'years');
   expect(years.map(({ periodEnd }) => periodEnd)).toEqual(['1', '1.5', '']);
-  expect(inUnit(years, 'years', 'months')).toEqual(months);
+  expect(convertRows(years, 'years', 'months')).toEqual(months);
   expect(savedRows(years, 'years')[1]).toEqual({ periodStart: 12, periodEnd: 18, vestedPercentage: '50' });
 });
 
 it('keeps non-numeric input as typed when the unit changes', () => {
-  expect(inUnit([row('0', 'a year', '12,5')], 'months', 'years')).toEqual([row('0', 'a year', '12,5')]);
+  expect(convertRows([row('0', 'a year', '12,5')], 'months', 'years')).toEqual([row('0', 'a year', '12,5')]);
 });
 
 it('refuses years that are not whole months, and keeps them in the other unit', () => {
@@ -39,7 +39,7 @@ it('refuses years that are not whole months, and keeps them in the other unit', 
       [1, 'Start Period of 1.1 years is 13.2 months; periods must be whole months'],
     ]),
   );
-  const months = inUnit(years, 'years', 'months');
+  const months = convertRows(years, 'years', 'months');
   expect(months[0]?.periodEnd).toBe('13.2');
   expect(rowErrors(months, 'months').get(0)).toMatch(/whole months/);
   expect(rowErrors([row('0', '0.0833', '25'), row('0.0833', '', '100')], 'years').size).toBe(0);

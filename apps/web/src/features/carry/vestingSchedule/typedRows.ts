@@ -58,7 +58,7 @@ export const storedRows = (rows: readonly StoredRow[], unit: Unit): readonly Typ
   );
 
 /** Converts the rows to the other unit by multiplying or dividing the periods by 12. Unparseable input stays. */
-export const inUnit = (rows: readonly TypedRow[], from: Unit, to: Unit): readonly TypedRow[] =>
+export const convertRows = (rows: readonly TypedRow[], from: Unit, to: Unit): readonly TypedRow[] =>
   rows.map((row) => ({ ...typed(untyped(row, from), to), ...unreadable(row) }));
 
 const titles = { periodStart: 'Start Period', periodEnd: 'End Period', vestedPercentage: 'Vested %' } as const;

@@ -2,7 +2,7 @@ import { records } from 'virtual:contract/tables';
 import { plainRecord } from '../../../record/plainRecord.ts';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 
-/** An employee as compensation keeps one. */
+/** An employee in compensation. */
 export const compEmployeeRecord: RecordDefinition = {
   ...plainRecord('compEmployee', records.compEmployee),
   status: 'status',

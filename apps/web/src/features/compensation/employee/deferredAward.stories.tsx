@@ -51,7 +51,7 @@ const granted: Award = {
     entry(1, 'Granted', '2024-03-01', '10000.00', { kind: 'GRANT', tranche: null }),
     entry(2, 'Vested', '2025-03-01', '3333.34'),
     entry(3, 'Paid', '2025-03-15', '3333.34', { kind: 'PAY' }),
-    entry(4, 'Paid, taken back', '2025-03-16', '-3333.34', { kind: 'PAY', reversesId: 'e3' }),
+    entry(4, 'Paid, reversed', '2025-03-16', '-3333.34', { kind: 'PAY', reversesId: 'e3' }),
   ],
 };
 
@@ -81,7 +81,7 @@ export const Editable: Story = {
   ...story(granted, 'editor'),
   name: 'Its tranches and its ledger; entries that weren’t reversed can be',
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Paid, taken back')).toBeVisible();
+    await expect(await canvas.findByText('Paid, reversed')).toBeVisible();
     // The payment and its reversal stay permanently.
     const buttons = canvas.getAllByRole('button', { name: 'Reverse' });
     await expect(buttons).toHaveLength(2);

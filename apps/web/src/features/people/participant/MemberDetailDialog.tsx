@@ -20,7 +20,8 @@ export interface MemberDetailOptions {
 }
 
 /**
- * Opens a dialog with the amounts that a distribution paid through an entity, by member: of one source with its taxes, or of all sources together.
+ * Opens a dialog with the amounts that a distribution paid through an entity, by member. It covers one source with its taxes, or all sources
+ * together.
  */
 export const showMemberDetail = (options: MemberDetailOptions): Promise<void> =>
   openDialog<void>((close) => <MemberDetailDialog {...options} onClose={() => close()} />);

@@ -8,7 +8,7 @@ import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { ReadState } from '../../../record/ReadState.tsx';
-import { disbursedFilter, ofDistribution } from '../../../record/list/runLists.tsx';
+import { disbursedFilter, distributionAddress } from '../../../record/list/runLists.tsx';
 import styles from './participant.module.css';
 
 export interface MemberHistoryProps {
@@ -61,8 +61,8 @@ export function MemberHistory({ entityId, participantId, onLeave }: MemberHistor
           columns={columns}
           rows={data.pageData}
           rowKey={({ id }) => id}
-          rowHref={ofDistribution}
-          onOpen={(row) => leave(ofDistribution(row))}
+          rowHref={distributionAddress}
+          onOpen={(row) => leave(distributionAddress(row))}
           totals={data.totals}
           totalsLabel={`Total, ${String(data.totalItemCount)}`}
         />

@@ -1,5 +1,5 @@
 import type { ChartChoice, ChartSwitchProps } from '../../../record/chart/Charts.tsx';
-import { ofSlices, overTime, type Point, type Slice } from '../../../record/chart/pointsOverTime.ts';
+import { slicesToSeries, overTime, type Point, type Slice } from '../../../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { type Reading, useRead } from '../../../api/calls.ts';
 
@@ -41,7 +41,7 @@ export function useDistributionCharts(kind: ParticipantKind, id: string): ChartV
   const history: Points = useRead(`chart${kind}DistributionHistory`, argument);
   const money = useCurrencyChoice(sectors.data, funds.data, years.data, history.data);
   const slices = (read: Slices, shape: 'pie' | 'bar' | 'column') => ({
-    ...ofSlices(money.inCurrency(read.data), 'Carry distributed', shape, 'carry'),
+    ...slicesToSeries(money.inCurrency(read.data), 'Carry distributed', shape, 'carry'),
     read,
   });
   const sector = kind === 'Trust' ? 'Investment' : 'Sector';
@@ -75,7 +75,7 @@ export function useForecastCharts(kind: ParticipantKind, id: string): ChartViews
         label: 'Source',
         title: 'Forecast carry by source',
         top: mostSources,
-        ...ofSlices(money.inCurrency(sources.data), 'Forecast carry', 'pie'),
+        ...slicesToSeries(money.inCurrency(sources.data), 'Forecast carry', 'pie'),
         read: sources,
       },
       {

@@ -73,7 +73,7 @@ export function FeeComparison() {
         />
         <SegmentedControl
           size="xs"
-          aria-label="Whose fees"
+          aria-label="Partners whose fees are included"
           value={request.type}
           onChange={(type) => choose({ type })}
           data={types.map(({ code, description }) => ({ value: code ?? '', label: description ?? code ?? '' }))}

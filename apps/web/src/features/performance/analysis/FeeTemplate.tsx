@@ -20,8 +20,8 @@ const types = ['FUND', 'RELATEDPARTY', 'GP'] as const;
 type FeeType = (typeof types)[number];
 
 /**
- * The fees of a fund by the rows of ILPA's Reporting Template, with its terms: for the whole fund, its related parties or its general partner. In an
- * investor's tenant also, and first, for its own commitments.
+ * The fees of a fund by the rows of ILPA's Reporting Template, with its terms. They are those of the whole fund, its related parties or its general
+ * partner. In an investor's tenant also, and first, for its own commitments.
  */
 export function FeeTemplate() {
   const [chosenOwner, setBasis] = useState<string>();
@@ -71,7 +71,13 @@ function Tools({ onBasis, ...chosen }: FeeBasis & { readonly onBasis: (owner: st
   const choice = type === undefined ? { investorId: value } : {};
   return (
     <>
-      <SegmentedControl size="xs" aria-label="Whose fees" value={value} onChange={onBasis} data={choices} />
+      <SegmentedControl
+        size="xs"
+        aria-label="Partners whose fees are included"
+        value={value}
+        onChange={onBasis}
+        data={choices}
+      />
       <Button
         size="xs"
         variant="default"

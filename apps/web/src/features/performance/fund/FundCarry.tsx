@@ -26,7 +26,10 @@ type Version = Answer<'listCarryTerms'>['versions'][number];
 
 const states = { PAST: 'Past', IN_FORCE: 'In force', FUTURE: 'Future' } as const;
 
-/** The carry of a fund if everything were sold, and its carry terms: the versions, one of them with its payoff, and the differences between two. */
+/**
+ * The carry of a fund if everything were sold, and its carry terms. The terms have versions, each with its payoff, and
+ * the differences between two.
+ */
 export function FundCarry({ id }: ViewProps) {
   const [query] = useSearchParams();
   const mayEdit = useAllowed('carryTerms.edit');

@@ -4,7 +4,7 @@ import { skipToken, useRead } from '../../../api/calls.ts';
 import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import { ChartSwitch } from '../../../record/chart/Charts.tsx';
 import record from '../../../record/record.module.css';
-import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
+import { slicesToSeries } from '../../../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { useSession } from '../../../session/hooks.ts';
 
@@ -45,7 +45,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
             title: money.titled('Invested by sector'),
             emptyText: noHoldings,
             ...cut,
-            ...ofSlices(sectors ?? [], 'Invested', 'pie'),
+            ...slicesToSeries(sectors ?? [], 'Invested', 'pie'),
             isLoading: sectors === undefined,
           },
           {
@@ -55,7 +55,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
             emptyText: noHoldings,
             top: mostInvestments,
             height: chartHeight,
-            ...ofSlices(invested ?? [], 'Invested', 'bar', 'invested'),
+            ...slicesToSeries(invested ?? [], 'Invested', 'bar', 'invested'),
             isLoading: invested === undefined,
             onSelect: openInvestment,
           },
@@ -85,7 +85,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
               label: 'Investor type',
               title: money.titled('Commitments by investor type, all partners'),
               ...cut,
-              ...ofSlices(types ?? [], 'Commitment', 'pie'),
+              ...slicesToSeries(types ?? [], 'Commitment', 'pie'),
               isLoading: types === undefined,
             },
           ]}

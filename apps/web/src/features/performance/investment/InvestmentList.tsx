@@ -16,7 +16,7 @@ import { RecordList } from '../../../record/list/RecordList.tsx';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { useEntryFilter } from '../../../record/list/useEntryFilter.ts';
 import { useFilterFromChart } from '../../../record/chart/useFilterFromChart.ts';
-import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
+import { slicesToSeries } from '../../../record/chart/pointsOverTime.ts';
 import { investmentRecord, profilePath } from './investmentRecord.ts';
 import styles from './investment.module.css';
 
@@ -124,7 +124,7 @@ export function InvestmentCharts({ charts, endDate }: InvestmentChartsProps) {
         isLoading={charts === undefined}
         tools={money.chooser}
         below={below}
-        {...ofSlices(byInvestment, 'Invested', 'bar', 'invested')}
+        {...slicesToSeries(byInvestment, 'Invested', 'bar', 'invested')}
         onSelect={(name) => {
           const id = byInvestment.find((slice) => slice.name === name)?.id;
           if (id) void navigate(investmentRecord.paths.profile(id) + periodQuery);
@@ -138,7 +138,7 @@ export function InvestmentCharts({ charts, endDate }: InvestmentChartsProps) {
         top={mostSectors}
         isLoading={charts === undefined}
         below={below}
-        {...ofSlices(money.inCurrency(charts?.bySector), 'Invested', 'pie')}
+        {...slicesToSeries(money.inCurrency(charts?.bySector), 'Invested', 'pie')}
         onSelect={(name) => filterBy('sector', charts?.bySector.find((slice) => slice.name === name)?.id)}
       />
     </div>

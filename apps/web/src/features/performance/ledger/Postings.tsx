@@ -46,7 +46,7 @@ export function Postings({ vehicleId }: OfVehicle) {
           </>
         ),
       }}
-      empty="No capital calls, distributions or other acts have been posted as a whole yet. Single entries are under Entries."
+      empty="No capital calls, distributions or other postings yet. Single entries are under Entries."
       // The panel is redrawn once the acts are read, which would close an open menu.
       actions={mayEdit && reading.data ? <PostMenu vehicleId={vehicleId} /> : null}
       rowActions={

@@ -220,7 +220,7 @@ function withRefusals(
     const [, at, name] = path.split('.');
     const key = sent[Number(at)]?.securityId;
     const field = name === 'description' ? 'description' : 'fairValue';
-    // A refused value of which only the note was typed is marked at the note.
+    // A refused value is marked at the note if only the note was typed.
     const typed = Object.entries(next).filter(([, cell]) => cell.key === key);
     const [id, cell] = typed.find(([, own]) => own.field === field) ?? typed[0] ?? [];
     if (id !== undefined && cell && code !== 'STALE_VERSION') next[id] = { ...cell, refused: message };

@@ -45,7 +45,7 @@ const fieldsBy = ({ securities, holdings }: Choices): Readonly<Record<ActField, 
 });
 const below: readonly ActField[] = ['isOutside', 'settledOn', 'description'];
 
-/** Returns the fields of an act: who and when, then the amounts, then what is rarely needed. */
+/** Returns the fields of an act: partners and date, then the amounts, then the rarely needed fields. */
 function fieldsOf(kind: LedgerActKind, choices: Choices): Fields {
   const { fields, lines, notice } = ledgerAct(kind);
   const all = fieldsBy(choices);

@@ -14,7 +14,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { runWithToast } from '../../../api/runWithToast.ts';
 import { Stack } from '../../../record/Stack.tsx';
 
-const labels: Readonly<Record<MailChoice, string>> = { ONCE: 'At once', DAILY: 'Once a day', NEVER: 'Never' };
+const labels: Readonly<Record<MailChoice, string>> = { ONCE: 'Immediately', DAILY: 'Once a day', NEVER: 'Never' };
 const options = mailChoices.map((value) => ({ value, label: labels[value] }));
 
 /** Choices for email notifications, by kind. */

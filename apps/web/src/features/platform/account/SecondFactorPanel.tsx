@@ -1,5 +1,5 @@
 import type { Account } from '@carrara/contract/platform/account';
-import { recoveryCodesLow } from '@carrara/domain/platform/signIn';
+import { fewRecoveryCodes } from '@carrara/domain/platform/signIn';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
@@ -47,7 +47,7 @@ export function SecondFactorPanel({ account, hasPasskeys }: SecondFactorPanelPro
       {hasAny
         ? remainingCodesText(remaining)
         : 'Your account is protected by a password only. Add an authenticator app or passkey so a stolen password isn’t enough.'}
-      {hasAny && remaining <= recoveryCodesLow ? (
+      {hasAny && remaining <= fewRecoveryCodes ? (
         <Banner tone="warn">Create new ones before you lose {since === null ? 'your device' : 'your phone'}.</Banner>
       ) : null}
     </Panel>

@@ -23,7 +23,7 @@ export const Choices: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await expect(page.getByText(/Choose when you also get an e-mail/)).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Approvals' })).toHaveValue('At once');
+    await expect(page.getByRole('combobox', { name: 'Approvals' })).toHaveValue('Immediately');
     await expect(page.getByRole('combobox', { name: 'Background jobs' })).toHaveValue('Never');
   },
 };

@@ -21,7 +21,7 @@ interface FiguresProps {
   readonly title: string;
 }
 
-/** The figures of each vehicle before and after the upload of a file, or before and after undoing it, at the end of its last quarter. */
+/** The figures of each vehicle at the end of its last quarter, before and after the upload of a file or its undo. */
 export function FiguresBeforeAndAfter({ figures, title }: FiguresProps) {
   const isLp = useSession().settings?.isLpTenant === true;
   const rows = figures.map(({ nav, unfunded, irr, ...vehicle }) => ({

@@ -19,7 +19,7 @@ export function IlpaMapping() {
   return (
     <>
       <p>
-        A capital account in the layout of ILPA’s Reporting Template v2.0 is read by row, from the since-inception (ITD)
+        A capital account in ILPA’s Reporting Template v2.0 is read by row. Figures come from the since-inception (ITD)
         columns of the fund and the partner.
       </p>
       <DataTable label="ILPA Mapping" columns={columns} rows={rows} rowKey={({ row }) => String(row)} />

@@ -65,7 +65,7 @@ export function useBulkArchive(type: ReferenceType): (isInactive: boolean) => Bu
       return entry.uses?.length ? inUseText(entry.uses) : undefined;
     },
     text: isInactive
-      ? 'Archived entries can’t be chosen anymore. Records that have them keep them.'
+      ? 'Archived entries can’t be chosen anymore. Records that use them don’t change.'
       : 'Activated entries can be chosen again.',
     run: async (entries) => {
       const records = entries.map(({ id, rowVersion }) => ({ id, rowVersion }));

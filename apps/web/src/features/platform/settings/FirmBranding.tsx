@@ -3,7 +3,7 @@ import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { ColorInput, Select } from '@mantine/core';
 import { useState } from 'react';
-import { colorNames, changers } from './tenantFields.ts';
+import { colorNames, settingOwnersText } from './tenantFields.ts';
 import styles from './settings.module.css';
 
 /** Returns the time zones that this browser supports. UTC is added because some browsers leave it out. */
@@ -12,7 +12,7 @@ const timeZones = (): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf(
 /** The time zone and the colors, which have no field kind of their own. */
 export function FirmBranding({ form, grants }: { readonly form: RecordFormState; readonly grants: Grants }) {
   const [zones] = useState(timeZones);
-  const others = changers('timeZone', grants);
+  const others = settingOwnersText('timeZone', grants);
   const zone = String(form.values['timeZone'] ?? '');
   return (
     <Panel title="Time zone and colors">

@@ -179,14 +179,14 @@ const tenantSettingFields = defineFields({
 export function tenantFieldsFor(grants: Grants): Fields {
   return Object.fromEntries(
     Object.entries(tenantSettingFields as Fields).map(([name, field]) => {
-      const help = changers(name, grants);
+      const help = settingOwnersText(name, grants);
       return [name, help === undefined ? field : { ...field, readOnly: true, help }];
     }),
   );
 }
 
 /** Returns a text that names the administrators who can change a setting, if this person can't. */
-export function changers(name: string, grants: Grants): string | undefined {
+export function settingOwnersText(name: string, grants: Grants): string | undefined {
   const owners = otherModules(name, grants).map((module) => modules[module].title);
   return owners.length === 0 ? undefined : `Only administrators of ${owners.join(' or ')} can change this.`;
 }

@@ -4,7 +4,7 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { AllocationInForce } from '../../../record/profile/AllocationInForce.tsx';
 import { ChartSwitch } from '../../../record/chart/Charts.tsx';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
-import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
+import { slicesToSeries } from '../../../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { RecentDistributions } from '../../../record/profile/RecentDistributions.tsx';
 import { toHref } from '../../../record/recordDefinition.ts';
@@ -34,7 +34,7 @@ export function CoinvestmentOverview({ id }: ViewProps) {
                 label: 'Year',
                 title: money.titled('Carry by year'),
                 height: yearHeight,
-                ...ofSlices(money.inCurrency(data), 'Carry distributed', 'column', 'carry'),
+                ...slicesToSeries(money.inCurrency(data), 'Carry distributed', 'column', 'carry'),
                 isLoading: data === undefined,
               },
             ]}

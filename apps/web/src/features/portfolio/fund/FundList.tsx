@@ -5,7 +5,7 @@ import { lists } from 'virtual:contract/tables';
 import { readOnce, useRead } from '../../../api/calls.ts';
 import { useContinueTo } from '../../../frame/useContinueTo.ts';
 import { ChartCard } from '../../../record/chart/ChartCard.tsx';
-import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
+import { slicesToSeries } from '../../../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import record from '../../../record/record.module.css';
 import { toHref, type RecordValue } from '../../../record/recordDefinition.ts';
@@ -80,7 +80,7 @@ function FundCharts() {
         kind="money"
         top={mostFunds}
         height={chartHeight}
-        {...ofSlices(money.inCurrency(carry), 'Carry distributed', 'bar', 'carry')}
+        {...slicesToSeries(money.inCurrency(carry), 'Carry distributed', 'bar', 'carry')}
       />
       <ChartCard
         title="Participants by fund"

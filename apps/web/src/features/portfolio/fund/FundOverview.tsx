@@ -4,7 +4,7 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { AllocationInForce } from '../../../record/profile/AllocationInForce.tsx';
 import { ChartSwitch } from '../../../record/chart/Charts.tsx';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
-import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
+import { slicesToSeries } from '../../../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { RecentDistributions } from '../../../record/profile/RecentDistributions.tsx';
 import { toHref } from '../../../record/recordDefinition.ts';
@@ -54,7 +54,7 @@ function SectorCharts({ id }: ViewProps) {
             title: money.titled('Carry by sector'),
             top: mostSectors,
             height: chartHeight,
-            ...ofSlices(money.inCurrency(carry.data), 'Carry distributed', 'pie'),
+            ...slicesToSeries(money.inCurrency(carry.data), 'Carry distributed', 'pie'),
             isLoading: carry.data === undefined,
           },
         ]}
@@ -68,7 +68,7 @@ function SectorCharts({ id }: ViewProps) {
             title: money.titled('Invested by sector'),
             top: mostSectors,
             height: chartHeight,
-            ...ofSlices(money.inCurrency(invested.data), 'Invested', 'bar', 'invested'),
+            ...slicesToSeries(money.inCurrency(invested.data), 'Invested', 'bar', 'invested'),
             isLoading: invested.data === undefined,
           },
         ]}

@@ -1,7 +1,7 @@
 import type { ListState } from '@carrara/ui/list/listState.ts';
 import { useRead } from '../../../api/calls.ts';
 import { ChartCard } from '../../../record/chart/ChartCard.tsx';
-import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
+import { slicesToSeries } from '../../../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import record from '../../../record/record.module.css';
 import { useEntryFilter } from '../../../record/list/useEntryFilter.ts';
@@ -47,7 +47,7 @@ export function InvestmentList() {
             kind="money"
             height={chartHeight}
             top={mostTypes}
-            {...ofSlices(money.inCurrency(types), 'Carry distributed', 'bar', 'carry')}
+            {...slicesToSeries(money.inCurrency(types), 'Carry distributed', 'bar', 'carry')}
             onSelect={(name) => filterBy('type', types?.find((slice) => slice.name === name)?.id)}
           />
         </div>

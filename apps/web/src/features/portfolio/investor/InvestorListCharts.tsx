@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { skipToken, useRead } from '../../../api/calls.ts';
 import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import record from '../../../record/record.module.css';
-import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
+import { slicesToSeries } from '../../../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 
 const mostInvestors = 7;
@@ -29,7 +29,7 @@ export function InvestorListCharts({ query }: InvestorListChartsProps) {
     </Text>
   ) : null;
   const drawn = (slices: NonNullable<typeof data>['commitmentsByType'] | undefined, shape: 'bar' | 'pie') =>
-    ofSlices(
+    slicesToSeries(
       money.inCurrency(slices).map(({ key, id, value, currency }) => ({ id, name: key, amount: value, currency })),
       'Commitment',
       shape,

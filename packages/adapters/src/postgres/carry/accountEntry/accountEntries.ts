@@ -77,8 +77,8 @@ const notOfRealization = (e: string, id: string) =>
   `NOT EXISTS (SELECT FROM realization_source s WHERE s.tenant_id = ${e}.tenant_id AND s.id = ${e}.realization_source_id AND s.realization_id = ${id})`;
 
 /**
- * Returns the carry balance of each participant at each of these sources and the amount paid of it, from entries dated
- * on or before the date. Excludes the entries of one realization if given.
+ * Returns each participant's carry balance at each of these sources, and the amount paid, from entries dated on or
+ * before the date. Excludes the entries of one realization if given.
  */
 export async function carryBalances(
   tx: Transaction,

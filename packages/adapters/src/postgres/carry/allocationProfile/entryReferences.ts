@@ -1,6 +1,6 @@
 import type { EntryDraft, EntryReferences, ProfileToStore, StoredProfile } from '@carrara/domain/carry/allocation';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { markOfToday } from './profileSql.ts';
+import { currentMembersHash } from './profileSql.ts';
 
 /** Returns the stored records that the entries refer to. An entity without a named profile uses its default one. */
 export async function references(
@@ -88,7 +88,7 @@ export async function settledMembers(
     .map(({ participantId }) => participantId);
   if (now.length === 0 && memberIds.length === 0) return new Map();
   const rows = await tx.prepared<{ participantId: string; mark: string }>(
-    `SELECT b.participant_id AS "participantId", ${markOfToday} AS mark
+    `SELECT b.participant_id AS "participantId", ${currentMembersHash} AS mark
        FROM (SELECT $1::uuid AS tenant_id, unnest($2::uuid[]) AS participant_id) b
      UNION ALL
      SELECT e.participant_id, e.settled_members FROM allocation_entry e

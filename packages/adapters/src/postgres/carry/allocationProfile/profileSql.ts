@@ -60,13 +60,13 @@ const markOf = (members: string) =>
   `(SELECT md5(coalesce(string_agg(x.participant_id || '=' || coalesce(x.effective::text, ''), ',' ORDER BY x.participant_id), '')) FROM ${members} x)`;
 
 /** Hash of today's members. A settled entry stores it until the members change again. */
-export const markOfToday = markOf(membersToday);
+export const currentMembersHash = markOf(membersToday);
 
 /**
  * SQL that is true if the entity of the entry `b` had other members when it was entered, and nobody has settled that.
  */
-export const memberMismatch = `(b.member_mismatch OR (${markOf(membersOf(memberProfile))} <> ${markOfToday}
-  AND b.settled_members IS DISTINCT FROM ${markOfToday}))`;
+export const memberMismatch = `(b.member_mismatch OR (${markOf(membersOf(memberProfile))} <> ${currentMembersHash}
+  AND b.settled_members IS DISTINCT FROM ${currentMembersHash}))`;
 
 const profileJson = (
   members: string,

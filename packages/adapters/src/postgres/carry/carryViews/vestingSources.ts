@@ -161,9 +161,9 @@ function entriesOf(tx: Transaction, query: PositionsQuery): Promise<Entry[]> {
 
 /**
  * Returns everybody's shares in the sources whose profiles are in force on a date, or at an earlier termination. A
- * share that was granted only after the termination is included. An
- * entity's share is split among its members on that date, at any depth, since it vests as theirs does; an entity
- * without members counts itself. Uses a fixed number of statements.
+ * share that was granted only after the termination is included. An entity's share is split among its members on that
+ * date, at any depth, since it vests as theirs does. An entity without members counts itself. Uses a fixed number of
+ * statements.
  */
 export async function vestingPositions(tx: Transaction, query: PositionsQuery): Promise<readonly VestingPosition[]> {
   const entries = await entriesOf(tx, query);

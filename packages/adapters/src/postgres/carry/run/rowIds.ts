@@ -5,8 +5,8 @@ const pool = new Uint8Array(size * 512);
 let used = pool.length;
 
 /**
- * Returns random bytes for one identifier. They are drawn from the system for five hundred at a time, because a call
- * for each would cost more than the rest of the identifier.
+ * Returns random bytes for one identifier. They are drawn from the system for five hundred at a time. One call for each
+ * would cost more than the rest of the identifier.
  */
 function random(): Uint8Array {
   if (used === pool.length) {

@@ -5,8 +5,7 @@ export const sourceTypeSql = (
     WHEN 'coinvestmentInvestment' THEN 'Coinvestment Investment' ELSE 'Tranche' END`;
 
 /**
- * SQL for the columns of a container as a source, from the view `c`: its type, the containers it belongs to, its holder
- * and its currency.
+ * SQL for the columns of a container as a source, from the view `c`: type, parent containers, holder and currency.
  */
 export const sourceColumns = `
   c.id, c.name, c.code, c.kind,

@@ -7,7 +7,7 @@ import { insertPayAccess } from './payAccess.ts';
 
 /**
  * Grants a person access to everybody's pay, on behalf of the installation's operator. This creates the first holders,
- * who grant and confirm all other access. The audit log records that the command line did it. The result tells if the
+ * who grant and confirm all other access. The audit log records that the command line did it. The result shows if the
  * person has a role in compensation; without one, the access has no effect.
  *
  * Units: `worker` is the worker's pool, and `withTenant` uses it. Fails: NOT_FOUND.

@@ -364,7 +364,7 @@ const kinds: Readonly<Record<string, string>> = {
     LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid AND c.conrelid = r.oid AND c.contype IN ('p', 'u', 'x')
     WHERE NOT (i.indisvalid AND i.indisready AND i.indislive) OR i.indimmediate = coalesce(c.condeferrable, false)
       OR i.indisprimary <> coalesce(c.contype = 'p', false) OR i.indisexclusion <> coalesce(c.contype = 'x', false)`,
-  // PostgreSQL looks at these flags of a table before it reads what they announce.
+  // PostgreSQL checks these flags of a table before it reads the catalogs that they refer to.
   'catalog flag': `
     SELECT format('%s: isn’t flagged as having %s, so that they have no effect', r.relname, f.part)
     FROM relation r CROSS JOIN LATERAL (

@@ -87,7 +87,7 @@ async function adoptLogin(admin: pg.Client, appUrl: string): Promise<string> {
 
 /**
  * Fails: throws if the application's login, or a role that it can become, can read every tenant's data. A superuser, a role with BYPASSRLS and the
- * worker can. So can an owner of the database, its schema or a table, and a role that runs programs on the server or reads or writes its files.
+ * worker can. So can an owner of the database, its schema or a table. So can a role that runs programs on the server or reads or writes its files.
  */
 async function refusePowerful(admin: pg.Client, login: string): Promise<void> {
   const { rows } = await admin.query<{ role: string; power: string }>(

@@ -77,7 +77,7 @@ async function prepare(adminUrl: string, appUrl?: string) {
 }
 
 /**
- * Startup options of connections that verify. They apply before the first statement, so that settings of the database or of a login can't end the
+ * Startup options of connections that verify. They apply before the first statement. So settings of the database or of a login can't end the
  * connection or its statements, and are found.
  */
 const unlimited = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout']

@@ -185,9 +185,9 @@ const isSame = (value: string, other: string) =>
   value.toLowerCase() === other.toLowerCase() || (isSwitch(value) && isSwitch(other) && isOn(value) === isOn(other));
 
 /**
- * Returns the settings in the server's files that switch a protection off, change what statements mean, or make them slow, fail or
- * appear in the log, one per line. Options of the start command
- * are left out because nobody can change them from inside the database. A superuser's connection also sees settings that await a reload or restart.
+ * Returns the dangerous settings in the server's files, one per line. They switch a protection off, change the meaning of statements, or make them
+ * slow, fail or appear in the log. Options of the start command are left out because nobody can change them from inside the database. A superuser's
+ * connection also sees settings that await a reload or restart.
  */
 export async function unsafeSettings(client: Pick<pg.Client, 'query'>): Promise<readonly string[]> {
   const { rows: access } = await client.query<{ files: boolean }>(

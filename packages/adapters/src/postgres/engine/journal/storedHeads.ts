@@ -45,7 +45,7 @@ async function syncFolder(folder: string): Promise<void> {
  */
 export function storedHeads(dataDir: string, damaged: string[] = []): ReadonlyMap<string, ChainHead> {
   const folder = folderOf(dataDir);
-  return highest(
+  return highestHeads(
     filesOf(folder)
       .filter(isDay)
       .flatMap((name) => headsIn(join(folder, name), damaged)),
@@ -91,7 +91,7 @@ const isCutShort = (line: string): boolean =>
   !line.endsWith('}') && line.slice(0, beginning.length) === beginning.slice(0, line.length);
 
 /** Returns the highest of these heads per tenant. */
-export function highest(heads: readonly ChainHead[]): ReadonlyMap<string, ChainHead> {
+export function highestHeads(heads: readonly ChainHead[]): ReadonlyMap<string, ChainHead> {
   const found = new Map<string, ChainHead>();
   for (const head of heads) {
     if (head.seq >= (found.get(head.tenantId)?.seq ?? 0)) found.set(head.tenantId, head);

@@ -51,10 +51,10 @@ export type OpenClient = pg.PoolClient & Pick<pg.Client, 'connection'>;
 /**
  * A transaction on a connection that accepts statements without waiting for earlier responses (`pipeline`).
  *
- * It begins with its first statement. The statements that open it and set tenant and person are sent in the same
- * write, and their responses come back in the same round trip. Every statement waits for both responses, so none
- * counts if the opening failed. A statement that ran without it would have seen nobody's rows. A single-statement
- * transaction also ends in that round trip.
+ * It begins with its first statement. The statements that open it and set tenant and person are sent together, and
+ * answered in one round trip. Every statement waits for both responses, so none counts if the opening failed. A
+ * statement that ran without it would have seen nobody's rows. A single-statement transaction also ends in that round
+ * trip.
  */
 export class OpenTransaction implements Transaction {
   readonly tenantId: string;

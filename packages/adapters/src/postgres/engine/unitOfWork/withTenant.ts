@@ -43,7 +43,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * resolves, and rolls back if `work` rejects or returns a failure (a neverthrow `err`). Tenant and person are set for
  * the transaction only, so nothing of them stays on the connection.
  *
- * Fails: rejects with the error of `work` or of the database. `failureOf` tells which of those are refusals.
+ * Fails: rejects with the error of `work` or of the database. `failureOf` recognizes refusals among those.
  */
 export function unitOfWork(parts: UnitOfWorkOptions): WithTenant {
   const { inSpan } = parts;

@@ -21,8 +21,8 @@ interface Eligible {
 }
 
 /**
- * Participants who can be added to an entity: carry-eligible on a date, not yet a member, and neither the entity itself
- * nor an entity above it.
+ * Participants who can be added to an entity. They are carry-eligible on a date, not yet members, and neither the
+ * entity nor one above it.
  */
 export const eligibleMemberList = defineListQuery<Eligible>({
   base: { table: 'participant', joins: { e: 'LEFT JOIN employee e ON e.tenant_id = b.tenant_id AND e.id = b.id' } },

@@ -100,8 +100,8 @@ export async function isCurrency(tx: Transaction, code: string): Promise<boolean
 }
 
 /**
- * Returns the quarter end whose figures a vehicle has at a later one if late vehicles are carried forward, or its
- * holdings and commitments (without `coversAllPartners`). Undefined if there are none.
+ * Returns the quarter end whose figures a vehicle has at a later one if late vehicles are carried forward. Without
+ * `coversAllPartners`, it is that of its holdings and commitments. Undefined if there are none.
  */
 export async function quarterCarriedForward(
   tx: Transaction,

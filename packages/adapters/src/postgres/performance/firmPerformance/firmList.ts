@@ -126,9 +126,9 @@ const sums = jsonOf([
 ]);
 
 /**
- * SQL for firms with their sums at a quarter end, `:endDate` or `displayedQuarter`, over the fee-paying limited partners, or
- * over all partners if `:basis` is `all`. A vehicle that has only figures of earlier quarters is excluded, unless it is
- * over (`isOver`) or late vehicles are requested (`:carriesForward`). A vehicle in its first quarter had no NAV before.
+ * SQL for firms with their sums at a quarter end, `:endDate` or `displayedQuarter`. Sums cover the fee-paying limited
+ * partners, or all partners if `:basis` is `all`. A vehicle that has only figures of earlier quarters is excluded, unless it
+ * is over (`isOver`) or late vehicles are requested (`:carriesForward`). A vehicle in its first quarter had no NAV before.
  */
 const rows = `
   WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end"),

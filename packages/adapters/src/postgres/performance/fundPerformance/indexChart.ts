@@ -12,8 +12,8 @@ export interface ChartedIndex {
 }
 
 /**
- * Returns the indices that funds can be compared with: those with a currency and levels, the longest history first,
- * because it covers the most cash flows.
+ * Returns the indices that funds can be compared with, which have a currency and levels. The longest history comes
+ * first, because it covers the most cash flows.
  */
 export const chartedIndices = (tx: Transaction): Promise<ChartedIndex[]> =>
   tx.query<ChartedIndex>(

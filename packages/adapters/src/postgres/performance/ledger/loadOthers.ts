@@ -42,7 +42,7 @@ interface FlowRow {
 }
 
 /**
- * Locks the investors, so that writers to other vehicles of theirs wait until the end of the transaction. Investors'
+ * Locks the investors, so that writers to their other vehicles wait until the end of the transaction. Investors'
  * figures are pooled over all their commitments, so each writer has to see what the others wrote.
  */
 export async function lockInvestors(tx: Transaction, ids: readonly string[]): Promise<void> {

@@ -45,7 +45,7 @@ export async function companyClasses(
 }
 
 /** Returns, for each vehicle that is itself an investor, that investor. */
-export async function investorsThatAre(
+export async function investingVehicles(
   tx: Transaction,
   vehicleIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

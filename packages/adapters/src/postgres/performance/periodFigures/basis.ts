@@ -1,4 +1,4 @@
-import { noNavOfFeePaying, noPartOfFeePaying } from '@carrara/domain/performance/period';
+import { navReportedForFundOnly, reportedForFundOnly } from '@carrara/domain/performance/period';
 import { sentence } from '../../engine/texts/text.ts';
 import { paysFeeSql } from './termsSql.ts';
 
@@ -71,6 +71,6 @@ export const reasonsOnBasis = (
 ): string => `CASE WHEN p.is_part AND NOT coalesce(${coversAllPartners}, false)
   THEN ${g}.not_determined || (SELECT coalesce(jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED',
       'message',
-      CASE n.field WHEN 'nav' THEN ${sentence(noNavOfFeePaying, amountText)} ELSE ${sentence(noPartOfFeePaying, amountText)} END)), '[]')
+      CASE n.field WHEN 'nav' THEN ${sentence(navReportedForFundOnly, amountText)} ELSE ${sentence(reportedForFundOnly, amountText)} END)), '[]')
     FROM (VALUES ${amounts.map((name) => `('${camel(name)}', p.${name} IS NULL AND ${g}.${name} IS NOT NULL, ${g}.${name})`).join(', ')}) n(field, lacks, amount) WHERE n.lacks)
   ELSE ${g}.not_determined END`;

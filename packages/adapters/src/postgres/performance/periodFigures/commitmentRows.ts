@@ -5,8 +5,8 @@ import { figureRows } from './figureRows.ts';
 const hasAccount = accountFigures.map((name) => `f.${name} IS DISTINCT FROM 0`).join(' OR ');
 
 /**
- * Returns `figureRows` of commitments with an account: not before they begin, which the buyer's does with a transfer
- * between partners, nor after a transfer with their history. Without figures, a commitment begins with its first event.
+ * Returns `figureRows` of commitments with an account. A buyer's begins with the transfer between partners, and a
+ * seller's ends with a transfer of its history. Without figures, a commitment begins with its first event.
  */
 export const commitmentRows = (records: string): string =>
   figureRows(

@@ -10,8 +10,8 @@ const tenantSetting = (name: string) =>
 export const localDate = `(SELECT (current_setting('app.now')::timestamptz AT TIME ZONE coalesce(${tenantSetting('timeZone')}, 'UTC'))::date)`;
 
 /**
- * Returns SQL for the rate from the currency of `of` to the base currency: the latest rate in either direction, or 1 if
- * there is none.
+ * Returns SQL for the rate from the currency of `of` to the base currency. This is the latest rate in either direction,
+ * or 1 without one.
  */
 const rateToBase = (
   alias: string,

@@ -42,8 +42,8 @@ export const notReported = (message: string, names: readonly string[] = numbers)
 
 /**
  * Returns SQL for records with their figures at the quarter end `:endDate`, as rows of a list (`base.rows`). There is
- * one row for each of `records`, which selects tenant_id, id, of_id (the displayed record) and currency_id (the
- * record's own, if it has no figures). Without `:endDate`, it is `displayedQuarter`.
+ * one row for each of `records`, which selects tenant_id, id, of_id and currency_id. `of_id` is the displayed record;
+ * `currency_id` is the record's own, if it has no figures. Without `:endDate`, it is `displayedQuarter`.
  *
  * Amounts of vehicles are those of the fee-paying limited partners, like their rates, unless `:basis` is `all`.
  *

@@ -117,7 +117,10 @@ const excludedFundSql = excludedPartSql({
 const excludedFundsSql = (from: string): string =>
   `(SELECT jsonb_agg(${excludedFundSql} ORDER BY lower(v.name), v.id) FROM ${from})`;
 
-/** Returns SQL for the funds that one of an investor's figures `f` leaves out, as a JSON array for the coverage of a total, or null. */
+/**
+ * Returns SQL for the funds that one of an investor's figures `f` leaves out. It is a JSON array for the coverage of a
+ * total, or null.
+ */
 export const excludedFundsFor = (f: string, field: CoveredFigure): string =>
   `CASE WHEN ${f}.coverage IS NOT NULL THEN ${excludedFundsSql(parts(f, `'${field}'`))} END`;
 

@@ -53,10 +53,10 @@ const partsOf = {
 } as const;
 
 /**
- * Returns the figures at a quarter end with those of coinvestments added to their fund's, in the form that `figureRows`
- * needs for `:converted`: of funds, or of funds' holdings. Without a coinvestment they are the stored ones. Subjects
- * that are over keep their last figures (`isOver`). Figures of vehicles cover the fee-paying limited partners, or all
- * partners (`coversAllPartners`).
+ * Returns the figures of funds, or of funds' holdings, at a quarter end, with those of coinvestments added.
+ * `figureRows` takes them as `:converted`. Without a coinvestment they are the stored ones. Subjects that are over keep
+ * their last figures (`isOver`). Figures of vehicles cover the fee-paying limited partners, or all partners
+ * (`coversAllPartners`).
  *
  * A figure is undetermined with MIXED_CURRENCIES, or with NAV_MISSING if a started vehicle has no figures for that
  * quarter. `figureRows` adds the reason if no vehicle has figures.

@@ -30,7 +30,7 @@ export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', alias: 
    JOIN reference_entry r ON r.tenant_id = ${alias}.tenant_id AND r.id = coalesce(latest.currency_id, unreported.currency_id)`;
 
 /** Returns SQL for the notes on rows with such figures (`figureMarks` of the contract), by their columns. */
-export const marksOn = (...names: readonly string[]): string => marks('f.not_determined', names);
+export const figureMarksSql = (...names: readonly string[]): string => marks('f.not_determined', names);
 /** Returns the same for vehicles, whose amounts are those of the fee-paying limited partners (`amountsOfVehicle`). */
 export const marksOfVehicle = (...names: readonly string[]): string =>
   marks(

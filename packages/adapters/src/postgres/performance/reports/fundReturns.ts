@@ -3,7 +3,7 @@ import { queryRows } from '../../engine/reports/reportQuery.ts';
 import { returnsOverTime } from '../analysis/vehicleAccounts.ts';
 import { asOfSql, recordedInputs } from '../asOf/tablesAsOf.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
-import { figuresOn, marksOn } from './figuresOn.ts';
+import { figuresOn, figureMarksSql } from './figuresOn.ts';
 
 interface Row {
   readonly fund: string;
@@ -27,7 +27,7 @@ const columns = {
 } as const;
 
 const statement = `SELECT v.id, v.id AS fund, v.code, r.code AS currency, latest.period_end AS quarter, f.period_end IS NOT NULL AS "isDetermined",
-      ${marksOn(...Object.values(columns))}
+      ${figureMarksSql(...Object.values(columns))}
     FROM container v
     LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
     LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id

@@ -4,7 +4,7 @@ import { amongGps } from '@carrara/domain/performance/ledger';
 import { queryRows } from '../../engine/reports/reportQuery.ts';
 import { carryPositions } from '../analysis/vehicleAccounts.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
-import { figuresOn, marksOn } from './figuresOn.ts';
+import { figuresOn, figureMarksSql } from './figuresOn.ts';
 import { asOfSql, recordedInputs } from '../asOf/tablesAsOf.ts';
 
 /**
@@ -37,7 +37,7 @@ interface Row {
 const statement = `SELECT c.id, c.vehicle_id AS fund, c.investor_id AS partner, r.code AS currency, latest.period_end AS quarter, CASE WHEN f.period_end IS NOT NULL THEN requested."end" END AS "figuresOf", f.commitment, f.contributions,
       f.distributions, f.nav, ${carry('CARRY-EARNED')} AS earned, ${carry('CARRY-ACCRUED')} AS accrued, ${carry('CARRY-PAID')} AS paid,
       ${carry('CLAWBACK')} AS returned, ${carry('ESCROW')} AS escrow,
-      ${marksOn(...figures, ...ofPosition)}
+      ${figureMarksSql(...figures, ...ofPosition)}
     FROM commitment c JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
     JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
     JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id AND t.code = 'GP'

@@ -2,7 +2,7 @@ import { investorIrrs as report } from '@carrara/contract/performance/reports/in
 import { defineFigureReport } from './defineFigureReport.ts';
 import { isAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 import { coverageBy, excludedVehicleSql } from '../periodFigures/investorCoverage.ts';
-import { figuresOn, marksOn } from './figuresOn.ts';
+import { figuresOn, figureMarksSql } from './figuresOn.ts';
 
 /** Sums leave out the funds that the investor's own figures leave out. */
 export const investorIrrs = defineFigureReport(report, {
@@ -10,7 +10,7 @@ export const investorIrrs = defineFigureReport(report, {
   source: 'rows',
   from: `SELECT c.tenant_id, c.id, c.investor_id AS investor, c.vehicle_id AS fund, r.code AS currency, latest.period_end AS quarter, f.commitment, f.contributions,
       f.distributions, f.nav, f.irr, f.dpi, f.tvpi, f.recallable, NULL::text AS contradiction,
-      ${marksOn('commitment', 'contributions', 'distributions', 'nav', 'irr', 'dpi', 'tvpi')},
+      ${figureMarksSql('commitment', 'contributions', 'distributions', 'nav', 'irr', 'dpi', 'tvpi')},
       ${isAcrossTransfer('c.tenant_id', 'c.id', 'latest.period_end')} AS "irrPartial",
       CASE WHEN :fundId::uuid IS NULL THEN ${excludedVehicleSql('covered', 'c.vehicle_id')} END AS excluded
     FROM commitment c ${figuresOn('COMMITMENT', 'c')}

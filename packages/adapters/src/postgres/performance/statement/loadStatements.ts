@@ -111,8 +111,8 @@ interface Row extends StatedVehicle {
 }
 
 /**
- * `$2` is the vehicle or null, `$3` the investor or null, `$4` the quarter end, `$5` a year before it, `$6` the audit
- * entry that limits the state of knowledge.
+ * `$2` is the vehicle or null, `$3` the investor or null. `$4` is the quarter end, `$5` a year before it, and `$6` the
+ * last audit entry to include.
  */
 const storedBefore = (alias: string) => `${alias}.tenant_id = v.tenant_id AND ${alias}.seq <= $6`;
 const listed = (fields: string, from: string, order = '') =>

@@ -15,7 +15,7 @@ export const statementDays = (tx: Transaction): Promise<{ endDate: string; forma
   );
 
 /** Returns the vehicles with commitments, or those of one investor. */
-export const statedVehicles = (tx: Transaction, investorId: string | null = null): Promise<NamedRecord[]> =>
+export const vehiclesWithCommitments = (tx: Transaction, investorId: string | null = null): Promise<NamedRecord[]> =>
   tx.query(
     `SELECT v.id, v.code, v.name FROM container v WHERE v.tenant_id = $1 AND v.is_vehicle AND EXISTS (
        SELECT FROM commitment c WHERE c.tenant_id = v.tenant_id AND c.vehicle_id = v.id AND ($2::uuid IS NULL OR c.investor_id = $2))

@@ -121,7 +121,7 @@ export interface VehicleHere {
   readonly name: string;
   readonly firmId: string | null;
 }
-export const vehiclesHere = (tx: Transaction): Promise<VehicleHere[]> =>
+export const readOwnVehicles = (tx: Transaction): Promise<VehicleHere[]> =>
   tx.query<VehicleHere>(
     `SELECT b.id, b.kind, b.code, b.name, coalesce(f.firm_id, c.firm_id) AS "firmId" FROM container b
      LEFT JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id LEFT JOIN coinvestment c ON c.tenant_id = b.tenant_id AND c.id = b.id

@@ -39,7 +39,10 @@ const isReadableType = (entry: string, types: string): string =>
 
 const views = 'views of ';
 const by = ' by ';
-/** Returns the entries of the readable types that stand for the saved views of a list, and for its columns that hide views sorted or filtered by them. */
+/**
+ * Returns the names that stand for the saved views of a list among the readable types. Hidden columns have names too:
+ * a view that is sorted or filtered by one isn't readable.
+ */
 export const viewsOfList = (readable: {
   readonly list: string;
   readonly hiddenColumns: readonly string[];
@@ -78,7 +81,7 @@ export const isReadableEntry = (entry: string, types: string): string =>
 /**
  * Returns SQL that is true if an entry is about somebody's pay: a pay record, or a note or document of compensation.
  */
-export const ofPay = (entry: string): string => {
+export const isPayEntrySql = (entry: string): string => {
   const types = everyRecordType.flatMap(([type, { isPay }]) => (isPay ? [`'${type}'`] : []));
   return `(${entry}.object_type IN (${types.join(', ')}) OR (${entry}.object_type IN ('note', 'document')
     AND coalesce(${entry}.after, ${entry}.before) ->> 'application' = 'comp'))`;
@@ -121,7 +124,7 @@ export const activityList = defineListQuery<StoredActivity>({
     objectType: column('text', 'b.object_type'),
     objectName: column('text', `coalesce(b.object_name, '')`),
     containerId: { value: 'b.container_id' },
-    isOfPay: { value: ofPay('b') },
+    isOfPay: { value: isPayEntrySql('b') },
     operation: column('text', 'b.operation'),
     action: { value: action, sort: `lower(${action})` },
     // Sorted by sequence number: the entries of one transaction have the same time.

@@ -1,7 +1,7 @@
 import type { Document } from '@carrara/contract/platform/document';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { isReadableSql, ofPaySql } from '../note/noteSubjects.ts';
+import { isReadableSql, isPayNoteSql } from '../note/noteSubjects.ts';
 import { personName } from '../../engine/texts/personName.ts';
 import { defineRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -52,9 +52,9 @@ export const documentList = defineListQuery<Document>({
   filters: {
     id: condition('b.id = ?::uuid'),
     objectId: condition('b.object_id = ?::uuid'),
-    types: condition(`(${ofPaySql('b')} OR ${isReadableSql('b.object_type', 'b.application', '?::text[]')})`),
-    isOfPay: condition(`(${ofPaySql('b')}) = ?::boolean`),
-    canViewPay: condition(`(?::boolean OR NOT (${ofPaySql('b')}))`),
+    types: condition(`(${isPayNoteSql('b')} OR ${isReadableSql('b.object_type', 'b.application', '?::text[]')})`),
+    isOfPay: condition(`(${isPayNoteSql('b')}) = ?::boolean`),
+    canViewPay: condition(`(?::boolean OR NOT (${isPayNoteSql('b')}))`),
   },
   defaultSort: { field: 'name', ascending: true },
 });

@@ -7,7 +7,6 @@ import { objectNameSql } from '../note/noteSubjects.ts';
 
 /** A notification for one person. */
 export interface Notice {
-  /** Recipient. */
   readonly person: string;
   readonly kind: NotificationKind;
   /** A single sentence, without figures and without anybody's pay, because it is sent by mail. */

@@ -1,12 +1,12 @@
 import { dailyMailHour, initialMailChoices } from '@carrara/domain/platform/mail';
-import { dueSoonDays, onPay, taskDue, taskOverdue } from '@carrara/domain/platform/note';
+import { dueSoonDays, onPay, taskDueText, taskOverdueText } from '@carrara/domain/platform/note';
 import type pg from 'pg';
 import { dayText, sentence, textLiteral } from '../../engine/texts/text.ts';
-import { objectNameSql, ofPaySql } from './noteSubjects.ts';
+import { objectNameSql, isPayNoteSql } from './noteSubjects.ts';
 
 const zone = `coalesce(nullif(t.settings ->> 'timeZone', ''), 'UTC')`;
 /** SQL for the record in the sentence. */
-const on = `CASE WHEN ${ofPaySql('n')} THEN ${textLiteral(onPay)} ELSE ${objectNameSql('n')} END`;
+const on = `CASE WHEN ${isPayNoteSql('n')} THEN ${textLiteral(onPay)} ELSE ${objectNameSql('n')} END`;
 
 /**
  * Notifies the assignees of tasks that are due soon or overdue, by the firm's local date. They are notified once when
@@ -17,8 +17,8 @@ export async function notifyOfDueTasks(worker: pg.Pool, now: Date): Promise<numb
   const { rowCount } = await worker.query(
     `INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, decision_record_id, object_type, object_id, created_at, mail_at)
      SELECT n.tenant_id, uuid_v7(), n.assignee_id, 'assignment',
-       left(CASE WHEN n.due_date < d.today THEN ${sentence(taskOverdue, on, dayText('n.due_date'))} ELSE ${sentence(taskDue, on, dayText('n.due_date'))} END, 300),
-       '/note/' || n.object_id || '?note=' || n.id || CASE WHEN ${ofPaySql('n')} THEN '&application=comp' ELSE '' END,
+       left(CASE WHEN n.due_date < d.today THEN ${sentence(taskOverdueText, on, dayText('n.due_date'))} ELSE ${sentence(taskDueText, on, dayText('n.due_date'))} END, 300),
+       '/note/' || n.object_id || '?note=' || n.id || CASE WHEN ${isPayNoteSql('n')} THEN '&application=comp' ELSE '' END,
        n.id, n.object_type, n.object_id, $1, notice_mail_at(n.tenant_id, n.assignee_id, 'assignment', $2, $3, $1)
      FROM note n JOIN tenant t ON t.id = n.tenant_id AND NOT t.is_inactive
      CROSS JOIN LATERAL (SELECT ($1::timestamptz AT TIME ZONE ${zone})::date AS today) d

@@ -53,7 +53,7 @@ export const objectNameSql = (row: string): string =>
  * Returns SQL that is true if compensation stores the note or document with an employee. Only people who may see the
  * pay can read it.
  */
-export const ofPaySql = (row: string): string => `${row}.application = 'comp' AND ${row}.object_type = 'employee'`;
+export const isPayNoteSql = (row: string): string => `${row}.application = 'comp' AND ${row}.object_type = 'employee'`;
 
 /** True if the person of the transaction may see the pay of this employee. */
 export async function isPayVisible(tx: Transaction, id: string): Promise<boolean> {

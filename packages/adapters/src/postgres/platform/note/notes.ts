@@ -2,7 +2,7 @@ import type { NoteEntry } from '@carrara/contract/platform/note';
 import { personName } from '../../engine/texts/personName.ts';
 import { defineRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { isReadableSql, objectNameSql, ofPaySql } from './noteSubjects.ts';
+import { isReadableSql, objectNameSql, isPayNoteSql } from './noteSubjects.ts';
 
 export const noteStore = defineRecord({
   objectType: 'note',
@@ -44,9 +44,9 @@ export interface Readable {
 }
 /** Index of the parameter with the types. The one for pay follows. */
 const readable = (row: string, at: number) =>
-  `CASE WHEN ${ofPaySql(row)} THEN $${at + 1}::boolean ELSE ${isReadableSql(`${row}.object_type`, `${row}.application`, `$${at}::text[]`)} END`;
+  `CASE WHEN ${isPayNoteSql(row)} THEN $${at + 1}::boolean ELSE ${isReadableSql(`${row}.object_type`, `${row}.application`, `$${at}::text[]`)} END`;
 
-/** Selects the notes and replies of a record, of a thread by its first note, or on a figure of a record; or a single one. */
+/** Selects the notes and replies of a record, of a thread by its first note, or of a figure. Also selects a single one. */
 export type NoteFilter =
   | { readonly id: string }
   | { readonly objectId: string }

@@ -127,7 +127,7 @@ export async function deleteStoredSubscription(tx: Transaction, subscription: St
 }
 
 /** Records that a day of the schedule was handled, so that no other process handles it. */
-export async function noteHandled(tx: Transaction, id: string, day: string): Promise<void> {
+export async function markDayHandled(tx: Transaction, id: string, day: string): Promise<void> {
   await tx.query('UPDATE subscription SET handled_through = $3 WHERE tenant_id = $1 AND id = $2', [
     tx.tenantId,
     id,
@@ -136,7 +136,7 @@ export async function noteHandled(tx: Transaction, id: string, day: string): Pro
 }
 
 /** Records the outcome of a file. */
-export async function noteLastFile(tx: Transaction, id: string, last: Omit<LastFile, 'createdDate'>): Promise<void> {
+export async function storeLastFile(tx: Transaction, id: string, last: Omit<LastFile, 'createdDate'>): Promise<void> {
   await tx.query(
     `UPDATE subscription SET last_at = $3, last_result = $4, last_remark = left($5, 400), last_task_id = $6
      WHERE tenant_id = $1 AND id = $2`,

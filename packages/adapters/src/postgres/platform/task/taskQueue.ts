@@ -44,7 +44,7 @@ const key = ({ tenantId, id, attempt }: ClaimedTask) => [tenantId, id, attempt];
  * Sends a heartbeat with the progress. Returns false if the task should stop, because of a request or because another
  * process has taken over.
  */
-export async function beatTask(
+export async function sendHeartbeat(
   worker: pg.Pool,
   task: ClaimedTask,
   done: number,
@@ -90,7 +90,7 @@ export async function endTask(worker: pg.Pool, task: ClaimedTask, end: TaskEnd):
 
 /**
  * Deletes tasks that ended before a point in time, and returns the storage keys of their results. Files of subscriptions
- * are kept for longer, because nobody waits for them.
+ * are stored for longer, because nobody waits for them.
  */
 export async function pruneTasks(worker: pg.Pool, before: string, ofSubscriptions: string): Promise<readonly string[]> {
   const { rows } = await worker.query<{ key: string | null }>(

@@ -8,8 +8,7 @@ const linkOf = (kind: 'investor' | 'firm', id: string, answered: string) => `(SE
   WHERE own.tenant_id = current_tenant() AND own.${kind}_id = ${id})`;
 
 /**
- * Returns the columns of an investor or a firm that tell whether it is linked to another tenant, or has a pending
- * request.
+ * Returns columns of an investor or a firm: true if it is linked to another tenant, or has a pending request.
  */
 export const linkColumns = (kind: 'investor' | 'firm', id = 'b.id') =>
   ({

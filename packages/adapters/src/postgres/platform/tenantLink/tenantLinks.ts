@@ -52,7 +52,7 @@ export async function loadLink(tx: Transaction, id: string): Promise<StoredLink 
  * Returns the newest request about an investor or a firm of this tenant: an open or accepted one, otherwise one that
  * ended.
  */
-export async function linkAbout(tx: Transaction, recordId: string): Promise<StoredLink | undefined> {
+export async function newestLinkFor(tx: Transaction, recordId: string): Promise<StoredLink | undefined> {
   const [link] = await tx.query<StoredLink>(
     `${select} WHERE ${about} ORDER BY ${isLive} DESC, l.created_at DESC, l.id DESC LIMIT 1`,
     [tx.tenantId, recordId],
@@ -134,7 +134,7 @@ export async function announceLink(
 }
 
 /** Removes an investor from a link that has others. */
-export async function leaveInvestorOut(tx: Transaction, linkId: string, investorId: string): Promise<void> {
+export async function removeInvestorFromLink(tx: Transaction, linkId: string, investorId: string): Promise<void> {
   await tx.query('DELETE FROM investor_link WHERE tenant_id = $1 AND link_id = $2 AND investor_id = $3', [
     tx.tenantId,
     linkId,

@@ -30,8 +30,8 @@ export function directoryEntries(tx: Transaction, search: string): Promise<Direc
 }
 
 /**
- * Serializes changes of a tenant's users, groups and roles until the end of the transaction, so that of two concurrent
- * changes the second sees the first.
+ * Locks a tenant's users, groups and roles until the end of the transaction, so that the second of two concurrent
+ * changes sees the first.
  */
 export async function lockRoles(tx: Transaction): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('roles ' || $1::text, 0))`, [tx.tenantId]);

@@ -77,8 +77,8 @@ const accessBeyondOwn = (person: string) =>
   `(NOT can_view_all_pay() AND EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = ${person} AND a.status <> 'END'))`;
 
 /**
- * Returns SQL that is true if signing in as a person, or as an invited person, would reveal pay that the current
- * person may not see. The pay can be visible through pay access, or be the person's own in the portal.
+ * Returns SQL that is true if signing in as a person, invited or not, would reveal pay that the current person may not
+ * see. The pay can be visible through pay access, or be the person's own in the portal.
  */
 const pathsBeyondOwn = (person: string) =>
   `EXISTS (SELECT FROM (SELECT coalesce((SELECT i.person_id FROM invitation i WHERE i.tenant_id = $1 AND i.id = ${person}), ${person}) AS id) target

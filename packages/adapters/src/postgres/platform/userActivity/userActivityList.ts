@@ -2,7 +2,7 @@ import type { UserActivity } from '@carrara/contract/platform/userActivity';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { personName } from '../../engine/texts/personName.ts';
-import { actionSql, isReadableEntry, ofPay } from '../activity/activityList.ts';
+import { actionSql, isReadableEntry, isPayEntrySql } from '../activity/activityList.ts';
 
 /** Returns SQL for the local date of an activity. The time zone is read once, not row by row. */
 const day = (at: string) =>
@@ -15,7 +15,7 @@ const day = (at: string) =>
 export const userActivitySql = (types: string, withheld: string) => `
   SELECT a.tenant_id, a.id, a.seq, a.object_type AS type, a.person_id, a.created_at, ${day('a')} AS day, ${actionSql('a')} AS action,
       concat_ws(', ', CASE WHEN c.id <> a.object_id THEN coalesce(c.code, c.name) END, a.object_name) AS subject,
-      a.container_id, ${ofPay('a')} AS is_of_pay
+      a.container_id, ${isPayEntrySql('a')} AS is_of_pay
     FROM activity a LEFT JOIN container c ON c.tenant_id = a.tenant_id AND c.id = a.container_id WHERE ${isReadableEntry('a', types)}
       AND a.operation <> ALL (${withheld})
   UNION ALL SELECT e.tenant_id, e.id, 0, e.kind, e.person_id, e.created_at, ${day('e')},

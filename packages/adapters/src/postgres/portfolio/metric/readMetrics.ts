@@ -15,8 +15,8 @@ export interface MetricRow {
 }
 
 /**
- * Returns the metrics of an investment with its holdings, of the holding of one fund or coinvestment only, or of a fund
- * with all its holdings, latest date first.
+ * Returns metrics, latest date first: of an investment with its holdings, of a single holding, or of a fund with all
+ * its holdings.
  */
 export function readMetrics(
   tx: Transaction,
