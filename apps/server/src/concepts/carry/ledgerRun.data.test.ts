@@ -134,7 +134,10 @@ describe('opening balances of a firm that starts in mid-life [G-C-055]', () => {
         ['Opening Distributed', '-400.00', draft.id],
       ]),
     );
-    const currencies = await as(checker).listReferenceEntries({ params: { type: 'currency' } });
+    const currencies = await as(checker).listReferenceEntries({
+      params: { type: 'currency' },
+      query: { withUses: 'true' },
+    });
     expect(currencies.find(({ code }) => code === 'USD')?.uses).toEqual(
       expect.arrayContaining(['participants’ accounts', 'escrow', 'ledger runs']),
     );

@@ -151,7 +151,7 @@ describe('exchange rates', () => {
       'investment_total',
       'period_figure',
     ];
-    expect(rows.map(({ table }) => table).toSorted()).toEqual(counted.toSorted());
+    expect(new Set(rows.map(({ table }) => table))).toEqual(new Set(counted));
   });
 
   it('are corrected by version, and the audit log has the earlier values', async () => {
