@@ -154,6 +154,24 @@ describe('a file of ledger entries', () => {
     ]);
   });
 
+  it('warns of shares and transferred values that are far above what their partner has', async () => {
+    const { warnings } = await files.checked(
+      'ledger',
+      `Vehicle,External id,Type,Date,Amount,Investor,Settled on
+FUND-I,S-1,FEE,2024-04-15,1.00,LP-A,2024-04-15
+FUND-I,S-1,FEE,2024-04-15,300.01,LP-B,2024-04-15
+FUND-I,S-2,TRANSFER,2024-04-16,-9000.00,LP-A,
+FUND-I,S-2,TRANSFER,2024-04-16,9000.00,LP-B,
+`,
+    );
+    expect(warnings).toEqual([
+      'Fund One, row 2: The cost is above a partner’s commitment: Investor LP-B 300.01 (commitment 300.00).',
+      expect.stringMatching(
+        /^Fund One, row 4: The value is 9,000\.00, more than ten times 30\d\.\d\d, the net asset value of Investor LP-A\.$/,
+      ),
+    ]);
+  });
+
   it('may overwrite: what an earlier file entered for the same days and this one has not is reversed [U-T-056]', async () => {
     const shorter = ledgerFile(
       'L-1,FUND-I,CALL-INV,2024-02-15,500.00,,,,,,',

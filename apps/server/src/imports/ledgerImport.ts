@@ -6,7 +6,7 @@ import { shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerR
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { type EntryOrigin, planLedger, textValue } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
-import { loadVehicleNavs } from '../usecases/performance/ledgerEntry.ts';
+import { loadNavs } from '../usecases/performance/ledgerEntry.ts';
 import { importedEntry, importedRow } from './importedEntries.ts';
 import { tableImporter } from './importer.ts';
 import { undoEntries } from './undoEntries.ts';
@@ -65,7 +65,7 @@ L-6,FUND-I,DIST-GAIN,2024-12-10,1100000.00,,,,,,,no,2024-12-10,
         );
         const { sign } = table.mapping;
         const { entries, securities, ...plan } = planLedger(rows, loaded, origins, {
-          navs: await loadVehicleNavs(tx, vehicle.id),
+          navs: await loadNavs(tx, vehicle.id, entered === 0 ? [] : ledger.commitments.map(({ id }) => id)),
           acts: await readActsAfter(tx, vehicle.id, 0),
           sign,
           overwrite,

@@ -191,14 +191,26 @@ describe('carry terms', () => {
       params: { vehicleId: fund, endDate },
       body: { rowVersion: reopened.rowVersion, acknowledged: [] },
     });
-    const { id } = await editor.saveCarryTerms({ body: terms(usual) });
+    // They change the carry of the locked quarters, so they are confirmed.
+    expect((await refusal(editor.saveCarryTerms({ body: terms(usual) }))).errors).toMatchObject([
+      {
+        code: 'WARNINGS_NOT_CONFIRMED',
+        path: 'EffectiveDate',
+        message: expect.stringMatching(
+          /^This changes the carry terms of the locked quarters? ending .*Confirm it to save the terms\.$/,
+        ),
+      },
+    ]);
+    const { id } = await editor.saveCarryTerms({ body: { ...terms(usual), warningsConfirmed: true } });
     const { versions } = await editor.listCarryTerms({ params: { id: fund } });
     expect(versions.map(({ isLocked }) => isLocked)).toEqual([false]);
     expect(await editor.deleteCarryTerms({ params: { id }, query: {} })).toEqual({ id });
   });
 
   it('with an unusual rate, or from before the initial close, are saved once that is confirmed', async () => {
-    const high = terms({ ...usual, hurdle: '99' });
+    // After the locked quarter, which has its own question.
+    const effectiveDate = '2023-01-01';
+    const high = terms({ ...usual, hurdle: '99', effectiveDate });
     expect(await refusalCodes(editor.saveCarryTerms({ body: high }))).toEqual([
       422,
       'WARNINGS_NOT_CONFIRMED Tiers[1].Rate',
@@ -223,7 +235,7 @@ describe('carry terms', () => {
       },
     ]);
     await close({ warningsConfirmed: true });
-    expect(await refusalCodes(editor.saveCarryTerms({ body: terms(usual) }))).toEqual([
+    expect(await refusalCodes(editor.saveCarryTerms({ body: terms({ ...usual, effectiveDate }) }))).toEqual([
       422,
       'WARNINGS_NOT_CONFIRMED EffectiveDate',
     ]);

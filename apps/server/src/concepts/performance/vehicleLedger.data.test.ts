@@ -144,6 +144,46 @@ describe('the ledger of a vehicle', () => {
     expect(await quarters()).toEqual(['2020-03-31']);
   });
 
+  it('asks about a share or transferred value that is far above the net asset value or commitment of its partner', async () => {
+    const oak = await plant('SHARED');
+    await enter(oak, entry('CALL-INV', '100.00', '2020-02-01'));
+    const commitments = await as(firm.editor).listCommitments({ query: { vehicleId: oak.fund } });
+    const share = (key: 'a' | 'b', amount: string) => ({
+      commitmentId: commitments.find(({ investor }) => investor.id === oak.investors[key])!.id,
+      amount,
+    });
+    const post = (warningsConfirmed: boolean, ...entries: Parameters<typeof entry>[]) =>
+      as(firm.editor).saveLedgerEntries({
+        body: { vehicleId: oak.fund, entries: entries.map((parts) => entry(...parts)), warningsConfirmed },
+      });
+    // The values are those of the quarter end before.
+    const fee = (amount: string) => ['FEE', amount, '2020-04-15', { shares: [share('b', amount)] }] as const;
+    const transfer = [
+      'TRANSFER',
+      '0.00',
+      '2020-04-15',
+      { shares: [share('a', '-600.01'), share('b', '600.01')] },
+    ] as const;
+    const warnings = async (...entries: Parameters<typeof entry>[]) =>
+      (await refusal(post(false, ...entries))).errors.map(({ code, path, message }) => [code, path, message]);
+    const text = 'Confirm it to post the entry.';
+    expect(await warnings([...fee('30.01')])).toEqual([
+      [
+        'WARNINGS_NOT_CONFIRMED',
+        'Entries[0].Amount',
+        `The cost is above a tenth of a partner’s commitment and leaves its net asset value negative: SHARED LP-B 30.01 (commitment 300.00, net asset value (0.01)). ${text}`,
+      ],
+    ]);
+    expect(await warnings([...fee('30.00')], [...transfer])).toEqual([
+      [
+        'WARNINGS_NOT_CONFIRMED',
+        'Entries[1].Amount',
+        `The value is 600.01, more than ten times 60.00, the net asset value of SHARED LP-A. ${text}`,
+      ],
+    ]);
+    expect(await post(true, [...fee('30.01')], [...transfer])).toHaveLength(2);
+  });
+
   it('accepts notices up to the last quarter end that can be entered, checks their kind against entries, and deletes those without entries', async () => {
     const elm = await plant('EWE');
     const input = { vehicleId: elm.fund, issueDate: '2020-01-02', dueDate: '2020-02-01' };

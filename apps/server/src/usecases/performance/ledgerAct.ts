@@ -4,10 +4,10 @@ import {
   readLaterActs,
   readPostedAct,
 } from '@carrara/adapters/postgres/performance/ledger/readActs';
-import { holdingsAmong, readFigures, readNotices } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { holdingsAmong, readNotices } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { loadLedger, loadVehicle, type StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type CalendarDate, decimal, err, noSuch } from '@carrara/domain/kernel';
+import { type CalendarDate, err, noSuch } from '@carrara/domain/kernel';
 import {
   type ActFacts,
   type ActShare,
@@ -19,13 +19,12 @@ import {
   ledgerAct,
   type RequestedAct,
   sharesOfAct,
-  type StoredNavs,
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { type PostingResult, postToVehicle, vehicleNotFound } from '../ledgerPosting.ts';
 import type { Outcome } from '../outcome.ts';
 import { loadCommitmentFacts, postedEvent } from './commitment.ts';
-import { postedEntries } from './ledgerEntry.ts';
+import { loadNavs, postedEntries } from './ledgerEntry.ts';
 import { changeOfNotice, noticeRow } from './notice.ts';
 
 interface SavedAct {
@@ -94,7 +93,7 @@ export async function reverseLedgerAct(
 async function loadFacts(
   tx: Transaction,
   vehicleId: string,
-  { securities, quarters }: StoredLedger,
+  { commitments, securities }: StoredLedger,
   act: RequestedAct,
 ): Promise<ActFacts> {
   const investors = [act.investorId, act.buyerId].flatMap((investorId) => investorId ?? []);
@@ -102,34 +101,15 @@ async function loadFacts(
   const facts = new Map<string, Awaited<ReturnType<typeof loadCommitmentFacts>>>();
   for (const investorId of investors)
     facts.set(investorId, await loadCommitmentFacts(tx, vehicleId, { investorId, holdingId: null }));
+  const sellers = commitments.flatMap(({ id, investorId }) => (investorId === act.investorId ? [id] : []));
   const [last] = ledgerAct(act.kind).notice === undefined ? [] : await readNotices(tx, vehicleId);
   return {
     investors: facts,
     holdings: await holdingsAmong(tx, vehicleId, holdings),
     lastNotice: last?.number ?? 0,
-    figures: await loadNavs(
-      tx,
-      vehicleId,
-      quarters.findLast((end) => end < act.date),
-    ),
+    figures: (await loadNavs(tx, vehicleId, sellers)).findLast(({ end }) => end < act.date) ?? null,
     earlierClosings: act.kind === 'LATE_CLOSING' ? await readLateClosings(tx, vehicleId) : new Set(),
     earlierActs: await readActsOn(tx, vehicleId, act),
-  };
-}
-
-/** Returns the net asset values of a quarter end. */
-async function loadNavs(tx: Transaction, vehicleId: string, end: CalendarDate | undefined): Promise<StoredNavs | null> {
-  if (end === undefined) return null;
-  const figures = await readFigures(tx, vehicleId, end);
-  const vehicle = figures.find(({ subject }) => subject === 'VEHICLE')?.nav ?? null;
-  return {
-    end,
-    vehicle: vehicle === null ? null : decimal(vehicle),
-    commitments: new Map(
-      figures.flatMap(({ subject, id, nav }) =>
-        subject === 'COMMITMENT' && nav !== null ? [[id, decimal(nav)] as const] : [],
-      ),
-    ),
   };
 }
 

@@ -2,7 +2,7 @@ import { entryRow, shareRows } from '@carrara/adapters/postgres/performance/ledg
 import {
   holdingsAmong,
   readNotices,
-  readVehicleNavs,
+  readNavs,
   vehicleOfEntry,
 } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { readActsAfter } from '@carrara/adapters/postgres/performance/ledger/readActs';
@@ -19,7 +19,7 @@ import {
   entryTypeRule,
   isLate,
   type StoredEntry,
-  type StoredNav,
+  type StoredNavs,
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { type LedgerWrite, type PostingResult, postToVehicle } from '../ledgerPosting.ts';
@@ -59,15 +59,24 @@ async function loadReferences(
   return {
     holdings,
     notices: entries.some(({ entry }) => entry.noticeId !== null) ? await readNotices(tx, vehicleId) : [],
-    navs: await loadVehicleNavs(tx, vehicleId),
+    navs: await loadNavs(
+      tx,
+      vehicleId,
+      entries.flatMap(({ entry }) => entry.enteredShares.map(({ commitmentId }) => commitmentId)),
+    ),
   };
 }
 
-/** Returns the net asset values of a vehicle at its quarter ends, in order. */
-export const loadVehicleNavs = async (tx: Transaction, vehicleId: string): Promise<StoredNav[]> =>
-  (await readVehicleNavs(tx, vehicleId)).map(({ end, nav }) => ({
+/** Returns the net asset values of a vehicle and the commitments named at its quarter ends, in order. */
+export const loadNavs = async (
+  tx: Transaction,
+  vehicleId: string,
+  commitmentIds: readonly string[],
+): Promise<StoredNavs[]> =>
+  (await readNavs(tx, vehicleId, commitmentIds)).map(({ end, nav, commitments }) => ({
     end: calendarDate(end),
     vehicle: nav === null ? null : decimal(nav),
+    commitments: new Map(Object.entries(commitments).map(([id, own]) => [id, own === null ? null : decimal(own)])),
   }));
 
 export const noEntry = () => [noSuch('entry')];

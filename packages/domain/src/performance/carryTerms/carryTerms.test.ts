@@ -216,10 +216,11 @@ describe('a version', () => {
     expect(versions.map((entry) => lastDayOf(entry, versions))).toEqual(['2020-12-31', null]);
   });
 
-  it('cannot begin inside a locked quarter', () => {
+  it('cannot begin inside a locked quarter that has terms', () => {
     expect(decide(version('c', '2020-06-30'))).toEqual(locked);
-    expect(decide(version('c', '2020-06-30'), { versions: [] })).toEqual(locked);
     expect(decide(version('c', '2020-07-01'))).toEqual([]);
+    const [refusal] = decideCarryTerms(version('c', '2020-06-01'), facts).refusals;
+    expect(refusal?.detail).toBe('The quarter ending 06/30/2020 is locked. Choose a date in an open quarter.');
   });
 
   it('cannot change the terms of a locked quarter', () => {
@@ -234,6 +235,30 @@ describe('a version', () => {
     const incomplete = version('a', '2019-05-01', enteredTerms({ tiers: [] }));
     expect(decide(version('a', '2019-05-01'), { versions: [incomplete] })).toEqual([]);
     expect(decide(version('a', '2019-05-01'), { versions: [] })).toEqual([]);
+  });
+
+  it('is confirmed if it changes a locked quarter that wasn’t computed with terms', () => {
+    const decided = (changed: TermsVersion, more: Partial<CarryTermsFacts> = {}) => {
+      const { refusals, warnings } = decideCarryTerms(changed, { ...facts, ...more });
+      return [texts(refusals), warnings.map(({ path, detail }) => [path.join('.'), detail])];
+    };
+    const both =
+      'This changes the carry terms of the locked quarters ending 03/31/2020 to 06/30/2020. Figures that the lock stored stay the same. Confirm it to save the terms.';
+    const last = both.replace('quarters ending 03/31/2020 to', 'quarter ending');
+    // The first terms, from before the quarters or inside of one.
+    expect(decided(version('a', '2019-05-01'), { versions: [] })).toEqual([[], [['effectiveDate', both]]]);
+    expect(decided(version('a', '2020-06-30'), { versions: [] })).toEqual([[], [['effectiveDate', last]]]);
+    expect(decided(version('a', '2020-07-01'), { versions: [] })).toEqual([[], []]);
+    // Later terms, and changes of terms that were entered after the lock.
+    const late = { ...version('a', '2019-05-01'), lockedBefore: facts.lockedEnds };
+    expect(decided(version('c', '2020-05-01', other), { versions: [late] })).toEqual([[], [['effectiveDate', last]]]);
+    expect(decided({ ...late, terms: other }, { versions: [late] })).toEqual([[], [['effectiveDate', both]]]);
+    expect(decided(version('a', '2020-05-01'), { versions: [late] })[1]).toHaveLength(1);
+    expect(decided(late, { versions: [late] })).toEqual([[], []]);
+    // Without complete terms, no quarter has a result.
+    const incomplete = version('a', '2019-05-01', enteredTerms({ tiers: [] }));
+    expect(decided(incomplete, { versions: [] })).toEqual([[], []]);
+    expect(decided(version('a', '2019-05-01'), { versions: [incomplete] })[1]).toHaveLength(1);
   });
 
   it('gets incomes and releases of escrow over time', () => {

@@ -12,7 +12,7 @@ import {
 import { beforeInitialClose, quarterEnd } from '../ledger/index.ts';
 import { checkTerms } from '../waterfall/index.ts';
 import { type EnteredCarryTerms, type EnteredLetter, type EnteredTier, readTerms } from './enteredTerms.ts';
-import { lockedBy, type TermsVersion, termsOn } from './termVersions.ts';
+import { isComplete, lockedBy, type TermsVersion, termsOn } from './termVersions.ts';
 
 /** An investor with a commitment to the vehicle. */
 export interface CommittedInvestor {
@@ -48,17 +48,18 @@ export interface CarryTermsDecision {
 /**
  * Decides whether a version of carry terms can be saved, and names the terms that it lacks for a result.
  *
- * Fails:  PERIOD_LOCKED (begins inside a locked quarter, or changes the terms of one), DUPLICATE (a date), REQUIRED, FIELD_NOT_OF_TYPE (a term that its tier
+ * Fails:  PERIOD_LOCKED (changes the terms that a locked quarter was computed with), DUPLICATE (a date), REQUIRED, FIELD_NOT_OF_TYPE (a term that its tier
  *         doesn't have, a side letter of a general partner), NO_COMMITMENT, MEMBER_TWICE, NOT_FOUND (an investment), SOURCES_OVERLAP (an investment
- *         listed twice), and as `checkTerms`. Warnings: WARNINGS_NOT_CONFIRMED (begins before the initial close, or has an unusually high rate). Missing:
- *         NOT_DETERMINED.
+ *         listed twice), and as `checkTerms`. Warnings: WARNINGS_NOT_CONFIRMED (changes the terms of a locked quarter that wasn't computed with any, begins before
+ *         the initial close, or has an unusually high rate). Missing: NOT_DETERMINED.
  */
 export function decideCarryTerms(version: TermsVersion, facts: CarryTermsFacts): CarryTermsDecision {
   const { terms } = version;
+  const locked = lockedChanges(version, facts);
   const checked = checkTerms(readTerms(terms)).map(({ path, ...failure }) => ({ ...failure, path: fieldPath(path) }));
   return {
     refusals: [
-      ...lockFailures(version, facts),
+      ...lockFailures(version, locked, facts),
       ...dateFailures(version, facts.versions),
       ...terms.tiers.flatMap(strayFailures),
       ...checked.filter(({ code }) => code !== 'NOT_DETERMINED'),
@@ -67,7 +68,7 @@ export function decideCarryTerms(version: TermsVersion, facts: CarryTermsFacts):
       ...offsetFailures(terms, facts.investments),
       ...recipientFailures(terms, facts.investors),
     ],
-    warnings: [...earlyWarnings(version, facts), ...terms.tiers.flatMap(rateWarnings)],
+    warnings: [...lockedWarnings(locked), ...earlyWarnings(version, facts), ...terms.tiers.flatMap(rateWarnings)],
     missing: checked.filter(({ code }) => code === 'NOT_DETERMINED'),
   };
 }
@@ -92,28 +93,54 @@ const dependent = (end: CalendarDate, done: 'changed' | 'deleted') =>
     `The locked quarter ending ${displayedDate(end)} depends on these terms, so they can’t be ${done}. Add a version that applies from a later date.`,
   );
 
-function lockFailures(version: TermsVersion, { versions, lockedEnds }: CarryTermsFacts): Failure[] {
-  const stored = versions.find(({ id }) => id === version.id);
-  const day = version.effectiveDate;
-  if (stored?.effectiveDate !== day && lockedEnds.includes(quarterEnd(day)))
-    return [
-      fail(
-        'PERIOD_LOCKED',
-        ['effectiveDate'],
-        `The quarter ending ${displayedDate(quarterEnd(day))} is locked. Choose a date in an open quarter.`,
-      ),
-    ];
-  const others = versions.filter(({ id }) => id !== version.id);
-  const after = [...others, version];
-  // Each locked quarter keeps the version that it was computed with, except for facts that are entered over time.
-  const broken = lockedEnds.filter((end) => {
+/** The locked quarters for which a version changes the terms in force. */
+interface LockedChanges {
+  /** The ends of those that were computed with terms. */
+  readonly refused: readonly CalendarDate[];
+  /** The ends of the others: they had no complete terms, or got them after the lock. */
+  readonly confirmed: readonly CalendarDate[];
+}
+
+/** Returns the locked quarters that a version changes, except for facts that are entered over time. */
+function lockedChanges(version: TermsVersion, { versions, lockedEnds }: CarryTermsFacts): LockedChanges {
+  const after = [...versions.filter(({ id }) => id !== version.id), version];
+  const isComputed = (end: CalendarDate): boolean => {
     const before = termsOn(versions, end);
-    if (before === undefined || lockedBy(before, versions, [end]) === null) return false;
-    const now = termsOn(after, end);
-    return now?.id !== before.id || agreed(now.terms) !== agreed(before.terms);
+    return before !== undefined && lockedBy(before, versions, [end]) !== null;
+  };
+  const changed = lockedEnds.toSorted().filter((end) => {
+    const [before, now] = [termsOn(versions, end), termsOn(after, end)];
+    const isSame = before !== undefined && now !== undefined && agreed(now.terms) === agreed(before.terms);
+    if (isComputed(end)) return !isSame || now.id !== before.id;
+    return !isSame && [before, now].some((terms) => terms !== undefined && isComplete(terms.terms));
   });
-  const last = broken.toSorted().at(-1);
-  return last === undefined ? [] : [dependent(last, 'changed')];
+  return { refused: changed.filter(isComputed), confirmed: changed.filter((end) => !isComputed(end)) };
+}
+
+function lockFailures({ id, effectiveDate }: TermsVersion, { refused }: LockedChanges, { versions }: CarryTermsFacts) {
+  const last = refused.at(-1);
+  if (last === undefined) return [];
+  const isMoved = versions.find((stored) => stored.id === id)?.effectiveDate !== effectiveDate;
+  const own = quarterEnd(effectiveDate);
+  if (!isMoved || !refused.includes(own)) return [dependent(last, 'changed')];
+  return [
+    fail(
+      'PERIOD_LOCKED',
+      ['effectiveDate'],
+      `The quarter ending ${displayedDate(own)} is locked. Choose a date in an open quarter.`,
+    ),
+  ];
+}
+
+function lockedWarnings({ confirmed }: LockedChanges): Failures {
+  const [first, last] = [confirmed.at(0), confirmed.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const quarters =
+    first === last
+      ? `the locked quarter ending ${displayedDate(last)}`
+      : `the locked quarters ending ${displayedDate(first)} to ${displayedDate(last)}`;
+  const text = `This changes the carry terms of ${quarters}. Figures that the lock stored stay the same.`;
+  return [unconfirmed(['effectiveDate'], text)];
 }
 
 const unconfirmed = (path: Path, text: string) =>

@@ -35,7 +35,7 @@ export function lastDayOf(
 }
 
 /** True if the terms have a result: none of them is missing. */
-const isComplete = (terms: EnteredCarryTerms): boolean => checkTerms(readTerms(terms)).length === 0;
+export const isComplete = (terms: EnteredCarryTerms): boolean => checkTerms(readTerms(terms)).length === 0;
 
 /** Returns the last locked quarter end whose carry was computed with a version. Null if the version can still change. */
 export function lockedBy(

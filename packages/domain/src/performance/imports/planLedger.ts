@@ -14,13 +14,12 @@ import {
 import type { ReadRow, SignConvention } from '@carrara/domain/platform/upload';
 import {
   type AllocationKey,
+  amountWarnings,
   dependentActs,
-  distributionsAboveNav,
   type RequestedEntry,
   type EntryType,
   entryTypeRule,
   entryWarnings,
-  implausibleAmounts,
   usualKey,
   type EnteredShare,
   type LaterAct,
@@ -30,7 +29,7 @@ import {
   postMany,
   type Posting,
   quarterEnd,
-  type StoredNav,
+  type StoredNavs,
 } from '../ledger/index.ts';
 import { changedEntry, enteredShares } from './changedEntry.ts';
 import {
@@ -119,7 +118,7 @@ export function planLedger(
     overwrite,
     newId,
   }: {
-    navs?: readonly StoredNav[];
+    navs?: readonly StoredNavs[];
     acts?: readonly PostedAct[];
     sign: SignConvention;
     overwrite: boolean;
@@ -185,8 +184,7 @@ export function planLedger(
       .map(({ at }) => rowOf(at)),
     warnings: [
       ...entryWarnings(postings, existing.ledger, existing.notices),
-      ...implausibleAmounts(postings, { ...existing.ledger, valuations: existing.ledger.valuations ?? [], navs }),
-      ...distributionsAboveNav(postings, { entries: existing.ledger.entries, navs }),
+      ...amountWarnings(postings, { ...existing.ledger, valuations: existing.ledger.valuations ?? [], navs }),
     ].map(({ at, text }) => ({ row: rowOf(at), text })),
     refusals,
   };

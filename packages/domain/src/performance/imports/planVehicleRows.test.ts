@@ -266,7 +266,7 @@ it('a file of commitments needs the amount of a new commitment, which can be 0',
 });
 
 it('a file of ledger entries has a warning about a distribution above the net asset value', () => {
-  const navs = [{ end: day('2026-06-30'), vehicle: decimal('500.00') }];
+  const navs = [{ end: day('2026-06-30'), vehicle: decimal('500.00'), commitments: new Map() }];
   const rows = [
     row(2, { type: 'CALL-INV', date: '2026-09-15', amount: '100.00' }),
     row(3, { type: 'DIST-GAIN', date: '2026-09-16', amount: '600.00' }),
@@ -274,6 +274,45 @@ it('a file of ledger entries has a warning about a distribution above the net as
   ];
   expect(planLedger(rows, existing, new Map(), { ...how, navs }).warnings).toEqual([
     { row: 4, text: 'The distribution of 1.00 is above the fund’s net asset value of 0.00.' },
+  ]);
+});
+
+it('a file of ledger entries has warnings about shares and transferred values that are far above what a partner has', () => {
+  const partners = ['LP-A', 'LP-B'].map((code) => ({
+    id: code,
+    investorId: code,
+    investorCode: code,
+    investorName: `Investor ${code}`,
+    isGp: false,
+  }));
+  const [close] = existing.ledger.events;
+  const ledger = {
+    ...existing.ledger,
+    commitments: partners,
+    events: partners.map(({ id }) => ({ ...close!, id: `close ${id}`, commitmentId: id })),
+  };
+  const own = new Map(partners.map(({ id }) => [id, decimal('250.00')]));
+  const navs = [{ end: day('2026-06-30'), vehicle: decimal('500.00'), commitments: own }];
+  const shares = (at: number, type: string, date: string, amounts: readonly [string, string]) =>
+    partners.map(({ id }, i) =>
+      row(at + i, { externalId: `${type} ${date}`, type, date, amount: amounts[i]!, investor: id }),
+    );
+  const rows = [
+    ...shares(2, 'FEE', '2026-09-15', ['1.00', '260.00']),
+    ...shares(4, 'DIST-GAIN', '2026-09-16', ['280.00', '0.00']),
+    ...shares(6, 'TRANSFER', '2026-09-17', ['-3000.00', '3000.00']),
+  ];
+  expect(planLedger(rows, { ...existing, ledger }, new Map(), { ...how, navs }).warnings).toEqual([
+    {
+      row: 2,
+      text: 'The cost is above a tenth of a partner’s commitment and leaves its net asset value negative: Investor LP-B 260.00 (commitment 2,000.00, net asset value (10.00)).',
+    },
+    expect.objectContaining({ row: 4, text: expect.stringContaining('fund’s net asset value of 239.00') }),
+    {
+      row: 4,
+      text: 'The distribution is far above a partner’s net asset value: Investor LP-A 280.00 (net asset value 249.00).',
+    },
+    { row: 6, text: 'The value is 3,000.00, but (31.00) is the net asset value of Investor LP-A.' },
   ]);
 });
 

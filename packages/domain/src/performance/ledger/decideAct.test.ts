@@ -403,11 +403,18 @@ describe('a partner transfer', () => {
       [
         'WARNINGS_NOT_CONFIRMED',
         'value',
-        'The value is 300.01, more than ten times 30.00, the net asset value in proportion. Confirm it to post the entry.',
+        'The value is 300.01, more than ten times 30.00, the net asset value of Investor A in proportion. Confirm it to post the entry.',
       ],
     ]);
     const few = { ...options, warningsConfirmed: false };
     expect(decideAct({ ...transfer, value: decimal('300.00') }, called, facts, few).isOk()).toBe(true);
+    expect(warned(transfer)).toEqual([
+      [
+        'WARNINGS_NOT_CONFIRMED',
+        'value',
+        'The value is 35.00, but 0.00 is the net asset value of Investor A in proportion. Confirm it to post the entry.',
+      ],
+    ]);
   });
 
   it('warns of a purchase above the means of the fund, at its price', () => {
@@ -440,7 +447,7 @@ describe('a partner transfer', () => {
       [
         'WARNINGS_NOT_CONFIRMED',
         'value',
-        'The value is zero, but 30.00 is the net asset value in proportion. Confirm it to post the entry.',
+        'The value is zero, but 30.00 is the net asset value of Investor A in proportion. Confirm it to post the entry.',
       ],
     ]);
     expect(entriesOf(decide({ ...transfer, value: zero }, called))).toEqual([['TRANSFER', '0.00', ['0.00', '0.00']]]);

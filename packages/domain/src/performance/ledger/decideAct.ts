@@ -29,9 +29,10 @@ import { type ActField, ledgerAct, type LedgerActKind } from './ledgerActs.ts';
 import { decideNotice } from './notice.ts';
 import type { TransferPolicy } from './partnerTransfers.ts';
 import { type EarlierAct, findSameAct, sameActText } from './sameAct.ts';
-import { actWarnings, type StoredNavs } from './actWarnings.ts';
+import { actWarnings } from './actWarnings.ts';
 import { calledPart } from './unfundedCommitment.ts';
 import type { Ledger } from './ledgerState.ts';
+import type { StoredNavs } from './netAssetValues.ts';
 
 /** An act as entered. Fields that it doesn't have are null. */
 export interface RequestedAct {

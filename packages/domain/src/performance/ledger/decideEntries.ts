@@ -11,13 +11,14 @@ import {
 import { type RequestedEntry, type LedgerEntry, notTransferred, type Source } from './entry.ts';
 import type { InvestorCommitment } from './decideCommitment.ts';
 import { entryTypeRule } from './entryType.ts';
-import { distributionsAboveNav, type StoredNav } from './distributionsAboveNav.ts';
+import { amountWarnings } from './amountWarnings.ts';
 import { implausibleAmounts } from './implausibleAmounts.ts';
 import type { Valuation } from './positions.ts';
 import { type DueNotice, entryWarnings, futureWarnings, repeatedEntries } from './entryWarnings.ts';
 import { dependentActs, isReversed, type LaterAct } from './laterActs.ts';
 import { atRow, unknownInVehicle } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
+import type { StoredNavs } from './netAssetValues.ts';
 import { reverseEntry } from './posting.ts';
 import { orphanedValues, type ValuedLedger } from './orphanedValues.ts';
 import { postMany } from './postMany.ts';
@@ -41,8 +42,8 @@ export interface StoredEntry {
 export interface EntryReferences {
   readonly holdings: ReadonlySet<string>;
   readonly notices: readonly DueNotice[];
-  /** The vehicle's net asset values at quarter ends. Absent for the entries of an act, which has its own check of distributions and repetition. */
-  readonly navs?: readonly StoredNav[];
+  /** The net asset values at quarter ends. Absent for the entries of an act, which has its own check of distributions, transfers and repetition. */
+  readonly navs?: readonly StoredNavs[];
 }
 
 interface SecuritiesLedger extends Ledger {
@@ -56,7 +57,7 @@ interface SecuritiesLedger extends Ledger {
  * Decides on entries of a vehicle, all or none, checked together.
  *
  * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type), WARNINGS_NOT_CONFIRMED (the warnings of
- *        `futureWarnings`, `entryWarnings`, `implausibleAmounts`, `distributionsAboveNav` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
+ *        `futureWarnings`, `entryWarnings`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
  */
 export function decideEntries(
   entries: readonly EntryToPost[],
@@ -74,22 +75,16 @@ export function decideEntries(
     ...refusals.flatMap((refusal) => (refusal.at === i ? atRow('entries', i, refusal.failures) : [])),
   ]);
   if (failures.length > 0) return err(failures);
+  const { navs } = references;
+  const { valuations = [] } = ledger;
   const warnings = warningsConfirmed
     ? []
     : [
         ...futureWarnings(postings, ledger),
         ...entryWarnings(postings, ledger, references.notices),
-        ...implausibleAmounts(postings, {
-          ...ledger,
-          valuations: ledger.valuations ?? [],
-          navs: references.navs ?? [],
-        }),
-        ...(references.navs === undefined
-          ? []
-          : [
-              ...distributionsAboveNav(postings, { entries: ledger.entries, navs: references.navs }),
-              ...repeatedEntries(postings, ledger),
-            ]),
+        ...(navs === undefined
+          ? implausibleAmounts(postings, { ...ledger, valuations, navs: [] })
+          : [...amountWarnings(postings, { ...ledger, valuations, navs }), ...repeatedEntries(postings, ledger)]),
       ];
   if (warnings.length > 0)
     return err(

@@ -139,8 +139,15 @@ describe('an entry has a warning', () => {
 
 describe('entries that are posted one by one have a warning', () => {
   const navs = [
-    { end: day('2020-03-31'), vehicle: decimal('150') },
-    { end: day('2020-06-30'), vehicle: null },
+    {
+      end: day('2020-03-31'),
+      vehicle: decimal('150'),
+      commitments: new Map([
+        ['a', decimal('100')],
+        ['b', decimal('50')],
+      ]),
+    },
+    { end: day('2020-06-30'), vehicle: null, commitments: new Map([['a', null]]) },
   ];
   const decide = (to: typeof ledger, ...entries: readonly RequestedEntry[]) =>
     decideEntries(
@@ -236,9 +243,108 @@ describe('entries that are posted one by one have a warning', () => {
       fee(amount, { key: 'ONE', enteredShares: [{ commitmentId: 'a', amount: decimal(amount), unfunded: null }] });
     const called = after(requested('CALL-INV', '900', '2020-04-10'));
     expect(texts(called, single('500'))).toEqual([]);
-    expect(texts(called, single('501'))).toEqual(['The cost of 501.00 is above the commitments that bear it, 500.00.']);
+    expect(texts(called, single('501'))).toEqual([
+      'The cost is above a partner’s commitment: Acme 501.00 (commitment 500.00).',
+    ]);
     // The net asset value of June isn't complete.
     expect(texts(ledger, requested('FEE', '900', '2020-07-01'))).toEqual([]);
+  });
+
+  const shared = (type: EntryType, date: string, shares: Readonly<Record<string, string>>) => {
+    const enteredShares = Object.entries(shares).map(([commitmentId, amount]) => ({
+      commitmentId,
+      amount: decimal(amount),
+      unfunded: null,
+    }));
+    const total = enteredShares.reduce((sum, { amount }) => sum.plus(amount), decimal('0'));
+    return requested(type, total.toString(), date, { key: 'NOTICE', enteredShares });
+  };
+
+  it('if a cost is above the commitment of a partner that it names, or turns the partner’s net asset value negative', () => {
+    const fee = (shares: Readonly<Record<string, string>>, date = '2020-05-01') => shared('FEE', date, shares);
+    const called = after(requested('CALL-INV', '900', '2020-04-10'));
+    // Together they are below the commitments and the net asset value of the fund.
+    expect(texts(called, fee({ a: '490', b: '500' }))).toEqual([]);
+    expect(texts(called, fee({ a: '10', b: '501' }))).toEqual([
+      'The cost is above a partner’s commitment: Birch 501.00 (commitment 500.00).',
+    ]);
+    expect(texts(ledger, fee({ a: '100', b: '50' }))).toEqual([]);
+    expect(texts(ledger, fee({ a: '10', b: '51' }))).toEqual([
+      'The cost is above a tenth of a partner’s commitment and leaves its net asset value negative: Birch 51.00 (commitment 500.00, net asset value (1.00)).',
+    ]);
+    // A small cost can wait for the next call. The net asset value of June isn't complete.
+    expect(texts(after(fee({ b: '50' })), fee({ b: '49' }))).toEqual([]);
+    expect(texts(ledger, fee({ a: '400' }, '2020-07-01'))).toEqual([]);
+  });
+
+  it('if another amount is above the commitment and the net asset value of a partner that it names', () => {
+    const income = (shares: Readonly<Record<string, string>>) => shared('INC-INT', '2020-05-01', shares);
+    expect(texts(ledger, income({ a: '500', b: '500' }))).toEqual([]);
+    expect(texts(ledger, income({ a: '99', b: '501' }))).toEqual([
+      'The amount is above a partner’s commitment and net asset value: Birch 501.00 (commitment 500.00, net asset value 50.00).',
+    ]);
+    const outside = { ...shared('CALL-FEE', '2020-05-01', { b: '501' }), isOutside: true };
+    expect(texts(ledger, outside)).toHaveLength(1);
+    // The income that was posted before is in the net asset value.
+    expect(texts(after(income({ b: '460' })), income({ b: '501' }))).toEqual([]);
+  });
+
+  it('if the distributions of a day to a partner that they name are more than a tenth above its net asset value', () => {
+    const paid = (shares: Readonly<Record<string, string>>) => shared('DIST-GAIN', '2020-05-01', shares);
+    expect(texts(ledger, paid({ a: '40', b: '55' }))).toEqual([]);
+    expect(texts(ledger, paid({ a: '40', b: '40' }), paid({ b: '15.01' }))).toEqual([
+      'The distribution is far above a partner’s net asset value: Birch 55.01 (net asset value 50.00).',
+    ]);
+    // Distributions that are split by the commitments are compared with the fund alone.
+    expect(texts(ledger, requested('DIST-GAIN', '150', '2020-05-01'))).toEqual([]);
+  });
+
+  const moved = (id: string, kind: 'TRANSFER_IN' | 'TRANSFER_OUT', amount: string) => ({
+    ...close(id),
+    id: `${kind} ${id}`,
+    kind: kind as never,
+    date: day('2020-05-01'),
+    amount: decimal(amount),
+    seq: 2,
+  });
+  const to = (...events: readonly ReturnType<typeof moved>[]) => ({
+    ...ledger,
+    events: [...ledger.events, ...events],
+  });
+  const pass = (shares: Readonly<Record<string, string>>) => shared('TRANSFER', '2020-05-01', shares);
+
+  it('if a transferred value is far from the seller’s net asset value in proportion, as the act has', () => {
+    const sold = to(moved('a', 'TRANSFER_OUT', '250'), moved('b', 'TRANSFER_IN', '250'));
+    // Half of 100.00 belongs to the commitment transferred.
+    expect(texts(sold, pass({ a: '-500', b: '500' }))).toEqual([]);
+    const high = 'The value is 500.01, more than ten times 50.00, the net asset value of Acme in proportion.';
+    expect(texts(sold, pass({ a: '-500.01', b: '500.01' }))).toEqual([high]);
+    // In the order of the guide, the seller's change comes last. The entries of a date are added up.
+    const bought = to(moved('b', 'TRANSFER_IN', '250'));
+    expect(texts(bought, pass({ a: '-300', b: '300' }), pass({ a: '-200.01', b: '200.01' }))).toEqual([high]);
+    expect(texts(bought, pass({ a: '-500.01' }), pass({ b: '500.01' }))).toEqual([high]);
+    expect(texts(bought, pass({ a: '-4.99', b: '4.99' }))).toEqual([
+      'The value is 4.99, less than a tenth of 50.00, the net asset value of Acme in proportion.',
+    ]);
+    expect(texts(sold, pass({ a: '0', b: '0' }))).toEqual([
+      'The value is zero, but 50.00 is the net asset value of Acme in proportion.',
+    ]);
+    expect(texts(sold, pass({ a: '50', b: '-50' }))).toEqual(['The value is negative: (50.00).']);
+    expect(texts(bought, pass({ b: '-50' }))).toEqual(['The value is negative: (50.00).']);
+  });
+
+  it('if a value that passes without a commitment is far above the seller’s whole net asset value', () => {
+    expect(texts(ledger, pass({ a: '-1', b: '1' }))).toEqual([]);
+    expect(texts(ledger, pass({ a: '-1000.01', b: '1000.01' }))).toEqual([
+      'The value is 1,000.01, more than ten times 100.00, the net asset value of Acme.',
+    ]);
+    const spent = after(shared('FEE', '2020-04-10', { a: '100' }));
+    expect(texts(spent, pass({ a: '-1', b: '1' }))).toEqual([
+      'The value is 1.00, but 0.00 is the net asset value of Acme.',
+    ]);
+    // The net asset value of June isn't complete.
+    const later = { ...pass({ a: '-9000', b: '9000' }), effective: day('2020-07-01') };
+    expect(texts(ledger, later)).toEqual([]);
   });
 
   it('if the same entry is posted already, and isn’t reversed', () => {

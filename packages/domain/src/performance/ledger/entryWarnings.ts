@@ -10,6 +10,7 @@ import {
 import { type EntryType, entryTypeRule } from './entryType.ts';
 import { noticeName } from './notice.ts';
 import type { Ledger, Posting, Quarters } from './ledgerState.ts';
+import { listedPartners } from './namedPartners.ts';
 import { quartersLater } from './quarter.ts';
 import { withoutReversed } from './withoutReversed.ts';
 
@@ -37,8 +38,6 @@ type Posted<At> = { readonly at: At; readonly posting: Posting };
 const MOST_DAYS_EARLY = 30;
 /** Accrued fees and expenses are often paid months later. Cash that moved later than this probably has a wrong year. */
 const MOST_DAYS_LATE = 180;
-/** The maximum number of partners named in a warning. */
-const MOST_NAMED = 3;
 
 /**
  * Returns warnings about entries that are valid but probably wrong. The cash moved long before or after the entry. Or
@@ -182,14 +181,8 @@ function aboveCalled<At>(postings: readonly Posted<At>[], ledger: NamedLedger): 
   return [...partnersOf].map(([{ at, posting }, partners]) => ({
     at,
     field: 'amount' as const,
-    text: `On ${displayedDate(posting.effective)}, more could be called again than was paid in of the commitment: ${listed(partners)}.`,
+    text: `On ${displayedDate(posting.effective)}, more could be called again than was paid in of the commitment: ${listedPartners(partners)}.`,
   }));
-}
-
-function listed(partners: readonly string[]): string {
-  const more = partners.length - MOST_NAMED;
-  const named = partners.slice(0, MOST_NAMED).join(', ');
-  return more > 0 ? `${named} and ${more.toLocaleString('en')} more` : named;
 }
 
 /** Returns the first new entry at whose date, or later, more is recallable than was paid in, with both balances. */

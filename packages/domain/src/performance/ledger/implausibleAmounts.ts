@@ -1,17 +1,20 @@
-import { type Decimal, decimal, type Group, groupBy, roundMoney, spokenMoney, zero } from '@carrara/domain/kernel';
-import { type CommitmentEvent, type Commitment, commitmentsOn } from './commitment.ts';
-import { type NavFacts, navUntil } from './distributionsAboveNav.ts';
+import { type Decimal, type Group, groupBy, roundMoney, spokenMoney, zero } from '@carrara/domain/kernel';
+import { type CommitmentEvent, commitmentsOn } from './commitment.ts';
+import type { InvestorCommitment } from './decideCommitment.ts';
 import { vehicleCash } from './effect.ts';
 import { entryTypeRule } from './entryType.ts';
 import type { EntryWarning } from './entryWarnings.ts';
 import { isImplausiblyHigh } from './implausibleChange.ts';
 import type { Posting } from './ledgerState.ts';
+import { namedPartners } from './namedPartners.ts';
+import { type NavFacts, navUntil, partnerNavUntil } from './netAssetValues.ts';
+import { isCost, partnerAmounts, USUAL_PART } from './partnerAmounts.ts';
 import { endOfTime, positionOn, type Trade, type Valuation } from './positions.ts';
 import { unfundedChanges } from './unfundedCommitment.ts';
 
 /** The parts of a vehicle that the amounts of entries are compared with. */
 export interface AmountFacts extends NavFacts {
-  readonly commitments: readonly Commitment[];
+  readonly commitments: readonly InvestorCommitment[];
   readonly events: readonly CommitmentEvent[];
   readonly valuations: readonly Valuation[];
 }
@@ -20,9 +23,6 @@ interface Posted<At> {
   readonly posting: Posting;
 }
 type Texts = readonly string[];
-
-/** A single cost above this part of the commitments that bear it is unusual, even for a year of management fees and the formation of the fund. */
-const USUAL_PART = decimal('0.1');
 
 /**
  * Returns warnings about amounts that are valid but probably have a wrong unit or too many digits:
@@ -34,6 +34,8 @@ const USUAL_PART = decimal('0.1');
  *
  *     value of the part sold = fair value x cost relieved / remaining cost, before the sale
  *
+ * If an entry names partners, their shares are compared with their own commitments and net asset values (`partnerAmounts`).
+ *
  * Calls are compared with the unfunded commitments, and distributions with the net asset value. Entries posted together count for each other.
  *
  * Units:  the vehicle's currency, whole cents.
@@ -43,7 +45,7 @@ export function implausibleAmounts<At>(
   postings: readonly Posted<At>[],
   facts: AmountFacts,
 ): readonly EntryWarning<At>[] {
-  const checked = postings.filter(({ posting }) => posting.reversalOf === null && posting.amount.gt(0));
+  const checked = postings.filter(({ posting }) => posting.reversalOf === null);
   if (checked.length === 0) return [];
   const comparison = new Comparison(
     postings.map(({ posting }) => posting),
@@ -58,6 +60,7 @@ class Comparison {
   readonly #facts: AmountFacts;
   readonly #added: readonly Posting[];
   #navUntil: ReturnType<typeof navUntil> | undefined;
+  #partnerNavUntil: ReturnType<typeof partnerNavUntil> | undefined;
   readonly #committed = new Map<string, ReadonlyMap<string, Decimal>>();
   readonly #trades: ReadonlyMap<string | null, Group<Trade>>;
   readonly #valuations: ReadonlyMap<string, Group<Valuation>>;
@@ -78,11 +81,22 @@ class Comparison {
   }
 
   texts(posting: Posting): Texts {
+    const partners = partnerAmounts(posting, {
+      commitments: this.#facts.commitments,
+      committedOn: (day) => this.#commitmentsOn(day),
+      navOn: (id, day) => this.#partnerNavOn(id, day),
+    });
+    return partners.length > 0 ? partners : this.#fund(posting);
+  }
+
+  /** Returns the warnings about an entry as a whole. */
+  #fund(posting: Posting): Texts {
     const { nav, cash, vehicleCash: direction, mirror } = entryTypeRule(posting.type);
+    if (!posting.amount.gt(0)) return [];
     if (posting.type === 'SELL') return this.#sale(posting);
     if (posting.type === 'BUY') return this.#purchase(posting);
-    if (cash !== 0 || mirror !== undefined || direction === 0) return [];
-    return nav < 0 ? this.#cost(posting) : nav > 0 ? this.#income(posting) : [];
+    if (isCost(posting)) return this.#cost(posting);
+    return cash === 0 && mirror === undefined && direction !== 0 && nav > 0 ? this.#income(posting) : [];
   }
 
   #sale({ securityId, effective, amount, costRelieved }: Posting): Texts {
@@ -154,6 +168,12 @@ class Comparison {
   /** The net asset value at the end of a day, with the added entries. */
   #navOn(day: Posting['effective']): Decimal | null {
     return (this.#navUntil ??= navUntil(this.#added, this.#facts))(day);
+  }
+
+  /** The same for a partner that an added entry names. */
+  #partnerNavOn(commitmentId: string, day: Posting['effective']): Decimal | null {
+    this.#partnerNavUntil ??= partnerNavUntil(this.#added, this.#facts, namedPartners(this.#added));
+    return this.#partnerNavUntil(commitmentId, day);
   }
 
   #commitmentsOn(day: Posting['effective']): ReadonlyMap<string, Decimal> {

@@ -1,5 +1,5 @@
-export { type StoredNavs } from './actWarnings.ts';
 export * from './accruedCarry.ts';
+export { amountWarnings } from './amountWarnings.ts';
 export * from './carryPaid.ts';
 export * from './commitment.ts';
 export * from './decideAct.ts';
@@ -7,7 +7,6 @@ export { decideChangeReversal } from './decideChangeReversal.ts';
 export * from './decideCommitment.ts';
 export * from './decideEntries.ts';
 export * from './decideSettlement.ts';
-export { distributionsAboveNav, type StoredNav } from './distributionsAboveNav.ts';
 export * from './effect.ts';
 export * from './entry.ts';
 export * from './entryType.ts';
@@ -20,7 +19,6 @@ export {
   transferPolicies,
   type TransferPolicy,
 } from './partnerTransfers.ts';
-export { implausibleAmounts } from './implausibleAmounts.ts';
 export { implausibleChangeText } from './implausibleChange.ts';
 export { initialCloseWarnings } from './initialCloseWarnings.ts';
 export * from './positions.ts';
@@ -38,6 +36,7 @@ export * from './splitBefore.ts';
 export * from './ledgerActs.ts';
 export * from './rowFailures.ts';
 export * from './notice.ts';
+export { type StoredNavs } from './netAssetValues.ts';
 export { lineParts } from './lineParts.ts';
 export * from './transferChecks.ts';
 export { signFailures } from './entryFailures.ts';

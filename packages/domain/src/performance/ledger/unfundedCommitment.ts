@@ -12,6 +12,7 @@ import {
 import { type CommitmentEvent, commitmentsOn, type DatedAmount, eventAmount, lowestFrom } from './commitment.ts';
 import { entryTypeRule } from './entryType.ts';
 import type { Ledger, Posting } from './ledgerState.ts';
+import { listedPartners } from './namedPartners.ts';
 
 /** Returns the changes of a commitment's unfunded part, by date. */
 export function unfundedChanges(
@@ -67,9 +68,6 @@ function unfundedText(
   return `The unfunded commitment of ${investorCodeOf(ledger, commitmentId)} would be ${spokenMoney(balance)} on ${displayedDate(day)}.`;
 }
 
-/** The maximum number of investors named in a refusal. */
-const MOST_NAMED = 3;
-
 /** Returns the text for an entry that leaves one or more unfunded commitments negative. */
 export function unfundedTexts(
   ledger: Ledger,
@@ -77,15 +75,11 @@ export function unfundedTexts(
 ): string {
   const [first] = lowest;
   if (first !== undefined && lowest.length === 1) return unfundedText(ledger, first.commitmentId, first);
-  const named = lowest
-    .slice(0, MOST_NAMED)
-    .map(
-      ({ commitmentId, day, balance }) =>
-        `${investorCodeOf(ledger, commitmentId)} ${spokenMoney(balance)} on ${displayedDate(day)}`,
-    );
-  const more = lowest.length - named.length;
-  const others = more > 0 ? ` and ${more.toLocaleString('en')} more` : '';
-  return `The unfunded commitments of ${lowest.length.toLocaleString('en')} investors would be negative: ${named.join(', ')}${others}.`;
+  const named = lowest.map(
+    ({ commitmentId, day, balance }) =>
+      `${investorCodeOf(ledger, commitmentId)} ${spokenMoney(balance)} on ${displayedDate(day)}`,
+  );
+  return `The unfunded commitments of ${lowest.length.toLocaleString('en')} investors would be negative: ${listedPartners(named)}.`;
 }
 
 /**

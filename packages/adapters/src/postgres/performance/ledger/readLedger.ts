@@ -217,15 +217,26 @@ const trimmed = [...rateFigures, ...multipleFigures] as const;
 export const readFigures = async (tx: Transaction, vehicleId: string, end: string): Promise<PeriodFigure[]> =>
   (await figuresByEnd(tx, vehicleId, [end])).get(end) ?? [];
 
-/** Returns the net asset values of a vehicle at its quarter ends, in order. */
-export const readVehicleNavs = (
+/** Returns the net asset values of a vehicle and the commitments named at its quarter ends, in order. */
+export const readNavs = (
   tx: Transaction,
   vehicleId: string,
-): Promise<{ readonly end: string; readonly nav: string | null }[]> =>
+  commitmentIds: readonly string[],
+): Promise<
+  {
+    readonly end: string;
+    readonly nav: string | null;
+    readonly commitments: Readonly<Record<string, string | null>>;
+  }[]
+> =>
   tx.query(
-    `SELECT period_end AS end, nav FROM period_figure
-     WHERE tenant_id = $1 AND vehicle_id = $2 AND subject = 'VEHICLE' ORDER BY period_end`,
-    [tx.tenantId, vehicleId],
+    `SELECT f.period_end AS end, f.nav, coalesce(jsonb_object_agg(c.subject_id, c.nav::text) FILTER (WHERE c.subject_id IS NOT NULL), '{}') AS commitments
+     FROM period_figure f
+     LEFT JOIN period_figure c ON c.tenant_id = f.tenant_id AND c.vehicle_id = f.vehicle_id AND c.period_end = f.period_end
+       AND c.subject = 'COMMITMENT' AND c.subject_id = ANY ($3::uuid[])
+     WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'VEHICLE'
+     GROUP BY f.period_end, f.nav ORDER BY f.period_end`,
+    [tx.tenantId, vehicleId, commitmentIds],
   );
 
 /** Returns the same figures at several quarter ends. */
