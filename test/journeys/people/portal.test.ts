@@ -57,7 +57,7 @@ describe("a participant's portal", { sequential: true }, () => {
     const [own, trusts] = await Promise.all([holderOf('employee', 'empv2'), holderOf('trust', 'trust/v2')]);
     expect(own.net).not.toBe(trusts.net);
     await stage.visit(viktor, '/participant-portal');
-    await panel(own.name).getByText(own.net).first().waitFor();
+    await panel(`${own.name}, USD`).getByText(own.net).first().waitFor();
     expect(trusts.net).toBe('0.00');
     await panel(trusts.name).getByText('Nothing has been distributed, withheld or forecast yet').waitFor();
     await stage.visit(viktor, '/participant-portal/distribution');

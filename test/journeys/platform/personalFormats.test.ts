@@ -1,7 +1,8 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, connectApi, type SavedRecord } from '../connectApi.ts';
-import { type Person, Stage } from '../harness.ts';
+import { captureDownload, readFigures, type Person, Stage } from '../harness.ts';
 
 /** A person reads and types dates and numbers in their format. Records, files and other people's screens stay as they are. */
 describe('the formats of a person', { sequential: true }, () => {
@@ -104,7 +105,7 @@ describe('the formats of a person', { sequential: true }, () => {
     await row(/20\.06\.2026.*1\.000,50|1\.000,50.*20\.06\.2026/).waitFor();
   });
 
-  it('stay with the person, in another browser too, and never reach other people', async () => {
+  it('stay with the person, in another browser too, and never reach files or other people', async () => {
     const account = await page.context().newPage();
     await stage.visit(account, '/account');
     await account.getByRole('region', { name: 'Dates and numbers' }).getByText('1.234.567,89').waitFor();
@@ -114,5 +115,14 @@ describe('the formats of a person', { sequential: true }, () => {
     await row(/06\/05\/2026/, bens).waitFor();
     await row(/1,234,567\.50/, bens).waitFor();
     await bens.context().close();
+    const exported = async (format: 'Excel' | 'PDF') => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      return captureDownload(page, () => page.getByRole('menuitem', { name: format, exact: true }).click());
+    };
+    const printed = pdfTexts(await exported('PDF')).join(' ');
+    expect(printed).toContain('06/20/2026');
+    expect(printed).toContain('1,000.50');
+    expect(printed).not.toMatch(/20\.06\.2026|1\.000,50/);
+    expect(await readFigures(await exported('Excel'))).toContain('1000.5');
   });
 });

@@ -48,7 +48,8 @@ export function legendOf(props: DrawnChart, width: 'wide' | 'narrow' = 'wide'): 
     align: 'left',
     verticalAlign: 'top',
     x: -8,
-    margin: 8,
+    // The highest figure of the axis is next to the first line of the plot.
+    margin: 14,
     padding: 2,
     alignColumns: false,
     // A vertical legend would take its room from the left of the plot.

@@ -78,15 +78,17 @@ function Cell({ label, kind, value, nullIs, reason, note, why, href, change, tre
         <Value kind={kind} value={value} nullIs={nullIs} reason={reason} />
         {why}
       </dd>
-      {change || trend.some((point) => point.value !== null) ? (
-        <dd className={styles.change}>
-          {change ? <Change {...change} /> : <span />}
-          {trend.length > 1 ? (
-            <Sparkline values={trend.map((point) => point.value)} label={`${label}, ${trendText}`} />
-          ) : null}
+      {change ? (
+        <dd className={styles.note}>
+          <Change {...change} />
         </dd>
       ) : null}
       {note ? <dd className={styles.note}>{note}</dd> : null}
+      {trend.length > 1 && trend.some((point) => point.value !== null) ? (
+        <dd className={styles.trend}>
+          <Sparkline values={trend.map((point) => point.value)} label={`${label}, ${trendText}`} />
+        </dd>
+      ) : null}
     </div>
   );
 }

@@ -72,6 +72,13 @@ export const WithChanges: Story = {
     await expect(line.querySelectorAll('polyline')).toHaveLength(1);
     await expect(line.querySelectorAll('circle')).toHaveLength(2);
     await expect(canvas.getByRole('link', { name: 'NAV' })).toHaveAttribute('href', '#/performance/fund');
+    // The trends of a row are level, with a note or without.
+    const heights = [...canvasElement.querySelectorAll('dl > div')].flatMap((cell) =>
+      [...cell.querySelectorAll('svg')].map(
+        (trend) => cell.getBoundingClientRect().bottom - trend.getBoundingClientRect().bottom,
+      ),
+    );
+    await expect(new Set(heights.map(Math.round)).size).toBe(1);
   },
 };
 

@@ -206,6 +206,22 @@ export const Full: Story = {
       await expect(link).toHaveAttribute('href', expect.stringContaining('#/carry/report/vesting-ahead?to=2027-10-01'));
   },
 };
+/** The distance of the frame, with its line, from the text. */
+const edge = 17;
+export const Aligned: Story = {
+  name: 'Titles, first columns and first key figures start at the same distance from the frame',
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByText('Vesting in the next 12 months, USD')).toBeVisible();
+    const starts = [...canvasElement.querySelectorAll('section')].flatMap((panel) =>
+      [...panel.querySelectorAll('header h2, thead th:first-child, dl > div:first-child > dt')].map((text) => {
+        const padding = Number.parseFloat(getComputedStyle(text).paddingLeft);
+        return Math.round(text.getBoundingClientRect().left + padding - panel.getBoundingClientRect().left);
+      }),
+    );
+    await expect(starts.length).toBeGreaterThan(8);
+    await expect(starts.filter((start) => start !== edge)).toEqual([]);
+  },
+};
 /** Both lists state their order, and every column sorts them. */
 export const Sorted: Story = {
   play: async ({ canvas, userEvent }) => {

@@ -6,6 +6,7 @@ import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import { Button } from '@mantine/core';
+import { Fragment } from 'react';
 import { readExplanation } from '../../../api/readExplanation.ts';
 import boardStyles from '../../../record/board/home.module.css';
 import { useBoard } from '../../../record/board/useBoard.ts';
@@ -69,9 +70,11 @@ function News({ home: { holders }, news }: HomeProps & { readonly news: readonly
       <ul className={styles.news}>
         {news.map(({ id, name: title, kind, holderName, isReminded }) => (
           <li key={id}>
-            {kind}: <a href={`#/participant-portal/document/${id}`}>{title}</a>
-            {holders.length > 1 ? ` for ${holderName}` : ''}
-            {isReminded ? ': please acknowledge it' : ''}{' '}
+            <span>
+              {kind}: <a href={`#/participant-portal/document/${id}`}>{title}</a>
+              {holders.length > 1 ? ` for ${holderName}` : ''}
+              {isReminded ? ': please acknowledge it' : ''}
+            </span>
             <Button
               component="a"
               href={`#/participant-portal/document/${id}`}
@@ -92,18 +95,15 @@ interface FiguresProps extends HomeProps {
   readonly money: CurrencyChoice;
 }
 
-/** Returns a title that names the holder if there are several, and the currency if there is a choice. */
-const titleOf = (name: string, title: string, { home: { holders }, money }: FiguresProps) => {
-  const holderTitle = holders.length > 1 ? name : title;
-  return money.chooser ? money.titled(holderTitle) : holderTitle;
-};
+/** Returns a title that names the holder if there are several. */
+const titleOf = (name: string, title: string, { home: { holders } }: HomeProps) => (holders.length > 1 ? name : title);
 
 function HolderFigures(props: FiguresProps) {
   const { home, money } = props;
   return home.holders.map((holder) => {
     const title = titleOf(holder.name, 'Your carry', props);
     return (
-      <div key={holder.holder}>
+      <Fragment key={holder.holder}>
         <LeavingNote holder={holder} />
         {holder.summary.byCurrency.length === 0 ? (
           <Panel title={title}>
@@ -112,9 +112,11 @@ function HolderFigures(props: FiguresProps) {
         ) : (
           money
             .inCurrency(summaryLines(holder.summary))
-            .map((line) => <KeyFigures key={title} title={title} figures={homeFigures(line, holder, home)} />)
+            .map((line) => (
+              <KeyFigures key={title} title={money.titled(title)} figures={homeFigures(line, holder, home)} />
+            ))
         )}
-      </div>
+      </Fragment>
     );
   });
 }
@@ -132,7 +134,7 @@ function HolderVesting(props: FiguresProps) {
       return (
         <KeyFigures
           key={holder.holder}
-          title={titleOf(`Vesting, ${holder.name}`, 'Vesting', props)}
+          title={money.titled(titleOf(`Vesting, ${holder.name}`, 'Vesting', props))}
           figures={vestingFigures(line, holder.holder, explain)}
         />
       );

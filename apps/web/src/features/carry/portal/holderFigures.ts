@@ -13,14 +13,10 @@ type Line = Holder['summary'] | Holder['summary']['byCurrency'][number];
 export const summaryLines = (summary: Holder['summary']): readonly Line[] =>
   summary.byCurrency.length > 1 ? summary.byCurrency : [summary];
 
-const money = ({ currency }: Line, label: string, value: string | null) => ({
-  label: currency ? `${label}, ${currency}` : label,
-  kind: 'money' as const,
-  value,
-});
+const money = (label: string, value: string | null) => ({ label, kind: 'money' as const, value });
 
 const gross = (line: Line): Figure => ({
-  ...money(line, 'Gross distributed', line.totalCarryDistributed),
+  ...money('Gross distributed', line.totalCarryDistributed),
   note: openingNote(line.openingDistributed),
 });
 
@@ -28,25 +24,26 @@ const accruedNote = (balance: string | null) =>
   Number(balance) < 0 ? 'paid more than has been accrued' : 'an estimate, not yet paid';
 
 const accrued = (line: Line): Figure => ({
-  ...money(line, 'Accrued, estimated', line.carryBalance),
+  ...money('Accrued, estimated', line.carryBalance),
   note: coverageNote(line.carryBalance, line.carryBalanceCoverage, 'sources') ?? accruedNote(line.carryBalance),
 });
 
-/** Returns the amounts already distributed and, if the firm displays it, accrued but not yet paid. */
-export const paidFigures = (line: Line, visible: PortalHome['displayed']): Figure[] => [
-  gross(line),
-  ...(visible.estimates ? [accrued(line)] : []),
-];
+/** Returns the amounts already distributed and, if the firm displays it, accrued but not yet paid. Each names its currency. */
+export const paidFigures = (line: Line, visible: PortalHome['displayed']): Figure[] =>
+  [gross(line), ...(visible.estimates ? [accrued(line)] : [])].map((figure) => ({
+    ...figure,
+    label: line.currency ? `${figure.label}, ${line.currency}` : figure.label,
+  }));
 
-/** Returns the key figures of a holder in one currency. A forecast is left out if there is none. */
+/** Returns the key figures of a holder in one currency, which their panel names. A forecast is left out if there is none. */
 function visibleFigures(line: Line, visible: PortalHome['displayed']): Figure[] {
   const hasForecast = visible.forecasts && Number(line.forecastedCarry ?? 0) !== 0;
   return [
     gross(line),
-    money(line, 'Net distributed', line.totalNetDistributed),
-    { ...money(line, 'Escrow held', line.escrowBalance), note: partsOfEscrow(line) },
+    money('Net distributed', line.totalNetDistributed),
+    { ...money('Escrow held', line.escrowBalance), note: partsOfEscrow(line) },
     ...(visible.estimates ? [accrued(line)] : []),
-    ...(hasForecast ? [{ ...money(line, 'Forecast', line.forecastedCarry), note: 'an estimate' }] : []),
+    ...(hasForecast ? [{ ...money('Forecast', line.forecastedCarry), note: 'an estimate' }] : []),
   ];
 }
 
@@ -58,8 +55,8 @@ export function homeFigures(line: Line, { figures }: Holder, { displayed, today 
     .filter(currencyOf)
     .map((figure) =>
       figure.field === 'netPaid'
-        ? toKeyFigure(figure, { ...money(line, `Net paid in ${year}`, figure.value), isOfYear: true })
-        : toKeyFigure(figure, money(line, 'Escrow held', figure.value)),
+        ? toKeyFigure(figure, { ...money(`Net paid in ${year}`, figure.value), isOfYear: true })
+        : toKeyFigure(figure, money('Escrow held', figure.value)),
     );
   const others = visibleFigures(line, displayed);
   const historyOf = (label: string) => changed.find((figure) => figure.label === label);

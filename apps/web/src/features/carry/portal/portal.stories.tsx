@@ -166,7 +166,7 @@ export const Own: Story = {
     await expect(canvas.getByRole('row', { name: /through Birch Street Partners/ })).toHaveTextContent('1,204.33');
     await expect(canvas.getByText('60,210.55 withheld, 22,000.00 released to you')).toBeVisible();
     await expect(canvas.getByText(/^Letter:/)).toBeVisible();
-    await expect(canvas.getByText('Forecast, USD')).toBeVisible();
+    await expect(canvas.getByText('Forecast')).toBeVisible();
   },
 };
 
@@ -174,8 +174,8 @@ export const Own: Story = {
 export const NoForecast: Story = {
   args: { home: { ...home, holders: [{ ...own, summary: { ...own.summary, forecastedCarry: '0.00' } }] } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Gross distributed, USD')).toBeVisible();
-    await expect(canvas.queryByText('Forecast, USD')).toBeNull();
+    await expect(canvas.getByText('Gross distributed')).toBeVisible();
+    await expect(canvas.queryByText('Forecast')).toBeNull();
   },
 };
 
@@ -250,7 +250,7 @@ export const WithVesting: Story = {
     },
   },
   play: async ({ canvas }) => {
-    const vesting = within(canvas.getByRole('region', { name: 'Vesting' }));
+    const vesting = within(canvas.getByRole('region', { name: 'Vesting, USD' }));
     await expect(vesting.getByRole('button', { name: 'Why 900,000.00?' })).toBeVisible();
     await expect(vesting.getByRole('button', { name: 'Why 304,331.08?' })).toBeVisible();
     await expect(vesting.getAllByText(/^9 of 10 sources/)).toHaveLength(2);
@@ -263,9 +263,13 @@ export const WithVesting: Story = {
 export const WithChange: Story = {
   name: 'The net amount paid this year has its change, and a new document its action',
   args: { home: { ...home, holders: [{ ...own, figures: changes }] } },
-  play: async ({ canvas }) => {
-    await expect(canvas.getByRole('region', { name: 'Your carry' })).toHaveTextContent(
-      /Net paid in 2026, USD84,303\.16.*Up 5\.4% from the same days of 2025/,
+  play: async ({ canvas, canvasElement }) => {
+    // The title of the panel names the currency, so that the labels don't.
+    const labels = [...canvasElement.querySelectorAll('dt')].map(({ textContent }) => textContent);
+    await expect(labels).toContain('Net distributed');
+    await expect(labels.join()).not.toContain('USD');
+    await expect(canvas.getByRole('region', { name: 'Your carry, USD' })).toHaveTextContent(
+      /Net paid in 202684,303\.16.*Up 5\.4% from the same days of 2025/,
     );
     await expect(canvas.getByRole('link', { name: 'Read the letter Q2 2026 carry distribution' })).toHaveAttribute(
       'href',
