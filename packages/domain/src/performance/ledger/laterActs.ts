@@ -27,7 +27,7 @@ export const isReversed = (all: readonly { readonly reversalOf: string | null }[
 interface RecordsToReverse {
   readonly changesCommitments: boolean;
   readonly entries?: readonly LedgerEntry[];
-  /** What the refusal calls the records. */
+  /** The name of the records in the refusal. */
   readonly name?: string;
 }
 
