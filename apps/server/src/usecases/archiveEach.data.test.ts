@@ -120,7 +120,7 @@ describe('archiving several records', () => {
     );
     const body = { records, isInactive: true };
     const refused = await refusal(as(administrator).archiveUsers({ body }));
-    expect(refused.status).toBe(403);
+    expect(refused.status).toBe(409);
     expect(refused.errors.map(({ code }) => code).toSorted()).toEqual(['PERSON_NOT_YOURS', 'STALE_VERSION']);
     expect(refused.errors.map(({ message }) => message).join(' ')).toMatch(/Example: This person has a role in comp/);
     for (const { id } of records)
