@@ -102,9 +102,6 @@ describe('notes, tasks and subscriptions', { sequential: true }, () => {
     await bell(ben, /^Notifications, \d new$/).waitFor();
     await row.getByText('Created', { exact: true }).waitFor();
     await stage.visit(ben, '/inbox/other');
-    await ben.getByRole('checkbox', { name: 'Select Funds on Monday is ready.' }).check();
-    await ben.getByRole('button', { name: 'Mark as read 1' }).click();
-    await ben.getByText('1 notification marked as read').waitFor();
     await ben.getByRole('link', { name: 'Funds on Monday is ready.' }).click();
     const file = await captureDownload(ben, () => ben.getByRole('button', { name: 'Download', exact: true }).click());
     expect(await readFigures(file)).toContain('Tamarack Fund I');
