@@ -229,4 +229,43 @@ describe('granting and removing access', { sequential: true }, () => {
     await toast(ada, 'Noor Salim archived successfully');
     await ada.getByRole('button', { name: 'Restore', exact: true }).waitFor();
   });
+
+  it('archives and restores selected groups, users and currency pairs', async () => {
+    const selectAll = () => ada.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    const change = async (button: string | RegExp, done: string) => {
+      await ada.getByRole('button', { name: button }).click();
+      await ada
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Archive|Restore|Activate)$/ })
+        .click();
+      await toast(ada, done);
+    };
+    await stage.visit(ada, '/carry/settings/group?f.show=all');
+    await ada.getByRole('row', { name: /Readers/ }).waitFor();
+    await selectAll();
+    await change('Restore 1', '1 group restored');
+
+    await stage.visit(ada, '/carry/settings/user?f.show=all');
+    await ada.getByRole('row', { name: /Salim/ }).waitFor();
+    await selectAll();
+    await change('Restore 1 of 3', '1 user restored');
+    await selectAll();
+    await ada.getByRole('button', { name: 'Archive 2 of 3' }).click();
+    await ada.getByText('Ada Example: This is your own account.').waitFor();
+    await ada.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click();
+    await toast(ada, '2 users archived');
+    await ben
+      .getByRole('button', { name: 'Sign in' })
+      .or(ben.getByRole('heading', { name: 'No applications' }))
+      .waitFor();
+
+    const api = await connectApi(ada);
+    const pair = { SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'USD' };
+    await api.save('/api/reference/currency-pair', pair);
+    await stage.visit(ada, '/carry/settings/reference/currency-pair');
+    await ada.getByRole('row', { name: /EUR\/USD/ }).waitFor();
+    await selectAll();
+    await change(/^Archive \d/, 'archived');
+    await ada.getByText('Archived').first().waitFor();
+  });
 });

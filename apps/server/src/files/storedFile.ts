@@ -1,5 +1,6 @@
+import { createZip } from '@carrara/adapters/files/createZip';
 import type { FileStore } from '@carrara/adapters/files/fileStore';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import {
@@ -43,6 +44,8 @@ export const returnsStored = <E extends TypedFileEndpoint>(
   }) as unknown as Operation<E>;
 
 const remedy = 'Ask the operator of this installation to restore it from a backup.';
+const missing = fail('FILE_MISSING', [], `The stored file is missing. ${remedy}`);
+const changed = fail('FILE_CHANGED', [], `The stored file differs from the uploaded one. ${remedy}`);
 
 /**
  * Returns the bytes of a stored file. Bytes that differ from the upload are never returned.
@@ -54,10 +57,16 @@ export async function storedFile(
   { storageKey, sha256 }: FileLocation,
 ): Promise<Result<Buffer, Failures>> {
   const content = await files.get(storageKey);
-  if (!content) return err([fail('FILE_MISSING', [], `The stored file is missing. ${remedy}`)]);
-  if (sha256 !== null && createHash('sha256').update(content).digest('hex') !== sha256)
-    return err([fail('FILE_CHANGED', [], `The stored file differs from the uploaded one. ${remedy}`)]);
+  if (!content) return err([missing]);
+  if (sha256 !== null && createHash('sha256').update(content).digest('hex') !== sha256) return err([changed]);
   return ok(content);
+}
+
+/** Returns why a stored file can't be sent. Reads the whole file. */
+async function unsendable(files: FileStore, { storageKey, sha256 }: FileLocation): Promise<Failures> {
+  const digest = await files.digest(storageKey);
+  if (!digest) return [missing];
+  return sha256 === null || digest.sha256 === sha256 ? [] : [changed];
 }
 
 /**
@@ -65,14 +74,44 @@ export async function storedFile(
  *
  * Fails: FILE_MISSING, FILE_CHANGED.
  */
-export async function storedStream(
+export async function storedStream(files: FileStore, location: FileLocation): Promise<Result<Readable, Failures>> {
+  const failures = await unsendable(files, location);
+  if (failures.length > 0) return err(failures);
+  const stored = await files.open(location.storageKey);
+  return stored ? ok(stored.content) : err([missing]);
+}
+
+/** A stored file with its name in a zip. */
+export interface NamedFile {
+  readonly name: string;
+  readonly location: FileLocation;
+}
+
+/**
+ * Returns stored files as a zip, with unique names. All files are checked before any of them is sent, and each is read
+ * when it is its turn. `day` is the date of all entries.
+ *
+ * Fails: FILE_MISSING, FILE_CHANGED, naming each such file.
+ */
+export async function storedZip(
   files: FileStore,
-  { storageKey, sha256 }: FileLocation,
+  named: readonly NamedFile[],
+  day: string,
 ): Promise<Result<Readable, Failures>> {
-  const digest = await files.digest(storageKey);
-  const stored = digest && (await files.open(storageKey));
-  if (!stored) return err([fail('FILE_MISSING', [], `The stored file is missing. ${remedy}`)]);
-  if (sha256 === null || digest.sha256 === sha256) return ok(stored.content);
-  stored.content.destroy();
-  return err([fail('FILE_CHANGED', [], `The stored file differs from the uploaded one. ${remedy}`)]);
+  const failures: Failure[] = [];
+  for (const { name, location } of named) {
+    const own = await unsendable(files, location);
+    failures.push(...own.map((failure) => ({ ...failure, detail: `${name}: ${failure.detail}` })));
+  }
+  if (failures.length > 0) return err(failures);
+  const entries = named.map(({ name, location }) => {
+    const [, stem = name, extension] = /^(.+)\.([a-z0-9]{1,10})$/i.exec(name) ?? [];
+    const read = async () => {
+      const stored = await files.open(location.storageKey);
+      if (!stored) throw new Error('a stored file disappeared while it was sent');
+      return stored.content;
+    };
+    return { name: stem, extension, read };
+  });
+  return ok(createZip(entries, undefined, day));
 }

@@ -89,6 +89,26 @@ describe('a background job', () => {
     }
   });
 
+  it('stops with others in one call, which leaves out those that have ended', async () => {
+    const [done, running, other] = [await plant('RUNNING'), await plant('RUNNING'), await plant('RUNNING')];
+    await server.withTenant({ tenantId, personId: maker.personId, now: server.now.toISOString() }, (tx) =>
+      tx.query(`UPDATE task SET status = 'DONE', ended_at = now() WHERE tenant_id = $1 AND id = $2`, [tenantId, done]),
+    );
+    const colleague = await server.person(tenantId, { carry: 'administrator' });
+    const stop = (ids: string[], person = maker, tenant = tenantId) => as(person, tenant).stopTasks({ body: { ids } });
+    const missing = [newId(), running, other];
+    expect((await refusal(stop(missing))).status).toBe(404);
+    expect((await refusal(stop([running, other], colleague))).status).toBe(404);
+    const elsewhere = await server.tenant();
+    await server.join(elsewhere, maker.personId, { carry: 'administrator' });
+    expect((await refusal(stop([running], maker, elsewhere))).status).toBe(404);
+    expect(await visible(running)).toMatchObject({ stopRequested: false });
+    expect(await stop([running, done, other, running.toUpperCase()])).toEqual({ changed: 2, unchanged: 1 });
+    expect(await stop([running, done])).toEqual({ changed: 0, unchanged: 2 });
+    for (const id of [running, other]) expect(await visible(id)).toMatchObject({ stopRequested: true });
+    expect(await visible(done)).toMatchObject({ stopRequested: false, status: 'DONE' });
+  });
+
   it('runs as the person who started it: without the role, it fails and its result can’t be downloaded', async () => {
     const guest = await server.person(tenantId, { carry: 'viewer', comp: 'viewer' });
     const { id } = await start(guest);

@@ -36,6 +36,23 @@ describe('archiving several records', () => {
     });
   });
 
+  it('names all records that a rule refuses, and stops at a refusal of the database', async () => {
+    const refused = async (code: 'STALE_VERSION' | 'DUPLICATE') => {
+      const { outcome, saved } = await archive([first, second], [fail(code, [], '')]);
+      return [outcome.isErr() && outcome.error.map(({ path }) => path), saved.length];
+    };
+    expect(await refused('STALE_VERSION')).toEqual([
+      [
+        ['records', 0],
+        ['records', 1],
+      ],
+      2,
+    ]);
+    expect(await refused('DUPLICATE')).toEqual([[['records', 0]], 1]);
+    const { outcome } = await archive([first], [fail('STALE_VERSION', [], '')]);
+    expect(outcome.isErr() && outcome.error[0]?.detail).toMatch(/^France, social charges has been changed/);
+  });
+
   it('names the record of every other refusal', async () => {
     const { outcome } = await archive([first], [fail('STALE_VERSION', ['rowVersion'], 'Changed by Ann.')]);
     expect(outcome.isErr() && outcome.error).toMatchObject([{ detail: 'France, social charges: Changed by Ann.' }]);

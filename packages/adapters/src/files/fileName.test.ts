@@ -16,5 +16,8 @@ describe('safeFileName', () => {
   it('returns no name twice', () => {
     const name = fileNames('pdf');
     expect([name('A'), name('a'), name('A')]).toEqual(['A.pdf', 'a 2.pdf', 'A 3.pdf']);
+    expect([name('A', 'xlsx'), name('a', 'XLSX')]).toEqual(['A.xlsx', 'a 2.XLSX']);
+    const other = fileNames();
+    expect([other('Deed'), other('deed'), other('Deed', 'txt')]).toEqual(['Deed', 'deed 2', 'Deed.txt']);
   });
 });

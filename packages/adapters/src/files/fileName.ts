@@ -22,13 +22,17 @@ export function safeFileName(text: string, extension?: string): string {
   return extension === undefined ? stemOf(text) : `${stemOf(text)}.${extension}`;
 }
 
-/** Returns a function that gives each text a safe and unique name, ignoring case. Use one per folder or zip. */
-export function fileNames(extension: string): (text: string) => string {
+/**
+ * Returns a function that gives each text a safe and unique name, ignoring case. Use one per folder or zip. A text can
+ * have an extension of its own.
+ */
+export function fileNames(extension?: string): (text: string, own?: string) => string {
   const used = new Set<string>();
-  return (text) => {
+  return (text, own = extension) => {
     const stem = stemOf(text);
-    let name = `${stem}.${extension}`;
-    for (let next = 2; used.has(name.toLowerCase()); next += 1) name = `${stem} ${next}.${extension}`;
+    const end = own === undefined ? '' : `.${own}`;
+    let name = `${stem}${end}`;
+    for (let next = 2; used.has(name.toLowerCase()); next += 1) name = `${stem} ${next}${end}`;
     used.add(name.toLowerCase());
     return name;
   };

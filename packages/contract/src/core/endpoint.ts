@@ -163,8 +163,8 @@ export const archiveBody = z.strictObject({
     .max(1000),
   isInactive: z.boolean(),
 });
-/** The number of records that such a call changed. */
-export const changedCount = z.object({ changed: z.int() });
+/** The number of records that such a call changed, and of those that already were as requested. */
+export const changedCount = z.object({ changed: z.int(), unchanged: z.int() });
 
 interface ListOptions<R extends z.ZodType, Q extends z.ZodRawShape> {
   readonly path: string;

@@ -26,5 +26,6 @@ it('allows programs only the firm, its settings and background jobs of the calls
     'listTasks',
     'listTenants',
     'stopTask',
+    'stopTasks',
   ]);
 });

@@ -20,6 +20,8 @@ const document = z.object({
   /** The data transfer that brought it. */
   transferId: id().nullable(),
 });
+/** The largest size of a record's files together that can be downloaded as a zip. */
+export const mostZippedBytes = 2_000_000_000;
 /** Records whose documents can be released to investors. */
 export const releasedTypes = ['investor', 'fund', 'coinvestment'] as const;
 const documentColumns = [
@@ -103,6 +105,17 @@ export const documentEndpoints = defineEndpoints({
     offThread: false,
     sensitive: 'byFile',
     failures: ['FILE_MISSING', 'FILE_CHANGED'],
+  },
+  downloadDocuments: {
+    method: 'GET',
+    path: '/api/document/:id/files',
+    summary: 'All files of a record in a zip, without links to documents elsewhere',
+    permission: 'document.view',
+    params: idParams,
+    query: z.strictObject(storedBy),
+    answers: 'file',
+    sensitive: 'byFile',
+    failures: ['FILE_MISSING', 'FILE_CHANGED', 'TOO_LARGE'],
   },
   releaseDocument: {
     method: 'POST',

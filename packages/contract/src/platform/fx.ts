@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, deleteEndpoint, listEndpoint } from '../core/endpoint.ts';
+import { archiveBody, changedCount, defineEndpoints, deleteEndpoint, listEndpoint } from '../core/endpoint.ts';
 import { date, decimal, figure, id } from '../core/schema.ts';
 
 const currencyCode = () => z.string().regex(/^[A-Z]{3}$/, 'is not a currency code such as EUR');
@@ -23,6 +23,8 @@ const currencyPair = z.object({
   isInactive: z.boolean(),
   /** The number of stored rates. A pair with rates can't change its currencies. */
   numberOfRates: z.int(),
+  /** The codes of those of its currencies that are archived. Until they are activated, the pair can't change. */
+  archivedCurrencies: z.array(z.string()),
 });
 export type CurrencyPair = z.output<typeof currencyPair>;
 
@@ -89,6 +91,16 @@ export const fxEndpoints = defineEndpoints({
     }),
     result: currencyPair,
     failures: ['STALE_VERSION', 'DUPLICATE', 'SAME_CURRENCY', 'UNKNOWN_CURRENCY', 'PAIR_HAS_RATES'],
+    tags: ['CurrencyPair'],
+  },
+  archiveCurrencyPairs: {
+    method: 'POST',
+    path: '/api/reference/currency-pair/archive',
+    summary: 'Archive or restore currency pairs. If one of them is refused, none changes',
+    permission: 'reference.edit',
+    body: archiveBody,
+    result: changedCount,
+    failures: ['STALE_VERSION', 'UNKNOWN_CURRENCY'],
     tags: ['CurrencyPair'],
   },
   /** Its export has the columns that an upload reads. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, getEndpoint, listEndpoint } from '../core/endpoint.ts';
+import { archiveBody, changedCount, defineEndpoints, getEndpoint, listEndpoint } from '../core/endpoint.ts';
 import { applications } from '../core/permissions.ts';
 import { id, reference, requiredText } from '../core/schema.ts';
 import { moduleRole } from './user.ts';
@@ -33,6 +33,8 @@ export const groupEndpoints = defineEndpoints({
       name: z.string(),
       isInactive: z.boolean(),
       numberOfMembers: z.int(),
+      /** The modules of its roles. Only administrators of all of them can archive or restore the group. */
+      modules: z.array(z.enum(applications)),
     }),
     columns: [
       { field: 'name', kind: 'text', title: 'Name' },
@@ -87,5 +89,15 @@ export const groupEndpoints = defineEndpoints({
       'DUPLICATE_ROLE',
       'LAST_ADMINISTRATOR',
     ],
+  },
+  archiveGroups: {
+    method: 'POST',
+    path: '/api/group/archive',
+    summary: 'Archive or restore groups. If one of them is refused, none changes',
+    permission: 'group.edit',
+    body: archiveBody,
+    result: changedCount,
+    failures: ['STALE_VERSION', 'ROLE_NOT_ADMINISTERED', 'LAST_ADMINISTRATOR'],
+    tags: ['Group'],
   },
 });

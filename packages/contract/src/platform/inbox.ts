@@ -1,6 +1,6 @@
 import { mailChoices, notificationKinds } from '@carrara/domain/platform/mail';
 import { z } from 'zod';
-import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { changedCount, defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id, instant } from '../core/schema.ts';
 
 const entry = z.object({
@@ -61,6 +61,15 @@ export const inboxEndpoints = defineEndpoints({
     params: idParams,
     body: z.strictObject({ isRead: z.boolean().default(true) }),
     result: changed,
+    tags,
+  },
+  markNotifications: {
+    method: 'POST',
+    path: '/api/inbox/read',
+    summary: 'Mark several of your notifications as read or unread',
+    ...own,
+    body: z.strictObject({ ids: z.array(id()).min(1).max(200), isRead: z.boolean() }),
+    result: changedCount,
     tags,
   },
   markAllNotifications: {

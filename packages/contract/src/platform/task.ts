@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { changedCount, defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id, instant } from '../core/schema.ts';
 
 const taskKinds = [
@@ -88,6 +88,15 @@ export const taskEndpoints = defineEndpoints({
     failures: ['TOO_MANY_TASKS'],
   },
   stopTask: { ...ofTask, method: 'POST', path: '/api/task/:id/stop', summary: 'Stop a background job', result: task },
+  stopTasks: {
+    method: 'POST',
+    path: '/api/task/stop',
+    summary: 'Stop several of your background jobs. Jobs that have ended stay as they are',
+    permission: 'member',
+    body: z.strictObject({ ids: z.array(id()).min(1).max(50) }),
+    result: changedCount,
+    tags: ['Task'],
+  },
   downloadTask: {
     ...ofTask,
     method: 'GET',

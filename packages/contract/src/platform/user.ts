@@ -1,6 +1,14 @@
 import { policyBounds } from '@carrara/domain/platform/signIn';
 import { z } from 'zod';
-import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
+import {
+  archiveBody,
+  changedCount,
+  defineEndpoints,
+  deleteEndpoint,
+  getEndpoint,
+  idParams,
+  listEndpoint,
+} from '../core/endpoint.ts';
 import { applications, roles } from '../core/permissions.ts';
 import { anyText, id, instant, reference, requiredText } from '../core/schema.ts';
 
@@ -50,16 +58,21 @@ const effectiveAccess = z.object({
   /** The kinds of pay access; null if the viewer doesn't have access to everyone's pay. */
   payAccess: z.array(z.string()).nullable(),
 });
-const userRow = user.pick({
-  id: true,
-  rowVersion: true,
-  firstName: true,
-  lastName: true,
-  email: true,
-  username: true,
-  isInactive: true,
-  status: true,
-});
+const userRow = user
+  .pick({
+    id: true,
+    rowVersion: true,
+    firstName: true,
+    lastName: true,
+    email: true,
+    username: true,
+    isInactive: true,
+    status: true,
+  })
+  .extend({
+    /** All modules of the person, from their own roles and from groups. Only administrators of all of them can archive the person. */
+    modules: z.array(z.enum(applications)),
+  });
 
 const invitation = z.object({
   id: id(),
@@ -151,6 +164,16 @@ export const userEndpoints = defineEndpoints({
     'LAST_ADMINISTRATOR',
     'PERSON_NOT_YOURS',
   ]),
+  archiveUsers: {
+    method: 'POST',
+    path: '/api/user/archive',
+    summary: 'Archive or restore users. If one of them is refused, none changes',
+    permission: 'user.edit',
+    body: archiveBody,
+    result: changedCount,
+    failures: ['STALE_VERSION', 'PERSON_NOT_YOURS', 'LAST_ADMINISTRATOR'],
+    tags: ['User'],
+  },
   removeUserSecondFactor: {
     method: 'POST',
     path: '/api/user/:id/second-factor/remove',

@@ -48,6 +48,7 @@ describe('notes and documents of compensation about employees', () => {
           client.listDocumentMetadata({ params: { id, metadataType: 'document-category' }, query }),
           client.getDocument(document),
           client.downloadDocument(document),
+          client.downloadDocuments({ params, query }),
         ].map(responseStatus),
       );
       expect(new Set(statuses).size, `${name}: ${statuses.join()}`).toBe(1);

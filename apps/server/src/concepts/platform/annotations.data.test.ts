@@ -1,3 +1,4 @@
+import { filesIn } from '@carrara/adapters/files/filesIn';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { verifyFiles } from '@carrara/adapters/postgres/verify/verifyFiles';
 import pg from 'pg';
@@ -218,6 +219,49 @@ describe('notes, documents, pictures and history of a record', () => {
     const html = await addDocument(ids.fund, ofFund, new File(['<script>1</script>'], 'x.html', { type: 'text/html' }));
     const page = await own.downloadDocument({ params: { id: html.id } });
     expect(page.type).toBe('application/octet-stream');
+  });
+
+  it('downloads all files of a record in a zip, under unique and safe names, without links', async () => {
+    const { id } = await own.saveEntity({ body: { name: 'Harbor/Holding', carryEligibleDate: '2020-01-01' } });
+    const ofEntity = { objectType: 'entity' } as const;
+    const add = (name: string, content: string) => addDocument(id, ofEntity, new File([content], name));
+    for (const [name, content] of [
+      ['Deed.pdf', 'first'],
+      ['deed.PDF', 'second'],
+      ['Deed.xlsx', 'third'],
+      ['..', 'fourth'],
+    ] as const)
+      await add(name, content);
+    await own.saveExternalDocument({ body: { objectId: id, ...ofEntity, name: 'Room', url: 'https://example.test' } });
+    const files = async () => {
+      const { bytes, name } = await own.downloadDocuments({ params: { id } });
+      const found: Record<string, string> = {};
+      for await (const file of filesIn(Buffer.from(bytes))) found[file.fileName] = file.bytes.toString();
+      return { name, found };
+    };
+    expect(await files()).toEqual({
+      name: expect.stringMatching(/^Harbor Holding documents \d{4}-\d\d-\d\d\.zip$/) as string,
+      found: { 'Deed.pdf': 'first', 'deed 2.PDF': 'second', 'Deed.xlsx': 'third', file: 'fourth' },
+    });
+    const stranger = await server.person(await server.tenant(), { carry: 'administrator' });
+    const comp = await server.person(tenantId, { comp: 'viewer' });
+    const empty = await own.saveEntity({ body: { name: 'Empty', carryEligibleDate: '2020-01-01' } });
+    for (const [client, record] of [
+      [as(stranger), id],
+      [as(comp), id],
+      [own, empty.id],
+    ] as const)
+      expect(await responseStatus(client.downloadDocuments({ params: { id: record } }))).toBe(404);
+    const broken = await add('Changed.txt', 'fifth');
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query(`UPDATE document SET sha256 = sha256('other') WHERE id = $1`, [broken.id]),
+    );
+    expect(await refusal(own.downloadDocuments({ params: { id } }))).toMatchObject({
+      status: 409,
+      errors: [
+        { code: 'FILE_CHANGED', message: expect.stringMatching(/^Changed\.txt: The stored file differs/) as string },
+      ],
+    });
   });
 
   it('keeps documents and notes on every kind of record, apart from other firms [U-C-004]', async () => {

@@ -67,6 +67,26 @@ describe('notes as conversations', () => {
     expect(await responseStatus(as(cid).listCommentReaders({ query: { objectId: fund } }))).toBe(404);
   });
 
+  it('are marked as read together, only by their recipient', async () => {
+    for (const text of ['first', 'second', 'third']) await write(ann, `@Bob Ray ${text}`, { mentions: [bob.personId] });
+    const listed = () => as(bob).listInbox();
+    const [first, second, third] = (await listed()).map(({ id }) => id) as [string, string, string];
+    const mark = (ids: string[], isRead = true, person = bob) =>
+      as(person).markNotifications({ body: { ids, isRead } });
+    const unread = async () => (await listed()).flatMap(({ id, readDate }) => (readDate === null ? [id] : []));
+    expect(await mark([second, second.toUpperCase()])).toEqual({ changed: 1, unchanged: 0 });
+    expect(await mark([first, second])).toEqual({ changed: 1, unchanged: 1 });
+    expect(await unread()).toEqual([third]);
+    expect(await mark([first, second], false)).toEqual({ changed: 2, unchanged: 0 });
+    expect(await responseStatus(mark([third, fund]))).toBe(404);
+    expect(await responseStatus(mark([third], true, ann))).toBe(404);
+    const elsewhere = await server.tenant();
+    await server.join(elsewhere, bob.personId, { carry: 'viewer' });
+    const there = as(bob, elsewhere).markNotifications({ body: { ids: [third], isRead: true } });
+    expect(await responseStatus(there)).toBe(404);
+    expect(await unread()).toEqual([first, second, third]);
+  });
+
   it('reach the inbox live, and only the mentioned person’s', async () => {
     const baseUrl = `http://127.0.0.1:${String((server.app.server.address() as AddressInfo).port)}`;
     const heard: LiveEvent[] = [];

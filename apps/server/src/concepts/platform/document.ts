@@ -1,9 +1,9 @@
 import { fileKind } from '@carrara/contract/core/fileTypes';
+import { safeFileName } from '@carrara/adapters/files/fileName';
 import {
-  readDigest,
   documentCategories,
+  documentFiles,
   documentList,
-  documentStore,
   storeDigest,
 } from '@carrara/adapters/postgres/platform/document/documents';
 import type { documentEndpoints } from '@carrara/contract/platform/document';
@@ -13,17 +13,19 @@ import { prepareThenRun, type Operations } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { documentName } from './documentName.ts';
 import { reserveSpace, removeStored, type Storage, type StoredFile, storeFile } from '../../files/storeFiles.ts';
-import { isOfPay, recordLocation, readableIn } from '../../usecases/platform/annotatedRecord.ts';
+import { isOfPay, recordLocation } from '../../usecases/platform/annotatedRecord.ts';
 import {
   addDocument,
   checkDocumentOwner,
   deleteDocument,
   type DocumentLocation,
+  documentsOf,
   noSuchDocument,
   readDocument,
+  readFiles,
   releaseDocument,
 } from '../../usecases/platform/document.ts';
-import { returnsStored } from '../../files/storedFile.ts';
+import { returnsStored, storedZip } from '../../files/storedFile.ts';
 
 export interface DocumentPorts {
   readonly storage: Storage;
@@ -44,7 +46,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
         { application }: PageQuery & { readonly application?: Application | undefined },
         context,
         { params }: { readonly params: { readonly id: string } },
-      ) => ({ objectId: params.id, ...readableIn(context, application), isOfPay: application === 'comp' }),
+      ) => documentsOf(context, params.id, application),
     ),
     async listDocumentMetadata(context, { params, query }) {
       const type = await recordLocation(context, params.id, query.application);
@@ -80,17 +82,26 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
     downloadDocument: returnsStored<typeof documentEndpoints.downloadDocument>(storage, async (context, { params }) => {
       const found = await readDocument(context, params.id);
       if (found.isErr()) return err(found.error);
-      const stored = await documentStore.load(context.tx, params.id);
-      const storageKey = stored?.['storageKey'];
-      if (typeof storageKey !== 'string') return noSuchDocument();
-      const type = String(stored?.['mimeType'] ?? 'application/octet-stream');
+      const [location] = await documentFiles(context.tx, [params.id]);
+      if (!location) return noSuchDocument();
+      const type = location.mimeType ?? 'application/octet-stream';
       const { name, objectType, application, containerId } = found.value;
       const logged = isOfPay(objectType, application)
         ? { isOfPay: true, employees: [containerId], loggedAs: 'Compensation document' }
         : {};
-      const location = { storageKey, sha256: await readDigest(context.tx, params.id) };
       return ok({ location, file: { name, type, ...logged } });
     }),
+    async downloadDocuments(context, { params, query: { application } }) {
+      const found = await readFiles(context, params.id, application);
+      if (found.isErr()) return err(found.error);
+      const named = found.value.map((location) => ({ name: location.name, location }));
+      const content = await storedZip(storage.files, named, context.today);
+      if (content.isErr()) return err(content.error);
+      const logged =
+        application === 'comp' ? { isOfPay: true, employees: [params.id], loggedAs: 'Compensation documents' } : {};
+      const name = safeFileName(`${found.value[0]?.recordName ?? ''} documents ${context.today}`, 'zip');
+      return ok({ name, type: 'application/zip', content: content.value, ...logged });
+    },
     async deleteDocument(context, { params, query: { rowVersion } }) {
       const deleted = await deleteDocument(storage.files, context, { id: params.id, rowVersion });
       return deleted.map((id) => ({ id }));

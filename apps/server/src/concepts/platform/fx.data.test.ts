@@ -124,13 +124,13 @@ describe('exchange rates', () => {
     expect(await coded('xx', 'JPY')).toMatchObject({
       errors: [{ path: 'Code', message: 'Enter a currency code of three capital letters, such as EUR.' }],
     });
-    expect(await archive('JPY')).toEqual({ changed: 1 });
+    expect(await archive('JPY')).toEqual({ changed: 1, unchanged: 0 });
     // Entries that stay active can still be changed.
     const renamed = { params, body: { ...entry('GBP'), symbol: '£' } };
     expect(await as(administrator).saveReferenceEntry(renamed)).toMatchObject({ isInactive: false });
     const records = [{ id: entry('JPY').id, rowVersion: entry('JPY').rowVersion + 1 }];
     const body = { records, isInactive: false };
-    expect(await as(administrator).archiveReferenceEntries({ params, body })).toEqual({ changed: 1 });
+    expect(await as(administrator).archiveReferenceEntries({ params, body })).toEqual({ changed: 1, unchanged: 0 });
   });
 
   it('count each table with a currency as a use of it', async () => {

@@ -22,7 +22,7 @@ import {
 } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
-import { saveCurrencyPair, saveExchangeRates } from '../../usecases/platform/fx.ts';
+import { archiveCurrencyPairs, saveCurrencyPair, saveExchangeRates } from '../../usecases/platform/fx.ts';
 
 /** In the contract, a derived rate has at most 12 decimals. The calculation itself doesn't round it. */
 const WIRE_DECIMALS = 12;
@@ -118,6 +118,7 @@ export const fxOperations: Operations<typeof fxEndpoints> = {
   },
   saveCurrencyPair: (context, { body: { id, ...pair } }) =>
     saveCurrencyPair(context, { ...pair, id: id && id !== emptyId ? id : undefined }),
+  archiveCurrencyPairs: (context, { body }) => archiveCurrencyPairs(context, body),
   listExchangeRates: listOperation(exchangeRateList, ({ pair }) =>
     pair === undefined ? {} : { pair: codesOf(pair).join('-') },
   ),

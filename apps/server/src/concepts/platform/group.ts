@@ -5,7 +5,7 @@ import { hasPermission } from '@carrara/contract/core/permissions';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
-import { noSuchGroup, saveGroup } from '../../usecases/platform/group.ts';
+import { archiveGroups, noSuchGroup, saveGroup } from '../../usecases/platform/group.ts';
 
 export function groupOperations(onRolesChanged: () => void): Operations<typeof groupEndpoints> {
   return {
@@ -24,6 +24,11 @@ export function groupOperations(onRolesChanged: () => void): Operations<typeof g
       const saved = await saveGroup(context, { ...group, id: id && id !== emptyId ? id : undefined, members });
       if (saved.isOk()) onRolesChanged();
       return saved;
+    },
+    async archiveGroups(context, { body }) {
+      const archived = await archiveGroups(context, body);
+      if (archived.isOk()) onRolesChanged();
+      return archived;
     },
   };
 }

@@ -46,6 +46,15 @@ export function taskOperations({ files, onTask }: TaskPorts & TaskStart): Operat
       const task = await loadTask(tx, params.id);
       return task ? ok(displayedTask(task)) : missing();
     },
+    async stopTasks({ tx }, { body }) {
+      const ids = [...new Set(body.ids.map((id) => id.toLowerCase()))].toSorted();
+      let changed = 0;
+      for (const id of ids) {
+        if (!(await loadTask(tx, id))) return missing();
+        if (await requestStop(tx, id)) changed += 1;
+      }
+      return ok({ changed, unchanged: ids.length - changed });
+    },
     async downloadTask(context, { params }) {
       const task = await loadTask(context.tx, params.id);
       if (!task?.storageKey || !task.fileName || !task.mimeType) return missing();

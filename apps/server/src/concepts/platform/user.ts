@@ -19,6 +19,7 @@ import { listOperation } from '../../core/recordOperations.ts';
 import { acceptInvitation, declineInvitation, joinHome } from '../../usecases/platform/invitation.ts';
 import { changePassword, type PasswordPorts } from '../../usecases/platform/password.ts';
 import {
+  archiveUsers,
   noSuchUser,
   removeUser,
   removeUserSecondFactor,
@@ -52,6 +53,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
     async deleteUser(context, { params, query }) {
       return (await removeUser(ports, context, params.id, query.rowVersion)).map((id) => ({ id }));
     },
+    archiveUsers: (context, { body }) => archiveUsers(ports, context, body),
     async removeUserSecondFactor(context, { params }) {
       const removed = await removeUserSecondFactor(context, params.id);
       if (removed.isOk()) onSessionEnded();

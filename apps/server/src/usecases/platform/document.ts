@@ -1,20 +1,22 @@
 import type { FileStore } from '@carrara/adapters/files/fileStore';
 import {
   documentCategories,
+  type DocumentFile,
+  documentFiles,
   documentList,
   documentStore,
 } from '@carrara/adapters/postgres/platform/document/documents';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { Application } from '@carrara/contract/core/permissions';
 import { recordNoun } from '@carrara/contract/core/recordType';
-import { type Document, releasedTypes } from '@carrara/contract/platform/document';
+import { type Document, mostZippedBytes, releasedTypes } from '@carrara/contract/platform/document';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
-import { err, noSuch, ok } from '@carrara/domain/kernel';
+import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import { decideDocument, releaseFailures } from '@carrara/domain/platform/document';
 import { writeFailures } from '@carrara/domain/platform/note';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../outcome.ts';
-import { allReadable, mayWrite, moduleOfRecord, recordLocation } from './annotatedRecord.ts';
+import { allReadable, mayWrite, moduleOfRecord, readableIn, recordLocation } from './annotatedRecord.ts';
 
 /** The record that a new document is for. */
 export interface DocumentLocation {
@@ -31,6 +33,31 @@ export async function readDocument(context: RequestContext, id: string): Outcome
   if (found.isErr()) return err([found.error]);
   const [document] = found.value.pageData;
   return document ? ok(document) : noSuchDocument();
+}
+
+/** Returns the filters for the documents of a record that the person may read in a module. */
+export const documentsOf = (context: RequestContext, objectId: string, application: Application | undefined) => ({
+  objectId,
+  ...readableIn(context, application),
+  isOfPay: application === 'comp',
+});
+
+/** Returns the files of a record that the person may read in a module. Fails: NOT_FOUND, TOO_LARGE. */
+export async function readFiles(
+  context: RequestContext,
+  objectId: string,
+  application: Application | undefined,
+): Outcome<readonly DocumentFile[]> {
+  const batches = await documentList.rows(context.tx, { filters: documentsOf(context, objectId, application) });
+  if (batches.isErr()) return err([batches.error]);
+  const ids: string[] = [];
+  for await (const rows of batches.value) ids.push(...rows.map(({ id }) => id));
+  const files = await documentFiles(context.tx, ids);
+  if (files.length === 0) return err([fail('NOT_FOUND', ['id'], 'This record has no files that you can download.')]);
+  const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (total <= mostZippedBytes) return ok(files);
+  const text = `The files have more than ${mostZippedBytes / 1_000_000_000} GB together. Download them one by one.`;
+  return err([fail('TOO_LARGE', ['id'], text)]);
 }
 
 /** Checks the record of a new document. Fails: NOT_FOUND, and those of `decideDocument`. */

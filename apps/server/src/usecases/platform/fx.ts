@@ -9,6 +9,7 @@ import type { CurrencyPair } from '@carrara/contract/platform/fx';
 import { type CalendarDate, err, noSuch } from '@carrara/domain/kernel';
 import { decideCurrencyPair, decideRates } from '@carrara/domain/platform/fx';
 import type { RequestContext } from '../../core/operations.ts';
+import { archiveEach, type ArchiveBody, type ChangedCount } from '../archiveEach.ts';
 import { type Outcome, stale } from '../outcome.ts';
 
 interface PairToSave {
@@ -36,6 +37,15 @@ export async function saveCurrencyPair({ tx }: RequestContext, pair: PairToSave)
   const currencyIds = { sourceCurrencyId: source.id, destinationCurrencyId: destination.id };
   return storeCurrencyPair(tx, before, { ...currencyIds, displayOrder, isInactive });
 }
+
+/** Archives or restores several currency pairs. Fails: those of `archiveEach` and `saveCurrencyPair`. */
+export const archiveCurrencyPairs = (context: RequestContext, body: ArchiveBody): Outcome<ChangedCount> =>
+  archiveEach(body, {
+    noun: 'currency pair',
+    load: (id) => loadCurrencyPair(context.tx, id),
+    nameOf: ({ partitionKey }) => partitionKey.replace('-', '/'),
+    save: (pair, rowVersion) => saveCurrencyPair(context, { ...pair, rowVersion, isInactive: body.isInactive }),
+  });
 
 interface RateToSave {
   readonly sourceCurrencyCode: string;

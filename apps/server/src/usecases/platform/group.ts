@@ -5,12 +5,14 @@ import {
   replaceGroupParts,
   updateGroup,
 } from '@carrara/adapters/postgres/platform/group/groupStore';
-import { applications } from '@carrara/contract/core/permissions';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { applications, type Grants } from '@carrara/contract/core/permissions';
 import type { Group } from '@carrara/contract/platform/group';
 import type { ModuleRole } from '@carrara/contract/platform/user';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideGroup } from '@carrara/domain/platform/group';
 import type { RequestContext } from '../../core/operations.ts';
+import { archiveEach, type ArchiveBody, type ChangedCount } from '../archiveEach.ts';
 import { type Outcome, stale } from '../outcome.ts';
 import { guardAdministrators } from './guardAdministrators.ts';
 
@@ -32,28 +34,48 @@ export const noSuchGroup = () => err([noSuch('group')]);
  * Fails: NOT_FOUND, STALE_VERSION, and those of `decideGroup` and `guardAdministrators`.
  */
 export const saveGroup = ({ tx }: RequestContext, group: GroupToSave): Outcome<Group> =>
-  guardAdministrators({ tx }, async (grants) => {
-    const before = group.id === undefined ? undefined : await loadGroup(tx, group.id);
-    if (group.id !== undefined && !before) return noSuchGroup();
-    const ids = [...new Set(group.members.map(({ personId }) => personId))];
-    const existingMembers = await membersAmong(tx, ids);
+  guardAdministrators({ tx }, (grants) => store(tx, grants, group));
 
-    const members = decideGroup(before, group, (id) => existingMembers.has(id), grants, applications);
-    if (members.isErr()) return err(members.error);
+/**
+ * Archives or restores several groups.
+ *
+ * Fails: those of `archiveEach`, `decideGroup` and `guardAdministrators`.
+ */
+export const archiveGroups = ({ tx }: RequestContext, body: ArchiveBody): Outcome<ChangedCount> =>
+  guardAdministrators({ tx }, (grants) =>
+    archiveEach(body, {
+      noun: 'group',
+      load: (id) => loadGroup(tx, id),
+      nameOf: ({ name }) => name,
+      save: ({ groupMembers, ...group }, rowVersion) => {
+        const members = groupMembers.map(({ user, isInactive }) => ({ personId: user.id, isInactive }));
+        return store(tx, grants, { ...group, members, rowVersion, isInactive: body.isInactive });
+      },
+    }),
+  );
 
-    const id = before ? before.id : await insertGroup(tx, group.name, group.isInactive);
-    if (before && !(await updateGroup(tx, id, group, group.rowVersion ?? 0))) return stale();
-    await replaceGroupParts(tx, id, members.value, group.roles);
-    const after = await loadGroup(tx, id);
-    if (!after) throw new Error(`group ${id} is missing after it was saved`);
-    tx.record({
-      operation: 'saveGroup',
-      objectType: 'group',
-      objectId: id,
-      objectName: after.name,
-      before: before ?? null,
-      after,
-      rowVersion: after.rowVersion,
-    });
-    return ok(after);
+async function store(tx: Transaction, grants: Grants, group: GroupToSave): Outcome<Group> {
+  const before = group.id === undefined ? undefined : await loadGroup(tx, group.id);
+  if (group.id !== undefined && !before) return noSuchGroup();
+  const ids = [...new Set(group.members.map(({ personId }) => personId))];
+  const existingMembers = await membersAmong(tx, ids);
+
+  const members = decideGroup(before, group, (id) => existingMembers.has(id), grants, applications);
+  if (members.isErr()) return err(members.error);
+
+  const id = before ? before.id : await insertGroup(tx, group.name, group.isInactive);
+  if (before && !(await updateGroup(tx, id, group, group.rowVersion ?? 0))) return stale();
+  await replaceGroupParts(tx, id, members.value, group.roles);
+  const after = await loadGroup(tx, id);
+  if (!after) throw new Error(`group ${id} is missing after it was saved`);
+  tx.record({
+    operation: 'saveGroup',
+    objectType: 'group',
+    objectId: id,
+    objectName: after.name,
+    before: before ?? null,
+    after,
+    rowVersion: after.rowVersion,
   });
+  return ok(after);
+}

@@ -40,6 +40,7 @@ import {
 import { v7 as newId } from 'uuid';
 import type { MailQueue } from '../../core/mailQueue.ts';
 import type { RequestContext } from '../../core/operations.ts';
+import { archiveEach, type ArchiveBody, type ChangedCount } from '../archiveEach.ts';
 import { type Outcome, stale } from '../outcome.ts';
 import { guardAdministrators } from './guardAdministrators.ts';
 
@@ -104,6 +105,29 @@ export async function saveUser(ports: SaveUserPorts, context: RequestContext, us
   });
   if (saved.isOk()) ports.onSessionEnded();
   return saved;
+}
+
+/**
+ * Archives or restores several users or invitations.
+ *
+ * Fails: those of `archiveEach`, `decideUserChange` and `guardAdministrators`.
+ */
+export async function archiveUsers(
+  ports: Pick<SaveUserPorts, 'onSessionEnded' | 'onArchived'>,
+  context: RequestContext,
+  body: ArchiveBody,
+): Outcome<ChangedCount> {
+  const archived = await guardAdministrators(context, (grants) =>
+    archiveEach(body, {
+      noun: 'user',
+      load: (id) => loadUser(context.tx, id),
+      nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim(),
+      save: (user, rowVersion) =>
+        change(ports, context, grants, user.id, { ...user, rowVersion, isInactive: body.isInactive }, undefined),
+    }),
+  );
+  if (archived.isOk()) ports.onSessionEnded();
+  return archived;
 }
 
 /**

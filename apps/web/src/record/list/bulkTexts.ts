@@ -1,7 +1,15 @@
-/** Why a record is neither archived nor restored. */
+/** Returns why a record is neither archived nor restored. */
 export const alreadyText = (isInactive: boolean): string =>
   isInactive ? 'It is already archived.' : 'It is not archived.';
 
-/** The message after records were changed together. */
-export const changedText = (count: number, done: string): string =>
-  `${count === 1 ? '1 record' : `${String(count)} records`} ${done}`;
+interface ChangedCount {
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+/** Returns the message after records were changed together. */
+export function changedText({ changed, unchanged }: ChangedCount, done: string, noun = 'record'): string {
+  const text = `${changed === 1 ? `1 ${noun}` : `${String(changed)} ${noun}s`} ${done}`;
+  if (unchanged === 0) return text;
+  return `${text}. ${unchanged === 1 ? '1 was' : `${String(unchanged)} were`} already ${done}`;
+}

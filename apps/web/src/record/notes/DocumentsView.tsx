@@ -1,4 +1,4 @@
-import { type Document, releasedTypes } from '@carrara/contract/platform/document';
+import { type Document, mostZippedBytes, releasedTypes } from '@carrara/contract/platform/document';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { Paging } from '@carrara/ui/list/Paging.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
@@ -75,7 +75,10 @@ export function Documents({ id, objectType, application }: DocumentsProps) {
     <Stack>
       <div className={styles.documentBar}>
         <span>{data.totalItemCount === 1 ? '1 document' : `${String(data.totalItemCount)} documents`}</span>
-        {add}
+        <div className={styles.documentActions}>
+          <DownloadAll id={id} documents={data.pageData} storedInput={storedInput} />
+          {add}
+        </div>
       </div>
       {grouped(data.pageData).map(([category, documents]) => (
         <TablePanel
@@ -105,6 +108,31 @@ export function Documents({ id, objectType, application }: DocumentsProps) {
         <Paging page={page} pageSize={pageSize} total={data.totalItemCount} onChange={setPage} />
       ) : null}
     </Stack>
+  );
+}
+
+interface DownloadAllProps {
+  readonly id: string;
+  readonly documents: readonly Document[];
+  readonly storedInput: Pick<DocumentsProps, 'application'>;
+}
+
+/** Downloads all files of the record in a zip. Links to documents elsewhere have no file. */
+function DownloadAll({ id, documents, storedInput }: DownloadAllProps) {
+  const download = useDownload();
+  const [isRunning, setRunning] = useState(false);
+  const files = documents.filter(({ url }) => url === null);
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
+  if (files.length < 2 || bytes > mostZippedBytes) return null;
+  const run = async () => {
+    setRunning(true);
+    await download('downloadDocuments', { params: { id }, query: storedInput });
+    setRunning(false);
+  };
+  return (
+    <Button variant="default" loading={isRunning} onClick={() => void run()}>
+      Download all
+    </Button>
   );
 }
 

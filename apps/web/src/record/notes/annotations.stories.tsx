@@ -67,11 +67,29 @@ export const ByCategory: Story = {
     await expect(await canvas.findByText('4 documents')).toBeVisible();
     const titles = canvas.getAllByRole('heading').map((heading) => heading.textContent);
     await expect(titles).toEqual(['Agreements', 'Letters', 'Other documents']);
+    await expect(canvas.getByRole('button', { name: 'Download all' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Delete Side letter.pdf' }));
     const question = "Deleting this document is permanent and can't be undone. Are you sure you want to continue?";
     await expect(await screen.findByText(question)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+};
+
+export const SingleFile: Story = {
+  name: 'A single file, with links or without, isn’t offered as a zip',
+  render: () =>
+    withAnswers(
+      <Documents id={id} />,
+      cachedAnswer('listDocuments', { params: { id }, query }, {
+        ...page,
+        pageData: documents.slice(2),
+        totalItemCount: 2,
+      } as never),
+    ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('2 documents')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Download all' })).toBeNull();
   },
 };
 

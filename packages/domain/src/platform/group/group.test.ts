@@ -14,6 +14,7 @@ it('a group has members of the firm, each once, and roles that the person may gr
     );
   expect(decide([{ ...comp, application: 'carry' }])._unsafeUnwrap()).toEqual([{ ...ann, isInactive: true }, ben]);
   expect(decide([comp])._unsafeUnwrapErr()).toMatchObject([{ code: 'ROLE_NOT_ADMINISTERED' }]);
+  expect(decide([comp], { isInactive: false, roles: [comp] })._unsafeUnwrapErr()).toHaveLength(1);
   expect(decide([], { isInactive: false, roles: [comp] }).isErr()).toBe(true);
   expect(decide([], { isInactive: true, roles: [comp] }).isOk()).toBe(true);
   const stranger = decideGroup(undefined, { roles: [], members: [ann!] }, () => false, {}, []);

@@ -28,7 +28,9 @@ export function decideGroup(
   modules: readonly string[],
 ): Result<readonly GroupMember[], Failures> {
   const failures = [...roleFailures(own, [], roles, modules), ...roleFailures(own, granted(before), [], modules)];
-  if (failures.length > 0) return err(failures);
+  // A module whose role stays the same fails both checks, with the same text.
+  const distinct = [...new Map(failures.map((failure) => [failure.detail, failure])).values()];
+  if (distinct.length > 0) return err(distinct);
   if (!members.every(({ personId }) => isMember(personId)))
     return err([fail('NOT_A_MEMBER', ['groupMembers'], 'Only users of this firm can join a group.')]);
   return ok([...new Map(members.map((member) => [member.personId, member])).values()]);

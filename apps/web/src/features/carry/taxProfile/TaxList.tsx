@@ -1,13 +1,11 @@
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import type { ListState } from '@carrara/ui/list/listState.ts';
 import type { ListTab } from '@carrara/ui/list/defineList.ts';
-import { useWrite } from '../../../api/calls.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
-import { alreadyText, changedText } from '../../../record/list/bulkTexts.ts';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordList } from '../../../record/list/RecordList.tsx';
-import type { BulkAction } from '../../../record/list/SelectionActions.tsx';
+import { useArchiveSelected } from '../../../record/list/useArchiveSelected.ts';
 import { useSaveRecord } from '../../../record/recordCalls.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { checkTaxForm, headFields, TaxTerms, taxFormValues, taxFormToSave } from './taxForm.tsx';
@@ -24,33 +22,16 @@ const dialogFields = Object.fromEntries(Object.entries(taxRecord.fields).filter(
 export function TaxList() {
   const mayEdit = useAllowed('taxProfile.edit');
   const edit = (row: RecordValue) => <EditButton row={row} />;
-  const archive = useArchiveAction();
-  return (
-    <RecordList
-      record={taxRecord}
-      tabs={tabs}
-      query={byTab}
-      {...(mayEdit ? { rowActions: edit, bulkActions: [archive(true), archive(false)] } : {})}
-    />
-  );
-}
-
-/** Returns the action that archives or restores the selected profiles. */
-function useArchiveAction(): (isInactive: boolean) => BulkAction<RecordValue> {
-  const [save] = useWrite('archiveTaxProfiles');
-  return (isInactive) => ({
-    label: isInactive ? 'Archive' : 'Restore',
+  const bulkActions = useArchiveSelected<RecordValue>({
+    call: 'archiveTaxProfiles',
     nameOf: taxRecord.nameOf,
-    whyNot: (row) => ((row['isInactive'] === true) === isInactive ? alreadyText(isInactive) : undefined),
-    text: isInactive
-      ? 'Archived profiles can’t be assigned. Where they are assigned, they still apply.'
-      : 'Restored profiles can be assigned again.',
-    run: async (rows) => {
-      const records = rows.map(({ id, rowVersion }) => ({ id, rowVersion }));
-      const { changed } = await save({ body: { records, isInactive } });
-      return changedText(changed, isInactive ? 'archived' : 'restored');
-    },
+    isInactive: (row) => row['isInactive'] === true,
+    archived: 'Archived profiles can’t be assigned. Where they are assigned, they still apply.',
+    restored: 'Restored profiles can be assigned again.',
   });
+  return (
+    <RecordList record={taxRecord} tabs={tabs} query={byTab} {...(mayEdit ? { rowActions: edit, bulkActions } : {})} />
+  );
 }
 
 function EditButton({ row }: { readonly row: RecordValue }) {

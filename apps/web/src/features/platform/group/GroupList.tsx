@@ -1,6 +1,11 @@
+import { notAdministered } from '@carrara/domain/platform/roles';
 import type { ListFilter } from '@carrara/ui/list/defineList.ts';
 import type { ListState } from '@carrara/ui/list/listState.ts';
 import { RecordList } from '../../../record/list/RecordList.tsx';
+import { useArchiveSelected } from '../../../record/list/useArchiveSelected.ts';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { useAllowed, useSession } from '../../../session/hooks.ts';
+import { settingsGrants } from '../../../session/sessionSlice.ts';
 import { groupRecord } from './groupRecord.ts';
 
 const filters: readonly ListFilter[] = [
@@ -10,5 +15,19 @@ const byFilter = ({ filters: chosen }: ListState) => ({ includeInactive: String(
 
 /** The list of groups. A group gives its roles to its members. */
 export function GroupList() {
-  return <RecordList record={groupRecord} filters={filters} query={byFilter} />;
+  const mayEdit = useAllowed('group.edit');
+  const { settings } = useSession();
+  const bulkActions = useArchiveSelected<RecordValue>({
+    call: 'archiveGroups',
+    nameOf: groupRecord.nameOf,
+    isInactive: (row) => row['isInactive'] === true,
+    whyNot: ({ modules }) => {
+      const foreign = notAdministered(settingsGrants(settings), modules as readonly string[]);
+      return foreign.length === 0 ? undefined : `You don’t administer ${foreign.join(' and ')}.`;
+    },
+    archived: 'The members lose the roles that these groups give. The roles return if you restore the groups.',
+    restored: 'The members get the roles of these groups again.',
+    noun: 'group',
+  });
+  return <RecordList record={groupRecord} filters={filters} query={byFilter} {...(mayEdit ? { bulkActions } : {})} />;
 }

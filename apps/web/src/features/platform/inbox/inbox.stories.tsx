@@ -134,6 +134,22 @@ export const Other: Story = {
   },
 };
 
+export const Selected: Story = {
+  name: 'Selected messages are marked together, each way only those that it changes',
+  render: inbox('/other', entries),
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('checkbox', { name: /Letters of Spring exit/ }));
+    await expect(canvas.getByRole('button', { name: 'Mark as unread 1' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^Mark as read \d/ })).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Select all 2 that match' }));
+    await expect(canvas.getByText('2 selected')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Mark as read 1' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Show: All' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Unread' }));
+    await expect(await canvas.findByText(/^The selection was cleared/)).toBeVisible();
+  },
+};
+
 export const Nothing: Story = {
   name: 'Nothing yet',
   render: inbox('/mentions', []),

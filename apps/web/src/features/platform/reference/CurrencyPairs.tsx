@@ -4,6 +4,8 @@ import type { Reference } from '@carrara/contract/core/kinds';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { SelectionBar } from '@carrara/ui/list/SelectionBar.tsx';
+import { useRowSelection } from '@carrara/ui/list/selection.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
@@ -12,6 +14,9 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
+import { BulkButton } from '../../../record/list/SelectionActions.tsx';
+import { useArchiveSelected } from '../../../record/list/useArchiveSelected.ts';
+import { useStoredSelection } from '../../../record/list/useSelection.tsx';
 import { ChangedByAdministrators } from '../../../record/profile/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { archiveFailed, reportedArchive } from './archiveTexts.ts';
@@ -27,6 +32,10 @@ const columns = [
 const nameOf = ({ partitionKey }: CurrencyPair) => partitionKey.replace('-', '/');
 const currency = (code: string, description: string, symbol: string) =>
   `${code} – ${description}${symbol && symbol !== code ? ` (${symbol})` : ''}`;
+
+/** Returns why a pair can be neither archived nor activated. */
+const whyFixed = ({ archivedCurrencies }: CurrencyPair): string | undefined =>
+  archivedCurrencies.length === 0 ? undefined : `Activate ${archivedCurrencies.join(' and ')} in the currencies first.`;
 
 const cells = {
   partitionKey: (pair: CurrencyPair) => (
@@ -46,11 +55,33 @@ export function CurrencyPairs() {
   const { data, error, refetch } = useRead('listCurrencyPairs', { query: { includeInactive: 'true' } });
   const mayEdit = useAllowed('reference.edit');
   const edit = useEditPair();
+  const { clear, ...stored } = useStoredSelection<CurrencyPair>('');
+  const selection = useRowSelection<CurrencyPair>({ rows: data ?? [], ...stored, keyOf: ({ id }) => id, nameOf });
+  const bulkActions = useArchiveSelected<CurrencyPair>({
+    call: 'archiveCurrencyPairs',
+    nameOf,
+    isInactive: ({ isInactive }) => isInactive,
+    whyNot: whyFixed,
+    archived: 'Archived pairs get no new rates. Their stored rates stay.',
+    restored: 'Activated pairs can get rates again.',
+    restore: { label: 'Activate', done: 'activated' },
+    noun: 'currency pair',
+  });
   if (!data) return <ReadState error={error} onRetry={refetch} lines={6} />;
+  const selected = data.filter(({ id }) => stored.selected.has(id));
   const add = mayEdit ? <Button onClick={() => void edit()}>Add</Button> : null;
   return (
     <Panel isPage title={`Currency pairs (${String(data.length)})`} flush actions={data.length > 0 ? add : null}>
       <ChangedByAdministrators permission="reference.edit" />
+      <SelectionBar
+        {...stored}
+        count={selected.length}
+        onSelectMatching={() => undefined}
+        onClear={clear}
+        actions={bulkActions.map((action) => (
+          <BulkButton key={action.label} action={action} rows={selected} onDone={clear} />
+        ))}
+      />
       {data.length === 0 ? (
         <EmptyState action={add} />
       ) : (
@@ -60,7 +91,7 @@ export function CurrencyPairs() {
           rows={data}
           rowKey={({ id }) => id}
           cells={cells}
-          {...(mayEdit ? { rowActions: (pair: CurrencyPair) => <PairActions pair={pair} /> } : {})}
+          {...(mayEdit ? { selection, rowActions: (pair: CurrencyPair) => <PairActions pair={pair} /> } : {})}
         />
       )}
     </Panel>
@@ -77,7 +108,7 @@ function PairActions({ pair }: { readonly pair: CurrencyPair }) {
   return (
     <>
       {button('Edit', () => void edit(pair))}
-      {button(act, () => void archive(pair))}
+      {whyFixed(pair) === undefined ? button(act, () => void archive(pair)) : null}
     </>
   );
 }

@@ -69,8 +69,8 @@ export function useBulkArchive(type: ReferenceType): (isInactive: boolean) => Bu
       : 'Activated entries can be chosen again.',
     run: async (entries) => {
       const records = entries.map(({ id, rowVersion }) => ({ id, rowVersion }));
-      const { changed } = await save({ params: { type }, body: { records, isInactive } });
-      return changedText(changed, isInactive ? 'archived' : 'activated');
+      const count = await save({ params: { type }, body: { records, isInactive } });
+      return changedText(count, isInactive ? 'archived' : 'activated');
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { Document } from '@carrara/contract/platform/document';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { isReadableSql, isPayNoteSql } from '../note/noteSubjects.ts';
+import { isReadableSql, isPayNoteSql, objectNameSql } from '../note/noteSubjects.ts';
 import { personName } from '../../engine/texts/personName.ts';
 import { defineRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -72,14 +72,28 @@ export function documentCategories(
   );
 }
 
-/** Returns the stored SHA-256 of a document's bytes as hexadecimal digits. Null if there is none. */
-export async function readDigest(tx: Transaction, id: string): Promise<string | null> {
-  const [found] = await tx.query<{ sha256: string | null }>(
-    `SELECT encode(sha256, 'hex') AS sha256 FROM document WHERE tenant_id = $1 AND id = $2`,
-    [tx.tenantId, id],
-  );
-  return found?.sha256 ?? null;
+/** The file of a document, with its location in the file store. */
+export interface DocumentFile {
+  readonly id: string;
+  readonly name: string;
+  /** The name of the document's record. */
+  readonly recordName: string;
+  readonly mimeType: string | null;
+  readonly sizeBytes: number;
+  readonly storageKey: string;
+  /** SHA-256 of the bytes as hexadecimal digits; null if there is none. */
+  readonly sha256: string | null;
 }
+
+/** Returns the files of some documents by name. Links have none. */
+export const documentFiles = (tx: Transaction, ids: readonly string[]): Promise<DocumentFile[]> =>
+  tx.query(
+    `SELECT d.id, d.name, coalesce(${objectNameSql('d')}, '') AS "recordName", d.mime_type AS "mimeType",
+       coalesce(d.size_bytes, 0)::float8 AS "sizeBytes", d.storage_key AS "storageKey", encode(d.sha256, 'hex') AS sha256
+     FROM document d WHERE d.tenant_id = $1 AND d.id = ANY ($2::uuid[]) AND d.storage_key IS NOT NULL
+     ORDER BY lower(d.name), d.created_at, d.id`,
+    [tx.tenantId, ids],
+  );
 
 /** Stores the SHA-256 of a file's bytes, so that the file can be checked against its record. */
 export async function storeDigest(tx: Transaction, id: string, sha256: Uint8Array): Promise<void> {

@@ -13,7 +13,8 @@ export const pairJoins = `JOIN reference_entry s ON s.tenant_id = b.tenant_id AN
   JOIN reference_entry d ON d.tenant_id = b.tenant_id AND d.id = b.destination_currency_id`;
 
 const select = `SELECT b.id, b.row_version AS "rowVersion", ${pairColumns}, b.display_order AS "displayOrder", b.is_inactive AS "isInactive",
-    (SELECT count(*)::int FROM exchange_rate r WHERE r.tenant_id = b.tenant_id AND r.currency_pair_id = b.id) AS "numberOfRates"
+    (SELECT count(*)::int FROM exchange_rate r WHERE r.tenant_id = b.tenant_id AND r.currency_pair_id = b.id) AS "numberOfRates",
+    array_remove(ARRAY[CASE WHEN s.is_inactive THEN s.code END, CASE WHEN d.is_inactive THEN d.code END], NULL) AS "archivedCurrencies"
   FROM currency_pair b ${pairJoins}`;
 
 /** Returns the pairs in display order. Archived ones are included only on request. */

@@ -22,6 +22,10 @@ export const groupList = defineListQuery<RowOf<typeof groupEndpoints.listGroups>
       'count',
       '(SELECT count(*)::int FROM user_group_member m WHERE m.tenant_id = b.tenant_id AND m.group_id = b.id AND NOT m.is_inactive)',
     ),
+    modules: {
+      value:
+        'ARRAY(SELECT r.application FROM user_group_role r WHERE r.tenant_id = b.tenant_id AND r.group_id = b.id ORDER BY r.application)',
+    },
   },
   search: { text: 'lower(b.name)' },
   filters: { includeInactive: { where: (value) => (value === true ? undefined : active) } },

@@ -111,12 +111,21 @@ export async function unreadCount(tx: Transaction): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Marks one of the person's notifications, or all if null, as read or unread. Returns the number of changes. */
-export async function readInbox(tx: Transaction, id: string | null, isRead: boolean): Promise<number> {
+/** Returns those ids that are of the person's notifications. */
+export async function ownNotifications(tx: Transaction, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'SELECT n.id FROM notification n WHERE n.tenant_id = $1 AND n.person_id = $2 AND n.id = ANY ($3::uuid[])',
+    [tx.tenantId, tx.personId, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Marks some of the person's notifications, or all if null, as read or unread. Returns the number of changes. */
+export async function readInbox(tx: Transaction, ids: readonly string[] | null, isRead: boolean): Promise<number> {
   const changed = await tx.query(
     `UPDATE notification SET read_at = CASE WHEN $4 THEN $5::timestamptz END
-     WHERE tenant_id = $1 AND person_id = $2 AND ($3::uuid IS NULL OR id = $3) AND (read_at IS NULL) = $4 RETURNING id`,
-    [tx.tenantId, tx.personId, id, isRead, tx.now],
+     WHERE tenant_id = $1 AND person_id = $2 AND ($3::uuid[] IS NULL OR id = ANY ($3)) AND (read_at IS NULL) = $4 RETURNING id`,
+    [tx.tenantId, tx.personId, ids, isRead, tx.now],
   );
   return changed.length;
 }

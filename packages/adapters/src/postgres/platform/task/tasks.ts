@@ -54,12 +54,16 @@ export async function insertTask(tx: Transaction, { id, kind, title, input }: Ne
   );
 }
 
-/** Asks the worker of a task to stop. A waiting task stops at once. A task that has ended stays as it is. */
-export async function requestStop(tx: Transaction, id: string): Promise<void> {
-  await tx.query(
+/**
+ * Asks the worker of a task to stop. A waiting task stops at once. Returns false for a task that has ended, or was asked
+ * before.
+ */
+export async function requestStop(tx: Transaction, id: string): Promise<boolean> {
+  const changed = await tx.query(
     `UPDATE task SET stop_requested = true, status = CASE status WHEN 'WAITING' THEN 'STOPPED' ELSE status END,
        ended_at = CASE status WHEN 'WAITING' THEN $3::timestamptz END
-     WHERE tenant_id = $1 AND id = $2 AND status IN ('WAITING', 'RUNNING')`,
+     WHERE tenant_id = $1 AND id = $2 AND status IN ('WAITING', 'RUNNING') AND NOT stop_requested RETURNING id`,
     [tx.tenantId, id, tx.now],
   );
+  return changed.length > 0;
 }

@@ -28,6 +28,13 @@ const members = `(
   FROM invitation i
 )`;
 
+/** SQL for all modules of a user, from their own roles and from active groups. */
+const modulesSql = `ARRAY(SELECT r ->> 'application' FROM jsonb_array_elements(b.roles) r
+                  UNION SELECT gr.application FROM user_group_member gm
+                  JOIN user_group g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id AND NOT g.is_inactive
+                  JOIN user_group_role gr ON gr.tenant_id = g.tenant_id AND gr.group_id = g.id
+                  WHERE gm.tenant_id = b.tenant_id AND gm.person_id = b.id AND NOT gm.is_inactive)`;
+
 export const userList = defineListQuery<RowOf<typeof userEndpoints.listUsers>>({
   base: { table: members },
   columns: {
@@ -38,6 +45,7 @@ export const userList = defineListQuery<RowOf<typeof userEndpoints.listUsers>>({
     username: column('text', 'b.login'),
     isInactive: column('boolean', 'b.is_inactive'),
     status: column('text', 'b.status'),
+    modules: { value: modulesSql },
   },
   search: { text: 'b.search_text' },
   filters: { includeInactive: { where: (value) => (value === true ? undefined : sqlActive) } },
@@ -113,11 +121,7 @@ export async function loadUser(tx: Transaction, id: string): Promise<StoredUser 
             b.is_home AND has_second_factor(b.id) AS "hasSecondFactor",
             EXISTS (SELECT FROM invitation i WHERE i.tenant_id = b.tenant_id AND i.id = b.id) AS "isInvitation",
             b.id IS DISTINCT FROM current_person() AND ${pathsBeyondOwn('b.id')} AS "isOfPayAccess",
-            ARRAY(SELECT r ->> 'application' FROM jsonb_array_elements(b.roles) r
-                  UNION SELECT gr.application FROM user_group_member gm
-                  JOIN user_group g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id AND NOT g.is_inactive
-                  JOIN user_group_role gr ON gr.tenant_id = g.tenant_id AND gr.group_id = g.id
-                  WHERE gm.tenant_id = b.tenant_id AND gm.person_id = b.id AND NOT gm.is_inactive) AS modules
+            ${modulesSql} AS modules
      FROM ${members} b WHERE b.tenant_id = $1 AND b.id = $2`,
     [tx.tenantId, id],
   );
