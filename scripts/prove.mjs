@@ -41,7 +41,7 @@ const proofs = [
     id: 'M02',
     runs: 1,
     project: 'data',
-    file: 'apps/server/src/concepts/carry/distributionFiles.data.test.ts',
+    file: 'apps/server/src/concepts/carry/run/distributionFiles.data.test.ts',
     name: 'M02',
     missing: () => (findOfficeSuite() ? undefined : 'this machine has no office suite (soffice)'),
   },
@@ -51,7 +51,7 @@ const proofs = [
     id: 'M33',
     runs: 1,
     project: 'data',
-    file: 'apps/server/src/concepts/carry/distributionFiles.data.test.ts',
+    file: 'apps/server/src/concepts/carry/run/distributionFiles.data.test.ts',
     name: 'M33',
   },
   {
@@ -73,7 +73,7 @@ const proofs = [
     id: 'M17',
     runs: 10_000,
     project: 'data',
-    file: 'apps/server/src/concepts/carry/ledger.data.test.ts',
+    file: 'apps/server/src/concepts/carry/run/ledger.data.test.ts',
   },
   {
     claim:
@@ -82,7 +82,7 @@ const proofs = [
     id: 'M17',
     runs: 400,
     project: 'data',
-    file: 'apps/server/src/concepts/carry/balances.data.test.ts',
+    file: 'apps/server/src/concepts/carry/run/balances.data.test.ts',
   },
   {
     claim: 'every figure that the demo shows is the one that its explanation ends in',

@@ -34,8 +34,8 @@ export const longDataTests = [
   'test/contract/payReads.data.test.ts',
   'test/contract/samePay.data.test.ts',
   // Hundreds of random operations on whole books. Other tests check the rules one by one.
-  'apps/server/src/concepts/carry/balances.data.test.ts',
-  'apps/server/src/concepts/carry/ledger.data.test.ts',
+  'apps/server/src/concepts/carry/run/balances.data.test.ts',
+  'apps/server/src/concepts/carry/run/ledger.data.test.ts',
   // An operator's files and databases, copied, moved, restored and broken on purpose.
   'packages/adapters/src/backup/backup.data.test.ts',
   'packages/adapters/src/operator/moveFiles.data.test.ts',
@@ -43,9 +43,9 @@ export const longDataTests = [
   'packages/adapters/src/postgres/engine/supervisor/startCluster.data.test.ts',
   'test/earlierVersion/earlierVersion.data.test.ts',
   // Files, background jobs, mail and the command line. Other tests check the figures in them, and the main journeys use them.
-  'apps/server/src/concepts/carry/distributionFiles.data.test.ts',
-  'apps/server/src/concepts/performance/certifiedData.data.test.ts',
-  'apps/server/src/concepts/performance/reportRun.data.test.ts',
+  'apps/server/src/concepts/carry/run/distributionFiles.data.test.ts',
+  'apps/server/src/concepts/performance/investment/certifiedData.data.test.ts',
+  'apps/server/src/concepts/performance/report/reportRun.data.test.ts',
   'apps/server/src/imports/upload.data.test.ts',
   'apps/server/src/jobs/mail/deliveredMail.data.test.ts',
   'apps/server/src/jobs/mail/mail.data.test.ts',

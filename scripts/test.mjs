@@ -96,10 +96,12 @@ function stepsOfChange(base, chromium) {
   const concepts = new Set(
     code
       .filter((file) => /^(apps|packages)\//.test(file) && !/\.(test|stories)\.tsx?$/.test(file))
-      .flatMap(
-        (file) =>
-          /src\/.*?(?:carry|performance|compensation|platform|people|portfolio)\/([A-Za-z]+)[/.]/.exec(file)?.[1] ?? [],
-      ),
+      .flatMap((file) => {
+        const folder = /src\/.*?(?:carry|performance|compensation|platform|people|portfolio)\/([A-Za-z]+)[/.]/.exec(
+          file,
+        );
+        return folder ? [folder[1], file.split('/').at(-1).split('.')[0]] : [];
+      }),
   );
   const data = git('ls-files', '*.data.test.ts')
     .split('\n')

@@ -1,6 +1,6 @@
 import type { ImportPorts } from './carryPlanImport.ts';
-import { storeAllocationProfile } from '../concepts/carry/allocationProfile.ts';
-import { distributionOperations } from '../concepts/carry/distribution.ts';
+import { storeAllocationProfile } from '../concepts/carry/allocation/allocationProfile.ts';
+import { distributionOperations } from '../concepts/carry/run/distribution.ts';
 
 /** Carry operations that the import of a carry plan uses. */
 export const importPorts: ImportPorts = {

@@ -7,8 +7,8 @@ import { type InvestorDocument, investorDocuments } from '@carrara/contract/perf
 import { err, fail, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { toCapitalAccount, findStatements } from '../concepts/performance/statementAnswers.ts';
-import { existingText } from '../concepts/performance/existingText.ts';
+import { toCapitalAccount, findStatements } from '../concepts/performance/statement/statementAnswers.ts';
+import { existingText } from '../concepts/performance/vehicle/existingText.ts';
 import type { RequestContext } from '../core/operations.ts';
 import { toBackgroundRequest } from '../core/backgroundRequest.ts';
 import type { BackgroundWorker, OrderOfCall } from './backgroundWorker.ts';

@@ -1,6 +1,6 @@
 import type { TaskKind as KindName } from '@carrara/contract/platform/task';
-import { carryOfPeople } from '../concepts/carry/carryOfPeople.ts';
-import type { LetterPorts } from '../concepts/carry/distributionFiles.ts';
+import { carryOfPeople } from '../concepts/carry/participant/carryOfPeople.ts';
+import type { LetterPorts } from '../concepts/carry/run/distributionFiles.ts';
 import type { TaskKind } from '../core/taskKind.ts';
 import { importPorts } from '../imports/importPorts.ts';
 import { type UploadPorts, uploadRuns } from '../imports/uploadRuns.ts';

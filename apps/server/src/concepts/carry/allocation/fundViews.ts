@@ -1,0 +1,111 @@
+import { allocationReportList } from '@carrara/adapters/postgres/carry/carryViews/allocationReport';
+import {
+  carryByFund,
+  coinvestmentOfFundList,
+  combinedFunds,
+  fundAndCoinvestmentList,
+  participantCounts,
+} from '@carrara/adapters/postgres/carry/carryViews/fundsAndCoinvestments';
+import { containerDistributionList } from '@carrara/adapters/postgres/carry/carryViews/distributionHistory';
+import { containerForecastList } from '@carrara/adapters/postgres/carry/carryViews/forecastHistory';
+import {
+  fundCarryBySector,
+  fundInvestedBySector,
+  investorBalances,
+} from '@carrara/adapters/postgres/carry/carryViews/containerFigures';
+import {
+  participantsExpectingList,
+  participantsPaidList,
+} from '@carrara/adapters/postgres/carry/carryViews/participantTotals';
+import { realizationOptions, sourcesOfFund } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
+import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
+import { containerInvestmentList } from '@carrara/adapters/postgres/portfolio/container/containerInvestments';
+import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution/sourceOptions';
+import { readMetrics } from '@carrara/adapters/postgres/portfolio/metric/readMetrics';
+import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
+import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
+import { ok } from '@carrara/domain/kernel';
+import { anyRows, exportList } from '../../../files/exportList.ts';
+import { listFiles } from '../../../files/listFiles.ts';
+import type { Operations, RequestContext } from '../../../core/operations.ts';
+import { listOperation } from '../../../core/recordOperations.ts';
+import { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
+import { everyRow, inContainer, listBelow, type OfRecord } from '../../../core/ownerScope.ts';
+
+type Endpoints = typeof fundViewEndpoints;
+type PageOf<K extends keyof Endpoints> = ResultOf<Endpoints[K]>;
+
+const ofFund = (_query: unknown, _context: unknown, { params }: OfRecord) => ({ fundId: params.id });
+
+/** Returns the possible sources of distributions within a fund, without the fund itself. */
+async function sourcesIn({ tx }: RequestContext, fundId: string, date: string | undefined) {
+  return (await sourceOptions(tx, date)).filter(({ source }) => source.fundId === fundId && source.id !== fundId);
+}
+
+const allocationReport = listBelow<
+  PageOf<'listFundAllocationReport'>['pageData'][number],
+  InputOf<Endpoints['listFundAllocationReport']>['query']
+>('fund', allocationReportList, ({ asOf }, { today }, { params }) => ({ fundId: params.id, asOf: asOf ?? today }));
+
+export const fundViewOperations: Operations<Endpoints> = {
+  listFundsAndCoinvestments: listOperation(fundAndCoinvestmentList),
+  listCombinedFunds: async ({ tx }) => ok(await combinedFunds(tx)),
+  chartFundParticipants: async ({ tx }) => ok(await participantCounts(tx)),
+  chartFundCarry: async ({ tx }) => ok(await carryByFund(tx)),
+  listFundNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'fund')),
+  listFundsForDistribution: async ({ tx }, { query }) =>
+    ok((await sourceOptions(tx, query.distributionDate)).filter(({ type }) => type === 'Fund')),
+  listInvestmentsForRealizations: async ({ tx }) => ok(await realizationOptions(tx)),
+  listFundInvestmentsForDistribution: inContainer('fund', (context, { params, query }) =>
+    sourcesIn(context, params.id, query.distributionDate),
+  ),
+  listFundInvestorBalances: inContainer('fund', ({ tx, today }, { params, query }) =>
+    investorBalances(tx, params.id, query.asOf ?? today),
+  ),
+  listFundInvestments: listBelow('fund', containerInvestmentList, ofFund),
+  listFundCoinvestments: listBelow('fund', coinvestmentOfFundList, ofFund),
+  listFundTranches: listBelow('fund', trancheList, ofFund),
+  listFundInvestmentParts: inContainer('fund', ({ tx }, { params }) =>
+    everyRow(tx, containerInvestmentList, { fundId: params.id }),
+  ),
+  listFundForecasts: listBelow('fund', containerForecastList, ({ source }, _context, { params }: OfRecord) => ({
+    fundId: params.id,
+    source,
+  })),
+  listFundDistributions: listBelow(
+    'fund',
+    containerDistributionList,
+    ({ disbursedOnly }, _context, { params }: OfRecord) => ({
+      fundId: params.id,
+      disbursedOnly,
+    }),
+  ),
+  listFundDistributionParticipants: listBelow(
+    'fund',
+    participantsPaidList,
+    ({ redactName, aggregateTrust }, _context, { params }: OfRecord) => ({
+      fundId: params.id,
+      redactName,
+      aggregateTrust,
+    }),
+  ),
+  listFundEstimateParticipants: listBelow(
+    'fund',
+    participantsExpectingList,
+    ({ redactName, aggregateTrust }, _context, { params }: OfRecord) => ({
+      fundId: params.id,
+      redactName,
+      aggregateTrust,
+    }),
+  ),
+  chartFundDistributionsBySector: inContainer('fund', ({ tx }, { params }) => fundCarryBySector(tx, params.id)),
+  chartFundInvestmentsBySector: inContainer('fund', ({ tx }, { params }) => fundInvestedBySector(tx, params.id)),
+  listFundInvestmentMetrics: inContainer('fund', ({ tx }, { params }) => readMetrics(tx, { fundId: params.id })),
+  listFundAllocationReport: allocationReport,
+  exportFundAllocationReport(context, { params, query }) {
+    const { list, query: request } = fundViewEndpoints.listFundAllocationReport;
+    const input = { params, query: request.parse(query) };
+    return exportList(listFiles, list, 'excel', anyRows(allocationReport), context, input);
+  },
+  listFundSources: inContainer('fund', ({ tx }, { params }) => sourcesOfFund(tx, params.id)),
+};

@@ -1,0 +1,19 @@
+/** The bases of the reports of carry, by operation. */
+export { allocationHistory as reportAllocationHistory } from '../allocation/allocationHistory.ts';
+export { allocationProfileByFundInvestments as reportAllocationProfileByFundInvestments } from '@carrara/adapters/postgres/carry/reports/allocationProfiles';
+export { allocationProfileByFundTranches as reportAllocationProfileByFundTranches } from '@carrara/adapters/postgres/carry/reports/allocationProfiles';
+export { allocationProfileWeightedAverageByParticipant as reportAllocationProfileWeightedAverageByParticipant } from '@carrara/adapters/postgres/carry/reports/weightedAverages';
+export { allocationProfileWeightedAverageByTranche as reportAllocationProfileWeightedAverageByTranche } from '@carrara/adapters/postgres/carry/reports/weightedAverages';
+export { allocationsByParticipant as reportAllocationsByParticipant } from '@carrara/adapters/postgres/carry/reports/allocationsByParticipant';
+export { clawbackByFund as reportClawbackByFund } from '@carrara/adapters/postgres/carry/reports/ledger';
+export { distributionsByFund as reportDistributionsByFund } from '@carrara/adapters/postgres/carry/reports/distributionsByFund';
+export { distributionsByParticipant as reportDistributionsByParticipant } from '@carrara/adapters/postgres/carry/reports/distributionsByParticipant';
+export { escrowLedger as reportEscrowLedger } from '@carrara/adapters/postgres/carry/reports/ledger';
+export { estimatedAccruedCarry as reportEstimatedAccruedCarry } from '@carrara/adapters/postgres/carry/reports/ledger';
+export { forecastsBySource as reportForecastsBySource } from '@carrara/adapters/postgres/carry/reports/forecasts';
+export { participantDistributionByFund as reportParticipantDistributionByFund } from '@carrara/adapters/postgres/carry/reports/participantDistributions';
+export { participantDistributionByYear as reportParticipantDistributionByYear } from '@carrara/adapters/postgres/carry/reports/participantDistributions';
+export { participantForecastHistoryBySource as reportParticipantForecastHistoryBySource } from '@carrara/adapters/postgres/carry/reports/forecasts';
+export { vestingAhead as reportVestingAhead } from '../vesting/vestingAhead.ts';
+export { vestingForfeiture as reportVestingForfeiture } from '../vesting/vestingForfeiture.ts';
+export { whatChanged as reportWhatChanged } from './whatChanged.ts';

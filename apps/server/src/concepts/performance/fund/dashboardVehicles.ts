@@ -1,0 +1,127 @@
+import { tenantCurrency } from '../../../core/tenantCurrency.ts';
+import { storedFlows } from '@carrara/adapters/postgres/performance/analysis/dashboardReads';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
+import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import type { Basis } from '@carrara/contract/performance/basis';
+import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
+import { calendarDate, type CalendarDate, decimal, type Failure, moneyText, ok } from '@carrara/domain/kernel';
+import { type AccountPeriod } from '@carrara/domain/performance/capitalAccount';
+import { type SumsInCurrency } from '@carrara/domain/performance/analysis';
+import type { RequestContext } from '../../../core/operations.ts';
+import { readFilters, statedCoverage } from '../vehicle/namedVehicle.ts';
+
+type Listed = RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>;
+/** Fields of a vehicle in the list that the panels need. */
+const displayedOfVehicle = [
+  'fundId',
+  'fundName',
+  'fundCode',
+  'fundFamily',
+  'isoCode',
+  'vintageYear',
+  'commitment',
+  'contributions',
+  'unfunded',
+  'nav',
+  'pic',
+  'irr',
+  'irrAnnualized',
+  'grossIrr',
+  'grossIrrAnnualized',
+  'dpi',
+  'rvpi',
+  'tvpi',
+  'grossMoic',
+  'rolledForwardFrom',
+  'reportedThrough',
+  'notDetermined',
+  'lastDate',
+  'carriedFrom',
+] as const satisfies readonly (keyof Listed)[];
+export type Row = Pick<Listed, (typeof displayedOfVehicle)[number]>;
+export type Reasons = Row['notDetermined'];
+export interface Requested {
+  readonly periodId: AccountPeriod;
+  readonly fundFamilyId?: string | undefined;
+  readonly fundId?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly carriesForward?: boolean | undefined;
+  readonly basis?: Basis | undefined;
+}
+type Input = { readonly query: Requested };
+
+export const decimalOf = (text: string | null) => (text === null ? null : decimal(text));
+export const textOf = (money: ReturnType<typeof decimalOf>) => money && moneyText(money);
+export const reasonsOf = (row: Row, ...fields: readonly string[]): Reasons =>
+  row.notDetermined.filter(({ field }) => fields.includes(field));
+export const reasonsFor = (field: string, failures: readonly Failure[]): Reasons =>
+  failures.map(({ code, detail: message }) => ({ field, code, message }));
+
+/** Returns the filtered vehicles that have figures at the reporting date. */
+export async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId, ...options }: Requested) {
+  const end = endDate ?? (await displayedReportingDate(tx));
+  if (end === undefined) return { end: undefined, all: [], rows: [] };
+  const listed = await vehicleList.columns(tx, displayedOfVehicle, await readFilters(tx, { ...options, endDate: end }));
+  const hasBegun = (row: Row) => row.commitment !== null || row.notDetermined.length > 0;
+  const all = listed.filter(hasBegun);
+  const rows = all.filter(
+    (row) =>
+      (fundFamilyId === undefined || row.fundFamily?.id === fundFamilyId) &&
+      (fundId === undefined || row.fundId === fundId),
+  );
+  return { end: calendarDate(end), all, rows };
+}
+
+export const fundFields = (row: Row) => ({
+  fundId: row.fundId,
+  fundName: row.fundName,
+  fundCode: row.fundCode,
+  fundFamilyId: row.fundFamily?.id ?? null,
+  fundFamily: row.fundFamily?.description ?? null,
+  currency: row.isoCode ?? '',
+});
+
+/** Returns the flows for the sums of a period. Since inception, these are all flows until its end. */
+export const flowsFor = (tx: Transaction, end: CalendarDate, { periodId, carriesForward, basis }: Requested) =>
+  storedFlows(tx, {
+    to: end,
+    from: periodId === 'ITD' ? end : null,
+    carriesForward,
+    coversAllPartners: basis === 'all',
+  });
+
+/** Wraps a read of the filtered vehicles. Returns nothing if there are none. */
+export const each =
+  <T>(
+    read: (
+      tx: Transaction,
+      rows: readonly Row[],
+      end: CalendarDate,
+      request: Requested & { readonly base: string },
+    ) => Promise<readonly T[]> | readonly T[],
+  ) =>
+  async (context: RequestContext, { query }: Input) => {
+    const { tx } = context;
+    const { rows, end } = await vehiclesOf(tx, query);
+    return ok(end === undefined ? [] : [...(await read(tx, rows, end, { ...query, base: tenantCurrency(context) }))]);
+  };
+
+/**
+ * Returns the earliest report among the vehicles of a currency. It counts those whose values were rolled forward with
+ * later cash, or whose cash comes from an earlier report.
+ */
+export const earliestReport = (
+  rows: readonly Row[],
+  currency: string,
+  mark: 'rolledForwardFrom' | 'reportedThrough',
+): string | null =>
+  rows.flatMap((row) => ((row.isoCode ?? '') === currency && row[mark] !== null ? [row[mark]] : [])).sort()[0] ?? null;
+
+/** Returns the sums of one currency in the contract's form, with the coverage of each. */
+export const sumTexts = <N extends string>(names: readonly N[], { currency, sums }: SumsInCurrency<N>) => ({
+  currency,
+  ...(Object.fromEntries(names.map((name) => [name, textOf(sums[name].value)])) as Record<N, string | null>),
+  coverage: names.map((field) => ({ field: field as string, ...statedCoverage(sums[field].coverage) })),
+});

@@ -1,0 +1,225 @@
+import { liquidationBooks } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
+import { namesInVehicles } from '@carrara/adapters/postgres/performance/explanation/explainedSubject';
+import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { carryTermTexts } from '@carrara/contract/performance/carryTerms';
+import type { liquidationEndpoints } from '@carrara/contract/performance/liquidation';
+import {
+  calendarDate,
+  decimal,
+  displayedDate,
+  err,
+  fail,
+  type Failures,
+  moneyText,
+  noSuch,
+  ok,
+  required,
+  type Result,
+} from '@carrara/domain/kernel';
+import { readTerms } from '@carrara/domain/performance/carryTerms';
+import { explainLiquidation } from '@carrara/domain/performance/explanation';
+import {
+  type CarryProposal,
+  type HypotheticalLiquidation,
+  hypotheticalLiquidation,
+  type LiquidationBook,
+  type QuarterCarry,
+  type WhatIf,
+} from '@carrara/domain/performance/liquidation';
+import type { Operations, RequestContext } from '../../../core/operations.ts';
+import { vehicleNotFound } from '../../../usecases/ledgerPosting.ts';
+import { bookProposedCarry, readCarryProposal } from '../../../usecases/performance/carryBooking.ts';
+import { policyTexts, tiersText } from './carryTermsText.ts';
+import { buildExplanationNode } from '../vehicle/performanceExplanationNode.ts';
+
+interface Requested {
+  readonly params: { readonly id: string; readonly date: string };
+  readonly query: { readonly exitValue?: string | undefined; readonly exitDate?: string | undefined };
+}
+interface Found {
+  readonly vehicle: Vehicle;
+  readonly book: LiquidationBook;
+  readonly whatIf: WhatIf;
+}
+
+/** Loads what a liquidation needs. Fails: NOT_FOUND, DATES_REVERSED (a sale before the quarter end). */
+async function find(
+  { tx }: RequestContext,
+  { params, query: { exitValue, exitDate } }: Requested,
+): Promise<Result<Found, Failures>> {
+  const vehicle = await loadVehicle(tx, params.id);
+  if (vehicle === undefined) return err(vehicleNotFound());
+  if (exitDate !== undefined && exitDate < params.date)
+    return err([
+      fail(
+        'DATES_REVERSED',
+        ['exitDate'],
+        `The exit date is before the quarter end ${displayedDate(params.date)}. Choose a later date, or an earlier quarter.`,
+      ),
+    ]);
+  const [book] = await liquidationBooks(tx, [vehicle.id], { end: params.date, termsDay: exitDate ?? params.date });
+  return ok({
+    vehicle,
+    book: required(book, 'the book of a vehicle'),
+    whatIf: {
+      exitValue: exitValue === undefined ? null : decimal(exitValue),
+      exitDate: exitDate === undefined ? null : calendarDate(exitDate),
+    },
+  });
+}
+
+const named = (kind: string, position: number, isRepeated: boolean) =>
+  `${carryTermTexts[kind] ?? kind}${isRepeated ? ` ${String(position)}` : ''}`;
+
+/** Returns the tiers with their names. Several splits are numbered. */
+function namedTiers(tiers: HypotheticalLiquidation['tiers']) {
+  const splits = tiers.filter(({ kind }) => kind === 'SPLIT');
+  return tiers.map((tier) => ({
+    name: named(tier.kind, splits.indexOf(tier) + 1, splits.length > 1 && tier.kind === 'SPLIT'),
+    lp: moneyText(tier.lp),
+    gp: moneyText(tier.gp),
+  }));
+}
+
+const partnerOf = (partner: HypotheticalLiquidation['partners'][number]) => ({
+  id: partner.id,
+  name: partner.name,
+  paysCarry: partner.paysCarry,
+  proceeds: moneyText(partner.proceeds),
+  lp: moneyText(partner.lp),
+  carryPaid: moneyText(partner.carryPaid),
+  earned: moneyText(partner.earned),
+  accrued: moneyText(partner.accrued),
+  tiers: partner.tiers.map(({ lp, gp }) => ({ lp: moneyText(lp), gp: moneyText(gp) })),
+});
+
+const undetermined = {
+  proceeds: null,
+  lp: null,
+  carryPaid: null,
+  earned: null,
+  accrued: null,
+  clawbackGross: null,
+  clawbackNet: null,
+  coveredByEscrow: null,
+  tiers: [],
+  partners: [],
+  investments: [],
+  recipients: [],
+};
+
+function determined(found: HypotheticalLiquidation) {
+  const { clawback, partners } = found;
+  const nameOf = new Map(partners.map(({ id, name }) => [id, name]));
+  return {
+    proceeds: moneyText(found.proceeds),
+    lp: moneyText(found.lp),
+    carryPaid: moneyText(found.carryPaid),
+    earned: moneyText(found.earned),
+    accrued: moneyText(found.accrued),
+    clawbackGross: moneyText(clawback.gross),
+    clawbackNet: moneyText(clawback.net),
+    coveredByEscrow: moneyText(clawback.coveredByEscrow),
+    tiers: namedTiers(found.tiers),
+    partners: partners.map(partnerOf),
+    investments: found.investments.map(({ carry, ...investment }) => ({ ...investment, carry: moneyText(carry) })),
+    recipients: found.recipients.map(({ id, carry }) => ({ id, name: nameOf.get(id) ?? '', carry: moneyText(carry) })),
+  };
+}
+
+type CarryTexts = Readonly<Record<keyof QuarterCarry, string>>;
+const carryIn = ({ earned, accrued }: CarryTexts): QuarterCarry => ({
+  earned: decimal(earned),
+  accrued: decimal(accrued),
+});
+const carryTexts = ({ earned, accrued }: QuarterCarry): CarryTexts => ({
+  earned: moneyText(earned),
+  accrued: moneyText(accrued),
+});
+
+const proposalOf = ({ terms, atNav, proposed, booked, difference, causes, partners }: CarryProposal) => ({
+  terms: { id: terms.id, effectiveDate: terms.effectiveDate, summary: tiersText(terms.entered.tiers) },
+  policies: [...policyTexts(readTerms(terms.entered))],
+  atNav: moneyText(atNav),
+  proposed: carryTexts(proposed),
+  booked: carryTexts(booked),
+  difference: carryTexts(difference),
+  causes: [...causes],
+  partners: partners.map((partner) => ({
+    id: partner.commitmentId,
+    name: partner.name,
+    proposed: carryTexts(partner.proposed),
+    booked: carryTexts(partner.booked),
+  })),
+});
+
+const reasonsOf = (failures: Failures) =>
+  failures.map(({ code, path, detail }) => ({ field: path.join('.'), code, message: detail }));
+
+export const liquidationOperations: Operations<typeof liquidationEndpoints> = {
+  async getHypotheticalLiquidation(context, request) {
+    const found = await find(context, request);
+    return found.map(({ vehicle, book, whatIf }) => {
+      const { terms, until } = book;
+      const liquidation = hypotheticalLiquidation(book, whatIf);
+      return {
+        fundId: vehicle.id,
+        date: until,
+        exitDate: whatIf.exitDate ?? until,
+        currency: vehicle.currency,
+        terms: terms && {
+          id: terms.id,
+          effectiveDate: terms.effectiveDate,
+          summary: tiersText(terms.entered.tiers),
+        },
+        policies: terms === null ? [] : [...policyTexts(readTerms(terms.entered))],
+        ...(liquidation.isOk() ? determined(liquidation.value) : undetermined),
+        notDetermined: liquidation.isErr() ? reasonsOf(liquidation.error) : [],
+      };
+    });
+  },
+
+  async getCarryProposal({ tx }, { params }) {
+    const vehicle = await loadVehicle(tx, params.vehicleId);
+    if (vehicle === undefined) return err(vehicleNotFound());
+    const end = calendarDate(params.endDate);
+    const found = await readCarryProposal(tx, vehicle, await loadLedger(tx, vehicle), end);
+    return ok({
+      currency: vehicle.currency,
+      proposal: found.isOk() ? proposalOf(found.value) : null,
+      notDetermined: found.isErr() ? reasonsOf(found.error) : [],
+    });
+  },
+
+  async bookProposedCarry({ tx }, { params, body: { proposed, entered, reason } }) {
+    const booking = {
+      expected: carryIn(proposed),
+      entered: entered === undefined ? null : carryIn(entered),
+      reason: reason ?? null,
+    };
+    const booked = await bookProposedCarry(tx, params.vehicleId, calendarDate(params.endDate), booking);
+    return booked.map((entries) => ({ entries: entries.length }));
+  },
+
+  async explainHypotheticalLiquidation(context, request) {
+    const { figure, investorId = null } = request.query;
+    const found = await find(context, request);
+    if (found.isErr()) return err(found.error);
+    const { vehicle, book, whatIf } = found.value;
+    const { entries } = await loadLedger(context.tx, vehicle);
+    const explain = explainLiquidation({
+      book,
+      whatIf,
+      entries: new Map(entries.map((entry) => [entry.id, entry])),
+      investorId,
+    });
+    const step = explain(figure);
+    if (step === undefined) return err([noSuch('figure', ['figure'])]);
+    const names = await namesInVehicles(context.tx, [vehicle.id]);
+    const title = [step.name ?? figure, vehicle.code, vehicle.currency, displayedDate(whatIf.exitDate ?? book.until)];
+    return ok({
+      ...(await buildExplanationNode(context.tx, step, (id) => names.get(id) ?? '')),
+      name: title.join(' · '),
+    });
+  },
+};
