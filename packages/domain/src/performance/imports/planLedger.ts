@@ -139,20 +139,12 @@ export function planLedger(
     },
     existing.ledger,
   );
-  const actsAfter = ({ id }: LedgerEntry) => acts.filter(({ seq }) => seq > (origins.get(id)?.seq ?? 0));
   const isRequested = (at: Requested | Reversed): at is Requested => 'requestedEntry' in at;
   const rowOf = (at: Requested | Reversed) => (isRequested(at) ? at.row : at.at);
   const refusals = [
     ...reading.refusals,
     ...posted.refusals.flatMap(({ at, failures }) => rowRefusals(rowOf(at), failures)),
-    ...reversed.flatMap((reversal) =>
-      rowRefusals(reversal.at, usedLater(reversal, actsAfter(reversal.entry), existing.ledger)),
-    ),
-    ...valuedLater(
-      reversed,
-      posted.postings.map(({ posting }, i) => ({ ...posting, id: `planned ${i}` })),
-      existing.ledger,
-    ),
+    ...dependentOn(reversed, posted.postings, { acts, origins, ledger: existing.ledger }),
   ];
   const good = isGood(refusals);
   const postings = posted.postings.filter(({ at }) => good(rowOf(at)));
@@ -379,16 +371,29 @@ function keyOf(row: ReadRow, type: EntryType, shares: number, rows: number): All
   return requestedKey ?? usualKey(type, shares === 0 ? 0 : rows);
 }
 
-/** Returns the refusals of reversed purchases whose securities would keep a later value, with the file's own purchases in the ledger. */
-function valuedLater(
+interface DependentRecords {
+  readonly acts: readonly PostedAct[];
+  readonly origins: ReadonlyMap<string, EntryOrigin>;
+  readonly ledger: ExistingVehicle['ledger'];
+}
+
+/** Returns the refusals of reversed entries that later acts were computed from, and of purchases whose securities would keep a later value. */
+function dependentOn(
   reversed: readonly Reversed[],
-  planned: readonly LedgerEntry[],
-  { entries, valuations = [] }: ExistingVehicle['ledger'],
+  postings: readonly { readonly posting: Posting }[],
+  { acts, origins, ledger }: DependentRecords,
 ): readonly RowRefusal[] {
-  const bought = reversed.filter(({ entry }) => entry.type === 'BUY');
-  const after = { entries: [...entries, ...planned], valuations };
-  // The reversals are planned too, so the ledger without each purchase is the same for all of them.
-  return bought.flatMap(({ at, entry }) => rowRefusals(at, orphanedValues([entry], after)));
+  // The ledger without the reversed purchases and with those of the file.
+  const after = {
+    entries: [...ledger.entries, ...postings.map(({ posting }, i) => ({ ...posting, id: `planned ${i}` }))],
+    valuations: ledger.valuations ?? [],
+  };
+  return reversed.flatMap((reversal) => {
+    const { at, entry } = reversal;
+    const later = acts.filter(({ seq }) => seq > (origins.get(entry.id)?.seq ?? 0));
+    const failures = [...usedLater(reversal, later, ledger), ...orphanedValues([entry], after)];
+    return rowRefusals(at, failures);
+  });
 }
 
 /** Returns all facts of an entry as one text. */
