@@ -14,6 +14,7 @@ import {
 import type { ReadRow, SignConvention } from '@carrara/domain/platform/upload';
 import {
   type AllocationKey,
+  beforeLateClosing,
   amountWarnings,
   dependentActs,
   type RequestedEntry,
@@ -176,6 +177,7 @@ export function planLedger(
       .map(({ at }) => rowOf(at)),
     warnings: [
       ...entryWarnings(postings, existing.ledger, existing.notices),
+      ...beforeLateClosing(postings, existing.ledger),
       ...amountWarnings(postings, { ...existing.ledger, valuations: existing.ledger.valuations ?? [], navs }),
     ].map(({ at, text }) => ({ row: rowOf(at), text })),
     refusals,

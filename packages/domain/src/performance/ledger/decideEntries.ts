@@ -16,6 +16,7 @@ import { implausibleAmounts } from './implausibleAmounts.ts';
 import type { Valuation } from './positions.ts';
 import { type DueNotice, entryWarnings, futureWarnings, repeatedEntries } from './entryWarnings.ts';
 import { dependentActs, isReversed, type LaterAct } from './laterActs.ts';
+import { beforeLateClosing } from './beforeLateClosing.ts';
 import { atRow, unknownInVehicle } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
 import type { StoredNavs } from './netAssetValues.ts';
@@ -57,7 +58,7 @@ interface SecuritiesLedger extends Ledger {
  * Decides on entries of a vehicle, all or none, checked together.
  *
  * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type), WARNINGS_NOT_CONFIRMED (the warnings of
- *        `futureWarnings`, `entryWarnings`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
+ *        `futureWarnings`, `entryWarnings`, `beforeLateClosing`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
  */
 export function decideEntries(
   entries: readonly EntryToPost[],
@@ -82,6 +83,7 @@ export function decideEntries(
     : [
         ...futureWarnings(postings, ledger),
         ...entryWarnings(postings, ledger, references.notices),
+        ...beforeLateClosing(postings, ledger),
         ...(navs === undefined
           ? implausibleAmounts(postings, { ...ledger, valuations, navs: [] })
           : [...amountWarnings(postings, { ...ledger, valuations, navs }), ...repeatedEntries(postings, ledger)]),

@@ -1,6 +1,7 @@
 import { calendarDate as day, decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import {
+  beforeLateClosing,
   decideEntries,
   type EntryType,
   entryTypeRule,
@@ -54,6 +55,43 @@ const requested = (type: EntryType, amount: string, date: string, more: Partial<
   enteredShares: [],
   ...more,
 });
+describe('a call before a late closing', () => {
+  const late = { ...close('c'), date: day('2020-06-01'), booked: day('2020-06-30') };
+  const before = ledgerOf(partner('a', 'Acme'), partner('b', 'Birch'));
+  const after = {
+    ...before,
+    commitments: [...before.commitments, partner('c', 'Cedar')],
+    events: [...before.events, late],
+  };
+  const posted = (entries: readonly RequestedEntry[], to: typeof ledger) =>
+    postMany({ entries: entries.map((entry, at) => ({ at, requested: entry, booked: null })), reversals: [] }, to)
+      .postings;
+  const single = (type: EntryType, amount: string, date: string, commitmentId: string) =>
+    requested(type, amount, date, {
+      key: 'ONE',
+      enteredShares: [{ commitmentId, amount: decimal(amount), unfunded: null }],
+    });
+  const [first, catchUp] = posted(
+    [requested('CALL-INV', '100', '2020-03-01'), single('CALL-INV', '30', '2020-06-01', 'c')],
+    after,
+  ).map(({ posting }, i): LedgerEntry => ({ ...posting, id: `e${i}` }));
+  const warnedAfter = (entries: readonly LedgerEntry[], request: RequestedEntry, more: Partial<typeof after> = {}) =>
+    beforeLateClosing(posted([request], after), { ...after, entries, ...more }).map(({ text }) => text);
+  const earlier = requested('CALL-INV', '50', '2020-05-01');
+  it('is warned of, with the partner who takes no part in it', () => {
+    expect(warnedAfter([first!, catchUp!], earlier)).toEqual([
+      'The entry is dated 05/01/2020, before a late closing of Cedar, so it isn’t divided with them. To include them, reverse the closing, enter this, and enter the closing again.',
+    ]);
+  });
+  it('is normal on and after the day, for other entries, without a catch-up, and once the closing was reversed', () => {
+    expect(warnedAfter([first!, catchUp!], requested('CALL-INV', '50', '2020-06-01'))).toEqual([]);
+    expect(warnedAfter([first!, catchUp!], requested('FEE', '50', '2020-05-01'))).toEqual([]);
+    expect(warnedAfter([first!], earlier)).toEqual([]);
+    const reversal = { ...late, id: 'reversal', reversalOf: late.id };
+    expect(warnedAfter([first!, catchUp!], earlier, { events: [...after.events, reversal as never] })).toEqual([]);
+  });
+});
+
 const call = { id: 'n', kind: 'CALL', number: 3, dueDate: '2020-03-10' };
 const warned = (entries: readonly RequestedEntry[], to: typeof ledger = ledger) => {
   const { postings, refusals } = postMany(

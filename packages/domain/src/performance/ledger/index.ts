@@ -10,6 +10,7 @@ export * from './decideSettlement.ts';
 export * from './effect.ts';
 export * from './entry.ts';
 export * from './entryType.ts';
+export { beforeLateClosing } from './beforeLateClosing.ts';
 export * from './entryWarnings.ts';
 export {
   cashAndCarry,

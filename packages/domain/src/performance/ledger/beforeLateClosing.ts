@@ -1,0 +1,48 @@
+import { type CalendarDate, displayedDate } from '@carrara/domain/kernel';
+import type { EntryWarning } from './entryWarnings.ts';
+import { isReallocated } from './lateClosing.ts';
+import type { Ledger, Posting } from './ledgerState.ts';
+import { listedPartners } from './namedPartners.ts';
+import { withoutReversed } from './withoutReversed.ts';
+
+interface LateClosing {
+  readonly date: CalendarDate;
+  readonly commitmentId: string;
+}
+
+/** Returns the commitments that began after the first calls, and caught up on them. */
+function lateClosings({ entries, events }: Pick<Ledger, 'entries' | 'events'>): readonly LateClosing[] {
+  const caughtUp = new Set(
+    withoutReversed(entries).flatMap((entry) => {
+      const [share, ...others] = entry.shares.filter(({ amount, isMirror }) => !isMirror && !amount.isZero());
+      return share && others.length === 0 && isReallocated(entry) ? [`${share.commitmentId} ${entry.effective}`] : [];
+    }),
+  );
+  return withoutReversed(events).filter(
+    ({ kind, commitmentId, date }) => kind === 'CLOSE' && caughtUp.has(`${commitmentId} ${date}`),
+  );
+}
+
+/**
+ * Returns warnings about calls that are dated before a late closing. The late partners caught up on the calls until then, so they take no part in
+ * another one.
+ *
+ * Source: docs/user/quarter-close.md.
+ */
+export function beforeLateClosing<At>(
+  postings: readonly { readonly at: At; readonly posting: Posting }[],
+  ledger: Pick<Ledger, 'entries' | 'events'> & {
+    readonly commitments: readonly { readonly id: string; readonly investorName: string }[];
+  },
+): readonly EntryWarning<At>[] {
+  const calls = postings.filter(({ posting }) => posting.reversalOf === null && isReallocated(posting));
+  if (calls.length === 0) return [];
+  const closings = lateClosings(ledger);
+  return calls.flatMap(({ at, posting: { effective } }): readonly EntryWarning<At>[] => {
+    const later = closings.filter(({ date }) => date > effective);
+    const names = ledger.commitments.filter(({ id }) => later.some(({ commitmentId }) => commitmentId === id));
+    if (names.length === 0) return [];
+    const text = `The entry is dated ${displayedDate(effective)}, before a late closing of ${listedPartners(names.map(({ investorName }) => investorName))}, so it isn’t divided with them. To include them, reverse the closing, enter this, and enter the closing again.`;
+    return [{ at, field: 'effectiveDate', text }];
+  });
+}
