@@ -10,8 +10,12 @@ const columns = [
   ...portfolioFigures,
 ] as const;
 
-/** Lays out a portfolio summary for print: securities, debt and equity with their sums, and the total. */
-export function printedPortfolio(portfolio: PortfolioSummaryAnswer): PrintedList {
+/**
+ * Lays out a portfolio summary for print: securities, debt and equity with their sums, and the total.
+ *
+ * @param state of the quarter, such as open or locked. Null if it isn't known.
+ */
+export function printedPortfolio(portfolio: PortfolioSummaryAnswer, state: string | null): PrintedList {
   const { fund, investor, currency, endDate, entries } = portfolio;
   const textFact = (title: string, text: string) => ({ name: title, title, kind: 'text', text }) as const;
   const sections = entries.filter(({ humanizedSectionName }) => humanizedSectionName !== 'Total');
@@ -44,6 +48,7 @@ export function printedPortfolio(portfolio: PortfolioSummaryAnswer): PrintedList
         textFact('Fund', fund.name),
         ...(investor === null ? [] : [textFact('Share of', investor.name)]),
         textFact('Currency', currency),
+        ...(state === null ? [] : [textFact('Based on', state)]),
       ],
     },
   };

@@ -1,3 +1,4 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { describe, expect, it } from 'vitest';
 import { type AnswerOf, refusal } from '../../../testing/testClient.ts';
 import { END, statusAndStart, openStatements } from '../../../testing/openStatements.ts';
@@ -71,10 +72,10 @@ describe('the portfolio summary', () => {
     expect(await as(book.editor).listPfsFunds()).toHaveLength(1);
     expect(await as(book.editor).listPfsInvestors()).toHaveLength(3);
     expect(await as(book.editor).listPfsDates()).toEqual(await as(book.editor).listCasDates());
-    const excel = await file(
-      `portfoliosummary/${END}/pfs-report/export?fundId=${book.fund}&investorId=${book.investors.b}`,
-    );
-    expect(statusAndStart(excel)).toEqual([200, 'PK']);
+    const exported = `portfoliosummary/${END}/pfs-report/export?fundId=${book.fund}&investorId=${book.investors.b}`;
+    expect(statusAndStart(await file(exported))).toEqual([200, 'PK']);
+    const pdf = await file(`${exported}&format=application/pdf`);
+    expect(pdfTexts(pdf.rawPayload).join(' ')).toContain('quarter open, not final');
     const unselected = as(book.editor).exportPortfolioSummary({ params: { endDate: END } });
     expect(await refusal(unselected)).toMatchObject({
       status: 422,

@@ -12,6 +12,7 @@ import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kerne
 import type { Operations } from '../../../core/operations.ts';
 import { reportOperations } from '../../../core/reportOperations.ts';
 import { findStatements, toPortfolio, type StatementQuery } from './statementAnswers.ts';
+import { existingText } from '../vehicle/existingText.ts';
 import { issuedBy } from '../vehicle/issuedBy.ts';
 import { sentPortfolio } from './sentPortfolio.ts';
 import { withReportingDate } from '../vehicle/withReportingDate.ts';
@@ -25,16 +26,22 @@ const reports = reportOperations<Pick<Endpoints, OfDay>>({
 });
 
 /** Returns the portfolio that the manager sent, otherwise the ledger's. */
-const portfolio = async (tx: Transaction, query: StatementQuery): Promise<Result<PortfolioSummaryAnswer, Failures>> => {
+async function portfolio(
+  tx: Transaction,
+  query: StatementQuery,
+): Promise<Result<{ readonly summary: PortfolioSummaryAnswer; readonly isSent: boolean }, Failures>> {
   const sent = await sentPortfolio(tx, query);
-  return sent ? ok(sent) : (await findStatements(tx, query)).andThen((found) => toPortfolio(found));
-};
+  if (sent) return ok({ summary: sent, isSent: true });
+  const found = (await findStatements(tx, query)).andThen((statements) => toPortfolio(statements));
+  return found.map((summary) => ({ summary, isSent: false }));
+}
 
 export const portfolioSummaryOperations: Operations<Endpoints> = {
   listPfsDates: async ({ tx }) => ok(await statementDays(tx)),
   listPfsFunds: async ({ tx }) => ok(await vehiclesWithCommitments(tx)),
   listPfsInvestors: async ({ tx }) => ok(await statedInvestors(tx)),
-  getPortfolioSummaryDetail: ({ tx }, { params, query }) => portfolio(tx, { ...query, ...params }),
+  getPortfolioSummaryDetail: async ({ tx }, { params, query }) =>
+    (await portfolio(tx, { ...query, ...params })).map(({ summary }) => summary),
   reportFundPortfolioSummaries: withReportingDate(reports.reportFundPortfolioSummaries),
   reportInvestmentAnalyticsOn: withReportingDate(reports.reportInvestmentAnalyticsOn),
   async exportPortfolioSummary(context, { params, query }) {
@@ -42,13 +49,17 @@ export const portfolioSummaryOperations: Operations<Endpoints> = {
     if (fundId === undefined) {
       return err([fail('REQUIRED', ['fundId'], 'Please select a fund before exporting to Excel.')]);
     }
-    const answer = await portfolio(context.tx, { ...query, fundId, endDate: params.endDate });
-    if (answer.isErr()) return err(answer.error);
-    const { fund, investor, endDate } = answer.value;
+    const found = await portfolio(context.tx, { ...query, fundId, endDate: params.endDate });
+    if (found.isErr()) return err(found.error);
+    const { summary, isSent } = found.value;
+    const { fund, investor, endDate } = summary;
     const { listWorkbook } = await import('@carrara/adapters/spreadsheet/listWorkbook');
     const { printedPortfolio } = await import('@carrara/adapters/spreadsheet/printedPortfolio');
     const { listPdf } = await import('@carrara/adapters/pdf/listPdf');
-    const printed = printedPortfolio(answer.value);
+    const state = isSent
+      ? 'as sent by the manager'
+      : await existingText(context.tx, { vehicleId: fundId, endDate, asKnownOn: query.asKnownOn });
+    const printed = printedPortfolio(summary, state);
     const { extension, type } = exportFormats[format];
     const name = [fund.name, investor?.name, 'portfolio summary', endDate].filter(Boolean).join(' ');
     const content = format === 'excel' ? listWorkbook(printed) : listPdf(printed, await issuedBy(context, fundId));

@@ -48,7 +48,7 @@ async function statementsOf(
       : [
           {
             ...file('portfolio summary'),
-            print: () => listPdf(printedPortfolio(portfolio as PortfolioSummaryAnswer), by),
+            print: () => listPdf(printedPortfolio(portfolio as PortfolioSummaryAnswer, null), by),
           },
         ]),
   ];

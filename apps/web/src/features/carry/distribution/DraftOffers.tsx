@@ -1,6 +1,7 @@
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { OfferActions } from '@carrara/ui/form/OfferActions.tsx';
 import type { OfferedDraft, OtherDraft } from './useDrafts.ts';
 
@@ -55,7 +56,7 @@ export function DraftOffers({ own, others, changed, saved, onRestore, onDiscard 
 const sourcesOf = ({ content: { sources } }: OfferedDraft) => {
   const [first] = sources;
   if (!first) return 'no sources';
-  const amount = first.amount.trim() === '' ? 'no amount' : first.amount;
+  const amount = first.amount.trim() === '' ? 'no amount' : valueText('money', first.amount);
   const others = sources.length - 1;
   return `${first.source.name} ${amount}${others > 0 ? ` and ${String(others)} more ${others === 1 ? 'source' : 'sources'}` : ''}`;
 };
