@@ -140,6 +140,6 @@ export const ManySources: Story = {
   play: async ({ canvasElement }) => {
     await untilDrawn(canvasElement);
     const plot = canvasElement.querySelector('.highcharts-plot-background');
-    await expect(plot?.getBoundingClientRect().height).toBeGreaterThan(180);
+    await expect(plot?.getBoundingClientRect().height).toBeGreaterThan(170);
   },
 };

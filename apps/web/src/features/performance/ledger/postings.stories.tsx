@@ -175,7 +175,7 @@ export const NoActs: Story = {
   args: { quarters, at: '?part=postings' },
   beforeEach: answeringActs([]),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/^No capital calls, distributions or other acts/)).toBeVisible();
+    await expect(await canvas.findByText(/^No capital calls, distributions or other postings/)).toBeVisible();
   },
 };
 
