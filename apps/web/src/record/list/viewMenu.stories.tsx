@@ -104,7 +104,6 @@ const meta: Meta<typeof Example> = {
   component: Example,
   beforeEach: () => {
     const { fetch } = globalThis;
-    sent.mockClear();
     globalThis.fetch = async (input, init) => {
       const url = String(input);
       if (!url.includes('/api/')) return fetch(input, init);
@@ -114,7 +113,11 @@ const meta: Meta<typeof Example> = {
         headers: { 'Content-Type': 'application/json; charset=utf-8' },
       });
     };
-    return () => {
+    return async () => {
+      // A list that this story left is stored now, not 600 ms later in the next story.
+      window.dispatchEvent(new Event('pagehide'));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      sent.mockClear();
       globalThis.fetch = fetch;
     };
   },
