@@ -135,7 +135,7 @@ it('lists each changed field of a corrected entry with its old value and row, an
   const origins = new Map<string, EntryOrigin>(
     entered.map(({ row: at, externalId, description }) => [
       `entry ${String(at)}`,
-      { seq: 5, externalId, description, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
+      { externalId, description, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
     ]),
   );
   const { changed, counts } = planLedger(
@@ -186,7 +186,7 @@ it('a file of ledger entries doesn’t undo a later settlement', () => {
   const origins = new Map<string, EntryOrigin>(
     first.entries.map(({ row: at, externalId, description }) => [
       `entry ${String(at)}`,
-      { seq: 5, externalId, description, settledOn: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
+      { externalId, description, settledOn: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
     ]),
   );
   const again = (rows: typeof fees) =>
@@ -202,12 +202,9 @@ it('a file of ledger entries doesn’t undo a later settlement', () => {
 it('a file of ledger entries can’t change a call that a later act was computed from, except for its settlement', () => {
   const call = { externalId: '1', type: 'CALL-INV', date: '2026-09-15', amount: '100.00' };
   const first = planLedger([row(2, call)], existing, new Map(), how).entries;
-  const entries = first.map(({ posting }) => ({ ...posting, id: 'call' }));
+  const entries = first.map(({ posting }) => ({ ...posting, id: 'call', seq: 5 }));
   const origins = new Map<string, EntryOrigin>([
-    [
-      'call',
-      { seq: 5, externalId: '1', description: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
-    ],
+    ['call', { externalId: '1', description: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false }],
   ]);
   const act = { kind: 'LATE_CLOSING' as const, date: '2026-09-20', entryIds: ['catch-up'], eventIds: [] };
   const refused = (values: Readonly<Record<string, string>>, { seq = 6, overwrite = false } = {}) =>
@@ -221,6 +218,27 @@ it('a file of ledger entries can’t change a call that a later act was computed
   expect(refused({ date: '2026-09-16' })).toEqual([expect.objectContaining({ row: 2, reason })]);
   expect(refused({ settledOn: '2026-09-17', description: 'Call 1' })).toEqual([]);
   expect(refused({ amount: '90.00' }, { seq: 4 })).toEqual([]);
+  // A file that changed only the description entered the call again, after the act.
+  const [call5] = entries;
+  const enteredAgain = [
+    ...entries,
+    { ...call5!, id: 'reversal', reversalOf: 'call', seq: 7 },
+    { ...call5!, id: 'again', seq: 7 },
+  ];
+  const origin = {
+    externalId: '1',
+    description: 'Call 1',
+    uploadId: 'second',
+    uploadName: 'second.csv',
+    isUndone: false,
+  };
+  const after = planLedger(
+    [row(2, { ...call, amount: '90.00' })],
+    { ...existing, ledger: { ...existing.ledger, entries: enteredAgain } },
+    new Map([...origins, ['again', origin]]),
+    { ...how, acts: [{ ...act, seq: 6 }] },
+  );
+  expect(after.refusals).toEqual([expect.objectContaining({ row: 2, reason })]);
   // Overwriting reverses the call, because the file doesn't have it.
   expect(refused({ externalId: '2', amount: '5.00' })).toEqual([]);
   expect(refused({ externalId: '2', amount: '5.00' }, { overwrite: true })).toEqual([
@@ -233,7 +251,7 @@ it('a file of ledger entries can’t overwrite a purchase whose security was val
   const entries = planLedger([row(2, { ...buy, externalId: '1' })], existing, new Map(), how).entries.map(
     ({ posting }) => ({ ...posting, id: 'buy' }),
   );
-  const origin = { seq: 5, description: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false };
+  const origin = { description: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false };
   const value = { securityId: 's', date: day('2026-09-30'), booked: day('2026-09-30'), fairValue: decimal('12.00') };
   const overwritten = (values: Readonly<Record<string, string>>) =>
     planLedger(

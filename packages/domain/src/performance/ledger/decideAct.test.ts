@@ -561,6 +561,7 @@ describe('the reversal of an act', () => {
     const ledger = after(after(empty, called), closed);
     const records = recordsOf(closing, closed);
     const later: LaterAct = {
+      seq: 1,
       kind: 'LATE_CLOSING',
       date: '2025-01-31',
       entryIds: records.entries.map(({ id }) => id),
@@ -598,7 +599,7 @@ describe('the reversal of an act', () => {
     expect(reverse([later], after(ledger, { ...undone, notice: null })).isOk()).toBe(true);
     expect(single(after(ledger, { ...undone, notice: null })).isOk()).toBe(true);
     // A later call was split by the commitment of the late closing.
-    const nextCall: LaterAct = { kind: 'CALL', date: '2025-03-01', entryIds: ['next'], eventIds: [] };
+    const nextCall: LaterAct = { seq: 1, kind: 'CALL', date: '2025-03-01', entryIds: ['next'], eventIds: [] };
     const early = decideActReversal({ ...records, laterActs: [nextCall] }, ledger, 'Wrong amount', newId);
     expect(early._unsafeUnwrapErr().map(({ code }) => code)).toEqual(['USED_LATER']);
   });

@@ -30,7 +30,7 @@ export * from './postMany.ts';
 export * from './quarter.ts';
 export { type EarlierAct } from './sameAct.ts';
 export { amongGps, shareOut } from './shareOut.ts';
-export { dependentActs, type LaterAct } from './laterActs.ts';
+export { amountsOfEntry, dependentActs, type LaterAct } from './laterActs.ts';
 export { orphanedValues, type ValuedLedger } from './orphanedValues.ts';
 export { decideActReversal } from './reverseAct.ts';
 export * from './splitBefore.ts';
