@@ -326,6 +326,29 @@ it('a file of commitments has a warning about a date before the initial close', 
   expect(planCommitments(rows, existing, [], investors, () => 'new').warnings).toEqual([]);
 });
 
+it('a file of commitments has a warning about an increase before calls that are divided without it', () => {
+  const called = planLedger(
+    [row(2, { type: 'CALL-INV', date: '2026-09-15', amount: '100.00' })],
+    existing,
+    new Map(),
+    how,
+  );
+  const entries = called.entries.map(({ posting }) => ({ ...posting, id: 'call' }));
+  const investors = [{ id: 'x', code: 'LP-A', name: 'Acorn', isGp: false }];
+  const warningsOn = (date: string) =>
+    planCommitments(
+      [row(2, { investor: 'LP-A', kind: 'INCREASE', date, amount: '10.00' })],
+      { ...existing, ledger: { ...existing.ledger, entries } },
+      [],
+      investors,
+      () => 'new',
+    ).warnings;
+  expect(warningsOn('2026-09-15')).toEqual([
+    { row: 2, text: expect.stringMatching(/^1 entry dated 09\/15\/2026 is already divided without this increase/) },
+  ]);
+  expect(warningsOn('2026-09-16')).toEqual([]);
+});
+
 describe('a file of valuations', () => {
   const value = (at: number, values: Readonly<Record<string, string>>) =>
     row(at, { investment: 'Saffron', security: 'Ordinary shares', date: '2026-09-30', fairValue: '100.00', ...values });
