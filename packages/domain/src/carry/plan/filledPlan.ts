@@ -87,11 +87,10 @@ export function filledPlan(stored: ExistingRecords): FilledPlan {
 function inOrder({ references, distribution, ...kinds }: ExistingRecords): ExistingRecords {
   const keyOf = ({ id, code, name, trancheNumber }: ExistingRecord) =>
     [code ?? name ?? '', trancheNumber ?? '', id].join('\n');
-  const sorted = Object.entries(kinds).map(([kind, records]) => [
-    kind,
-    [...records].sort((a, b) => keyOf(a).localeCompare(keyOf(b), 'en', { numeric: true })),
-  ]);
-  return { references, distribution, ...Object.fromEntries(sorted) };
+  const sorted = (records: readonly ExistingRecord[]) =>
+    [...records].sort((a, b) => keyOf(a).localeCompare(keyOf(b), 'en', { numeric: true }));
+  const all = Object.fromEntries(Object.entries(kinds).map(([kind, records]) => [kind, sorted(records)] as const));
+  return { references, distribution, ...(all as typeof kinds) };
 }
 
 type Label = (reference: unknown) => string | null;
