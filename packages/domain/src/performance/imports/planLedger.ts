@@ -14,6 +14,7 @@ import {
 import type { ReadRow, SignConvention } from '@carrara/domain/platform/upload';
 import {
   type AllocationKey,
+  allocationKeyTitles,
   beforeLateClosing,
   amountWarnings,
   dependentActs,
@@ -25,8 +26,10 @@ import {
   type EnteredShare,
   type LaterAct,
   type Ledger,
+  keysOfShares,
   type LedgerEntry,
   orphanedValues,
+  unmatchedInterest,
   postMany,
   type Posting,
   quarterEnd,
@@ -175,6 +178,7 @@ export function planLedger(
         postings.filter(({ at }) => !enteredAgain.has(at)),
         existing.ledger,
       ),
+      ...unmatchedInterest(postings, existing.ledger),
       ...amountWarnings(postings, { ...existing.ledger, valuations: existing.ledger.valuations ?? [], navs }),
     ].map(({ at, text }) => ({ row: rowOf(at), text })),
     refusals,
@@ -231,11 +235,13 @@ class Reading {
     const holdingId = this.#holdingOf(first);
     const cost = textValue(first, 'costRelieved');
     const settled = textValue(first, 'settledOn');
+    const key = keyOf(first, type, shares.length, group.length);
+    if (this.refusals.length === before && shares.length === 0) this.#needsInvestors(first, type, key);
     const entry: RequestedEntry = {
       type,
       amount,
       effective: calendarDate(requiredText(first, 'date')),
-      key: keyOf(first, type, shares.length, group.length),
+      key,
       holdingId,
       securityId: this.#securityOf(first, holdingId),
       noticeId: this.#noticeOf(first, type),
@@ -284,12 +290,26 @@ class Reading {
       if (word === null) return [];
       const investor = this.#investor(word);
       if (investor === undefined) {
-        this.#refuse(row, 'investor', `The vehicle has no commitment from an investor '${word}'.`);
+        const reason = `The vehicle has no commitment from an investor '${word}'. Enter the code or name of one that has, or enter the commitment first.`;
+        this.#refuse(row, 'investor', reason);
         return [];
       }
       const unfunded = textValue(row, 'unfunded');
       return [{ commitmentId: investor.id, amount, unfunded: unfunded === null ? null : decimal(unfunded) }];
     });
+  }
+
+  /** Refuses an entry without investors whose shares the file must state. */
+  #needsInvestors(row: ReadRow, type: EntryType, key: AllocationKey): void {
+    if (!keysOfShares.has(key)) return;
+    const { title } = entryTypeRule(type);
+    const reason =
+      textValue(row, 'allocationKey') === null
+        ? `‘${title}’ needs its investors. Enter a row for the seller, with a negative amount, and one for the buyer, both with the same external id.`
+        : key === 'ONE'
+          ? `An entry split by ‘${allocationKeyTitles.ONE}’ needs the investor. Enter it, or leave Split by empty.`
+          : `An entry split by ‘${allocationKeyTitles.NOTICE}’ needs a row for each investor, with the same external id. Enter the rows, or leave Split by empty.`;
+    this.#refuse(row, 'investor', reason);
   }
 
   #addsUp(row: ReadRow, amount: Decimal, type: EntryType): void {

@@ -133,6 +133,19 @@ function storedEntry(type: EntryType, amount: string, date: string, ledger: ActL
 const amounts = (some: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(some).map(([code, amount]) => [code, decimal(amount)]));
 
+describe('a capital call of several kinds', () => {
+  it('before a late closing asks once, not once for each kind', () => {
+    const called = after(empty, decide(act('CALL', '2024-02-01', { amounts: { investments: decimal('90') } })));
+    const closing = act('LATE_CLOSING', '2024-03-01', { investorId: 'i-c', commitment: decimal('300') });
+    const closed = after(called, decide(closing, called));
+    const amounts = { investments: decimal('30'), fees: decimal('6'), expenses: decimal('3') };
+    const warnings = warned(act('CALL', '2024-02-15', { amounts }), closed);
+    expect(warnings).toEqual([
+      ['WARNINGS_NOT_CONFIRMED', 'date', expect.stringContaining('before a late closing of Investor C')],
+    ]);
+  });
+});
+
 describe('an act of the ledger', () => {
   it('posts a notice with an entry for each amount, split to the cent', () => {
     const call = decide(
