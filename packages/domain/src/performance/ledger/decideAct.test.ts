@@ -411,6 +411,18 @@ describe('a partner transfer', () => {
     expect(refused({ ...transfer, date: calendarDate('2023-12-31') }, called)).toEqual(['COMMITMENT_UNKNOWN date']);
   });
 
+  it('asks about entries after its date that are already divided', () => {
+    const early = { ...transfer, date: calendarDate('2024-01-15'), value: zero };
+    expect(warned(early, called)).toContainEqual([
+      'WARNINGS_NOT_CONFIRMED',
+      'date',
+      expect.stringMatching(
+        /^1 entry dated 02\/01\/2024 is already divided by the shares from before this transfer: 1 × .*, 90\.00\..*Confirm it to post the entry\.$/,
+      ),
+    ]);
+    expect(warned(transfer, called)).toEqual([]);
+  });
+
   it('warns of a value far from the net asset value in proportion', () => {
     expect(warned({ ...transfer, value: decimal('300.01') }, called)).toEqual([
       [
