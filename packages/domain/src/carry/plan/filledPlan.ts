@@ -89,8 +89,9 @@ function inOrder({ references, distribution, ...kinds }: ExistingRecords): Exist
     [code ?? name ?? '', trancheNumber ?? '', id].join('\n');
   const sorted = (records: readonly ExistingRecord[]) =>
     [...records].sort((a, b) => keyOf(a).localeCompare(keyOf(b), 'en', { numeric: true }));
-  const all = Object.fromEntries(Object.entries(kinds).map(([kind, records]) => [kind, sorted(records)] as const));
-  return { references, distribution, ...(all as typeof kinds) };
+  const all = { ...kinds };
+  for (const kind of Object.keys(all) as (keyof typeof all)[]) all[kind] = sorted(all[kind]);
+  return { references, distribution, ...all };
 }
 
 type Label = (reference: unknown) => string | null;
