@@ -54,7 +54,7 @@ describe('settings of a firm', () => {
     administrator = member;
     expect(await as(administrator).getGroup({ params: { id: created.id } })).toMatchObject({
       canManage: true,
-      archiveRefusal: 'This is the last administrator of carry. Assign another one first.',
+      archiveRefusal: 'It has the last administrator of carry. Assign another one first.',
     });
     const archived = { ...group, id: created.id, rowVersion: created.rowVersion, isInactive: true } as const;
     expect(await refusal(as(administrator).saveGroup({ body: archived }))).toMatchObject({

@@ -29,7 +29,7 @@ it('a group is archived by administrators of all its modules, unless it makes th
   expect(refusals({ comp: 'administrator' }, both)).toEqual([]);
   expect(refusals({ carry: 'administrator' }, both)).toEqual(['You don’t administer comp.']);
   expect(refusals({ comp: 'administrator' }, new Set(['carry']))).toEqual([
-    'This is the last administrator of comp. Assign another one first.',
+    'It has the last administrator of comp. Assign another one first.',
   ]);
   expect([{ comp: 'administrator' }, { carry: 'administrator' }].map((own) => canManageGroup(group, own))).toEqual([
     true,

@@ -1,11 +1,5 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
-import {
-  administratorFailures,
-  type ModuleRole,
-  notAdministered,
-  roleFailures,
-  type RolesByModule,
-} from '../roles/index.ts';
+import { type ModuleRole, notAdministered, roleFailures, type RolesByModule } from '../roles/index.ts';
 
 interface GroupRoles {
   readonly isInactive: boolean;
@@ -60,4 +54,15 @@ export const archiveFailures = (
     before,
     after,
   }: { readonly own: RolesByModule; readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> },
-): Failures => [...roleFailures(own, group.roles, [], modulesOf(group)), ...administratorFailures(before, after)];
+): Failures => [
+  ...roleFailures(own, group.roles, [], modulesOf(group)),
+  ...[...before]
+    .filter((application) => !after.has(application))
+    .map((application) =>
+      fail(
+        'LAST_ADMINISTRATOR',
+        ['roles'],
+        `It has the last administrator of ${application}. Assign another one first.`,
+      ),
+    ),
+];

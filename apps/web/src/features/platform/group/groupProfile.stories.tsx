@@ -61,9 +61,9 @@ export const OfOtherAdministrators: StoryObj<typeof meta> = {
 
 export const OfLastAdministrator: StoryObj<typeof meta> = {
   name: 'The group of the last administrator says why it can’t be archived',
-  render: () => profileOf({ archiveRefusal: 'This is the last administrator of comp. Assign another one first.' }),
+  render: () => profileOf({ archiveRefusal: 'It has the last administrator of comp. Assign another one first.' }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/You can’t archive this group. This is the last administrator/)).toBeVisible();
+    await expect(await canvas.findByText(/You can’t archive this group. It has the last administrator/)).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Archive' })).toBeNull();
     await expect(canvas.getByRole('button', { name: 'Add users' })).toBeVisible();
   },
