@@ -20,8 +20,8 @@ const withheldOf = (objectType: string, grants: Grants): string[] => [
   ...withheldFields(fieldsOf[objectType] ?? {}, grants),
   ...(objectType === 'employee' && !hasPermission(grants, 'employee.view') ? carryFields : []),
 ];
-/** Operations whose reason is personal: why the employment ended or started again. */
-const employmentMoves = new Set(['terminateEmployee', 'correctEmployeeLeaving', 'rehireEmployee']);
+/** Operations whose reason is personal: why the employment ended or started again. Leaving also settles deferred awards. */
+const employmentMoves = new Set(['terminateEmployee', 'correctEmployeeLeaving', 'rehireEmployee', 'settleLeaver']);
 
 /** Returns the operations whose audit entries these roles may not read. */
 export const withheldOperations = (grants: Grants): string[] =>

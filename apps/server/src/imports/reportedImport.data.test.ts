@@ -24,7 +24,11 @@ describe('a file of reported figures', () => {
     );
     expect(faults(wrong)).toEqual([
       [4, 'Date', 'Row 3 already has reported figures for this date.'],
-      [5, 'Investor', "'LP-Z' has no commitment to the vehicle."],
+      [
+        5,
+        'Investor',
+        "The vehicle has no commitment from an investor 'LP-Z'. Enter the code or name of one that has, or leave it empty for the vehicle as a whole.",
+      ],
     ]);
     expect(counts(await files.imported('reported', file('570.00')))).toEqual([4, 0, 0]);
     expect(counts(await files.imported('reported', file('570.00')))).toEqual([0, 0, 4]);

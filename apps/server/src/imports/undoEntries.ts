@@ -16,8 +16,7 @@ import { undoVehicles } from './undoVehicles.ts';
 export const undoEntries = undoVehicles(async (tx, { vehicle: { id }, ledger }, { uploadId, reason }) => {
   const origins = new Map((await entryOrigins(tx, id)).map((row) => [row.id, row]));
   const sources = new Map(ledger.entries.map((entry) => [entry.id, entry.source]));
-  const seqs = ledger.entries.flatMap(({ source, seq }) => (source?.id === uploadId ? [seq ?? 0] : []));
-  const laterActs = seqs.length === 0 ? [] : await readActsAfter(tx, id, Math.min(...seqs));
+  const laterActs = await readActsAfter(tx, id, 0);
   return planUndo(ledger, origins, uploadId, laterActs).map(({ postings, replaced }) => {
     const reversals = postings.map((posting) => ({ entry: undoneEntry(posting, uploadId, sources), posting }));
     return {

@@ -192,12 +192,40 @@ describe('a carry plan', () => {
     const rows = Object.fromEntries(
       (await readWorkbook(Buffer.from(filled)))._unsafeUnwrap().map((sheet) => [sheet.name, sheet.rows.length - 1]),
     );
-    expect(rows).toMatchObject({ Funds: 6, Coinvestments: 3, Investments: 36, Participants: 63, Tranches: 0 });
+    expect(rows).toMatchObject({ Funds: 6, Coinvestments: 3, Investments: 36, Participants: 63, Tranches: 83 });
     const { errors, effects, changes, warnings } = await upload(filled);
     expect({ errors, changes, warnings }).toEqual({ errors: [], changes: [], warnings: [] });
     expect(effects.filter(({ created, updated, newVersions }) => created + updated + newVersions > 0)).toEqual([]);
     const viewer = server.as(await server.person(tenantId, { carry: 'viewer' }));
     expect(await responseStatus(viewer.downloadFilledPlan())).toBe(403);
+  });
+
+  it('has a template with the firm’s own records, which creates them again in an empty firm', async () => {
+    const cellsIn = async (workbook: Uint8Array) =>
+      (await readWorkbook(Buffer.from(workbook)))._unsafeUnwrap().map(({ name, rows }) => ({
+        name,
+        rows: rows.map(({ cells }) => cells.map(({ column, text }) => [column, text])),
+      }));
+    const cellsOf = async (by: TestClient) => cellsIn((await by.downloadFilledPlan()).bytes);
+    const sizes = (sheets: Awaited<ReturnType<typeof cellsIn>>) => sheets.map(({ name, rows }) => [name, rows.length]);
+    const firmWith = async (content: Uint8Array<ArrayBuffer>) => {
+      const firm = await server.tenant();
+      await fillTenant(server.database.worker, firm, server.now);
+      const editor = await server.person(firm, { carry: 'editor' });
+      const { checked, confirm: confirmIn } = uploadClient(server, firm, editor);
+      const { id, errors } = await checked('carry-plan', content, { name: 'carry-plan.xlsx' });
+      expect(errors).toEqual([]);
+      expect(await confirmIn('carry-plan', id)).toMatchObject({ status: 'DONE' });
+      return server.as(editor, firm);
+    };
+    const first = await firmWith(sample);
+    const filled = await cellsOf(first);
+    // The third adjustment of the sample is of somebody without a share, so it isn't applied.
+    expect(sizes(filled)).toEqual(
+      sizes(await cellsIn(sample)).map(([name, size]) => [name, name === 'Distribution Adjustments' ? 3 : size]),
+    );
+    const second = await firmWith(Uint8Array.from((await first.downloadFilledPlan()).bytes));
+    expect(await cellsOf(second)).toEqual(filled);
   });
 });
 

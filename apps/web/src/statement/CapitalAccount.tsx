@@ -59,7 +59,7 @@ const titles: Readonly<Record<keyof CapitalAccountLine, string>> = {
   realized: 'Realized gain',
   unrealized: 'Unrealized gain',
   ending: 'Ending NAV',
-  carryOwed: 'Carry accrued and earned',
+  carryOwed: 'Carry owed',
   endingBeforeCarry: 'Ending NAV before carry',
   commitment: 'Commitment',
   unfunded: 'Unfunded',

@@ -34,7 +34,7 @@ const columns: readonly { readonly field: keyof CapitalAccountLine; readonly tit
   { field: 'realized', title: 'Realized gain' },
   { field: 'unrealized', title: 'Unrealized gain' },
   { field: 'ending', title: 'Ending NAV' },
-  { field: 'carryOwed', title: 'Carry accrued and earned' },
+  { field: 'carryOwed', title: 'Carry owed' },
   { field: 'endingBeforeCarry', title: 'Ending NAV before carry' },
   { field: 'commitment', title: 'Commitment' },
   { field: 'unfunded', title: 'Unfunded' },

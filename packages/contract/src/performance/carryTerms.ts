@@ -332,19 +332,28 @@ export const carryTermsEndpoints = {
     ...saveEndpoint(path, 'Create or change a version of carry terms', 'carryTerms.edit', body, record, refusals),
     fields: carryTermsFields,
   },
-  deleteCarryTerms: deleteEndpoint(`${path}/:id`, 'Delete a version of carry terms', 'carryTerms.delete', [
-    'PERIOD_LOCKED',
-  ]),
+  deleteCarryTerms: {
+    ...deleteEndpoint(`${path}/:id`, 'Delete a version of carry terms', 'carryTerms.delete', [
+      'PERIOD_LOCKED',
+      'WARNINGS_NOT_CONFIRMED',
+    ]),
+    query: z.strictObject({
+      rowVersion: z.coerce.number().int().optional(),
+      warningsConfirmed: z.enum(['true', 'false']).optional(),
+    }),
+  },
   previewCarryTerms: {
     method: 'POST',
     readOnly: true,
     path: `${path}/preview`,
-    summary: 'Check a version of carry terms without saving it: refusals, missing terms, changes and payoff',
+    summary: 'Check a version of carry terms without saving it: refusals, warnings, missing terms, changes and payoff',
     permission: 'carryTerms.edit',
     query: z.strictObject(years),
     body,
     result: z.object({
       refusals: z.array(problem),
+      /** Questions that saving asks. */
+      warnings: z.array(problem),
       missing: z.array(problem),
       /** The changes from the saved version or, for a new one, from the version before it. */
       changes: z.array(change),

@@ -312,7 +312,7 @@ export const uploadEndpoints = defineEndpoints({
   downloadFilledPlan: {
     method: 'GET',
     path: '/api/upload-history/carry-plan/filled-template',
-    summary: 'The workbook of a carry plan with your own funds, investments, schedules, tax profiles and participants',
+    summary: 'The workbook of a carry plan with your own records',
     permission: 'distribution.edit',
     answers: 'file',
   },

@@ -214,6 +214,15 @@ describe('a what-if of leaving', () => {
       'forfeited USD': ['500.00'],
       'closing USD': ['0.00'],
     });
+    // Pay can be read without personal data, so only the reason of the settlement is hidden.
+    const manager = await server.person(tenantId, { comp: 'viewer' });
+    await grantPayAccess(server, tenantId, manager, 'ALL');
+    const settled = async (person: TestPerson) => {
+      const query = { pageSize: 100 };
+      const { pageData } = await as(person).listContainerActivity({ params, query });
+      return pageData.filter(({ operation }) => operation === 'settleLeaver').map(({ reason }) => reason);
+    };
+    expect([await settled(head), await settled(manager)]).toEqual([['Left'], [null]]);
     const paid = { line: 'paid', currency: 'USD', ...query } as const;
     expect((await as(head).explainEmployeeLeaving({ params, query: paid })).result).toBe('500.00');
   });

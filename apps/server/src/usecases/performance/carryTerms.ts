@@ -15,7 +15,7 @@ import {
   carryTermsFields,
   carryTermsRows,
 } from '@carrara/contract/performance/carryTerms';
-import { calendarDate, err, fail, noSuch, ok } from '@carrara/domain/kernel';
+import { calendarDate, err, fail, type Failures, noSuch, ok } from '@carrara/domain/kernel';
 import {
   type CarryTermsDecision,
   type CarryTermsFacts,
@@ -105,24 +105,36 @@ export async function prepareCarryTerms(
 ): Outcome<Values> {
   const body = { ...values, id: before?.id } as CarryTermsBody;
   const checked = await checkCarryTerms(tx, body, { isWritten: true });
-  return checked.andThen(({ refusals, warnings }) => {
-    const failures = refusals.length > 0 || warningsConfirmed ? refusals : warnings;
+  return checked.andThen((decision) => {
+    const failures = unresolved(decision, warningsConfirmed);
     return failures.length > 0 ? err(failures) : ok(values);
   });
 }
 
-/** Deletes a version. Fails: NOT_FOUND, STALE_VERSION, and as `decideCarryTermsDeletion`. */
+/** Returns the refusals or, without any, the warnings that nobody confirmed. */
+const unresolved = (
+  { refusals, warnings }: Pick<CarryTermsDecision, 'refusals' | 'warnings'>,
+  warningsConfirmed: boolean,
+): Failures => (refusals.length > 0 || warningsConfirmed ? refusals : warnings);
+
+/** Deletes a version. Fails: NOT_FOUND, STALE_VERSION, and as `decideCarryTermsDeletion`, with its warnings unless a person confirmed them. */
 export async function deleteCarryTerms(
   tx: Transaction,
-  { id, rowVersion }: { readonly id: string; readonly rowVersion: number | undefined },
+  {
+    id,
+    rowVersion,
+    warningsConfirmed,
+  }: { readonly id: string; readonly rowVersion: number | undefined; readonly warningsConfirmed: boolean },
 ): Outcome<{ id: string }> {
   const stored = await carryTermsStore.load(tx, id);
   if (stored !== undefined) {
     const facts = await carryTermsFacts(tx, stored.vehicle.id, { isWritten: true });
     if (facts.isErr()) return err(facts.error);
     const version = facts.value.versions.find((candidate) => candidate.id === stored.id);
-    const failures = version === undefined ? [] : decideCarryTermsDeletion(version, facts.value);
-    if (failures.length > 0) return err(failures);
+    if (version !== undefined) {
+      const failures = unresolved(decideCarryTermsDeletion(version, facts.value), warningsConfirmed);
+      if (failures.length > 0) return err(failures);
+    }
   }
   const removed = await carryTermsStore.remove(tx, { operation: 'deleteCarryTerms' }, id, rowVersion);
   return removed.map((record) => ({ id: record.id })).mapErr((failure) => [failure]);

@@ -91,7 +91,7 @@ export async function reverseLedgerEntry(
   const done = await postToVehicle(tx, vehicleId, async (ledger) => {
     const entry = ledger.entries.find((candidate) => candidate.id === id);
     if (entry === undefined) return err(noEntry());
-    const laterActs = await readActsAfter(tx, vehicleId, required(entry.seq, 'the position of a stored entry'));
+    const laterActs = await readActsAfter(tx, vehicleId, 0);
     const decided = decideEntryReversal(entry, ledger, { laterActs, reason }, newId);
     return decided.map((entries) => postedEntries('reverseLedgerEntry', vehicleId, ledger, entries));
   });

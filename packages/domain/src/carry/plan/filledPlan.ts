@@ -1,41 +1,42 @@
 import { decimal, numberText } from '../../kernel/index.ts';
 import type { ExistingRecord, ExistingRecords } from './existingRecords.ts';
+import { filledDraft } from './filledDraft.ts';
+import { filledHoldings } from './filledHoldings.ts';
+import { filledProfiles } from './filledProfiles.ts';
+import { compareTexts, type FilledRow, rowsOf, textOf as text, yesNo } from './filledRow.ts';
 import { referenceId } from './records.ts';
 import type { SheetKey } from './sheets.ts';
 
-/** The records that the filled template lists. */
-export type FilledRecords = Pick<
-  ExistingRecords,
-  | 'references'
-  | 'fund'
-  | 'coinvestment'
-  | 'investment'
-  | 'fundInvestment'
-  | 'vestingSchedule'
-  | 'taxProfile'
-  | 'employee'
-  | 'trust'
-  | 'entity'
-  | 'taxProfileAssignment'
->;
-/** A row of a sheet: the text of each cell, by column; null if it is empty. Undefined leaves out the column, so that an import leaves its values unchanged. */
-type FilledRow = Readonly<Record<string, string | null | undefined>>;
 export type FilledPlan = Readonly<Partial<Record<SheetKey, readonly FilledRow[]>>>;
 
-const text = (value: unknown): string | null =>
-  value === null || value === undefined || value === '' ? null : String(value);
-const yesNo = (value: unknown): string => (value === true ? 'Yes' : 'No');
 const millions = (value: unknown): string | null =>
   text(value) === null ? null : numberText(decimal(String(value)).div(1_000_000));
 
 const nameOf = (records: readonly ExistingRecord[], reference: unknown, field: string): string | null =>
   text(records.find(({ id }) => id === referenceId(reference))?.[field]);
 
-/** Returns the sheets of a plan that state the firm's own funds, investments, rules and carry participants. */
-export function filledPlan(records: FilledRecords): FilledPlan {
+/**
+ * Returns the sheets of a plan that state the firm's own carry records. Imported into the firm they change nothing; imported into an empty one they
+ * create these records again. Leaves out the records that the sheets have no columns for.
+ */
+export function filledPlan(stored: ExistingRecords): FilledPlan {
+  const records = inOrder(stored);
   const entries = new Map(records.references.map((entry) => [entry.id, entry]));
   const label = (reference: unknown) => text(entries.get(referenceId(reference) ?? '')?.description);
   const code = (reference: unknown) => text(entries.get(referenceId(reference) ?? '')?.code);
+  const investments = filledInvestments(records, label, code);
+  const participants = filledParticipants(records, label);
+  // The plan requires the fund of each coinvestment.
+  const coinvestment = records.coinvestment.filter((record) => nameOf(records.fund, record['fund'], 'code') !== null);
+  const { tranches, containers } = filledHoldings({ ...records, coinvestment }, investments);
+  const rows = new Map(participants.map((row) => [row['code'], row]));
+  const listed = new Map(
+    [...records.employee, ...records.trust, ...records.entity].flatMap((record) => {
+      const row = rows.get(text(record['code']));
+      return row ? [[record.id, row] as const] : [];
+    }),
+  );
+  const { allocated, ...profiles } = filledProfiles(records, containers, listed);
   return {
     funds: records.fund.map((fund) => ({
       code: text(fund['code']),
@@ -47,13 +48,14 @@ export function filledPlan(records: FilledRecords): FilledPlan {
       finalCloseDate: text(fund['finalCloseDate']),
       escrowReleaseDate: text(fund['escrowReleaseDate']),
     })),
-    coinvestments: records.coinvestment.map((coinvestment) => ({
-      code: text(coinvestment['code']),
-      name: text(coinvestment['name']),
-      fund: nameOf(records.fund, coinvestment['fund'], 'code'),
-      initialCloseDate: text(coinvestment['initialCloseDate']),
+    coinvestments: coinvestment.map((record) => ({
+      code: text(record['code']),
+      name: text(record['name']),
+      fund: nameOf(records.fund, record['fund'], 'code'),
+      initialCloseDate: text(record['initialCloseDate']),
     })),
-    investments: filledInvestments(records, label, code),
+    investments,
+    tranches,
     vestingSchedules: records.vestingSchedule.flatMap((schedule) =>
       rowsOf(schedule['details']).map((detail) => ({
         name: text(schedule['name']),
@@ -75,15 +77,26 @@ export function filledPlan(records: FilledRecords): FilledPlan {
           rate: text(taxRate),
         }));
     }),
-    participants: filledParticipants(records, label),
+    participants,
+    ...profiles,
+    ...filledDraft(records, { containers, participants: listed, allocated }),
   };
 }
 
-const rowsOf = (value: unknown) => (value ?? []) as readonly Readonly<Record<string, unknown>>[];
+/** Sorts all records by code or, without one, by name, because the store returns them in no order. */
+function inOrder({ references, distribution, ...kinds }: ExistingRecords): ExistingRecords {
+  const keyOf = ({ id, code, name, trancheNumber }: ExistingRecord) =>
+    [code ?? name ?? '', trancheNumber ?? '', id].join('\n');
+  const sorted = (records: readonly ExistingRecord[]) => [...records].sort((a, b) => compareTexts(keyOf(a), keyOf(b)));
+  const all = { ...kinds };
+  for (const kind of Object.keys(all) as (keyof typeof all)[]) all[kind] = sorted(all[kind]);
+  return { references, distribution, ...all };
+}
+
 type Label = (reference: unknown) => string | null;
 
 /** Returns the investments that a fund holds. The plan names one fund of each. */
-function filledInvestments(records: FilledRecords, label: Label, code: Label): readonly FilledRow[] {
+function filledInvestments(records: ExistingRecords, label: Label, code: Label): readonly FilledRow[] {
   return records.investment.flatMap((investment) => {
     const holding = records.fundInvestment.find((each) => referenceId(each['investment']) === investment.id);
     const fund = holding ? nameOf(records.fund, holding['fund'], 'code') : null;
@@ -105,12 +118,21 @@ function filledInvestments(records: FilledRecords, label: Label, code: Label): r
 }
 
 /** Returns the participants with a code who are carry-eligible: importing a plan makes everyone in it eligible. */
-function filledParticipants(records: FilledRecords, label: Label): readonly FilledRow[] {
+function filledParticipants(records: ExistingRecords, label: Label): readonly FilledRow[] {
   const taxProfiles = (id: string) =>
     records.taxProfileAssignment
       .filter((assignment) => referenceId(assignment['participant']) === id)
       .flatMap((assignment) => nameOf(records.taxProfile, assignment['taxProfile'], 'name') ?? [])
+      .sort()
       .join('; ');
+  // An entity has no class of its own, but needs one as a member of another entity.
+  const classOfMember = (id: string) =>
+    label(
+      records.entity
+        .flatMap((entity) => records.allocationProfile.filter(({ container }) => referenceId(container) === entity.id))
+        .flatMap(({ entries }) => rowsOf(entries))
+        .find(({ participantId }) => participantId === id)?.['participantClass'],
+    );
   const isListed = (record: ExistingRecord) => Boolean(record['code']) && Boolean(record['carryEligibleDate']);
   const rowOf = (record: ExistingRecord, own: FilledRow): FilledRow => {
     const isTerminated = (record['status'] as { code?: string } | undefined)?.code === 'TERMINATED';
@@ -148,7 +170,9 @@ function filledParticipants(records: FilledRecords, label: Label): readonly Fill
     }),
     ...records.entity
       .filter(isListed)
-      .map((entity) => rowOf(entity, { type: 'Entity', name: text(entity['name']), participantClass: null })),
+      .map((entity) =>
+        rowOf(entity, { type: 'Entity', name: text(entity['name']), participantClass: classOfMember(entity.id) }),
+      ),
   ];
 }
 

@@ -10,5 +10,5 @@ export type {
 export { type ImportPlan, planImport } from './planImport.ts';
 export { readCarryPlan } from './readCarryPlan.ts';
 export { type CarryPlan } from './sheets.ts';
-export { filledPlan, type FilledPlan, type FilledRecords } from './filledPlan.ts';
+export { filledPlan, type FilledPlan } from './filledPlan.ts';
 export { planTemplate } from './template.ts';

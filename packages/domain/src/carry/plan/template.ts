@@ -41,13 +41,23 @@ export function planTemplate(filled: FilledPlan = {}): readonly PlanTemplateShee
   return (Object.entries(planSheets) as [SheetKey, SheetDefinition][]).map(([key, { name, columns, open }]) => {
     const rows = filled[key] ?? [];
     const names = filledColumns(rows, Object.keys(columns));
+    const openTitles = open ? openColumns(rows, open) : [];
     return {
       name,
       columns: [
         ...names.flatMap((column) => (columns[column] ? [columnOf(columns[column])] : [])),
-        ...(open ? open.examples.map((about) => columnOf({ title: `${about}${open.suffix}`, type: open.type })) : []),
+        ...(open ? openTitles.map((title) => columnOf({ title, type: open.type })) : []),
       ],
-      rows: rows.map((row) => names.map((column) => row[column] ?? null)),
+      rows: rows.map((row) => [...names, ...openTitles].map((column) => row[column] ?? null)),
     };
   });
+}
+
+/** Returns the columns that are named after their subject: those of the rows or, if there are none, examples. */
+function openColumns(
+  rows: FilledPlan[SheetKey] & object,
+  open: NonNullable<SheetDefinition['open']>,
+): readonly string[] {
+  const titles = new Set(rows.flatMap((row) => Object.keys(row).filter((title) => title.endsWith(open.suffix))));
+  return titles.size > 0 ? [...titles] : open.examples.map((about) => `${about}${open.suffix}`);
 }

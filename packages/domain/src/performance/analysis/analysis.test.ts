@@ -544,6 +544,17 @@ describe('returns over horizons [performance worked example 3]', () => {
     // The return opens with the value reported for the quarter end a year before. Before the first cash, 0.00 isn't an opening value.
     expect(Object.fromEntries(rates)).toEqual({ '1Y': false, '3Y': false, '5Y': true, '10Y': true, INCEPTION: false });
   });
+  it('count cash that was booked after the opening quarter was locked on that quarter end, unless its NAV was reported', () => {
+    const rateOf = (opening: string, more: object = {}) => {
+      const account = { flows, nav: decimal('120'), navs: navsOf(`2024-06-30:${opening}`), ...more };
+      return horizonReturns(account, end)[0]?.rate._unsafeUnwrap()?.rate.toPrecision(12);
+    };
+    const late = { date: day('2024-05-10'), amount: decimal('5'), lateIn: day('2024-09-30') };
+    const before = { ...late, lateIn: day('2024-06-30') };
+    expect(rateOf('140', { flows: [...flows, late] })).toBe(rateOf('135'));
+    expect(rateOf('140', { flows: [...flows, before] })).toBe(rateOf('140'));
+    expect(rateOf('140', { flows: [...flows, late], hasReportedNav: true })).toBe(rateOf('140'));
+  });
   it('open with the 0.00 in between for an account that was fully paid back and paid in again', () => {
     const again = { flows: flowsOf('2020-01-01:-40 2021-01-01:50 2024-09-30:-10'), nav: decimal('12') };
     const [, three] = horizonReturns({ ...again, navs: navsOf('2022-06-30:0') }, end);

@@ -17,6 +17,7 @@ import {
   effectOfShare,
   type EntryType,
   isContribution,
+  isLate,
   type PassableEntry,
 } from '../ledger/index.ts';
 import {
@@ -56,6 +57,11 @@ export interface AccountLedger
   readonly entries: readonly PassableEntry[];
 }
 
+/** Cash of a day. `lateIn` is the quarter end at which it was booked, if that isn't the one of its day. */
+export interface LedgerFlow extends CashFlow {
+  readonly lateIn?: CalendarDate;
+}
+
 /** Cash and interim values of commitments, without their value at the end. */
 export interface AccountCash {
   /** True if no commitment pays fees, so that all are included. */
@@ -64,13 +70,15 @@ export interface AccountCash {
   readonly ids: ReadonlySet<string>;
   readonly commitment: Decimal;
   /** Negative paid in, positive received. */
-  readonly flows: readonly CashFlow[];
+  readonly flows: readonly LedgerFlow[];
   /** The same cash, with contributions (less returned excess) and distributions of each day kept separate. */
   readonly movements: readonly FundCash[];
   /** Null if carry is unknown. */
   readonly carryPaid: Decimal | null;
   /** The known NAVs at quarter ends up to the date, and on other dates with reported values. */
   readonly navs: readonly IndexValue[];
+  /** True if its NAVs were reported, so that they include cash that was booked later. */
+  readonly hasReportedNav?: boolean;
 }
 export interface LedgerAccount extends AccountCash {
   readonly nav: Decimal;
@@ -160,6 +168,7 @@ function cashOf(
     ]),
     carryPaid: sumOf(own.map((item) => item.carryPaid)),
     navs: [...navsOf(commitments, ids, end), ...reportedBetween(ledger, commitments, atEnd, ids, end)],
+    hasReportedNav: ledger.navBasis === 'REPORTED',
   });
 }
 
@@ -186,17 +195,20 @@ function flowsOf(
   ids: ReadonlySet<string>,
   end: CalendarDate,
   counts: (type: EntryType) => boolean = () => true,
-): readonly CashFlow[] {
-  const byDay = new Map<CalendarDate, Decimal>();
+): readonly LedgerFlow[] {
+  const byDay = new Map<string, LedgerFlow>();
   for (const { type, booked, effective, shares } of entries) {
     if (booked > end || !counts(type)) continue;
     for (const share of shares) {
       if (!ids.has(share.commitmentId)) continue;
       const { cash } = effectOfShare({ type }, share);
-      if (!cash.isZero()) byDay.set(effective, (byDay.get(effective) ?? zero).plus(cash));
+      if (cash.isZero()) continue;
+      const lateIn = isLate(effective, booked) ? { lateIn: booked } : {};
+      const key = `${effective} ${lateIn.lateIn ?? ''}`;
+      byDay.set(key, { date: effective, amount: (byDay.get(key)?.amount ?? zero).plus(cash), ...lateIn });
     }
   }
-  return inOrder([...byDay].map(([date, amount]) => ({ date, amount })));
+  return inOrder([...byDay.values()]);
 }
 
 const inOrder = <T extends CashFlow>(flows: readonly T[]): readonly T[] =>

@@ -1,4 +1,4 @@
-import { type CalendarDate, dayNumber, type Failures, ok, required, type Result } from '../../kernel/index.ts';
+import { type CalendarDate, dayNumber, type Failures, ok, required, type Result, zero } from '../../kernel/index.ts';
 import {
   centFlows,
   type Horizon,
@@ -14,6 +14,7 @@ import {
   beganOn,
   type StoredCommitment,
   type LedgerAccount,
+  type LedgerFlow,
 } from './analyzeAccount.ts';
 
 /** The horizons for which returns are displayed. */
@@ -33,25 +34,33 @@ export interface HorizonReturn {
  *
  *     -NAV(S), flows of S < day <= T, +NAV(T)
  *
+ * Cash dated by S that was booked after S, because S was locked, isn't in NAV(S) and counts on S. A reported NAV has it.
+ *
  * Units:  the vehicle's currency, whole cents; rates fractions.
  * Source: docs/calculations/period-return.md.
  * Fails:  as `periodReturn`, each horizon by itself.
  */
 export const horizonReturns = (
-  { flows, nav, navs }: Pick<LedgerAccount, 'flows' | 'nav' | 'navs'>,
+  { flows, nav, navs, hasReportedNav = false }: Pick<LedgerAccount, 'flows' | 'nav' | 'navs' | 'hasReportedNav'>,
   end: CalendarDate,
 ): readonly HorizonReturn[] =>
   displayedHorizons.map((horizon) => {
     const from = horizonStart(horizon, end);
     const opening = navs.find(({ date }) => date === from)?.value;
+    const late = hasReportedNav ? [] : flows.filter((flow) => isBookedAfter(flow, from));
+    const lateCash = late.reduce((sum, { amount }) => sum.plus(amount), zero);
     const account = {
       flows: centFlows(flows),
-      opening: opening === undefined ? null : moneyToCents(opening),
+      opening: opening === undefined ? null : moneyToCents(opening.minus(lateCash)),
       closing: moneyToCents(nav),
     };
     const period = { from: from === null ? null : dayNumber(from), to: dayNumber(end) };
     return { horizon, from, rate: periodReturn(period, account) };
   });
+
+/** Returns true for cash that is dated by the first day of a horizon, but booked after it. */
+export const isBookedAfter = ({ date, lateIn }: LedgerFlow, from: CalendarDate | null): boolean =>
+  from !== null && date <= from && lateIn !== undefined && lateIn > from;
 
 /**
  * Returns the vehicle's returns as text, in percent. If its account isn't determined, only the horizons for which it

@@ -267,7 +267,7 @@ describe('a version', () => {
   });
 
   it('cannot be deleted if a locked quarter depends on it', () => {
-    const removal = versions.map((entry) => texts(decideCarryTermsDeletion(entry, facts)));
+    const removal = versions.map((entry) => texts(decideCarryTermsDeletion(entry, facts).refusals));
     expect(removal).toEqual([locked, []]);
     // It can if it was entered after the lock, and its terms can change.
     const [first, last] = facts.lockedEnds;
@@ -275,10 +275,15 @@ describe('a version', () => {
       const entered = { ...version('a', '2019-05-01'), lockedBefore };
       const among = { ...facts, versions: [entered] };
       const change = decide({ ...entered, terms: other }, { versions: [entered] });
-      return [texts(decideCarryTermsDeletion(entered, among)), change];
+      const { refusals, warnings } = decideCarryTermsDeletion(entered, among);
+      return [texts(refusals), change, warnings.map(({ detail }) => detail)];
     };
-    expect(late([first!, last!])).toEqual([[], []]);
-    expect(late([first!])).toEqual([locked, locked]);
+    const changed = (quarters: string) =>
+      `This changes the carry terms of the locked ${quarters}. Figures that the lock stored stay the same. Confirm it to delete the terms.`;
+    expect(late([first!, last!])).toEqual([[], [], [changed('quarters ending 03/31/2020 to 06/30/2020')]]);
+    expect(late([first!])).toEqual([locked, locked, [changed('quarter ending 03/31/2020')]]);
+    // A version of open quarters is deleted without a question.
+    expect(decideCarryTermsDeletion(version('c', '2020-07-01'), facts)).toEqual({ refusals: [], warnings: [] });
   });
 
   it('is confirmed if it begins before the initial close, or has an unusually high rate', () => {

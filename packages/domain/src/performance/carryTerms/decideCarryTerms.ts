@@ -55,7 +55,8 @@ export interface CarryTermsDecision {
  */
 export function decideCarryTerms(version: TermsVersion, facts: CarryTermsFacts): CarryTermsDecision {
   const { terms } = version;
-  const locked = lockedChanges(version, facts);
+  const after = [...facts.versions.filter(({ id }) => id !== version.id), version];
+  const locked = lockedChanges(after, facts);
   const checked = checkTerms(readTerms(terms)).map(({ path, ...failure }) => ({ ...failure, path: fieldPath(path) }));
   return {
     refusals: [
@@ -68,7 +69,11 @@ export function decideCarryTerms(version: TermsVersion, facts: CarryTermsFacts):
       ...offsetFailures(terms, facts.investments),
       ...recipientFailures(terms, facts.investors),
     ],
-    warnings: [...lockedWarnings(locked), ...earlyWarnings(version, facts), ...terms.tiers.flatMap(rateWarnings)],
+    warnings: [
+      ...lockedWarnings(locked, 'save'),
+      ...earlyWarnings(version, facts),
+      ...terms.tiers.flatMap(rateWarnings),
+    ],
     missing: checked.filter(({ code }) => code === 'NOT_DETERMINED'),
   };
 }
@@ -76,14 +81,19 @@ export function decideCarryTerms(version: TermsVersion, facts: CarryTermsFacts):
 /**
  * Decides whether a version can be deleted.
  *
- * Fails:  PERIOD_LOCKED if a locked quarter depends on it.
+ * Fails:  PERIOD_LOCKED if a locked quarter was computed with it. Warnings: WARNINGS_NOT_CONFIRMED if it applies to a locked quarter that wasn't.
  */
 export function decideCarryTermsDeletion(
   version: TermsVersion,
-  { versions, lockedEnds }: Pick<CarryTermsFacts, 'versions' | 'lockedEnds'>,
-): Failures {
+  facts: Pick<CarryTermsFacts, 'versions' | 'lockedEnds'>,
+): Pick<CarryTermsDecision, 'refusals' | 'warnings'> {
+  const { versions, lockedEnds } = facts;
   const end = lockedBy(version, versions, lockedEnds);
-  return end === null ? [] : [dependent(end, 'deleted')];
+  const after = versions.filter(({ id }) => id !== version.id);
+  return {
+    refusals: end === null ? [] : [dependent(end, 'deleted')],
+    warnings: lockedWarnings(lockedChanges(after, facts), 'delete'),
+  };
 }
 
 const dependent = (end: CalendarDate, done: 'changed' | 'deleted') =>
@@ -101,9 +111,11 @@ interface LockedChanges {
   readonly confirmed: readonly CalendarDate[];
 }
 
-/** Returns the locked quarters that a version changes, except for facts that are entered over time. */
-function lockedChanges(version: TermsVersion, { versions, lockedEnds }: CarryTermsFacts): LockedChanges {
-  const after = [...versions.filter(({ id }) => id !== version.id), version];
+/** Returns the locked quarters whose terms differ after a change of the versions, except for facts that are entered over time. */
+function lockedChanges(
+  after: readonly TermsVersion[],
+  { versions, lockedEnds }: Pick<CarryTermsFacts, 'versions' | 'lockedEnds'>,
+): LockedChanges {
   const isComputed = (end: CalendarDate): boolean => {
     const before = termsOn(versions, end);
     return before !== undefined && lockedBy(before, versions, [end]) !== null;
@@ -132,7 +144,7 @@ function lockFailures({ id, effectiveDate }: TermsVersion, { refused }: LockedCh
   ];
 }
 
-function lockedWarnings({ confirmed }: LockedChanges): Failures {
+function lockedWarnings({ confirmed }: LockedChanges, action: 'save' | 'delete'): Failures {
   const [first, last] = [confirmed.at(0), confirmed.at(-1)];
   if (first === undefined || last === undefined) return [];
   const quarters =
@@ -140,11 +152,11 @@ function lockedWarnings({ confirmed }: LockedChanges): Failures {
       ? `the locked quarter ending ${displayedDate(last)}`
       : `the locked quarters ending ${displayedDate(first)} to ${displayedDate(last)}`;
   const text = `This changes the carry terms of ${quarters}. Figures that the lock stored stay the same.`;
-  return [unconfirmed(['effectiveDate'], text)];
+  return [unconfirmed(['effectiveDate'], text, action)];
 }
 
-const unconfirmed = (path: Path, text: string) =>
-  fail('WARNINGS_NOT_CONFIRMED', path, `${text} Confirm it to save the terms.`);
+const unconfirmed = (path: Path, text: string, action: 'save' | 'delete' = 'save') =>
+  fail('WARNINGS_NOT_CONFIRMED', path, `${text} Confirm it to ${action} the terms.`);
 
 /** Terms that change nothing they had before aren't warned about again. */
 const earlyWarnings = (

@@ -1,6 +1,17 @@
-import { type CalendarDate, dayNumber, type Decimal, err, fail, figure, type Path, zero } from '@carrara/domain/kernel';
-import { type DisplayedHorizon, horizonReturns } from '../analysis/index.ts';
+import {
+  type CalendarDate,
+  dayNumber,
+  type Decimal,
+  displayedDate,
+  err,
+  fail,
+  figure,
+  type Path,
+  zero,
+} from '@carrara/domain/kernel';
+import { type DisplayedHorizon, horizonReturns, isBookedAfter, type LedgerFlow } from '../analysis/index.ts';
 import type { EnteredCarryTerms } from '../carryTerms/index.ts';
+import { isLate } from '../ledger/index.ts';
 import { isAllPartners, requireCapital, measureVehicle, noDatedCash, vehicleReturns } from '../period/index.ts';
 import { type Book, bookOn, vehicleFigures } from './book.ts';
 import { countedAmount, countedCash, reportedRate } from './countedCash.ts';
@@ -12,7 +23,7 @@ import { explainLine } from './explainLine.ts';
 import { factsOfReports, reportedFormula } from './explainReported.ts';
 import { selectNotes } from './explainSubject.ts';
 import { horizonFormula, feePayersSuffix } from './formulas.ts';
-import { countedDay, type PerformanceStep, StepRecorder } from './performanceStep.ts';
+import { countedDay, type CountedFact, type PerformanceStep, StepRecorder } from './performanceStep.ts';
 
 export interface ExplainedReturns {
   readonly book: Book;
@@ -85,13 +96,17 @@ function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedC
     if (value !== null) opened.set(from, value);
   };
   const account = (navs: ReadonlyMap<CalendarDate, Decimal>) => ({
-    flows: cash.map((fact) => ({ date: countedDay(fact), amount: fact.counted })),
+    flows: cash.map(flowOf),
     nav: nav ?? zero,
     navs: [...navs].map(([date, value]) => ({ date, value })),
+    hasReportedNav: book.navBasis === 'REPORTED',
   });
+  const isLateOn = (fact: CountedFact, from: CalendarDate) =>
+    book.navBasis === 'LEDGER' && isBookedAfter(flowOf(fact), from);
   for (const { from } of horizonReturns(account(new Map()), book.end)) if (from !== null) openingOn(from);
   horizonReturns(account(opened), book.end).forEach(({ horizon, from, rate }) => {
-    const within = cash.filter((fact) => from === null || countedDay(fact) > from);
+    const within = cash.filter((fact) => from === null || countedDay(fact) > from || isLateOn(fact, from));
+    const hasLate = from !== null && within.some((fact) => isLateOn(fact, from));
     if (horizon === 'INCEPTION' && isReported && how.figures.irr !== null) {
       const report = how.returns?.reports?.find(({ figure: name }) => name === 'irr');
       steps.step(['horizon', horizon], reportedFormula('irr', 'rate'), {}, how.figures.irr, {
@@ -123,10 +138,21 @@ function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedC
       {
         name: horizonName(horizon),
         facts: within,
+        ...(hasLate ? { note: lateNote(from) } : {}),
         ...notes,
       },
     );
   });
+}
+
+const lateNote = (from: CalendarDate) =>
+  `Cash dated by ${displayedDate(from)} that was posted after that quarter end was locked isn’t in the opening NAV. It counts on ${displayedDate(from)}.`;
+
+/** Returns the cash of a fact as a flow of the ledger. */
+function flowOf(fact: CountedFact): LedgerFlow {
+  const flow = { date: countedDay(fact), amount: fact.counted };
+  if (fact.kind !== 'ENTRY' || !isLate(fact.record.effective, fact.record.booked)) return flow;
+  return { ...flow, lateIn: fact.record.booked };
 }
 
 const horizonLabels = { '1Y': '1 year', '3Y': '3 years', '5Y': '5 years', '10Y': '10 years' } as const;

@@ -13,16 +13,13 @@ import {
 } from '@carrara/domain/kernel';
 import { investorMultiples, type InvestorMultiples, type MultiplePolicy } from '../return/index.ts';
 
-/** A vehicle's amounts at a quarter end, on the basis of the pool. Null if not determined. */
-export interface PooledAmounts {
-  readonly commitment: Decimal | null;
-  readonly contributions: Decimal | null;
-  readonly distributions: Decimal | null;
-  /** Null for reported capital, because nobody reports it. */
-  readonly recallable: Decimal | null;
-  readonly unfunded: Decimal | null;
-  readonly nav: Decimal | null;
-}
+/** A vehicle's amounts that its multiples need. */
+export const pooledAmounts = ['commitment', 'contributions', 'distributions', 'recallable', 'unfunded', 'nav'] as const;
+/**
+ * A vehicle's amounts at a quarter end, on the basis of the pool. Null if not determined. Nobody reports recallable
+ * distributions, so reported capital has none.
+ */
+export type PooledAmounts = Readonly<Record<(typeof pooledAmounts)[number], Decimal | null>>;
 
 export interface PooledVehicle {
   readonly name: string;

@@ -1,6 +1,7 @@
 import { calendarDate, type CalendarDate, decimal, moneyText, zero } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import {
+  beforeIncrease,
   beforeInitialClose,
   type RequestedEvent,
   type CommitmentEvent,
@@ -123,15 +124,21 @@ export function planCommitments(
     events: planned,
     counts: { created: planned.length, changed: 0, unchanged, missing: 0 },
     late: planned.filter(({ posting }) => posting.booked > quarterEnd(posting.date)).map(({ row }) => row),
-    warnings: closeWarnings(planned, existing.ledger.firstClose ?? null),
+    warnings: dateWarnings(planned, existing.ledger),
     refusals,
   };
 }
 
-/** Warns of commitments that are dated before the initial close. */
-const closeWarnings = (planned: readonly PlannedEvent[], firstClose: CalendarDate | null): CommitmentPlan['warnings'] =>
+/** Warns of commitments that are dated before the initial close, and of increases before calls. */
+const dateWarnings = (
+  planned: readonly PlannedEvent[],
+  { firstClose, entries }: ExistingVehicle['ledger'],
+): CommitmentPlan['warnings'] =>
   planned.flatMap(({ row, posting }) =>
-    beforeInitialClose('The commitment is', posting.date, firstClose).map((text) => ({ row, text })),
+    [
+      ...beforeInitialClose('The commitment is', posting.date, firstClose ?? null),
+      ...beforeIncrease(posting, entries),
+    ].map((text) => ({ row, text })),
   );
 
 function inDateOrder(rows: readonly ReadRow[]): readonly ReadRow[] {

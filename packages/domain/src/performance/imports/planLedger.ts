@@ -14,6 +14,7 @@ import {
 import type { ReadRow, SignConvention } from '@carrara/domain/platform/upload';
 import {
   type AllocationKey,
+  allocationKeyTitles,
   beforeLateClosing,
   amountWarnings,
   dependentActs,
@@ -25,8 +26,10 @@ import {
   type EnteredShare,
   type LaterAct,
   type Ledger,
+  keysOfShares,
   type LedgerEntry,
   orphanedValues,
+  unmatchedInterest,
   postMany,
   type Posting,
   quarterEnd,
@@ -49,8 +52,6 @@ import {
 
 /** Stored data of an entry other than its facts. */
 export interface EntryOrigin {
-  /** Position in the order in which entries, commitment changes and acts were entered. */
-  readonly seq: number;
   readonly externalId: string | null;
   readonly description: string | null;
   /** The settlement date that it was entered with. Absent if it is that of the ledger. */
@@ -60,11 +61,6 @@ export interface EntryOrigin {
   readonly uploadName: string | null;
   /** True if that file has been undone. */
   readonly isUndone: boolean;
-}
-
-/** An act of the ledger with its position in the order of entry. */
-interface PostedAct extends LaterAct {
-  readonly seq: number;
 }
 
 export interface PlannedEntry {
@@ -120,7 +116,7 @@ export function planLedger(
     newId,
   }: {
     navs?: readonly StoredNavs[];
-    acts?: readonly PostedAct[];
+    acts?: readonly LaterAct[];
     sign: SignConvention;
     overwrite: boolean;
     newId: () => string;
@@ -145,11 +141,12 @@ export function planLedger(
   const refusals = [
     ...reading.refusals,
     ...posted.refusals.flatMap(({ at, failures }) => rowRefusals(rowOf(at), failures)),
-    ...dependentOn(reversed, posted.postings, { acts, origins, ledger: existing.ledger }),
+    ...dependentOn(reversed, posted.postings, { acts, ledger: existing.ledger }),
   ];
   const good = isGood(refusals);
   const postings = posted.postings.filter(({ at }) => good(rowOf(at)));
   const changed = replaced.filter(({ at }) => good(at));
+  const enteredAgain = new Set<Requested | Reversed>(replaced.filter(hasSameAmounts).map(({ by }) => by));
   const names = { ...existing, securities: [...existing.securities, ...reading.securities] };
   return {
     entries: postings.map(({ at, posting }) =>
@@ -177,7 +174,11 @@ export function planLedger(
       .map(({ at }) => rowOf(at)),
     warnings: [
       ...entryWarnings(postings, existing.ledger, existing.notices),
-      ...beforeLateClosing(postings, existing.ledger),
+      ...beforeLateClosing(
+        postings.filter(({ at }) => !enteredAgain.has(at)),
+        existing.ledger,
+      ),
+      ...unmatchedInterest(postings, existing.ledger),
       ...amountWarnings(postings, { ...existing.ledger, valuations: existing.ledger.valuations ?? [], navs }),
     ].map(({ at, text }) => ({ row: rowOf(at), text })),
     refusals,
@@ -234,11 +235,13 @@ class Reading {
     const holdingId = this.#holdingOf(first);
     const cost = textValue(first, 'costRelieved');
     const settled = textValue(first, 'settledOn');
+    const key = keyOf(first, type, shares.length, group.length);
+    if (this.refusals.length === before && shares.length === 0) this.#needsInvestors(first, type, key);
     const entry: RequestedEntry = {
       type,
       amount,
       effective: calendarDate(requiredText(first, 'date')),
-      key: keyOf(first, type, shares.length, group.length),
+      key,
       holdingId,
       securityId: this.#securityOf(first, holdingId),
       noticeId: this.#noticeOf(first, type),
@@ -287,12 +290,26 @@ class Reading {
       if (word === null) return [];
       const investor = this.#investor(word);
       if (investor === undefined) {
-        this.#refuse(row, 'investor', `The vehicle has no commitment from an investor '${word}'.`);
+        const reason = `The vehicle has no commitment from an investor '${word}'. Enter the code or name of one that has, or enter the commitment first.`;
+        this.#refuse(row, 'investor', reason);
         return [];
       }
       const unfunded = textValue(row, 'unfunded');
       return [{ commitmentId: investor.id, amount, unfunded: unfunded === null ? null : decimal(unfunded) }];
     });
+  }
+
+  /** Refuses an entry without investors whose shares the file must state. */
+  #needsInvestors(row: ReadRow, type: EntryType, key: AllocationKey): void {
+    if (!keysOfShares.has(key)) return;
+    const { title } = entryTypeRule(type);
+    const reason =
+      textValue(row, 'allocationKey') === null
+        ? `‘${title}’ needs its investors. Enter a row for the seller, with a negative amount, and one for the buyer, both with the same external id.`
+        : key === 'ONE'
+          ? `An entry split by ‘${allocationKeyTitles.ONE}’ needs the investor. Enter it, or leave Split by empty.`
+          : `An entry split by ‘${allocationKeyTitles.NOTICE}’ needs a row for each investor, with the same external id. Enter the rows, or leave Split by empty.`;
+    this.#refuse(row, 'investor', reason);
   }
 
   #addsUp(row: ReadRow, amount: Decimal, type: EntryType): void {
@@ -374,8 +391,7 @@ function keyOf(row: ReadRow, type: EntryType, shares: number, rows: number): All
 }
 
 interface DependentRecords {
-  readonly acts: readonly PostedAct[];
-  readonly origins: ReadonlyMap<string, EntryOrigin>;
+  readonly acts: readonly LaterAct[];
   readonly ledger: ExistingVehicle['ledger'];
 }
 
@@ -383,7 +399,7 @@ interface DependentRecords {
 function dependentOn(
   reversed: readonly Reversed[],
   postings: readonly { readonly posting: Posting }[],
-  { acts, origins, ledger }: DependentRecords,
+  { acts, ledger }: DependentRecords,
 ): readonly RowRefusal[] {
   // The ledger without the reversed purchases and with those of the file.
   const after = {
@@ -392,8 +408,7 @@ function dependentOn(
   };
   return reversed.flatMap((reversal) => {
     const { at, entry } = reversal;
-    const later = acts.filter(({ seq }) => seq > (origins.get(entry.id)?.seq ?? 0));
-    const failures = [...usedLater(reversal, later, ledger), ...orphanedValues([entry], after)];
+    const failures = [...usedLater(reversal, acts, ledger), ...orphanedValues([entry], after)];
     return rowRefusals(at, failures);
   });
 }
@@ -441,11 +456,16 @@ interface Replaced extends Reversed {
   readonly by: Requested;
 }
 
+/** Returns true if a row changes neither the date nor the amounts of the entry that it replaces. */
+function hasSameAmounts({ entry, by }: Replaced): boolean {
+  const amountsOf = (requested: RequestedEntry) => factsOf({ ...requested, settledOn: null }, null);
+  return amountsOf(by.requestedEntry) === amountsOf(asEntered(entry));
+}
+
 /** Fails with the later acts that were computed from a reversed entry, unless a row replaces it with the same date and amounts. */
 function usedLater(reversal: Reversed | Replaced, laterActs: readonly LaterAct[], ledger: Ledger): Failures {
   const { entry } = reversal;
-  const amountsOf = (requested: RequestedEntry) => factsOf({ ...requested, settledOn: null }, null);
-  if ('by' in reversal && amountsOf(reversal.by.requestedEntry) === amountsOf(asEntered(entry))) return [];
+  if ('by' in reversal && hasSameAmounts(reversal)) return [];
   return dependentActs({ date: entry.effective, laterActs }, { changesCommitments: false, entries: [entry] }, ledger);
 }
 

@@ -145,7 +145,10 @@ function reportReader(commitments: ExistingVehicle['ledger']['commitments'], ref
     const commitmentId = word === null ? null : investorNamed(word)?.id;
     const date = calendarDate(requiredText(row, 'date'));
     if (commitmentId === undefined) {
-      refuse('investor', `'${word ?? ''}' has no commitment to the vehicle.`);
+      refuse(
+        'investor',
+        `The vehicle has no commitment from an investor '${word ?? ''}'. Enter the code or name of one that has, or leave it empty for the vehicle as a whole.`,
+      );
       return undefined;
     }
     const twin = firstRows.get(`${commitmentId ?? ''} ${date}`);

@@ -1,5 +1,6 @@
 import { type CalendarDate, err, type Failures, groupBy, ok, type Result } from '@carrara/domain/kernel';
 import {
+  amountsOfEntry,
   bookedQuarter,
   dependentActs,
   type EventPosting,
@@ -57,9 +58,6 @@ export function planUndo(
   const entered = ledger.entries.filter(({ reversalOf }) => reversalOf === null);
   const own = entered.filter(isOwn);
   const live = own.filter(({ id }) => !reversals.has(id));
-  const reversed = { changesCommitments: false, entries: live, name: fileRows };
-  const used = dependentActs({ date: '', laterActs }, reversed, ledger);
-  if (used.length > 0) return err(used);
   const isUndone = (entry: LedgerEntry) => isOwn(entry) || originOf(entry.id)?.isUndone === true;
   const hasUndoneReversal = ({ id }: LedgerEntry) => {
     const reversal = reversals.get(id);
@@ -83,6 +81,14 @@ export function planUndo(
       return last !== undefined && hasUndoneReversal(last) ? [last] : [];
     }),
   ];
+  const enteredAgainAmounts = new Set(restored.map(amountsOfEntry));
+  const removed = live.filter((entry) => !enteredAgainAmounts.has(amountsOfEntry(entry)));
+  const used = dependentActs(
+    { date: '', laterActs },
+    { changesCommitments: false, entries: removed, name: fileRows },
+    ledger,
+  );
+  if (used.length > 0) return err(used);
   const orphaned = orphanedValues(live, { ...ledger, entries: [...ledger.entries, ...restored.map(enteredAgain)] });
   if (orphaned.length > 0) return err(orphaned);
   const replaced = new Map<string, number>();

@@ -64,10 +64,70 @@ describe('a file of ledger entries with some wrong rows', () => {
         reason:
           '07/01/2030 is after 12/31/2028, the last quarter end that you can enter data for. Choose an earlier date.',
       },
-      { row: 4, field: 'investor', reason: 'The unfunded commitment of LP-A would be (7,100.00) on 09/16/2026.' },
+      {
+        row: 4,
+        field: 'amount',
+        reason:
+          'The unfunded commitment of LP-A would be (7,100.00) on 09/16/2026. Lower the amount, enter the missing commitment first, or mark the entry as outside the commitment.',
+      },
     ]);
     expect(columnsOf(importTypes.ledger, refusals)).not.toContain(false);
   });
+});
+
+it('refuses a row with its column, reason and next step', () => {
+  const refusalOf = (values: Readonly<Record<string, string>>) =>
+    planLedger([row(2, { date: '2026-09-15', amount: '100.00', ...values })], existing, new Map(), how).refusals.map(
+      ({ field, reason }) => [field, reason],
+    );
+  const security = { investment: 'SAF', security: 'Ordinary shares' };
+  expect(refusalOf({ type: 'CALL-INV', ...security })).toEqual([
+    [
+      'security',
+      '‘Capital call: investments’ can’t have a security; only purchases and sales have one. Leave Security empty, or change the type.',
+    ],
+  ]);
+  expect(refusalOf({ type: 'BUY', investment: 'SAF' })).toEqual([
+    ['security', '‘Purchase’ needs a security. Enter it, or change the type.'],
+  ]);
+  expect(refusalOf({ type: 'FEE', isRecallable: 'true' })).toEqual([
+    ['isRecallable', '‘Management fees’ can’t be recallable. Leave Recallable empty, or change the type.'],
+  ]);
+  expect(refusalOf({ type: 'TRANSFER' })).toEqual([
+    [
+      'investor',
+      '‘Transfer between partners’ needs its investors. Enter a row for the seller, with a negative amount, and one for the buyer, both with the same external id.',
+    ],
+  ]);
+  expect(refusalOf({ type: 'CALL-INV', allocationKey: 'ONE' })).toEqual([
+    ['investor', 'An entry split by ‘A single commitment’ needs the investor. Enter it, or leave Split by empty.'],
+  ]);
+  expect(refusalOf({ type: 'CALL-INV', allocationKey: 'NOTICE' })).toEqual([
+    [
+      'investor',
+      'An entry split by ‘As stated in the notice’ needs a row for each investor, with the same external id. Enter the rows, or leave Split by empty.',
+    ],
+  ]);
+  expect(refusalOf({ type: 'CALL-INV', allocationKey: 'COMMITMENT', investor: 'LP-A' })).toEqual([
+    [
+      'investor',
+      'An entry split by ‘All commitments’ computes its shares. Leave the investors empty, or split it ‘As stated in the notice’.',
+    ],
+  ]);
+});
+
+it('warns of late-closing interest that nobody receives, and not once both are entered', () => {
+  const paid = row(2, { type: 'LATE-INT-PAID', date: '2026-09-15', amount: '100.00', investor: 'LP-A' });
+  const received = row(3, { type: 'LATE-INT-RECEIVED', date: '2026-09-15', amount: '100.00' });
+  const warningsOf = (rows: readonly (typeof paid)[]) => planLedger(rows, existing, new Map(), how).warnings;
+  expect(warningsOf([paid])).toEqual([
+    {
+      row: 2,
+      text: 'On 09/15/2026, late-closing interest paid is 100.00, but received is 0.00. Enter the difference as ‘Late-closing interest received’, too.',
+    },
+  ]);
+  expect(warningsOf([received]).map(({ row: at }) => at)).toEqual([3]);
+  expect(warningsOf([paid, received])).toEqual([]);
 });
 
 it('refuses an unfunded amount that contradicts its type at its own column', () => {
@@ -135,7 +195,7 @@ it('lists each changed field of a corrected entry with its old value and row, an
   const origins = new Map<string, EntryOrigin>(
     entered.map(({ row: at, externalId, description }) => [
       `entry ${String(at)}`,
-      { seq: 5, externalId, description, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
+      { externalId, description, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
     ]),
   );
   const { changed, counts } = planLedger(
@@ -186,7 +246,7 @@ it('a file of ledger entries doesn’t undo a later settlement', () => {
   const origins = new Map<string, EntryOrigin>(
     first.entries.map(({ row: at, externalId, description }) => [
       `entry ${String(at)}`,
-      { seq: 5, externalId, description, settledOn: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
+      { externalId, description, settledOn: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
     ]),
   );
   const again = (rows: typeof fees) =>
@@ -202,12 +262,9 @@ it('a file of ledger entries doesn’t undo a later settlement', () => {
 it('a file of ledger entries can’t change a call that a later act was computed from, except for its settlement', () => {
   const call = { externalId: '1', type: 'CALL-INV', date: '2026-09-15', amount: '100.00' };
   const first = planLedger([row(2, call)], existing, new Map(), how).entries;
-  const entries = first.map(({ posting }) => ({ ...posting, id: 'call' }));
+  const entries = first.map(({ posting }) => ({ ...posting, id: 'call', seq: 5 }));
   const origins = new Map<string, EntryOrigin>([
-    [
-      'call',
-      { seq: 5, externalId: '1', description: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
-    ],
+    ['call', { externalId: '1', description: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false }],
   ]);
   const act = { kind: 'LATE_CLOSING' as const, date: '2026-09-20', entryIds: ['catch-up'], eventIds: [] };
   const refused = (values: Readonly<Record<string, string>>, { seq = 6, overwrite = false } = {}) =>
@@ -221,6 +278,27 @@ it('a file of ledger entries can’t change a call that a later act was computed
   expect(refused({ date: '2026-09-16' })).toEqual([expect.objectContaining({ row: 2, reason })]);
   expect(refused({ settledOn: '2026-09-17', description: 'Call 1' })).toEqual([]);
   expect(refused({ amount: '90.00' }, { seq: 4 })).toEqual([]);
+  // A file that changed only the description entered the call again, after the act.
+  const [call5] = entries;
+  const enteredAgain = [
+    ...entries,
+    { ...call5!, id: 'reversal', reversalOf: 'call', seq: 7 },
+    { ...call5!, id: 'again', seq: 7 },
+  ];
+  const origin = {
+    externalId: '1',
+    description: 'Call 1',
+    uploadId: 'second',
+    uploadName: 'second.csv',
+    isUndone: false,
+  };
+  const after = planLedger(
+    [row(2, { ...call, amount: '90.00' })],
+    { ...existing, ledger: { ...existing.ledger, entries: enteredAgain } },
+    new Map([...origins, ['again', origin]]),
+    { ...how, acts: [{ ...act, seq: 6 }] },
+  );
+  expect(after.refusals).toEqual([expect.objectContaining({ row: 2, reason })]);
   // Overwriting reverses the call, because the file doesn't have it.
   expect(refused({ externalId: '2', amount: '5.00' })).toEqual([]);
   expect(refused({ externalId: '2', amount: '5.00' }, { overwrite: true })).toEqual([
@@ -233,7 +311,7 @@ it('a file of ledger entries can’t overwrite a purchase whose security was val
   const entries = planLedger([row(2, { ...buy, externalId: '1' })], existing, new Map(), how).entries.map(
     ({ posting }) => ({ ...posting, id: 'buy' }),
   );
-  const origin = { seq: 5, description: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false };
+  const origin = { description: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false };
   const value = { securityId: 's', date: day('2026-09-30'), booked: day('2026-09-30'), fairValue: decimal('12.00') };
   const overwritten = (values: Readonly<Record<string, string>>) =>
     planLedger(
@@ -324,6 +402,29 @@ it('a file of commitments has a warning about a date before the initial close', 
     { row: 2, text: 'The commitment is dated 12/31/2023, before the initial close on 01/01/2024.' },
   ]);
   expect(planCommitments(rows, existing, [], investors, () => 'new').warnings).toEqual([]);
+});
+
+it('a file of commitments has a warning about an increase before calls that are divided without it', () => {
+  const called = planLedger(
+    [row(2, { type: 'CALL-INV', date: '2026-09-15', amount: '100.00' })],
+    existing,
+    new Map(),
+    how,
+  );
+  const entries = called.entries.map(({ posting }) => ({ ...posting, id: 'call' }));
+  const investors = [{ id: 'x', code: 'LP-A', name: 'Acorn', isGp: false }];
+  const warningsOn = (date: string) =>
+    planCommitments(
+      [row(2, { investor: 'LP-A', kind: 'INCREASE', date, amount: '10.00' })],
+      { ...existing, ledger: { ...existing.ledger, entries } },
+      [],
+      investors,
+      () => 'new',
+    ).warnings;
+  expect(warningsOn('2026-09-15')).toEqual([
+    { row: 2, text: expect.stringMatching(/^1 entry dated 09\/15\/2026 is already divided without this increase/) },
+  ]);
+  expect(warningsOn('2026-09-16')).toEqual([]);
 });
 
 describe('a file of valuations', () => {

@@ -14,6 +14,7 @@ import type { LedgerActKind } from './ledgerActs.ts';
 import type { Ledger } from './ledgerState.ts';
 import { listedPartners } from './namedPartners.ts';
 import { partnerNavUntil, type StoredNavs } from './netAssetValues.ts';
+import { splitBeforeText, splitBeforeTransfer } from './splitBefore.ts';
 import { passedValueText } from './transferredValues.ts';
 import { unfundedOn } from './unfundedCommitment.ts';
 
@@ -36,9 +37,9 @@ interface WarnedAct {
 }
 
 /**
- * Returns warnings about an act that is valid but probably wrong. It is a transfer of a negative value, or of one far
- * from that in proportion. Or it is a distribution above the net asset value of the fund, or returned working capital
- * that raises the unfunded commitment above the commitment.
+ * Returns warnings about an act that is valid but probably wrong. It is a transfer of a negative value, of one far
+ * from that in proportion, or one dated before entries that are already divided. Or it is a distribution above the net
+ * asset value of the fund, or returned working capital that raises the unfunded commitment above the commitment.
  *
  * Source: docs/user/quarter-close.md.
  * Fails:  WARNINGS_NOT_CONFIRMED at the field of the act.
@@ -49,7 +50,11 @@ export function actWarnings(act: WarnedAct, posted: Posted): Failures {
   ];
   if (act.kind === 'PARTNER_TRANSFER') {
     const text = passedText(act, posted);
-    return text === undefined ? [] : warn(['value'], text);
+    const split = splitByTransfer(act, posted);
+    return [
+      ...(text === undefined ? [] : warn(['value'], text)),
+      ...(split === null ? [] : warn(['date'], splitBeforeText(split, false))),
+    ];
   }
   if (act.kind === 'DISTRIBUTION') {
     const { before, after, facts } = posted;
@@ -75,9 +80,17 @@ export function actWarnings(act: WarnedAct, posted: Posted): Failures {
 
 const navsOf = ({ figures }: Posted['facts']): readonly StoredNavs[] => (figures === null ? [] : [figures]);
 
+const sellerOf = ({ investorId }: WarnedAct, { commitments }: NamedLedger): string =>
+  commitments.find((candidate) => candidate.investorId === investorId)?.id ?? '';
+
+/** Returns the entries that were divided before the transfer was posted, although they are dated after it. */
+const splitByTransfer = (act: WarnedAct, { before }: Posted) =>
+  splitBeforeTransfer({ commitmentId: sellerOf(act, before), kind: 'TRANSFER_OUT', date: act.date }, before);
+
 /** Returns the warning about the value that a transfer passes, if it has one. */
-function passedText({ date, investorId, commitment, value }: WarnedAct, { before, facts }: Posted): string | undefined {
-  const sellerId = before.commitments.find((candidate) => candidate.investorId === investorId)?.id ?? '';
+function passedText(act: WarnedAct, { before, facts }: Posted): string | undefined {
+  const { date, commitment, value } = act;
+  const sellerId = sellerOf(act, before);
   const entries = before.entries.filter(({ type, effective }) => !(type === 'TRANSFER' && effective === date));
   const navOn = partnerNavUntil([], { entries, navs: navsOf(facts) }, new Set([sellerId]));
   return passedValueText({ sellerId, date, value: value ?? zero, commitment }, before, navOn(sellerId, date));

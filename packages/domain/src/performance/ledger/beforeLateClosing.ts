@@ -1,16 +1,16 @@
-import { type CalendarDate, displayedDate } from '@carrara/domain/kernel';
+import { displayedDate } from '@carrara/domain/kernel';
+import type { CommitmentEvent, CommitmentEventKind } from './commitment.ts';
 import type { EntryWarning } from './entryWarnings.ts';
 import { isReallocated } from './lateClosing.ts';
 import type { Ledger, Posting } from './ledgerState.ts';
 import { listedPartners } from './namedPartners.ts';
 import { withoutReversed } from './withoutReversed.ts';
 
-interface LateClosing {
-  readonly date: CalendarDate;
-  readonly commitmentId: string;
-}
+type LateClosing = Pick<CommitmentEvent, 'kind' | 'date' | 'commitmentId'>;
 
-/** Returns the commitments that began after the first calls, and caught up on them. */
+const raisingKinds: ReadonlySet<CommitmentEventKind> = new Set(['CLOSE', 'INCREASE']);
+
+/** Returns the commitments that began or rose after the first calls, and caught up on them. */
 function lateClosings({ entries, events }: Pick<Ledger, 'entries' | 'events'>): readonly LateClosing[] {
   const caughtUp = new Set(
     withoutReversed(entries).flatMap((entry) => {
@@ -19,13 +19,13 @@ function lateClosings({ entries, events }: Pick<Ledger, 'entries' | 'events'>): 
     }),
   );
   return withoutReversed(events).filter(
-    ({ kind, commitmentId, date }) => kind === 'CLOSE' && caughtUp.has(`${commitmentId} ${date}`),
+    ({ kind, commitmentId, date }) => raisingKinds.has(kind) && caughtUp.has(`${commitmentId} ${date}`),
   );
 }
 
 /**
- * Returns warnings about calls that are dated before a late closing. The late partners caught up on the calls until then, so they take no part in
- * another one.
+ * Returns warnings about calls that are dated before a late closing or an increase. The partners caught up on the calls until then, so they take no
+ * part in another one with the new amount.
  *
  * Source: docs/user/quarter-close.md.
  */
@@ -42,7 +42,13 @@ export function beforeLateClosing<At>(
     const later = closings.filter(({ date }) => date > effective);
     const names = ledger.commitments.filter(({ id }) => later.some(({ commitmentId }) => commitmentId === id));
     if (names.length === 0) return [];
-    const text = `The entry is dated ${displayedDate(effective)}, before a late closing of ${listedPartners(names.map(({ investorName }) => investorName))}, so it isn’t divided with them. To include them, reverse the closing, enter this, and enter the closing again.`;
+    const partners = listedPartners(names.map(({ investorName }) => investorName));
+    const isClosing = later.some(({ kind }) => kind === 'CLOSE');
+    const [change, left, them] = isClosing
+      ? [`a late closing of ${partners}`, 'it isn’t divided with them', 'them, reverse the closing']
+      : [`an increase of ${partners}`, 'it is divided without it', 'it, reverse the increase'];
+    const again = isClosing ? 'the closing' : 'the increase';
+    const text = `The entry is dated ${displayedDate(effective)}, before ${change}, so ${left}. To include ${them}, enter this, and enter ${again} again.`;
     return [{ at, field: 'effectiveDate', text }];
   });
 }

@@ -133,6 +133,19 @@ function storedEntry(type: EntryType, amount: string, date: string, ledger: ActL
 const amounts = (some: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(some).map(([code, amount]) => [code, decimal(amount)]));
 
+describe('a capital call of several kinds', () => {
+  it('before a late closing asks once, not once for each kind', () => {
+    const called = after(empty, decide(act('CALL', '2024-02-01', { amounts: { investments: decimal('90') } })));
+    const closing = act('LATE_CLOSING', '2024-03-01', { investorId: 'i-c', commitment: decimal('300') });
+    const closed = after(called, decide(closing, called));
+    const amounts = { investments: decimal('30'), fees: decimal('6'), expenses: decimal('3') };
+    const warnings = warned(act('CALL', '2024-02-15', { amounts }), closed);
+    expect(warnings).toEqual([
+      ['WARNINGS_NOT_CONFIRMED', 'date', expect.stringContaining('before a late closing of Investor C')],
+    ]);
+  });
+});
+
 describe('an act of the ledger', () => {
   it('posts a notice with an entry for each amount, split to the cent', () => {
     const call = decide(
@@ -398,6 +411,19 @@ describe('a partner transfer', () => {
     expect(refused({ ...transfer, date: calendarDate('2023-12-31') }, called)).toEqual(['COMMITMENT_UNKNOWN date']);
   });
 
+  it('asks about entries after its date that are already divided', () => {
+    const early = { ...transfer, date: calendarDate('2024-01-15'), value: zero };
+    const stored = { ...called, entries: called.entries.map((entry) => ({ ...entry, seq: 1 })) };
+    expect(warned(early, stored)).toContainEqual([
+      'WARNINGS_NOT_CONFIRMED',
+      'date',
+      expect.stringMatching(
+        /^1 entry dated 02\/01\/2024 is already divided by the shares from before this transfer: 1 × .*, 90\.00\..*Confirm it to post the entry\.$/,
+      ),
+    ]);
+    expect(decide(transfer, stored).events).toHaveLength(2);
+  });
+
   it('warns of a value far from the net asset value in proportion', () => {
     expect(warned({ ...transfer, value: decimal('300.01') }, called)).toEqual([
       [
@@ -561,6 +587,7 @@ describe('the reversal of an act', () => {
     const ledger = after(after(empty, called), closed);
     const records = recordsOf(closing, closed);
     const later: LaterAct = {
+      seq: 1,
       kind: 'LATE_CLOSING',
       date: '2025-01-31',
       entryIds: records.entries.map(({ id }) => id),
@@ -598,7 +625,7 @@ describe('the reversal of an act', () => {
     expect(reverse([later], after(ledger, { ...undone, notice: null })).isOk()).toBe(true);
     expect(single(after(ledger, { ...undone, notice: null })).isOk()).toBe(true);
     // A later call was split by the commitment of the late closing.
-    const nextCall: LaterAct = { kind: 'CALL', date: '2025-03-01', entryIds: ['next'], eventIds: [] };
+    const nextCall: LaterAct = { seq: 1, kind: 'CALL', date: '2025-03-01', entryIds: ['next'], eventIds: [] };
     const early = decideActReversal({ ...records, laterActs: [nextCall] }, ledger, 'Wrong amount', newId);
     expect(early._unsafeUnwrapErr().map(({ code }) => code)).toEqual(['USED_LATER']);
   });

@@ -283,7 +283,7 @@ function postEntries(
   });
   const notices = notice === null ? [] : [notice];
   return decideEntries(toPost, ledger, { holdings: facts.holdings, notices }, options).mapErr((failures) =>
-    failures.map((failure) => atField(failure, planned)),
+    distinctFailures(failures.map((failure) => atField(failure, planned))),
   );
 }
 
@@ -302,6 +302,11 @@ function atField(failure: Failure, planned: readonly PlannedEntry[]): Failure {
   const own = entryFields[String(field)];
   return { ...failure, path: own === undefined ? (planned[Number(at)]?.field ?? []) : [own] };
 }
+
+/** A question about the date concerns every entry of the act, but is asked once. */
+const distinctFailures = (failures: Failures): Failures => [
+  ...new Map(failures.map((failure) => [`${failure.path.join('.')} ${failure.detail}`, failure])).values(),
+];
 
 function postChange(
   act: RequestedAct,

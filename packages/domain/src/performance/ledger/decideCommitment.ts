@@ -5,6 +5,7 @@ import { beforeInitialClose, futureWarnings } from './entryWarnings.ts';
 import { unknownInVehicle } from './rowFailures.ts';
 import { type RequestedEvent, type EventPosting, postEvent, reverseEvent } from './postEvent.ts';
 import type { Ledger } from './ledgerState.ts';
+import { beforeIncrease } from './splitBefore.ts';
 
 /** A new or changed commitment of an investor. */
 export interface CommitmentToSave extends Omit<RequestedEvent, 'commitmentId'> {
@@ -45,7 +46,7 @@ interface InvestorsLedger extends Ledger {
 /**
  * Decides on a new or changed commitment of an investor.
  *
- * Fails: NOT_FOUND, FEEDER_CYCLE, WARNINGS_NOT_CONFIRMED (a future date, or one before the initial close, unless a person confirmed it) and the failures of `postEvent`.
+ * Fails: NOT_FOUND, FEEDER_CYCLE, WARNINGS_NOT_CONFIRMED (a future date, one before the initial close, or an increase before calls, unless a person confirmed it) and the failures of `postEvent`.
  */
 export function decideCommitment(
   input: CommitmentToSave,
@@ -69,6 +70,7 @@ export function decideCommitment(
   const warnings = [
     ...futureWarnings([{ at: 0, posting: { effective, booked } }], ledger).map(({ text }) => text),
     ...beforeInitialClose('The commitment is', effective, ledger.firstClose ?? null),
+    ...beforeIncrease(posting.value, ledger.entries),
   ];
   if (warnings.length > 0 && !warningsConfirmed)
     return err(

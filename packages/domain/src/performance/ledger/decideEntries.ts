@@ -23,6 +23,7 @@ import type { StoredNavs } from './netAssetValues.ts';
 import { reverseEntry } from './posting.ts';
 import { orphanedValues, type ValuedLedger } from './orphanedValues.ts';
 import { postMany } from './postMany.ts';
+import { unmatchedInterest } from './unmatchedInterest.ts';
 
 export interface EntryToPost {
   readonly entry: RequestedEntry;
@@ -58,7 +59,7 @@ interface SecuritiesLedger extends Ledger {
  * Decides on entries of a vehicle, all or none, checked together.
  *
  * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type), WARNINGS_NOT_CONFIRMED (the warnings of
- *        `futureWarnings`, `entryWarnings`, `beforeLateClosing`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
+ *        `futureWarnings`, `entryWarnings`, `beforeLateClosing`, `unmatchedInterest`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
  */
 export function decideEntries(
   entries: readonly EntryToPost[],
@@ -84,6 +85,7 @@ export function decideEntries(
         ...futureWarnings(postings, ledger),
         ...entryWarnings(postings, ledger, references.notices),
         ...beforeLateClosing(postings, ledger),
+        ...unmatchedInterest(postings, ledger),
         ...(navs === undefined
           ? implausibleAmounts(postings, { ...ledger, valuations, navs: [] })
           : [...amountWarnings(postings, { ...ledger, valuations, navs }), ...repeatedEntries(postings, ledger)]),

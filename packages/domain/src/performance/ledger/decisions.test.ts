@@ -216,6 +216,25 @@ describe('a commitment', () => {
     expect(decide(true).isOk()).toBe(true);
   });
 
+  it('needs a confirmation if it is an increase before calls that are divided without it', () => {
+    const increase = { ...commitment, investorId: 'acme', kind: 'INCREASE' as const };
+    const entry = toPost(requested('CALL-INV', { effective: day('2020-03-01') }));
+    const call = decideEntries([entry], ledger, references, how)._unsafeUnwrap();
+    const called = { ...ledger, entries: call.map((stored) => stored.entry) };
+    const decided = (change: Partial<typeof increase>, warningsConfirmed = false) =>
+      decideCommitment({ ...increase, ...change }, called, facts, { newId, warningsConfirmed });
+    expect(decided({ date: day('2020-03-01') })._unsafeUnwrapErr()).toEqual([
+      {
+        code: 'WARNINGS_NOT_CONFIRMED',
+        path: ['date'],
+        detail:
+          '1 entry dated 03/01/2020 is already divided without this increase: 1 × Capital call: investments, 100.00. It stays as entered. To divide it by the new commitments, reverse it and enter it again after the increase. Confirm it to save the change.',
+      },
+    ]);
+    expect(decided({ date: day('2020-03-01') }, true).isOk()).toBe(true);
+    expect(decided({ date: day('2020-03-02') }).isOk()).toBe(true);
+  });
+
   it('needs a confirmation if it is dated after today', () => {
     const books = { ...ledger, today: day('2020-01-31'), quarters: [day('2020-03-31')] };
     const decided = (warningsConfirmed: boolean) =>
@@ -257,7 +276,7 @@ describe('a commitment', () => {
     const reverse = (laterActs: readonly LaterAct[], warningsConfirmed: boolean) =>
       decideChangeReversal(event, ledger, { laterActs, reason: 'A mistake', warningsConfirmed }, newId);
     expect(reverse([], false).isOk()).toBe(true);
-    const call: LaterAct = { kind: 'CALL', date: event.date, entryIds: ['call'], eventIds: [] };
+    const call: LaterAct = { seq: 1, kind: 'CALL', date: event.date, entryIds: ['call'], eventIds: [] };
     expect(refused(reverse([call], true)._unsafeUnwrapErr())).toEqual(['USED_LATER ']);
   });
 });

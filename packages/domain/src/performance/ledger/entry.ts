@@ -88,4 +88,6 @@ export interface LedgerEntry extends EntryFacts {
   readonly shares: readonly EntryShare[];
   /** Null or absent if somebody typed it. A data transfer brings only an investor's cash, not the vehicle's use of it. */
   readonly source?: Source | null;
+  /** Position in the order in which entries, commitment changes and acts were entered. Absent until the entry is stored. */
+  readonly seq?: number;
 }

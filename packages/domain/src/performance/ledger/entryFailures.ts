@@ -67,28 +67,38 @@ const keyFailures = ({ key, enteredShares }: RequestedEntry): Failures =>
         fail(
           'SHARES_OFF',
           ['shares'],
-          `An entry split by '${allocationKeyTitles[key]}' computes its shares. Remove them, or split it '${allocationKeyTitles.NOTICE}'.`,
+          `An entry split by ‘${allocationKeyTitles[key]}’ computes its shares. Leave the investors empty, or split it ‘${allocationKeyTitles.NOTICE}’.`,
         ),
       ];
 
-const missingFields: Readonly<Record<string, string>> = {
-  holdingId: 'select the investment.',
-  securityId: 'select the security.',
-  noticeId: 'select the notice.',
-  costRelieved: 'enter the cost of the part that was sold.',
-};
+/** The texts of a field that a type needs, and of one that it can't have. Each follows the title of the type. */
+const fieldTexts = {
+  holdingId: {
+    missing: 'needs an investment. Enter it, or change the type.',
+    extra: 'can’t have an investment. Leave Investment empty, or change the type.',
+  },
+  securityId: {
+    missing: 'needs a security. Enter it, or change the type.',
+    extra: 'can’t have a security; only purchases and sales have one. Leave Security empty, or change the type.',
+  },
+  noticeId: { extra: 'can’t have a notice. Leave Notice empty, or change the type.' },
+  costRelieved: {
+    missing: 'needs the cost relieved. Enter the cost of the part that was sold.',
+    extra: 'can’t have a cost relieved; only sales have one. Leave Cost relieved empty, or change the type.',
+  },
+  isRecallable: { extra: 'can’t be recallable. Leave Recallable empty, or change the type.' },
+  isOutside: { extra: 'can’t be outside the commitment. Leave Outside commitment empty, or change the type.' },
+} as const satisfies Readonly<Record<string, { readonly missing?: string; readonly extra: string }>>;
 
 function fieldFailure(
-  field: string,
+  field: keyof typeof fieldTexts,
   isEntered: boolean,
   rule: 'required' | 'allowed' | undefined,
   title: string,
 ): Failures {
-  if (rule === 'required' && !isEntered)
-    return [fail('REQUIRED', [field], `${title}: ${missingFields[field] ?? 'enter this field.'}`)];
-  return rule === undefined && isEntered
-    ? [fail('FIELD_NOT_OF_TYPE', [field], `${title} can’t have this field. Leave it empty.`)]
-    : [];
+  const texts: { readonly missing?: string; readonly extra: string } = fieldTexts[field];
+  if (rule === 'required' && !isEntered) return [fail('REQUIRED', [field], `‘${title}’ ${texts.missing ?? ''}`)];
+  return rule === undefined && isEntered ? [fail('FIELD_NOT_OF_TYPE', [field], `‘${title}’ ${texts.extra}`)] : [];
 }
 
 function costRelievedFailures(cost: Decimal | null): Failures {

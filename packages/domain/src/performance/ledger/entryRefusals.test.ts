@@ -102,7 +102,7 @@ describe('an entry is refused', () => {
         [
           [
             'UNFUNDED_BELOW_ZERO',
-            'The unfunded commitments of 4 investors would be negative: GP (2,500,000.00) on 03/10/2020, LP-A (50,000,000.00) on 03/10/2020, LP-B (30,000,000.00) on 03/10/2020 and 1 more.',
+            'The unfunded commitments of 4 investors would be negative: GP (2,500,000.00) on 03/10/2020, LP-A (50,000,000.00) on 03/10/2020, LP-B (30,000,000.00) on 03/10/2020 and 1 more. Lower the amount, enter the missing commitment first, or mark the entry as outside the commitment.',
           ],
         ],
       ],

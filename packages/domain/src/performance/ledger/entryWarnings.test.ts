@@ -83,6 +83,13 @@ describe('a call before a late closing', () => {
       'The entry is dated 05/01/2020, before a late closing of Cedar, so it isn’t divided with them. To include them, reverse the closing, enter this, and enter the closing again.',
     ]);
   });
+  it('is warned of if a partner caught up on the calls with an increase', () => {
+    const increase = { ...late, kind: 'INCREASE' as const };
+    const events = [close('c'), increase].map((event, seq) => ({ ...event, id: `change ${seq}` }));
+    expect(warnedAfter([first!, catchUp!], earlier, { events: [...before.events, ...events] as never })).toEqual([
+      'The entry is dated 05/01/2020, before an increase of Cedar, so it is divided without it. To include it, reverse the increase, enter this, and enter the increase again.',
+    ]);
+  });
   it('is normal on and after the day, for other entries, without a catch-up, and once the closing was reversed', () => {
     expect(warnedAfter([first!, catchUp!], requested('CALL-INV', '50', '2020-06-01'))).toEqual([]);
     expect(warnedAfter([first!, catchUp!], requested('FEE', '50', '2020-05-01'))).toEqual([]);

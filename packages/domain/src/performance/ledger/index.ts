@@ -11,6 +11,7 @@ export * from './effect.ts';
 export * from './entry.ts';
 export * from './entryType.ts';
 export { beforeLateClosing } from './beforeLateClosing.ts';
+export { unmatchedInterest } from './unmatchedInterest.ts';
 export * from './entryWarnings.ts';
 export {
   cashAndCarry,
@@ -30,7 +31,7 @@ export * from './postMany.ts';
 export * from './quarter.ts';
 export { type EarlierAct } from './sameAct.ts';
 export { amongGps, shareOut } from './shareOut.ts';
-export { dependentActs, type LaterAct } from './laterActs.ts';
+export { amountsOfEntry, dependentActs, type LaterAct } from './laterActs.ts';
 export { orphanedValues, type ValuedLedger } from './orphanedValues.ts';
 export { decideActReversal } from './reverseAct.ts';
 export * from './splitBefore.ts';

@@ -1,12 +1,13 @@
-import { displayedDate, fail, type Failures } from '@carrara/domain/kernel';
+import { displayedDate, fail, type Failures, moneyText } from '@carrara/domain/kernel';
 import { changesAccruedCarry } from './accruedCarry.ts';
 import type { LedgerEntry } from './entry.ts';
 import { isReallocated } from './lateClosing.ts';
 import { ledgerAct, type LedgerActKind } from './ledgerActs.ts';
 import type { Ledger } from './ledgerState.ts';
 
-/** An act that was posted after a record, with the ids of its records. */
+/** A posted act with its position in the order of entry and the ids of its records. */
 export interface LaterAct {
+  readonly seq: number;
   readonly kind: LedgerActKind;
   readonly date: string;
   readonly entryIds: readonly string[];
@@ -31,6 +32,30 @@ interface RecordsToReverse {
   readonly name?: string;
 }
 
+/** Returns the type, date and shares of an entry as one text. */
+export const amountsOfEntry = ({ type, effective, amount, shares }: LedgerEntry): string =>
+  [type, effective, moneyText(amount), ...shares.map((own) => own.commitmentId + moneyText(own.amount))].join();
+
+/**
+ * Returns the position at which the date and amounts of an entry were first entered. A file that changes only the
+ * description of an entry, or that is undone, reverses it and enters it again.
+ */
+function firstPositions(entries: readonly LedgerEntry[]): (entry: LedgerEntry) => number {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const key = (seq: number | undefined, entry: LedgerEntry) => `${seq} ${amountsOfEntry(entry)}`;
+  const reversed = new Map(
+    entries.flatMap(({ reversalOf, seq }) => {
+      const original = reversalOf === null ? undefined : byId.get(reversalOf);
+      return original === undefined ? [] : [[key(seq, original), original] as const];
+    }),
+  );
+  return function first(entry): number {
+    const { seq = 0 } = entry;
+    const previous = reversed.get(key(entry.seq, entry));
+    return previous !== undefined && (previous.seq ?? 0) < seq ? first(previous) : seq;
+  };
+}
+
 /** The entries that an act of a kind is computed from. */
 const sources: Readonly<Partial<Record<LedgerActKind, (entry: LedgerEntry) => boolean>>> = {
   LATE_CLOSING: isReallocated,
@@ -39,7 +64,8 @@ const sources: Readonly<Partial<Record<LedgerActKind, (entry: LedgerEntry) => bo
 
 /**
  * Checks that no later act was computed from the records that are to be reversed. Late closings are computed from the calls until their date, and
- * partner transfers from the unfunded commitments and the accrued carry. Every act is split by the commitments of its date.
+ * partner transfers from the unfunded commitments and the accrued carry. Every act is split by the commitments of its
+ * date. `laterActs` may include acts that were posted before an entry.
  *
  * Fails: USED_LATER, with the later acts.
  */
@@ -48,10 +74,14 @@ export function dependentActs(
   { changesCommitments, entries = [], name = 'this one' }: RecordsToReverse,
   ledger: Pick<Ledger, 'entries' | 'events'>,
 ): Failures {
+  const positionOf = laterActs.length === 0 ? () => 0 : firstPositions(ledger.entries);
   const dependent = laterActs.filter(
     (later) =>
       ((changesCommitments && later.date >= date) ||
-        entries.some((entry) => later.date >= entry.effective && sources[later.kind]?.(entry) === true)) &&
+        entries.some(
+          (entry) =>
+            later.date >= entry.effective && later.seq > positionOf(entry) && sources[later.kind]?.(entry) === true,
+        )) &&
       (later.entryIds.some((id) => !isReversed(ledger.entries, id)) ||
         later.eventIds.some((id) => !isReversed(ledger.events, id))),
   );

@@ -1,6 +1,7 @@
 import { type CalendarDate, type Decimal, fail, type Failures, groupBy, zero } from '@carrara/domain/kernel';
 import { type CommitmentState, commitmentsOn, eventAmount } from './commitment.ts';
 import type { RequestedEntry, LedgerEntry } from './entry.ts';
+import { entryTypeRule } from './entryType.ts';
 import { belowZero, unfundedTexts } from './unfundedCommitment.ts';
 import { bookedQuarter, draftEntry, draftReversal } from './posting.ts';
 import { costAboveRemaining, costChange, lineChange, repaidAboveDrawn } from './entryFailures.ts';
@@ -113,7 +114,9 @@ function belowZeroOf<At>(postings: PostedMany<At>['postings'], ledger: Ledger) {
     // An entry is refused once, however many investors it is split over.
     ...[...groupBy(unfundedSinks, ({ at }) => at.posting).values()].map((lowest) => ({
       at: lowest[0].at.at,
-      failures: [fail('UNFUNDED_BELOW_ZERO', ['shares'], unfundedTexts(ledger, lowest))],
+      failures: [
+        fail('UNFUNDED_BELOW_ZERO', ['amount'], unfundedTexts(ledger, lowest) + nextStep(lowest[0].at.posting)),
+      ],
     })),
     ...[...cost].flatMap(([, movements]) =>
       sinks(movements).map(({ at, ...lowest }) => ({
@@ -123,6 +126,13 @@ function belowZeroOf<At>(postings: PostedMany<At>['postings'], ledger: Ledger) {
     ),
     ...sinks(line).map(({ at, ...lowest }) => ({ at: at.at, failures: [repaidAboveDrawn(lowest)] })),
   ];
+}
+
+function nextStep({ type, reversalOf }: Posting): string {
+  if (reversalOf !== null) return '';
+  return entryTypeRule(type).unfunded?.when === 'inside'
+    ? ' Lower the amount, enter the missing commitment first, or mark the entry as outside the commitment.'
+    : ' Correct the amount, or enter the missing commitment first.';
 }
 
 const inOrderOfInvestors = ({ commitments }: Ledger) =>

@@ -152,7 +152,11 @@ const singleShareFailure = [fail('SHARES_OFF', ['shares'], 'Choose the one commi
 
 function sumFailures({ enteredShares: entered, amount }: RequestedEntry): Failures {
   const sum = entered.reduce((total, share) => total.plus(share.amount), zero);
-  if (entered.length > 0 && sum.eq(amount)) return [];
+  if (entered.length === 0) {
+    const missing = 'Enter the share of each investor. An entry with the shares of a notice doesn’t compute them.';
+    return [fail('SHARES_OFF', ['shares'], missing)];
+  }
+  if (sum.eq(amount)) return [];
   const text = `The shares add up to ${spokenMoney(sum)}, but the entry is ${spokenMoney(amount)}.`;
   return [fail('SHARES_OFF', ['shares'], text)];
 }

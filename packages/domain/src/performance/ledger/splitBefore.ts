@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate, type Decimal, displayedDate, spokenMoney, zero } from '@carrara/domain/kernel';
 import type { CommitmentEvent } from './commitment.ts';
 import type { LedgerEntry } from './entry.ts';
+import { isReallocated } from './lateClosing.ts';
 import { type EntryType, entryTypeRule, keysOfShares } from './entryType.ts';
 import { withoutReversed } from './withoutReversed.ts';
 
@@ -78,6 +79,30 @@ export function splitAfterChange(
         (holdingId === null || entry.holdingId === holdingId),
     ),
   );
+}
+
+/**
+ * Returns the calls dated on or after an increase of a commitment. They are divided by the commitments without it, and stay so. Calls of a single
+ * partner or with the shares of a notice don't count.
+ *
+ * Source: docs/user/quarter-close.md.
+ */
+export function beforeIncrease(
+  { kind, date }: Pick<CommitmentEvent, 'kind' | 'date'>,
+  entries: readonly (SplitEntry & Pick<LedgerEntry, 'isOutside'>)[],
+): readonly string[] {
+  if (kind !== 'INCREASE') return [];
+  const found = summarizeEntries(
+    withoutReversed(entries).filter(
+      (entry) => entry.effective >= date && isReallocated(entry) && !keysOfShares.has(entry.key),
+    ),
+  );
+  if (found === null) return [];
+  const [are, they, them] = found.count === 1 ? ['is', 'It stays', 'it'] : ['are', 'They stay', 'them'];
+  return [
+    `${datedText(found)} ${are} already divided without this increase: ${listText(found)}. ${they} as entered. ` +
+      `To divide ${them} by the new commitments, reverse ${them} and enter ${them} again after the increase.`,
+  ];
 }
 
 function summarizeEntries(found: readonly SplitEntry[]): SplitBefore | null {

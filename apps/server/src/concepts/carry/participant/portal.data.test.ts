@@ -315,6 +315,8 @@ describe('the participant portal', () => {
     const inputNames = everyNode(why).flatMap(({ inputs }) => inputs.map(({ name }) => name));
     expect(inputNames).toContain('vested percentage');
     expect(inputNames.filter((name) => /effective|carry amount/i.test(name))).toEqual([]);
+    for (const figure of ['weightedVestedEffectiveAllocationPercentage', 'calculatedTrancheCarryAmount'] as const)
+      expect((await refusal(as(holder).explainPortalVesting({ query: { figure } }))).status, figure).toBe(404);
     const accrued = { vestingDate: '2025-10-01', figure: 'vestedBalance', currency: 'USD' } as const;
     expect((await refusal(as(holder).explainPortalVesting({ query: accrued }))).status).toBe(404);
     await show({ portalEstimates: 'True' });

@@ -29,6 +29,7 @@ import {
   type Recorder,
   type Result,
   zero,
+  fromKeys,
 } from '@carrara/domain/kernel';
 import { tenantCurrency } from '../../../core/tenantCurrency.ts';
 import { explanationNode } from '../../../core/explanationNode.ts';
@@ -300,13 +301,17 @@ function explainAccrued(
   return named(displaysPercentages ? node : withoutShares(node));
 }
 
-/** Removes the person's share in the sources, and values that it could be computed from. */
+/** The person's share in the sources, and values that it could be computed from. */
+const sharesOfVesting = [
+  'calculatedTrancheCarryAmount',
+  'weightedVestedEffectiveAllocationPercentage',
+  'weightedForfeitedEffectiveAllocationPercentage',
+] as const;
+const isShareOfVesting = (figure: string) => sharesOfVesting.some((name) => name === figure);
+
+/** Removes the figures that show the person's share. */
 const withoutPercentages = (vesting: Vesting): Vesting => {
-  const bare = {
-    calculatedTrancheCarryAmount: null,
-    weightedVestedEffectiveAllocationPercentage: null,
-    weightedForfeitedEffectiveAllocationPercentage: null,
-  };
+  const bare = fromKeys(sharesOfVesting, () => null);
   return {
     ...vesting,
     sources: vesting.sources.map((source) => ({ ...source, ...bare, effective: null })),
@@ -400,6 +405,8 @@ export const portalOperations: Operations<Endpoints> = {
     const { id } = own.value;
     const { estimates, percentages } = displayCurrencies(context);
     const { figure, ...scope } = query;
+    if (!percentages && isShareOfVesting(figure))
+      return err([fail('NOT_FOUND', ['figure'], 'Your firm doesn’t show percentages in the portal.')]);
     if (isAccruedPart(figure)) {
       const { vestingDate, currency = '' } = scope;
       const vested = await views.getParticipantVesting(context, { params: { id }, query: { vestingDate } });

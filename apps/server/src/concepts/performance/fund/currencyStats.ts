@@ -1,13 +1,14 @@
-import type { pooledVehicles } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
-import { type CalendarDate, type Coverage, moneyText } from '@carrara/domain/kernel';
+import { type CalendarDate, type Coverage, fromKeys, moneyText } from '@carrara/domain/kernel';
 import type { SumsInCurrency } from '@carrara/domain/performance/analysis';
 import {
   averageIrrText,
   multiplesText,
+  pooledAmounts,
   pooledMultiples,
+  type PooledVehicle,
   type RatedFund,
 } from '@carrara/domain/performance/fundProfile';
-import { earliestReport, type Row } from './dashboardVehicles.ts';
+import { decimalOf, earliestReport, type Row } from './dashboardVehicles.ts';
 import { ratedFund, statedCoverage } from '../vehicle/namedVehicle.ts';
 
 const statTitles = { contributions: 'Contributions', distributions: 'Distributions', nav: 'NAV' } as const;
@@ -23,7 +24,6 @@ export function currencyStats(
   { currency, sums: own }: SumsInCurrency<StatName>,
   { sums: shared }: SumsInCurrency<StatName>,
   rows: readonly Row[],
-  vehicles: Awaited<ReturnType<typeof pooledVehicles>>,
   { end, policy }: { readonly end: CalendarDate; readonly policy: Parameters<typeof pooledMultiples>[2] },
 ) {
   const hasShared = shared.nav.value !== null;
@@ -59,7 +59,7 @@ export function currencyStats(
   });
   const multiples = (['dpi', 'tvpi'] as const).map((name) => {
     const { included, stat, unknown } = about(name, shared.nav.coverage);
-    const pool = included.flatMap(({ fundId }) => vehicles.get(fundId) ?? []);
+    const pool = included.map(pooledVehicle);
     const { notDetermined, ...pooled } = multiplesText(pooledMultiples(pool, end, policy));
     return {
       ...stat,
@@ -86,6 +86,13 @@ export function currencyStats(
     meanRate(rates, currency),
   ];
 }
+
+const pooledVehicle = ({ fundName: name, policy, notDetermined, ...row }: Row): PooledVehicle => ({
+  name,
+  policy,
+  notDetermined,
+  amounts: fromKeys(pooledAmounts, (amount) => decimalOf(row[amount])),
+});
 
 const fundCount = (number: number, currency: string | null) => ({
   code: 'FUNDS',

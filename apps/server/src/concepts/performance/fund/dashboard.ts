@@ -3,7 +3,7 @@ import { fundSizes, storedFlows } from '@carrara/adapters/postgres/performance/a
 import { benchmarksOn } from '@carrara/adapters/postgres/performance/market/benchmark';
 import type { dashboardEndpoints } from '@carrara/contract/performance/dashboard';
 import { decimal, ok, required } from '@carrara/domain/kernel';
-import { flowsBySpan, flowsOfPeriod, type PaidInAndOut, sumsByCurrency } from '@carrara/domain/performance/analysis';
+import { flowsBySpan, type PaidInAndOut, sumsByCurrency } from '@carrara/domain/performance/analysis';
 import { largestFirst } from '@carrara/domain/performance/firm';
 import { benchmarksFor, findQuartile } from '@carrara/domain/performance/market';
 import { noDatedCash } from '@carrara/domain/performance/period';
@@ -18,7 +18,7 @@ import {
   reasonsOf,
   vehiclesOf,
   fundFields,
-  flowsFor,
+  flowsOf,
   each,
   earliestReport,
   sumTexts,
@@ -179,7 +179,7 @@ export const dashboardOperations: Operations<typeof dashboardEndpoints> = {
   }),
 
   getDashboardFundTable: each(async (tx, rows, end, request) => {
-    const flows = flowsOfPeriod(await flowsFor(tx, end, request), request.periodId, end);
+    const flows = await flowsOf(tx, rows, end, request);
     return rows.map((row) => {
       const { contributions = null, distributions = null } = flows.get(row.fundId) ?? {};
       return {

@@ -1,20 +1,15 @@
 import { tenantCurrency } from '../../../core/tenantCurrency.ts';
-import { pooledVehicles, vehiclesByQuarter } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
+import { vehiclesByQuarter } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
 import { readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import type { dashboardEndpoints } from '@carrara/contract/performance/dashboard';
 import { calendarDate, ok, required } from '@carrara/domain/kernel';
-import {
-  flowsOfPeriod,
-  type InCurrency,
-  sumsByCurrency,
-  sumsOverSameParts,
-} from '@carrara/domain/performance/analysis';
+import { type InCurrency, sumsByCurrency, sumsOverSameParts } from '@carrara/domain/performance/analysis';
 import { computeKeyFigures, type KeyFigureName, trendQuarters } from '@carrara/domain/performance/fundProfile';
 import { quarterEnds, quartersLater } from '@carrara/domain/performance/ledger';
 import type { Operations } from '../../../core/operations.ts';
 import { acrossCurrencies, currencyStats, type StatName, statNames } from './currencyStats.ts';
-import { decimalOf, flowsFor, each } from './dashboardVehicles.ts';
+import { decimalOf, each, flowsOf } from './dashboardVehicles.ts';
 import { namedVehicle, statedCoverage } from '../vehicle/namedVehicle.ts';
 
 const keyFigures = {
@@ -31,16 +26,7 @@ export const dashboardStats: Pick<
   'getDashboardTopStats' | 'getDashboardKeyFigures'
 > = {
   getDashboardTopStats: each(async (tx, rows, end, request) => {
-    const [stored, vehicles, policy] = await Promise.all([
-      flowsFor(tx, end, request),
-      pooledVehicles(tx, {
-        endDate: end,
-        carriesForward: request.carriesForward,
-        coversAllPartners: request.basis === 'all',
-      }),
-      readMultiplePolicy(tx),
-    ]);
-    const flows = flowsOfPeriod(stored, request.periodId, end);
+    const [flows, policy] = await Promise.all([flowsOf(tx, rows, end, request), readMultiplePolicy(tx)]);
     const parts = rows.map((row): InCurrency<StatName> => {
       const { contributions = null, distributions = null } = flows.get(row.fundId) ?? {};
       return {
@@ -55,7 +41,7 @@ export const dashboardStats: Pick<
         withAll.find(({ currency }) => currency === sums.currency),
         'the sums of the funds with all amounts',
       );
-      return currencyStats(sums, shared, rows, vehicles, { end, policy });
+      return currencyStats(sums, shared, rows, { end, policy });
     });
     return [...acrossCurrencies(rows), ...stats];
   }),

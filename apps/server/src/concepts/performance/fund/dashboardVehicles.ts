@@ -1,18 +1,16 @@
 import { tenantCurrency } from '../../../core/tenantCurrency.ts';
 import { storedFlows } from '@carrara/adapters/postgres/performance/analysis/dashboardReads';
-import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
+import { pooledVehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { Basis } from '@carrara/contract/performance/basis';
-import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { calendarDate, type CalendarDate, decimal, type Failure, moneyText, ok } from '@carrara/domain/kernel';
 import { type AccountPeriod } from '@carrara/domain/performance/capitalAccount';
-import { type SumsInCurrency } from '@carrara/domain/performance/analysis';
+import { flowsOfPeriod, type PaidInAndOut, type SumsInCurrency } from '@carrara/domain/performance/analysis';
 import type { RequestContext } from '../../../core/operations.ts';
 import { readFilters, statedCoverage } from '../vehicle/namedVehicle.ts';
 
-type Listed = RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>;
+type Listed = Awaited<ReturnType<(typeof pooledVehicleList)['columns']>>[number];
 /** Fields of a vehicle in the list that the panels need. */
 const displayedOfVehicle = [
   'fundId',
@@ -23,6 +21,8 @@ const displayedOfVehicle = [
   'vintageYear',
   'commitment',
   'contributions',
+  'distributions',
+  'recallable',
   'unfunded',
   'nav',
   'pic',
@@ -36,6 +36,7 @@ const displayedOfVehicle = [
   'grossMoic',
   'rolledForwardFrom',
   'reportedThrough',
+  'policy',
   'notDetermined',
   'lastDate',
   'carriedFrom',
@@ -63,7 +64,11 @@ export const reasonsFor = (field: string, failures: readonly Failure[]): Reasons
 export async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId, ...options }: Requested) {
   const end = endDate ?? (await displayedReportingDate(tx));
   if (end === undefined) return { end: undefined, all: [], rows: [] };
-  const listed = await vehicleList.columns(tx, displayedOfVehicle, await readFilters(tx, { ...options, endDate: end }));
+  const listed = await pooledVehicleList.columns(
+    tx,
+    displayedOfVehicle,
+    await readFilters(tx, { ...options, endDate: end }),
+  );
   const hasBegun = (row: Row) => row.commitment !== null || row.notDetermined.length > 0;
   const all = listed.filter(hasBegun);
   const rows = all.filter(
@@ -83,14 +88,23 @@ export const fundFields = (row: Row) => ({
   currency: row.isoCode ?? '',
 });
 
-/** Returns the flows for the sums of a period. Since inception, these are all flows until its end. */
-export const flowsFor = (tx: Transaction, end: CalendarDate, { periodId, carriesForward, basis }: Requested) =>
-  storedFlows(tx, {
-    to: end,
-    from: periodId === 'ITD' ? end : null,
-    carriesForward,
-    coversAllPartners: basis === 'all',
-  });
+/** Returns what each vehicle paid in and out in the period. Since inception, the vehicles' own rows have it. */
+export async function flowsOf(
+  tx: Transaction,
+  rows: readonly Row[],
+  end: CalendarDate,
+  { periodId, carriesForward, basis }: Requested,
+): Promise<ReadonlyMap<string, PaidInAndOut>> {
+  if (periodId === 'ITD')
+    return new Map(
+      rows.map(({ fundId, contributions, distributions }) => [
+        fundId,
+        { contributions: decimalOf(contributions), distributions: decimalOf(distributions) },
+      ]),
+    );
+  const stored = await storedFlows(tx, { to: end, carriesForward, coversAllPartners: basis === 'all' });
+  return flowsOfPeriod(stored, periodId, end);
+}
 
 /** Wraps a read of the filtered vehicles. Returns nothing if there are none. */
 export const each =

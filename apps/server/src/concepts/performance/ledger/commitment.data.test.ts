@@ -22,7 +22,7 @@ describe('the commitments of a vehicle', () => {
       date: '2020-02-01',
       amount: '50.00',
     } as const;
-    const { id } = await as(firm.editor).saveCommitment({ body: more });
+    const { id } = await as(firm.editor).saveCommitment({ body: { ...more, warningsConfirmed: true } });
     expect((await periodAt(oar, '2020-03-31')).figures).not.toEqual(before);
     await as(firm.editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'Entered twice' } });
     expect((await periodAt(oar, '2020-03-31')).figures).toEqual(before);

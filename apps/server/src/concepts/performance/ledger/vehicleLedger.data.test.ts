@@ -231,11 +231,11 @@ describe('the ledger of a vehicle', () => {
     expect(await refusalCodes(as(firm.editor).saveLedgerEntries({ body: wrong }))).toEqual([
       404,
       // Together they call more than the unfunded amount, in either order.
-      'UNFUNDED_BELOW_ZERO Entries[0].Shares',
+      'UNFUNDED_BELOW_ZERO Entries[0].Amount',
       'NEGATIVE_AMOUNT Entries[1].Amount',
       'REQUIRED Entries[2].HoldingId',
       'REQUIRED Entries[2].SecurityId',
-      'UNFUNDED_BELOW_ZERO Entries[3].Shares',
+      'UNFUNDED_BELOW_ZERO Entries[3].Amount',
       'NOT_FOUND Entries[4].NoticeId',
     ]);
     // Each quarter until then would get figures.

@@ -2,6 +2,7 @@ import type { AccountOfAnotherPeriod } from '@carrara/adapters/pdf/capitalAccoun
 import { sentToAll } from '@carrara/adapters/postgres/performance/transfer/transferStatements';
 import { displayedDate } from '@carrara/domain/kernel';
 import { accountPeriods, type CapitalAccount, sumOfDetermined } from '@carrara/domain/performance/capitalAccount';
+import { withoutReversed } from '@carrara/domain/performance/ledger';
 import { readSentTemplate, type SentTemplate, type TemplateFigures } from '@carrara/domain/performance/ilpa';
 import { readAccount } from '@carrara/domain/performance/period';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
@@ -88,7 +89,7 @@ export async function templateFigures(
     };
   }
   if (hasWholeFund(tenant, statements)) {
-    const closes = found.events.flatMap(({ kind, date }) => (kind === 'CLOSE' ? [date] : [])).sort();
+    const closes = withoutReversed(found.events).flatMap(({ kind, date }) => (kind === 'CLOSE' ? [date] : [])).sort();
     const flows = found.trades.map(({ effective }) => effective).sort();
     return {
       initialClosing: closes[0] ?? null,

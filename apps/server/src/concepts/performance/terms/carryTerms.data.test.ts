@@ -3,7 +3,7 @@ import type { CarryTerms } from '@carrara/contract/performance/carryTerms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wholeFundTerms } from '../../../testing/carryTerms.ts';
 import { exampleFund, type ExampleFund } from '../../../testing/exampleFund.ts';
-import { refusal, refusalCodes } from '../../../testing/testClient.ts';
+import { type QueryOf, refusal, refusalCodes } from '../../../testing/testClient.ts';
 
 let example: ExampleFund;
 let editor: ExampleFund['editor'];
@@ -126,6 +126,10 @@ describe('carry terms', () => {
     const clear = await preview({});
     expect([clear.refusals, clear.missing, clear.payoff?.points.length]).toEqual([[], [], 33]);
     expect(clear.changes.map(({ title }) => title)).toContain('Carry in escrow');
+    const early = await preview({ effectiveDate: '2000-01-01', tiers: terms({ ...usual, hurdle: '99' }).tiers });
+    expect(early.warnings).toMatchObject([
+      { field: 'tiers.1.rate', message: 'The preferred return of 99% is above 25%. Confirm it to save the terms.' },
+    ]);
     const missing = await preview({ basis: null, tiers: [] });
     expect([missing.missing.map(({ field }) => field), missing.payoff]).toEqual([['basis', 'tiers'], null]);
     const refused = await preview({ tiers: [{ kind: { code: 'SPLIT' }, gpShare: '20', untilIrr: '8' }] });
@@ -204,7 +208,11 @@ describe('carry terms', () => {
     const { id } = await editor.saveCarryTerms({ body: { ...terms(usual), warningsConfirmed: true } });
     const { versions } = await editor.listCarryTerms({ params: { id: fund } });
     expect(versions.map(({ isLocked }) => isLocked)).toEqual([false]);
-    expect(await editor.deleteCarryTerms({ params: { id }, query: {} })).toEqual({ id });
+    const remove = (query: QueryOf<'deleteCarryTerms'>) => editor.deleteCarryTerms({ params: { id }, query });
+    expect((await refusal(remove({}))).errors).toMatchObject([
+      { code: 'WARNINGS_NOT_CONFIRMED', message: expect.stringMatching(/Confirm it to delete the terms\.$/) },
+    ]);
+    expect(await remove({ warningsConfirmed: 'true' })).toEqual({ id });
   });
 
   it('with an unusual rate, or from before the initial close, are saved once that is confirmed', async () => {

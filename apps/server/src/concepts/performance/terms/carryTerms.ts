@@ -115,17 +115,22 @@ export const carryTermsOperations: Operations<typeof carryTermsEndpoints> = {
   saveCarryTerms: (context, { body: { warningsConfirmed, ...body } }) =>
     recordsWhere(warningsConfirmed).save('saveCarryTerms')(context, { body }),
   deleteCarryTerms: ({ tx }, { params, query }) =>
-    deleteCarryTerms(tx, { id: params.id, rowVersion: query.rowVersion }),
+    deleteCarryTerms(tx, {
+      id: params.id,
+      rowVersion: query.rowVersion,
+      warningsConfirmed: query.warningsConfirmed === 'true',
+    }),
 
   async previewCarryTerms({ tx }, { query, body }) {
     const checked = await checkCarryTerms(tx, body);
     if (checked.isErr()) return err(checked.error);
-    const { refusals, missing, version, facts } = checked.value;
+    const { refusals, warnings, missing, version, facts } = checked.value;
     const before = facts.versions.find(({ id }) => id === version.id) ?? termsOn(facts.versions, version.effectiveDate);
     const stored = before && (await carryTermsStore.load(tx, before.id));
     const isClear = refusals.length === 0 && missing.length === 0;
     return ok({
       refusals: problems(refusals),
+      warnings: problems(warnings),
       missing: problems(missing),
       changes: stored === undefined ? [] : [...termChanges(readableTerms(stored), readableTerms(body))],
       payoff: isClear ? payoffOf(version.terms, facts.investors, query.years) : null,

@@ -125,6 +125,9 @@ function Preview({ fundId, form, loaded }: PreviewProps) {
           {checked.refusals.length > 0 ? (
             <Problems tone="bad" title="Can’t be saved" problems={checked.refusals} />
           ) : null}
+          {checked.refusals.length === 0 && checked.warnings.length > 0 ? (
+            <Problems tone="warn" title="Needs a confirmation when you save" problems={checked.warnings} />
+          ) : null}
           {checked.missing.length > 0 ? (
             <Problems tone="warn" title="No result until these are entered" problems={checked.missing} />
           ) : null}

@@ -10,6 +10,7 @@ import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
 import { runConfirmed } from '../../../api/runWithToast.ts';
 import type { Answer } from '../../../api/operations.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
@@ -102,7 +103,9 @@ function VersionActions({ fundId, version }: { readonly fundId: string; readonly
     runConfirmed(
       { title: 'Delete carry terms', text: `Delete ${name}? This can’t be undone.`, confirmLabel: 'Delete' },
       async () => {
-        await remove({ params: { id }, query: { rowVersion } });
+        await saveConfirmed(({ warningsConfirmed }) =>
+          remove({ params: { id }, query: { rowVersion, ...(warningsConfirmed && { warningsConfirmed: 'true' }) } }),
+        );
         toastSuccess('Carry terms deleted successfully.');
       },
     );

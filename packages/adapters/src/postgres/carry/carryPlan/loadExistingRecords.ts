@@ -87,7 +87,10 @@ async function namesOf(tx: Transaction, ids: readonly string[]): Promise<Readonl
  * Returns the distributions with the inputs of their computation, and the records that the ids in those inputs refer
  * to.
  */
-async function distributionsNamed(tx: Transaction, names: readonly string[]): Promise<readonly ExistingDistribution[]> {
+export async function distributionsNamed(
+  tx: Transaction,
+  names: readonly string[],
+): Promise<readonly ExistingDistribution[]> {
   interface Row {
     readonly id: string;
     readonly rowVersion: number;

@@ -8,8 +8,6 @@ import { quartersSql } from '../periodFigures/isOver.ts';
 
 export interface RequestedFlows {
   readonly to: string;
-  /** First quarter end. Null for all. */
-  readonly from?: string | null;
   /** True if late vehicles carry their last figures forward to `to`. */
   readonly carriesForward?: boolean | undefined;
   /** True to cover all partners instead of the fee-paying limited partners. */
@@ -22,7 +20,7 @@ export interface RequestedFlows {
  */
 export async function storedFlows(
   tx: Transaction,
-  { to, from = null, carriesForward = false, coversAllPartners = false }: RequestedFlows,
+  { to, carriesForward = false, coversAllPartners = false }: RequestedFlows,
 ): Promise<readonly StoredFlows[]> {
   const rows = await tx.query<{
     vehicleId: string;
@@ -35,17 +33,17 @@ export async function storedFlows(
     distributions: string | null;
   }>(
     `SELECT f.vehicle_id AS "vehicleId", r.code AS currency, coalesce(v.fiscal_year_end, k.fiscal_year_end, '12-31') AS "fiscalYearEnd",
-       f.quarter AS "end", f.recallable IS NULL AS "isReported", ${onBasis('f', 'commitment', '$5::boolean')} AS commitments,
-       ${onBasis('f', 'contributions', '$5::boolean')} AS contributions,
-       ${onBasis('f', 'distributions', '$5::boolean')} AS distributions
-     FROM (SELECT g.*, g.period_end AS quarter FROM period_figure g UNION ALL SELECT g.*, $2::date FROM ${quartersSql('$2::date', { when: '$4::boolean' })} q
+       f.quarter AS "end", f.recallable IS NULL AS "isReported", ${onBasis('f', 'commitment', '$4::boolean')} AS commitments,
+       ${onBasis('f', 'contributions', '$4::boolean')} AS contributions,
+       ${onBasis('f', 'distributions', '$4::boolean')} AS distributions
+     FROM (SELECT g.*, g.period_end AS quarter FROM period_figure g UNION ALL SELECT g.*, $2::date FROM ${quartersSql('$2::date', { when: '$3::boolean' })} q
        JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.subject_id = q.id AND g.period_end = q.period_end WHERE q.period_end < $2) f
      JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
      LEFT JOIN fund v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id
      LEFT JOIN coinvestment k ON k.tenant_id = f.tenant_id AND k.id = f.vehicle_id
-     ${feePayingSql('f')} WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.quarter BETWEEN coalesce($3::date, '-infinity') AND $2
+     ${feePayingSql('f')} WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.quarter <= $2
      ORDER BY f.quarter`,
-    [tx.tenantId, to, from, carriesForward, coversAllPartners],
+    [tx.tenantId, to, carriesForward, coversAllPartners],
   );
   return rows.map(({ end, commitments, contributions, distributions, ...vehicle }) => ({
     ...vehicle,

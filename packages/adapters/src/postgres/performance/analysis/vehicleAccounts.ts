@@ -9,7 +9,7 @@ import {
 import type { CarryPosition } from '@carrara/domain/performance/carryPosition';
 import type { EnteredCarryTerms } from '@carrara/domain/performance/carryTerms';
 import type { CommitmentEventKind, EntryType, TransferPolicy } from '@carrara/domain/performance/ledger';
-import { includeAllPartners } from '@carrara/domain/performance/period';
+import { includeAllPartners, type VehicleLedger } from '@carrara/domain/performance/period';
 import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
@@ -19,6 +19,7 @@ import { quarterSql } from '../periodFigures/isOver.ts';
 
 interface Row {
   readonly vehicleId: string;
+  readonly navBasis: VehicleLedger['navBasis'];
   /** The carry terms in force at the quarter end. */
   readonly terms: EnteredCarryTerms | null;
   readonly commitments: readonly { readonly id: string; readonly investorCode: string; readonly isGp: boolean }[];
@@ -49,6 +50,7 @@ interface Row {
     readonly reversalOf: string | null;
     readonly type: EntryType;
     readonly effective: string;
+    readonly booked: string;
     readonly commitmentId: string;
     readonly isMirror: boolean;
     readonly amount: string;
@@ -65,6 +67,9 @@ interface Row {
   }[];
 }
 
+const navBasisSql = `coalesce((SELECT f.nav_basis FROM fund f WHERE f.tenant_id = v.tenant_id AND f.id = v.id),
+  (SELECT k.nav_basis FROM coinvestment k WHERE k.tenant_id = v.tenant_id AND k.id = v.id))`;
+
 /** Returns the ledgers of vehicles up to a quarter end, with their commitments' figures at some dates, in one read. */
 async function accountsOf(
   tx: Transaction,
@@ -74,7 +79,7 @@ async function accountsOf(
   existing?: StoredInputs,
 ): Promise<readonly Row[]> {
   return tx.query<Row>(
-    `${existing ? existingTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", ${termsOnSql('v.tenant_id', 'v.id', '$3')} AS terms,
+    `${existing ? existingTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", ${navBasisSql} AS "navBasis", ${termsOnSql('v.tenant_id', 'v.id', '$3')} AS terms,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'investorCode', i.code, 'isGp', y.code = 'GP')), '[]')
         FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
         JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
@@ -86,15 +91,15 @@ async function accountsOf(
         WHERE c.tenant_id = v.tenant_id AND c.vehicle_id = v.id AND e.booked <= $3) AS events,
        (SELECT jsonb_build_object('rules', f.engine_version, 'transfers', f.transfers, 'policy', f.policy, 'reportedIrr', ${reportedIrrSql('f')}::text) FROM period_figure f
         WHERE f.tenant_id = v.tenant_id AND f.subject = 'VEHICLE' AND f.subject_id = v.id AND f.period_end <= $3 ORDER BY f.period_end DESC LIMIT 1) AS by,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('entryId', s.entry_id, 'reversalOf', s.reverses_id, 'type', s.type, 'effective', s.effective_date, 'commitmentId', s.commitment_id, 'isMirror', s.is_mirror,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('entryId', s.entry_id, 'reversalOf', s.reverses_id, 'type', s.type, 'effective', s.effective_date, 'booked', s.booked, 'commitmentId', s.commitment_id, 'isMirror', s.is_mirror,
           'amount', s.amount::text)), '[]')
-        FROM (SELECT m.entry_id, m.reverses_id, e.type, e.effective_date, s.commitment_id, s.is_mirror, sum(s.amount) AS amount
+        FROM (SELECT m.entry_id, m.reverses_id, e.type, e.effective_date, e.booked, s.commitment_id, s.is_mirror, sum(s.amount) AS amount
           FROM ledger_entry e LEFT JOIN LATERAL (SELECT e.id AS entry_id, e.reverses_id WHERE EXISTS (
             SELECT FROM ledger_entry x WHERE x.tenant_id = v.tenant_id AND x.vehicle_id = v.id AND x.type = 'TRANSFER'
             UNION ALL SELECT FROM commitment_event x JOIN commitment y ON y.tenant_id = x.tenant_id AND y.id = x.commitment_id
             WHERE y.tenant_id = v.tenant_id AND y.vehicle_id = v.id AND x.kind = 'TRANSFER_OUT')) m ON true
           JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id
-          WHERE e.tenant_id = v.tenant_id AND e.vehicle_id = v.id AND e.booked <= $3 GROUP BY 1, 2, 3, 4, 5, 6) s) AS shares,
+          WHERE e.tenant_id = v.tenant_id AND e.vehicle_id = v.id AND e.booked <= $3 GROUP BY 1, 2, 3, 4, 5, 6, 7) s) AS shares,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('end', d.day, 'asOf', f.period_end, 'commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
           'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', f.carry_paid::text, 'isReported', f.recallable IS NULL)), '[]')
         FROM unnest($4::date[]) d(day) CROSS JOIN LATERAL ${quarterSql('v', 'd.day')} q
@@ -150,12 +155,13 @@ export async function returnsOverTime(
 }
 
 function ledgerOf(
-  { commitments, events, shares, by }: Pick<Row, 'commitments' | 'events' | 'shares' | 'by'>,
+  { commitments, events, shares, by, navBasis }: Pick<Row, 'commitments' | 'events' | 'shares' | 'by' | 'navBasis'>,
   end: CalendarDate,
 ): AccountLedger {
   const zeroAmount = decimal('0');
   return {
     commitments,
+    navBasis,
     transfers: by?.transfers ?? 'HISTORY',
     lockedBy: new Map(by === null ? [] : [[end, by]]),
     events: events.map((event) => ({
@@ -164,9 +170,9 @@ function ledgerOf(
       booked: calendarDate(event.booked),
       amount: decimal(event.amount),
     })),
-    entries: entriesOf(shares).map(({ shares: own, effective, ...entry }) => ({
+    entries: entriesOf(shares).map(({ shares: own, effective, booked, ...entry }) => ({
       ...entry,
-      booked: end,
+      booked: calendarDate(booked),
       effective: calendarDate(effective),
       shares: own.map(({ commitmentId, isMirror, amount }) => ({
         commitmentId,
@@ -183,12 +189,12 @@ function ledgerOf(
 function entriesOf(shares: Row['shares']) {
   const entries = new Map<
     string,
-    Pick<Row['shares'][number], 'type' | 'effective' | 'reversalOf'> & { id: string; shares: Row['shares'][number][] }
+    Pick<Row['shares'][number], 'type' | 'effective' | 'booked' | 'reversalOf'> & { id: string; shares: Row['shares'][number][] }
   >();
   for (const [at, share] of shares.entries()) {
-    const { entryId, reversalOf, type, effective } = share;
+    const { entryId, reversalOf, type, effective, booked } = share;
     const id = entryId ?? String(at);
-    const entry = entries.get(id) ?? { id, reversalOf, type, effective, shares: [] };
+    const entry = entries.get(id) ?? { id, reversalOf, type, effective, booked, shares: [] };
     entry.shares.push(share);
     entries.set(id, entry);
   }

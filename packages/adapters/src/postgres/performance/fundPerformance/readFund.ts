@@ -1,9 +1,10 @@
 import { type CalendarDate, calendarDate, decimal, displayedDate, fromKeys, groupBy } from '@carrara/domain/kernel';
-import type {
-  PooledAmounts,
-  PooledVehicle,
-  StoredPeriod,
-  VintageVehicle,
+import {
+  pooledAmounts,
+  type PooledAmounts,
+  type PooledVehicle,
+  type StoredPeriod,
+  type VintageVehicle,
 } from '@carrara/domain/performance/fundProfile';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -88,7 +89,6 @@ interface VintageRow extends PooledRow {
   readonly year: number | null;
   readonly currency: string;
 }
-const amountNames = ['commitment', 'contributions', 'distributions', 'recallable', 'unfunded', 'nav'] as const;
 
 export interface RequestedVintages {
   readonly endDate: string;
@@ -103,9 +103,9 @@ export interface RequestedVintages {
  */
 const vehiclesSql = (
   { from, end, quarter }: { readonly from: string; readonly end: string; readonly quarter: string },
-  more: readonly string[] = [],
+  more: readonly string[],
 ): string => `SELECT n.id, n.name, s.period_end AS "lastQuarter", g.policy, ${more.map((column) => `${column}, `).join('')}
-       jsonb_build_object(${amountNames.map((name) => `'${name}', (${onBasis('g', name, '$4::boolean')})::text`).join(', ')}) AS amounts,
+       jsonb_build_object(${pooledAmounts.map((name) => `'${name}', (${onBasis('g', name, '$4::boolean')})::text`).join(', ')}) AS amounts,
        coalesce(${reasonsOnBasis('g', '$4::boolean')}, '[]') AS "notDetermined"
      FROM ${from}
      LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
@@ -119,43 +119,12 @@ const vehiclesSql = (
      WHERE n.tenant_id = $1 AND n.is_vehicle AND l.last IS NOT NULL`;
 const carriedForward = { when: '$3::boolean', coversAllPartners: '$4::boolean' };
 
-/** Reads every vehicle that has begun by a quarter end, with its amounts then and further columns. */
-const readVehicles = <R extends PooledRow>(
-  tx: Transaction,
-  { endDate, carriesForward = false, coversAllPartners = false }: RequestedVintages,
-  more: readonly string[] = [],
-): Promise<R[]> =>
-  // Planning takes as long as reading, and every plan uses the same indexes.
-  tx.plannedOnce<R>(
-    vehiclesSql(
-      {
-        from: 'container n',
-        end: '$2',
-        quarter: `LEFT JOIN ${quartersSql('$2::date', carriedForward)} s ON s.tenant_id = n.tenant_id AND s.id = n.id`,
-      },
-      more,
-    ),
-    [tx.tenantId, endDate, carriesForward, coversAllPartners],
-  );
-
 const pooled = ({ name, policy, lastQuarter, amounts, notDetermined }: PooledRow): PooledVehicle => ({
   name,
   policy,
   notDetermined,
-  amounts: lastQuarter === null ? null : fromKeys(amountNames, (amount) => decimalOrNull(amounts[amount])),
+  amounts: lastQuarter === null ? null : fromKeys(pooledAmounts, (amount) => decimalOrNull(amounts[amount])),
 });
-
-/**
- * Returns every vehicle that has begun by a quarter end, by its id, with its amounts then. A vehicle without postings
- * for that quarter has none, unless it is over.
- */
-export async function pooledVehicles(
-  tx: Transaction,
-  requested: RequestedVintages,
-): Promise<ReadonlyMap<string, PooledVehicle>> {
-  const rows = await readVehicles<PooledRow>(tx, requested);
-  return new Map(rows.map((row) => [row.id, pooled(row)]));
-}
 
 const vintageColumns = [
   'n.code',
@@ -183,10 +152,27 @@ const ofVintage = ({ id, name, year, currency, ...row }: VintageRow, endDate: st
   },
 });
 
-/** Returns the same vehicles with their vintages. */
-export async function vehiclesOfVintages(tx: Transaction, requested: RequestedVintages): Promise<VintageVehicle[]> {
-  const rows = await readVehicles<VintageRow>(tx, requested, vintageColumns);
-  return rows.map((row) => ofVintage(row, requested.endDate));
+/**
+ * Returns every vehicle that has begun by a quarter end, with its vintage and its amounts then. A vehicle without
+ * postings for that quarter has none, unless it is over.
+ */
+export async function vehiclesOfVintages(
+  tx: Transaction,
+  { endDate, carriesForward = false, coversAllPartners = false }: RequestedVintages,
+): Promise<VintageVehicle[]> {
+  // Planning takes as long as reading, and every plan uses the same indexes.
+  const rows = await tx.plannedOnce<VintageRow>(
+    vehiclesSql(
+      {
+        from: 'container n',
+        end: '$2',
+        quarter: `LEFT JOIN ${quartersSql('$2::date', carriedForward)} s ON s.tenant_id = n.tenant_id AND s.id = n.id`,
+      },
+      vintageColumns,
+    ),
+    [tx.tenantId, endDate, carriesForward, coversAllPartners],
+  );
+  return rows.map((row) => ofVintage(row, endDate));
 }
 
 interface QuarterRow extends VintageRow {

@@ -2,6 +2,7 @@ import { codeText } from '../../engine/texts/text.ts';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { basisNames, investorBasisName } from '@carrara/contract/performance/basis';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
+import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
@@ -12,8 +13,10 @@ const either = (name: string) => `coalesce(f.${name}, c.${name})`;
 const stored = ['f', 'c'];
 const named = ['n'];
 
+type Listed = RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>;
+
 /** List of funds and coinvestments with their figures at a quarter end. */
-export const vehicleList = defineListQuery<RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>>({
+export const vehicleList = defineListQuery<Listed>({
   base: {
     table: 'vehicle_at',
     rows: figureRows(
@@ -72,4 +75,10 @@ export const vehicleList = defineListQuery<RowOf<(typeof fundPerformanceEndpoint
     withCoinvestmentsOf: condition('(b.id = ?::uuid OR c.fund_id = ?::uuid)', ['c']),
   },
   defaultSort: { field: 'fundName', ascending: true },
+});
+
+/** The same list with the policy of each vehicle's multiples. */
+export const pooledVehicleList = defineListQuery<Listed & { readonly policy: MultiplePolicy | null }>({
+  ...vehicleList.definition,
+  columns: { ...vehicleList.definition.columns, policy: { value: 'b.policy' } },
 });

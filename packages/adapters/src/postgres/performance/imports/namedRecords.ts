@@ -41,7 +41,6 @@ export const readNamedHoldings = (tx: Transaction, vehicleId: string): Promise<N
 
 export interface EntryOriginRow {
   readonly id: string;
-  readonly seq: number;
   readonly externalId: string | null;
   readonly description: string | null;
   readonly settledOn: CalendarDate | null;
@@ -52,7 +51,7 @@ export interface EntryOriginRow {
 /** Returns the origins of a vehicle's entries in the order of entry. */
 export const entryOrigins = (tx: Transaction, vehicleId: string): Promise<EntryOriginRow[]> =>
   tx.query(
-    `SELECT e.id, e.seq::int AS seq, e.external_id AS "externalId", e.description, e.settled_on AS "settledOn", CASE WHEN e.source_kind = 'UPLOAD' THEN e.source_id END AS "uploadId",
+    `SELECT e.id, e.external_id AS "externalId", e.description, e.settled_on AS "settledOn", CASE WHEN e.source_kind = 'UPLOAD' THEN e.source_id END AS "uploadId",
        u.name AS "uploadName", coalesce(u.status = 'UNDONE', false) AS "isUndone"
      FROM ledger_entry e LEFT JOIN upload_history u ON u.tenant_id = e.tenant_id AND u.id = e.source_id AND e.source_kind = 'UPLOAD'
      WHERE e.tenant_id = $1 AND e.vehicle_id = $2 ORDER BY e.id`,

@@ -134,8 +134,6 @@ export interface StoredEvent extends BookedEvent {
 /** An entry with its origin. */
 export interface StoredEntry extends LedgerEntry {
   readonly source: Source | null;
-  /** Position in the order in which entries and commitment changes were entered. Absent until the entry is stored. */
-  readonly seq?: number;
 }
 
 export interface StoredValuation extends Valuation {

@@ -84,7 +84,7 @@ export const figureRows = (
   SELECT r.tenant_id, r.id, r.of_id, ${more.map((name) => `r.${name}, `).join('')}a."end" AS period_end, coalesce(g.currency_id, r.currency_id) AS currency_id, ${storedFigures.map(figure).join(', ')},
     CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
       ${isHolding ? `WHEN u.message IS NOT NULL THEN ${notReported('u.message')}` : ''} ELSE coalesce(${isVehicle ? reasonsOnBasis('g', coversAllPartners) : 'g.not_determined'}, '[]') END AS not_determined,
-    ${isVehicle ? `CASE WHEN :basis::text = 'all' THEN 'all' WHEN p.is_fee_free THEN 'none' ELSE 'feePaying' END AS basis,` : ''}
+    ${isVehicle ? `CASE WHEN :basis::text = 'all' THEN 'all' WHEN p.is_fee_free THEN 'none' ELSE 'feePaying' END AS basis, g.policy,` : ''}
     CASE WHEN g.subject_id IS NULL THEN l.period_end ${isVehicle ? `WHEN ${onBasis('g', 'nav', coversAllPartners)} IS NULL THEN ${lastQuarterWithNav('g', requestsAllPartners)}` : ''} END AS last_date,
     CASE WHEN g.period_end < a."end" AND NOT g.is_over THEN g.period_end END AS carried_from
   FROM (${records}) r CROSS JOIN requested a
