@@ -90,7 +90,7 @@ function inOrder({ references, distribution, ...kinds }: ExistingRecords): Exist
   const sorted = (records: readonly ExistingRecord[]) =>
     [...records].sort((a, b) => keyOf(a).localeCompare(keyOf(b), 'en', { numeric: true }));
   const all = Object.fromEntries(Object.entries(kinds).map(([kind, records]) => [kind, sorted(records)] as const));
-  return { references, distribution, ...(all as typeof kinds) };
+  return { references, distribution, ...kinds, ...all };
 }
 
 type Label = (reference: unknown) => string | null;
