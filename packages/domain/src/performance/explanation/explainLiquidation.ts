@@ -38,7 +38,7 @@ const formulas = {
   ),
   contributions: money('contributions', 'calls less returned excess, including those of a transferred history', {}),
   distributions: money('distributions', 'distributions received, including those of a transferred history', {}),
-  carryPaid: money('carryPaid', 'carry paid less carry returned, as borne by the partner', {}),
+  carryPaid: money('carryPaid', 'carry paid less carry returned', {}),
   earned: money('earned', 'carry paid + accrued carry - carry paid in advance that the proceeds don’t repay', {
     'carry paid': 'money',
     'accrued carry': 'money',
@@ -88,7 +88,7 @@ export function explainLiquidation(explained: ExplainedLiquidation): (figure: st
   if (liquidation.isErr()) return () => undefined;
   if (partner !== null) explainPartner(steps, explained, liquidation.value, { at: partner, runs });
   return (name) => {
-    const path = partner === null ? fundFigure(steps, liquidation.value, name) : ['partner', name];
+    const path = partner === null ? fundFigure(steps, explained, liquidation.value, name) : ['partner', name];
     return path && steps.tree(path);
   };
 }
@@ -158,22 +158,15 @@ function stepName({ partners }: LiquidationBook, path: Path): string {
 /** Records the figures of one partner at `['partner', figure]`. */
 function explainPartner(
   steps: StepRecorder,
-  { book, whatIf, entries }: ExplainedLiquidation,
+  explained: ExplainedLiquidation,
   { partners, tiers }: HypotheticalLiquidation,
   { at, runs }: { readonly at: number; readonly runs: readonly TierOfPool[] },
 ): void {
   const own = required(partners[at], 'a partner');
-  const flows = liquidationFacts(book, whatIf)
-    .map((facts) => facts.flows)
-    .unwrapOr([])
-    .filter((flow) => flow.partner === own.id);
+  const { book } = explained;
   const name = (title: string | undefined) => ({ name: `${title ?? ''}, ${own.name}` });
   const cash = (path: string, kind: LiquidationFlow['kind'], title: string, formula: Formula) => {
-    const ofKind = groupBy(
-      flows.filter((flow) => flow.kind === kind),
-      ({ entryId }) => entryId,
-    );
-    const facts = [...ofKind].flatMap(([entryId, own]) => factOf(entryId, own, entries));
+    const facts = countedEntries(explained, (flow) => flow.kind === kind && flow.partner === own.id);
     const sum = facts.reduce<Decimal>((total, { counted }) => total.plus(counted), zero);
     steps.step(['partner', path], formula, {}, sum, { ...name(title), facts });
   };
@@ -210,7 +203,17 @@ function explainPartner(
   steps.step(['partner', 'earned'], formulas.earned, inputs, own.earned, name(titles['earned']));
 }
 
-/** The flows of an entry that are dated back to several days are one fact. */
+/** Returns the entries of flows. The flows of an entry that are dated back to several days are one fact. */
+function countedEntries(
+  { book, whatIf, entries }: ExplainedLiquidation,
+  isCounted: (flow: LiquidationFlow) => boolean,
+): CountedFact[] {
+  const flows = liquidationFacts(book, whatIf).map((facts) => facts.flows.filter(isCounted));
+  return [...groupBy(flows.unwrapOr([]), ({ entryId }) => entryId)].flatMap(([entryId, own]) =>
+    factOf(entryId, own, entries),
+  );
+}
+
 function factOf(
   entryId: string,
   flows: readonly LiquidationFlow[],
@@ -221,9 +224,10 @@ function factOf(
   return record === undefined ? [] : [{ kind: 'ENTRY', record, counted }];
 }
 
-/** Records a figure of the fund as the sum over its partners, and returns its path. */
+/** Records a figure of the fund as the sum over its partners, or carry paid as that of its entries, and returns its path. */
 function fundFigure(
   steps: StepRecorder,
+  explained: ExplainedLiquidation,
   { partners, tiers, clawback, carryPaid }: HypotheticalLiquidation,
   name: string,
 ): Path | undefined {
@@ -236,12 +240,16 @@ function fundFigure(
     });
     return [name];
   }
+  if (name === 'carryPaid') {
+    const facts = countedEntries(explained, ({ kind }) => kind === 'CARRY');
+    steps.step([name], formulas.carryPaid, {}, carryPaid, { name: titles[name], facts });
+    return [name];
+  }
   const [, position = '', side = ''] = name.split('.');
   const tier = tiers[Number(position)];
   const amounts: Readonly<Record<string, Amount>> = {
     proceeds: (partner) => partner.proceeds,
     lp: (partner) => partner.lp,
-    carryPaid: (partner) => partner.carryPaid,
     earned: (partner) => partner.earned,
     accrued: (partner) => partner.accrued,
   };

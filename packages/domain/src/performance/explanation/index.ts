@@ -1,5 +1,6 @@
 export { bookOn } from './book.ts';
 export * from './explainAccount.ts';
+export { explainCarry } from './explainCarry.ts';
 export type { CountedPart } from './capitalFacts.ts';
 export * from './explainFunds.ts';
 export * from './explainInvestment.ts';

@@ -1,8 +1,9 @@
-import { calendarDate, decimal } from '@carrara/domain/kernel';
+import { calendarDate, decimal, required } from '@carrara/domain/kernel';
 import type { EnteredCarryTerms } from '@carrara/domain/performance/carryTerms';
 import type { CommitmentEventKind, EntryType } from '@carrara/domain/performance/ledger';
 import type { LiquidationBook } from '@carrara/domain/performance/liquidation';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { loadFiguresAsOf } from '../asOf/figuresAsOf.ts';
 import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
 import { quarterSql } from '../periodFigures/isOver.ts';
 import { termsVersionOnSql } from './carryTerms.ts';
@@ -91,7 +92,7 @@ export async function liquidationBooks(
     end,
     termsDay = end,
     existing,
-  }: { readonly end: string; readonly termsDay?: string; readonly existing?: StoredInputs | undefined },
+  }: { readonly end: string; readonly termsDay?: string | undefined; readonly existing?: StoredInputs | undefined },
 ): Promise<readonly LiquidationBook[]> {
   const tables = existing === undefined ? 'WITH ' : `${existingTables('$5', '$6')}, `;
   const rows = await tx.query<Row>(
@@ -102,6 +103,22 @@ export async function liquidationBooks(
     [tx.tenantId, vehicleIds, end, termsDay, ...(existing ? [existing.seq, existing.figures] : [])],
   );
   return rows.map(bookOf);
+}
+
+/** Returns the same for one vehicle, as known at the entry `seq` of the audit log if there is one. */
+export async function liquidationBookOn(
+  tx: Transaction,
+  vehicleId: string,
+  end: string,
+  { seq, termsDay }: { readonly seq?: number | undefined; readonly termsDay?: string | undefined } = {},
+): Promise<LiquidationBook> {
+  const read = { subjects: ['VEHICLE', 'HOLDING', 'COMMITMENT'], before: 0 } as const;
+  const existing =
+    seq === undefined
+      ? undefined
+      : { seq, figures: await loadFiguresAsOf(tx, seq, read, { endDate: end, fundId: vehicleId }) };
+  const [book] = await liquidationBooks(tx, [vehicleId], { end, termsDay, existing });
+  return required(book, 'the book of a vehicle');
 }
 
 function bookOf({ vehicleId, until, terms, partners, events, entries, figures, holdings }: Row): LiquidationBook {
