@@ -4,6 +4,7 @@ export { allocationHistoryEndpoints as allocationHistory } from './allocationHis
 export { allocationProfileEndpoints as allocationProfile } from './allocationProfile.ts';
 export { approvalPolicyEndpoints as approvalPolicy } from './approvalPolicy.ts';
 export { bankAccountEndpoints as bankAccount } from './bankAccount.ts';
+export { carryAtNavEndpoints as carryAtNav } from './carryAtNav.ts';
 export { carryIndexEndpoints as carryIndexes } from './carryIndexes.ts';
 export { carryOfPayEndpoints as carryOfPay } from './carryOfPay.ts';
 export { carryReportEndpoints as carryReports } from './reports/endpoints.ts';
