@@ -87,7 +87,7 @@ import { ledgerRunFiles } from '../concepts/carry/run/escrowLetters.ts';
 import { ledgerPostingOperations, ledgerRunOperations } from '../concepts/carry/run/ledgerRun.ts';
 import { realizationOperations } from '../concepts/carry/run/realization.ts';
 import { forecastOperations } from '../concepts/carry/run/forecast.ts';
-import { carryAtNavOperations } from '../concepts/carry/navAccrual/carryAtNav.ts';
+import { carryAtNavOperations, portalCarryAtNavOperations } from '../concepts/carry/navAccrual/carryAtNav.ts';
 import { carryReportOperations } from '../concepts/carry/report/reports.ts';
 import { sampleFirmOperations } from '../concepts/platform/sampleFirm.ts';
 import { settingsOperations } from '../concepts/platform/settings.ts';
@@ -269,6 +269,7 @@ const carryOperations = (ports: ConceptPorts) => ({
   taxProfile: taxProfileOperations,
   carryIndexes: carryIndexOperations,
   carryAtNav: carryAtNavOperations(navPorts),
+  portalCarryAtNav: portalCarryAtNavOperations(navPorts),
   carryReports: carryReportOperations(navPorts),
   carryOfPay: carryOfPayOperations({ canViewEmployeePay }),
   participantViews: participantViewOperations,

@@ -46,7 +46,7 @@ const vesting: View = {
 const carryAtNav: View = {
   id: 'carry-at-nav',
   title: 'Carry at NAV',
-  load: async () => (await import('../features/carry/carryAtNav/ParticipantCarryAtNav.tsx')).ParticipantCarryAtNav,
+  load: async () => (await import('../features/people/participant/ParticipantCarryAtNav.tsx')).ParticipantCarryAtNav,
 };
 
 const bankAccount: View = {

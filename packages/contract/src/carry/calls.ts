@@ -23,6 +23,7 @@ export { letterReleaseEndpoints as letterRelease } from './letterRelease.ts';
 export { letterTemplateEndpoints as letterTemplate } from './letterTemplate.ts';
 export { participantViewEndpoints as participantViews } from './participantViews.ts';
 export { portalEndpoints as portal } from './portal.ts';
+export { portalCarryAtNavEndpoints as portalCarryAtNav } from './carryAtNav.ts';
 export { realizationEndpoints as realization } from './realization.ts';
 export { taxProfileEndpoints as taxProfile } from './taxProfile.ts';
 export { vestingScheduleEndpoints as vestingSchedule } from './vestingSchedule.ts';

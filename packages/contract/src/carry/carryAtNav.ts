@@ -52,7 +52,7 @@ export type CarryAtNavRow = z.output<typeof row>;
 const day = date().optional();
 const tags = ['AllocationProfile', 'CarryTerms', 'Ledger', 'Distribution', 'Participant'];
 
-/** Carry at NAV of a participant, by fund and investment, next to the account. */
+/** Carry at NAV of a participant, for the carry team: by fund and investment, next to the account. */
 export const carryAtNavEndpoints = defineEndpoints({
   getParticipantCarryAtNav: {
     method: 'GET',
@@ -66,6 +66,10 @@ export const carryAtNavEndpoints = defineEndpoints({
     result: carryAtNav,
     tags,
   },
+});
+
+/** The participant's own carry at NAV, or that of one of their trusts. */
+export const portalCarryAtNavEndpoints = defineEndpoints({
   getPortalCarryAtNav: {
     method: 'GET',
     path: '/api/participant-portal/carry-at-nav',

@@ -77,7 +77,7 @@ export interface InvestmentAccrual {
  * An investment whose profile is missing or unusable is unallocated.
  *
  * Units:  money of the vehicle's currency in cents; percent.
- * Source: docs/calculations/carry-at-nav.md.
+ * Source: docs/calculations/waterfall.md.
  * Fails:  never; the causes say why an amount is unallocated or not determined.
  */
 export function accrueAtNav(vehicle: VehicleAtNav, facts: NavFacts): readonly InvestmentAccrual[] {

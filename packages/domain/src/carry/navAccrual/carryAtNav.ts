@@ -23,7 +23,7 @@ export interface CarryAtNav {
  * Adds up the shares in accrued carry by participant and investment. For one participant, it includes everything that reaches people through it
  * if it is an entity.
  *
- * Source: docs/calculations/carry-at-nav.md.
+ * Source: docs/calculations/waterfall.md.
  */
 export const carryByParticipant = (
   accruals: readonly InvestmentAccrual[],

@@ -191,11 +191,11 @@ describe('carry at NAV', () => {
 
   it('passes through entities, stops vesting at a termination, and adds up an entity', () => {
     const club = person('club', { members: [entry('ann', '25'), entry('ben', '75')] });
-    const left = { status: 'terminated', terminationDate: calendarDate('2024-01-31') } as const;
+    const terminated = { status: 'terminated', terminationDate: calendarDate('2024-01-31') } as const;
     const withClub = profile('withClub', [entry('club', '80'), entry('ann', '20')]);
     const found = accrueAtNav(
       vehicle('100.00', { A: '100.00' }),
-      facts([holding('A')], [source('A/F', withClub)], [club, person('ann'), person('ben', left)]),
+      facts([holding('A')], [source('A/F', withClub)], [club, person('ann'), person('ben', terminated)]),
     );
     const rows = (id?: string) =>
       carryByParticipant(found, id).map(({ participantId, points, accrued, vested, next }) => [

@@ -28,7 +28,7 @@ export interface NavPart {
  * Returns the parts of a holding that are allocated separately: its tranches by invested amount if one of them has its own profile, as a
  * distribution would pay them. Otherwise, the holding is one part. Tranches bought after the date don't count.
  *
- * Source: docs/calculations/carry-at-nav.md.
+ * Source: docs/calculations/waterfall.md.
  */
 export function navParts({ id, investmentId, own, tranches }: NavLocation, on: CalendarDate): readonly NavPart[] {
   const whole = { sourceId: id, weight: unit, vesting: { own, tranches } };

@@ -61,12 +61,7 @@ export async function carryAtNavRows(tx: Transaction, ports: NavPorts, query: Na
     ]),
   );
   const rows = new Map<string, ParticipantRow>();
-  const add = (
-    vehicle: Vehicle,
-    identity: Identity,
-    currency: string | null,
-    figures: NavFigures,
-  ) => {
+  const add = (vehicle: Vehicle, identity: Identity, currency: string | null, figures: NavFigures) => {
     const key = keyOf(identity, currency);
     if (rows.has(key)) return;
     const account = accounts.get(key);

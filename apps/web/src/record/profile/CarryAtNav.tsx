@@ -2,7 +2,7 @@ import { notDetermined } from '@carrara/contract/core/kinds';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
-import type { Answer } from '../../../api/operations.ts';
+import type { Answer } from '../../api/operations.ts';
 import styles from './carryAtNav.module.css';
 
 type PortalCarry = Answer<'getPortalCarryAtNav'>;
@@ -10,7 +10,7 @@ type Row = PortalCarry['rows'][number];
 
 const location = [
   { field: 'fundName', kind: 'text', title: 'Fund' },
-  { field: 'investmentName', kind: 'text', title: 'Investment', isKey: true },
+  { field: 'investmentName', kind: 'text', title: 'Investment' },
   { field: 'currency', kind: 'code', title: 'Currency' },
 ] as const;
 const points = { field: 'points', kind: 'percent', title: 'Points %', isKey: true } as const;

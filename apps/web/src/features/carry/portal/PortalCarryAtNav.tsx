@@ -4,10 +4,10 @@ import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
 import { Stack } from '../../../record/Stack.tsx';
-import { LeavingNote } from '../portal/LeavingNote.tsx';
-import { useHolder } from '../portal/useHolder.tsx';
-import { CarryAtNav } from './CarryAtNav.tsx';
-import styles from './carryAtNav.module.css';
+import { CarryAtNav } from '../../../record/profile/CarryAtNav.tsx';
+import { LeavingNote } from './LeavingNote.tsx';
+import styles from './portal.module.css';
+import { useHolder } from './useHolder.tsx';
 
 /** The participant's own carry at NAV on a quarter end, or that of one of their trusts. */
 export function PortalCarryAtNav() {
