@@ -40,6 +40,8 @@ export interface NavFacts {
   /** The vehicle and its holdings. */
   readonly locations: readonly NavLocation[];
   readonly shares: ShareFacts;
+  /** Limits the shares to a person, trust or entity. Sums always include everybody. */
+  readonly participantId?: string | undefined;
 }
 
 /** The accrued carry of a person or trust in an investment, on one path. Amounts are null if not determined. */
@@ -162,18 +164,18 @@ function sharePart(
   }
   const all = parts.reduce<Decimal>((sum, part) => sum.plus(part.weight), zero);
   const routes = routesOf(source, source.profile, shared.details, sharing);
-  const shares = zip(routes, grossOf(shared.details)).map(
-    ([route, gross]): NavShare => ({
-      participantId: route.participantId,
-      via: route.via,
-      points: roundPercent(route.points.times(weight).div(all)),
-      accrued: gross,
-      ...sharing.vestings(sourceId, vesting, route, gross),
-    }),
-  );
+  const shares = zip(routes, grossOf(shared.details)).flatMap(([route, gross]): NavShare[] => {
+    const { participantId, via, points } = route;
+    if (!isOf(route, sharing.participantId)) return [];
+    const vested = sharing.vestings(sourceId, vesting, route, gross);
+    return [{ participantId, via, points: roundPercent(points.times(weight).div(all)), accrued: gross, ...vested }];
+  });
   const { distributed: participants, unallocated } = shared;
   return { participants, unallocated, shares, causes: unallocated.isZero() ? [] : [uncovered(source, allocations)] };
 }
+
+const isOf = ({ participantId, via }: Route, id: string | undefined): boolean =>
+  id === undefined || participantId === id || via.includes(id);
 
 const causeOf = (source: SharedSource | undefined, problems: readonly Failure[]): string => {
   const [problem] = problems;

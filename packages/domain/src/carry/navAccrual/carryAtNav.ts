@@ -20,8 +20,8 @@ export interface CarryAtNav {
 }
 
 /**
- * Adds up the shares in accrued carry by participant and investment. For one participant, it includes everything that reaches people through it
- * if it is an entity.
+ * Adds up the shares in accrued carry by participant and investment. With a participant, to which the accruals are limited, all shares are theirs: those
+ * of an entity are everything that reaches people through it.
  *
  * Source: docs/calculations/waterfall.md.
  */
@@ -29,15 +29,11 @@ export const carryByParticipant = (
   accruals: readonly InvestmentAccrual[],
   participantId?: string,
 ): readonly CarryAtNav[] =>
-  accruals.flatMap((accrual) => {
-    const shares =
-      participantId === undefined ? accrual.shares : accrual.shares.filter((share) => isOf(share, participantId));
-    return [...groupBy(shares, (share) => participantId ?? share.participantId)].map(([id, own]) =>
+  accruals.flatMap((accrual) =>
+    [...groupBy(accrual.shares, (share) => participantId ?? share.participantId)].map(([id, own]) =>
       rowOf(id, own, accrual),
-    );
-  });
-
-const isOf = ({ participantId, via }: NavShare, id: string): boolean => participantId === id || via.includes(id);
+    ),
+  );
 
 function rowOf(participantId: string, shares: readonly NavShare[], accrual: InvestmentAccrual): CarryAtNav {
   const { vehicleId, investmentId, accrued, causes } = accrual;

@@ -193,18 +193,17 @@ describe('carry at NAV', () => {
     const club = person('club', { members: [entry('ann', '25'), entry('ben', '75')] });
     const terminated = { status: 'terminated', terminationDate: calendarDate('2024-01-31') } as const;
     const withClub = profile('withClub', [entry('club', '80'), entry('ann', '20')]);
-    const found = accrueAtNav(
-      vehicle('100.00', { A: '100.00' }),
-      facts([holding('A')], [source('A/F', withClub)], [club, person('ann'), person('ben', terminated)]),
-    );
-    const rows = (id?: string) =>
-      carryByParticipant(found, id).map(({ participantId, points, accrued, vested, next }) => [
-        participantId,
-        numberText(points),
-        text(accrued),
-        text(vested),
-        next?.on ?? null,
-      ]);
+    const all = facts([holding('A')], [source('A/F', withClub)], [club, person('ann'), person('ben', terminated)]);
+    const rows = (participantId?: string) =>
+      carryByParticipant(accrueAtNav(vehicle('100.00', { A: '100.00' }), { ...all, participantId }), participantId).map(
+        ({ participantId, points, accrued, vested, next }) => [
+          participantId,
+          numberText(points),
+          text(accrued),
+          text(vested),
+          next?.on ?? null,
+        ],
+      );
     expect(rows()).toEqual([
       ['ann', '40', '40.00', '16.00', '2025-03-15'],
       ['ben', '60', '60.00', '0.00', null],
@@ -213,7 +212,10 @@ describe('carry at NAV', () => {
   });
 
   it('isn’t determined without terms, and says why; points stay', () => {
-    const found = accrueAtNav(vehicle(null), facts([holding('A')], [source('A/F', team)], ann));
+    const found = accrueAtNav(vehicle(null), {
+      ...facts([holding('A')], [source('A/F', team)], ann),
+      participantId: 'ben',
+    });
     expect(sums(found)).toEqual([['A', null, null, null, null, ['The fund has no carry terms.']]]);
     expect(carryByParticipant(found, 'ben')).toMatchObject([
       { points: decimal(40), accrued: null, vested: null, reasons: ['The fund has no carry terms.'] },
@@ -224,7 +226,7 @@ describe('carry at NAV', () => {
     const later = holding('B', { own: { investmentInitialDate: calendarDate('2025-01-01') } });
     const found = accrueAtNav(vehicle('9.99'), facts([later], [source('F', team)], ann));
     expect(sums(found)).toEqual([[null, '9.99', '9.99', '0.00', '0.00', []]]);
-    expect(carryByParticipant(found, 'ann')).toMatchObject([{ vested: null, missing: 'NO_VESTING_START' }]);
+    expect(carryByParticipant(found)[0]).toMatchObject({ vested: null, missing: 'NO_VESTING_START' });
   });
 
   it('always adds up to the accrued carry: participants + unallocated, to the cent', () => {

@@ -75,7 +75,7 @@ export async function readCarryAtNav(
     vehicles,
     locations: new Map(all.map((location) => [location.id, location])),
     accruals: vehicles.flatMap((vehicle) =>
-      accrueAtNav(vehicle, { date, locations: byVehicle.get(vehicle.vehicleId) ?? [], shares }),
+      accrueAtNav(vehicle, { date, locations: byVehicle.get(vehicle.vehicleId) ?? [], shares, participantId }),
     ),
   };
 }
