@@ -85,7 +85,7 @@ export const TwoAmounts: Story = {
   play: async ({ canvas }) => {
     const atNav = within(await canvas.findByRole('group', { name: 'Accrued at NAV, table' }));
     await expect(atNav.getAllByRole('row')).toHaveLength(3);
-    await expect(atNav.getByRole('row', { name: /Vantage Diagnostics/ })).toHaveTextContent('12.5%');
+    await expect(atNav.getByRole('row', { name: /Vantage Diagnostics/ })).toHaveTextContent('12.5');
     await expect(atNav.getByRole('row', { name: /Solvay Street Media/ })).toHaveTextContent(reason);
     const account = within(canvas.getByRole('group', { name: 'Accrued by realization, table' }));
     await expect(account.getByRole('row', { name: /Whole fund/ })).toHaveTextContent('55,947.22');
