@@ -4,7 +4,6 @@ import {
   type Decimal,
   type Failure,
   numberText,
-  required,
   roundPercent,
   zero,
   zip,

@@ -23,7 +23,7 @@ async function readOne(ports: NavPorts, context: RequestContext, { id, isEntity,
   return {
     date,
     byCurrency: sumsByCurrency(own, tenantCurrency(context)),
-    rows: own.map(({ participantId: _, ...row }) => row),
+    rows: own.map(({ participantId: _participantId, ...row }) => row),
   };
 }
 

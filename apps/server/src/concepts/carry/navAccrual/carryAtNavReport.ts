@@ -12,13 +12,16 @@ export const carryAtNavReport = (ports: NavPorts): ReportQuery => ({
     async from(tx, values) {
       const { rows } = await carryAtNavRows(tx, ports, navQuery(values));
       const kinds = await participantKinds(tx);
-      return rows.map(({ participantId, fundId, investmentId, ...row }) => ({
-        ...row,
-        participant: participantId,
-        type: kinds.get(participantId) ?? null,
-        holder: fundId,
-        investment: investmentId,
-      }));
+      // Names are read with the rows, so they aren't passed on.
+      return rows.map(
+        ({ participantId, fundId, investmentId, fundName: _1, fundType: _2, investmentName: _3, ...row }) => ({
+          ...row,
+          participant: participantId,
+          type: kinds.get(participantId) ?? null,
+          holder: fundId,
+          investment: investmentId,
+        }),
+      );
     },
   }),
   usual: usualQuarter(ports),

@@ -59,4 +59,4 @@ export const readCarryRecipients = async (
   vehicleId: string,
   until: string,
 ): Promise<CarryRecipientRow[]> =>
-  (await recipientsOfVehicles(tx, [vehicleId], until)).map(({ vehicleId: _, ...recipient }) => recipient);
+  (await recipientsOfVehicles(tx, [vehicleId], until)).map(({ vehicleId: _vehicleId, ...recipient }) => recipient);
