@@ -21,6 +21,7 @@ import { carryOfPeople } from '../concepts/carry/participant/carryOfPeople.ts';
 import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews/carryPaidTo';
 import { canViewEmployeePay } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { readCarryPaid } from '../concepts/readCarryPaid.ts';
+import { navPorts } from '../concepts/readNavAccrual.ts';
 import { distributionDraftOperations } from '../concepts/carry/run/distributionDraft.ts';
 import { distributionFiles, type LetterPorts } from '../concepts/carry/run/distributionFiles.ts';
 import { entityMemberOperations } from '../concepts/carry/participant/entityMember.ts';
@@ -86,6 +87,7 @@ import { ledgerRunFiles } from '../concepts/carry/run/escrowLetters.ts';
 import { ledgerPostingOperations, ledgerRunOperations } from '../concepts/carry/run/ledgerRun.ts';
 import { realizationOperations } from '../concepts/carry/run/realization.ts';
 import { forecastOperations } from '../concepts/carry/run/forecast.ts';
+import { carryAtNavOperations, portalCarryAtNavOperations } from '../concepts/carry/navAccrual/carryAtNav.ts';
 import { carryReportOperations } from '../concepts/carry/report/reports.ts';
 import { sampleFirmOperations } from '../concepts/platform/sampleFirm.ts';
 import { settingsOperations } from '../concepts/platform/settings.ts';
@@ -266,7 +268,9 @@ const carryOperations = (ports: ConceptPorts) => ({
   vestingSchedule: vestingScheduleOperations,
   taxProfile: taxProfileOperations,
   carryIndexes: carryIndexOperations,
-  carryReports: carryReportOperations,
+  carryAtNav: carryAtNavOperations(navPorts),
+  portalCarryAtNav: portalCarryAtNavOperations(navPorts),
+  carryReports: carryReportOperations(navPorts),
   carryOfPay: carryOfPayOperations({ canViewEmployeePay }),
   participantViews: participantViewOperations,
   portal: portalOperations,

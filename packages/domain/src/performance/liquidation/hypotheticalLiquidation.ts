@@ -11,6 +11,7 @@ import {
 } from '../../kernel/index.ts';
 import {
   attributeCarry,
+  type AttributionPolicy,
   computeWaterfall,
   type EscrowResult,
   type TierKind,
@@ -63,6 +64,8 @@ export interface HypotheticalLiquidation extends LpGp, CarryAmounts {
   readonly clawback: ClawbackExposure;
   readonly escrow: EscrowResult | null;
   readonly recipients: WaterfallResult['recipients'];
+  /** The policy that attributes accrued carry to investments. */
+  readonly attribution: AttributionPolicy;
   /** Accrued carry by investment. */
   readonly investments: readonly { readonly id: string; readonly name: string; readonly carry: Decimal }[];
 }
@@ -112,6 +115,7 @@ function liquidate(
         },
         escrow,
         recipients,
+        attribution: result.attribution.policy,
         investments,
       };
     }),

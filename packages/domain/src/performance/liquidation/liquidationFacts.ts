@@ -177,23 +177,28 @@ function flowsOf(
       const cash = flowOfShare(entry, share);
       const partner = investors.get(share.commitmentId);
       if (cash === null || partner === undefined) return [];
-      const flow: LiquidationFlow = {
-        ...cash,
+      const { kind, amount } = cash;
+      const isDistribution = kind === 'DISTRIBUTION';
+      const flowOf = (since: CalendarDate | null, part: Decimal): LiquidationFlow => ({
+        kind,
+        amount: part,
         entryId: entry.id,
         partner,
         date: entry.effective,
         due: entry.dueDate,
-        since: null,
+        since,
         investment,
-        isFee: cash.kind === 'CONTRIBUTION' && !capitalTypes.test(entry.type),
-        isRecallable: cash.kind === 'DISTRIBUTION' && entry.isRecallable,
+        isFee: kind === 'CONTRIBUTION' && !capitalTypes.test(entry.type),
+        isRecallable: isDistribution && entry.isRecallable,
         isEqualizationInterest: false,
         recipient: null,
         // Income and gains relieve no cost, so that a deal isn't realized by its dividends.
-        cost: cash.kind === 'DISTRIBUTION' ? (entry.type === 'DIST-ROC' ? cash.amount : zero) : null,
+        cost: isDistribution ? (entry.type === 'DIST-ROC' ? amount : zero) : null,
         currency: null,
-      };
-      return partsOf === undefined ? [flow] : partsOf(cash.amount).map((part) => ({ ...flow, ...part }));
+      });
+      return partsOf === undefined
+        ? [flowOf(null, amount)]
+        : partsOf(amount).map((part) => flowOf(part.since, part.amount));
     });
   });
 }
