@@ -9,7 +9,7 @@ export const yesNo = (value: unknown): string => (value === true ? 'Yes' : 'No')
 export const rowsOf = (value: unknown) => (value ?? []) as readonly Readonly<Record<string, unknown>>[];
 
 /** Compares texts with numbers by value, so that 10 comes after 9. */
-export const { compare: compareTexts } = new Intl.Collator('en', { numeric: true });
+export const compareTexts = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
 
 /** Returns rows in the order of some of their columns. */
 export const sortRows = (rows: readonly FilledRow[], ...columns: readonly string[]): readonly FilledRow[] => {
