@@ -60,7 +60,7 @@ const fieldsBy = ({ vehicleId, securities, holdings }: Choices): Readonly<Record
     kind: 'referenceList',
     target: `holdingOf:${vehicleId}`,
     title: 'Investments sold',
-    help: 'The investments that brought the proceeds. The carry is attributed to them by profit.',
+    help: 'The investments that brought the proceeds. Carry is attributed by realized profit.',
   },
   reason: {
     kind: 'longText',
