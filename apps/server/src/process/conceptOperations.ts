@@ -22,6 +22,7 @@ import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews/carryPa
 import { canViewEmployeePay } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { readCarryPaid } from '../concepts/readCarryPaid.ts';
 import { navPorts } from '../concepts/readNavAccrual.ts';
+import { realizationDrafts } from '../concepts/realizationDrafts.ts';
 import { distributionDraftOperations } from '../concepts/carry/run/distributionDraft.ts';
 import { distributionFiles, type LetterPorts } from '../concepts/carry/run/distributionFiles.ts';
 import { entityMemberOperations } from '../concepts/carry/participant/entityMember.ts';
@@ -101,6 +102,7 @@ import { lookThroughOperations } from '../concepts/performance/investor/lookThro
 import { carryTermsOperations } from '../concepts/performance/terms/carryTerms.ts';
 import { economicTermsOperations } from '../concepts/performance/terms/economicTerms.ts';
 import { fundAnalysisOperations } from '../concepts/performance/fund/fundAnalysis.ts';
+import { proposedDistributionOperations } from '../concepts/performance/terms/proposedDistribution.ts';
 import { liquidationOperations } from '../concepts/performance/terms/liquidation.ts';
 import { benchmarkOperations } from '../concepts/performance/fund/benchmark.ts';
 import { indexSeriesOperations } from '../concepts/performance/fund/indexSeries.ts';
@@ -322,7 +324,7 @@ const performanceOperations = (ports: ConceptPorts) =>
     lookThrough: lookThroughOperations,
     performanceInvestment: performanceInvestmentOperations,
     bulkEdit: bulkEditOperations,
-    vehicleLedger: vehicleLedgerOperations({ carryPaidOf: readCarryPaid }),
+    vehicleLedger: vehicleLedgerOperations({ carryPaidOf: readCarryPaid, realizationDrafts }),
     capitalAccount: capitalAccountOperations,
     portfolioSummary: portfolioSummaryOperations,
     investorPerformance: investorPerformanceOperations,
@@ -330,6 +332,7 @@ const performanceOperations = (ports: ConceptPorts) =>
     reporting: reportingOperations,
     embeddedReport: embeddedReportOperations,
     certifiedData: certifiedDataOperations,
+    proposedDistribution: proposedDistributionOperations,
     reportRun: reportRunOperations,
     performanceReports: performanceReportOperations,
   });

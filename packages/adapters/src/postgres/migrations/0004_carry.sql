@@ -627,6 +627,8 @@ CREATE TABLE realization (
   last_edited_by              uuid,
   posted_at                   timestamptz,
   posted_by                   uuid,
+  -- The distribution of proceeds that created it.
+  ledger_act_id               uuid,
   row_version                 integer NOT NULL DEFAULT 1,
   created_at                  timestamptz NOT NULL DEFAULT now(),
   created_by                  uuid,

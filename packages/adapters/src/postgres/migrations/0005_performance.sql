@@ -197,14 +197,23 @@ CREATE TABLE ledger_act (
   kind          text NOT NULL CHECK (kind IN ('CALL', 'DISTRIBUTION', 'LATE_CLOSING', 'PARTNER_TRANSFER', 'PURCHASE', 'SALE')),
   act_date      date NOT NULL,
   description   text CHECK (length(description) <= 4000),
+  -- The split of a distribution: by the carry terms, or typed. Typed amounts have a reason if the terms propose a split.
+  split         text CHECK (split IN ('PROPOSED', 'TYPED')),
+  split_reason  text CHECK (length(split_reason) <= 4000),
   seq           bigint NOT NULL,
   created_at    timestamptz NOT NULL DEFAULT now(),
   created_by    uuid,
   PRIMARY KEY (tenant_id, id),
+  CONSTRAINT ledger_act_split CHECK ((kind = 'DISTRIBUTION') = (split IS NOT NULL) AND (split_reason IS NULL OR split = 'TYPED')),
   FOREIGN KEY (tenant_id, vehicle_id, names_vehicle) REFERENCES container (tenant_id, id, is_vehicle)
 );
 CREATE INDEX ledger_act_vehicle ON ledger_act (tenant_id, vehicle_id, seq);
 CALL protect_tenant_table('ledger_act', 'SELECT, INSERT');
+
+-- A distribution of proceeds creates one draft realization.
+ALTER TABLE realization
+  ADD CONSTRAINT realization_of_act UNIQUE (tenant_id, ledger_act_id),
+  ADD FOREIGN KEY (tenant_id, ledger_act_id) REFERENCES ledger_act;
 
 -- Fair values of securities. A row without a value withdraws the values of its day.
 CREATE TABLE valuation (

@@ -71,7 +71,7 @@ const named = (kind: string, position: number, isRepeated: boolean) =>
   `${carryTermTexts[kind] ?? kind}${isRepeated ? ` ${String(position)}` : ''}`;
 
 /** Returns the tiers with their names. Several splits are numbered. */
-function namedTiers(tiers: HypotheticalLiquidation['tiers']) {
+export function namedTiers(tiers: HypotheticalLiquidation['tiers']) {
   const splits = tiers.filter(({ kind }) => kind === 'SPLIT');
   return tiers.map((tier) => ({
     name: named(tier.kind, splits.indexOf(tier) + 1, splits.length > 1 && tier.kind === 'SPLIT'),
@@ -89,6 +89,7 @@ const partnerOf = (partner: HypotheticalLiquidation['partners'][number]) => ({
   carryPaid: moneyText(partner.carryPaid),
   earned: moneyText(partner.earned),
   accrued: moneyText(partner.accrued),
+  unpaid: moneyText(partner.unpaid),
   tiers: partner.tiers.map(({ lp, gp }) => ({ lp: moneyText(lp), gp: moneyText(gp) })),
 });
 
@@ -98,6 +99,7 @@ const undetermined = {
   carryPaid: null,
   earned: null,
   accrued: null,
+  unpaid: null,
   clawbackGross: null,
   clawbackNet: null,
   coveredByEscrow: null,
@@ -116,6 +118,7 @@ function determined(found: HypotheticalLiquidation) {
     carryPaid: moneyText(found.carryPaid),
     earned: moneyText(found.earned),
     accrued: moneyText(found.accrued),
+    unpaid: moneyText(found.unpaid),
     clawbackGross: moneyText(clawback.gross),
     clawbackNet: moneyText(clawback.net),
     coveredByEscrow: moneyText(clawback.coveredByEscrow),
