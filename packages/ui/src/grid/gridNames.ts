@@ -19,9 +19,10 @@ export const findMarked = <Row>(
   gridRows: readonly GridRow<Row>[],
   reasonOf: (row: GridRow<Row>, field: string) => string | undefined,
 ): readonly CellProblem[] =>
-  gridRows.flatMap((gridRow, row) =>
-    columns.flatMap((each, column) => {
-      const reason = reasonOf(gridRow, each.field);
-      return reason ? [{ row, column, text: problemText(rowName(columns, gridRow), each.title, reason) }] : [];
+  gridRows.flatMap((gridRow) =>
+    columns.flatMap(({ field, title }) => {
+      const reason = reasonOf(gridRow, field);
+      const location = { key: gridRow.key, field };
+      return reason ? [{ location, text: problemText(rowName(columns, gridRow), title, reason) }] : [];
     }),
   );
