@@ -15,7 +15,7 @@ import {
 const widths = [1920, 1440, 1280];
 const height = 900;
 
-/** True for pages that can have tables with money. Editors, settings and pages of files have none. */
+/** True for pages that can have tables with money. Settings and pages of files have none, and grids of editors are measured by themselves. */
 const isMeasured = (path: string) =>
   /^\/(carry|comp|performance|reporting|participant-portal)(\/|$)/.test(path) &&
   !/(edit|add|create|copy|settings|upload|mapping|note|document|activity|datamanagement|delivery|report$)/i.test(path);
@@ -74,6 +74,34 @@ function cutFigures(): string[] {
   const end = Math.max(0, ...ends) - (main?.getBoundingClientRect().top ?? 0) + (main?.scrollTop ?? 0);
   if (main && main.scrollHeight > main.clientHeight && main.scrollHeight - end > 60)
     found.push(`the page goes on ${String(Math.round(main.scrollHeight - end))} pixels below its content`);
+  return [...new Set(found)];
+}
+
+/**
+ * Returns grids whose columns, totals or notes are cut off or covered, and cut labels above them. A canvas has no elements to measure, so its columns
+ * are compared by their sum with the width of its frame.
+ */
+function cutGrids(): string[] {
+  const found: string[] = [];
+  const foot = document.querySelector('main form footer')?.getBoundingClientRect().top ?? window.innerHeight;
+  for (const scroller of document.querySelectorAll<HTMLElement>('main .dvn-scroller')) {
+    const grid = scroller.closest('section');
+    const name = grid?.getAttribute('aria-label') ?? 'a grid';
+    const beyond = scroller.scrollWidth - scroller.clientWidth;
+    if (beyond > 1) found.push(`${name}: its columns go on ${String(beyond)} pixels to the right`);
+    const bottom = scroller.getBoundingClientRect().bottom;
+    if (bottom > foot + 1)
+      found.push(`${name}: its totals lie ${String(Math.round(bottom - foot))} pixels below the bar`);
+    for (const note of grid?.querySelectorAll('p, button') ?? []) {
+      const box = note.getBoundingClientRect();
+      if (box.height > 0 && box.bottom > foot + 1) found.push(`${name}: '${note.textContent}' lies below the bar`);
+    }
+  }
+  for (const label of document.querySelectorAll<HTMLElement>('main button, main button span')) {
+    const { overflowX, textOverflow } = getComputedStyle(label);
+    if (overflowX !== 'visible' && textOverflow !== 'ellipsis' && label.scrollWidth > label.clientWidth + 1)
+      found.push(`'${label.textContent}' is cut`);
+  }
   return [...new Set(found)];
 }
 
@@ -162,4 +190,27 @@ describe('figures, with the demo', () => {
       await context.close();
     },
   );
+
+  it('are all in the window in the grids of a distribution, with their totals and notes', async ({ expect }) => {
+    const context = await browser.newContext({ viewport: { width: widths[0] ?? 0, height }, reducedMotion: 'reduce' });
+    const page = await signInToDemo(context, baseUrl, administrator);
+    const address = (await demoAddresses(page))('/carry/distribution/:id/edit');
+    const watched = new WatchedPage(page);
+    await watched.open(address ?? '');
+    const tabs = page.getByRole('tablist', { name: 'Run' }).getByRole('tab');
+    const found: string[] = [];
+    for (const tab of [0, 2]) {
+      await tabs.nth(tab).click();
+      await page.locator('main canvas [role=columnheader]', { hasText: /^Net$/ }).waitFor({ state: 'attached' });
+      await watched.content();
+      for (const width of widths) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(settled);
+        const cut = await page.evaluate(cutGrids);
+        found.push(...cut.map((problem) => `${String(width)} wide: ${problem}`));
+      }
+    }
+    expect(found).toEqual([]);
+    await context.close();
+  });
 });

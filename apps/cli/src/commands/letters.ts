@@ -78,7 +78,10 @@ async function saveLetter(
 
 async function all(run: Run, session: Session, { id, name }: Distribution, options: LettersOptions): Promise<Outcome> {
   const folder = resolve(run.folder, options.out);
-  const path = join(folder, safeFileName(`${name} - letters`, options.pdf ? 'pdf' : 'zip'));
+  const path = join(
+    folder,
+    safeFileName(`${name} - ${options.docx ? 'Word letters' : 'letters'}`, options.pdf ? 'pdf' : 'zip'),
+  );
   if (!options.unpack && !options.overwrite) refuseExisting(path);
   if (options.dryRun) return announce(run, options.unpack ? folder : path);
   const letters = await downloadLetters(run, session, id, options.pdf ? 'pdf' : options.docx ? 'docx' : 'zip');

@@ -76,6 +76,19 @@ describe('the changes of a record', () => {
     expect(changeText(changesBetween(before, after))).toBe('Employment: Hired on 02/01/2019 → Hired on 03/01/2019');
   });
 
+  it('name the entries of a deferred award and the kind of a leaver', () => {
+    const granted = { id: '1', kind: 'GRANT', title: 'Granted', tranche: null, on: '2025-03-01', amount: '100.00' };
+    const settled = { id: '2', kind: 'FORFEIT', title: 'Forfeited', tranche: 2, on: '2026-11-20', amount: '50.00' };
+    const back = { ...settled, id: '3', title: 'Forfeited, reversed', on: '2026-11-25', amount: '-50.00' };
+    expect(
+      changeText(changesBetween({ entries: [granted] }, { entries: [granted, settled, back] })).split('\n'),
+    ).toEqual([
+      'Entry: Forfeited on 11/20/2026, tranche 2: 50.00',
+      'Entry: Forfeited, reversed on 11/25/2026, tranche 2: -50.00',
+    ]);
+    expect(changeText(changesBetween({ leaverKind: null }, { leaverKind: 'BAD' }))).toBe('Left as: Bad leaver');
+  });
+
   it('format dates', () => {
     expect(changeText(changesBetween(null, { hireDate: '2019-02-01' }))).toBe('Hire date: 02/01/2019');
   });

@@ -1,3 +1,4 @@
+import { deferredKinds } from '@carrara/domain/compensation/deferred';
 import { displayedDate } from '@carrara/domain/kernel';
 import { fieldLabel, innerLabel, textOfValue } from './activityTexts.ts';
 
@@ -76,7 +77,7 @@ function keyed(rows: readonly unknown[], names: Names): ReadonlyMap<string, Part
 }
 function asParts(value: unknown, names: Names): ReadonlyMap<string, Part> | undefined {
   if (Array.isArray(value)) return keyed(value, names);
-  const event = employmentEvent(value);
+  const event = employmentEvent(value) ?? deferredEntry(value);
   if (event) return event;
   if (!isRecord(value) || nameOf(value) !== undefined) return undefined;
   return new Map(Object.entries(value).map(([name, part]) => [name, { value: part }]));
@@ -92,6 +93,16 @@ function employmentEvent(value: unknown): ReadonlyMap<string, Part> | undefined 
     ['eventDate', { value: text }],
     ['reason', { value: reason }],
   ]);
+}
+
+/** Returns an entry of a deferred award as one text. */
+function deferredEntry(value: unknown): ReadonlyMap<string, Part> | undefined {
+  if (!isRecord(value)) return undefined;
+  const { kind, title, on, tranche, amount } = value;
+  if (typeof kind !== 'string' || !Object.hasOwn(deferredKinds, kind)) return undefined;
+  if (typeof title !== 'string' || typeof on !== 'string' || typeof amount !== 'string') return undefined;
+  const part = typeof tranche === 'number' ? `, tranche ${String(tranche)}` : '';
+  return new Map([['deferredEntry', { value: `${title} on ${displayedDate(on)}${part}: ${amount}` }]]);
 }
 
 /** Location of a field: its path and its label. */
@@ -115,11 +126,14 @@ function within(location: FieldLocation, name: string, label: string | undefined
   return /^\d+$/.test(label) ? { field, label: `${location.label} ${label}` } : { field, row: label, label: '' };
 }
 
-const eventTitles: Readonly<Record<string, string>> = { eventDate: 'Employment', reason: 'Reason' };
+const eventTitles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  employmentEvents: { eventDate: 'Employment', reason: 'Reason' },
+  entries: { deferredEntry: 'Entry' },
+};
 
 function titleOf({ field, row, label }: FieldLocation): string {
   const [list, , name = ''] = field.split('.');
-  const eventTitle = list === 'employmentEvents' ? eventTitles[name] : undefined;
+  const eventTitle = eventTitles[list ?? '']?.[name];
   if (eventTitle) return eventTitle;
   if (row === undefined) return label;
   const path = field.split('.');

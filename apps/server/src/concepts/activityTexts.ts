@@ -4,6 +4,7 @@ import { modules } from '@carrara/contract/core/modules';
 import { lowerFirst, findRecordType } from '@carrara/contract/core/recordType';
 import { fileTypes, isFileType } from '@carrara/contract/core/fileTypes';
 import { vintageTypes } from '@carrara/contract/portfolio/vintage';
+import { leaverKinds } from '@carrara/domain/compensation/deferred';
 import { approvalModes } from '@carrara/domain/platform/approval';
 import { formTitle } from './fieldTitles.ts';
 
@@ -44,6 +45,7 @@ const codes: Readonly<Record<string, (code: string) => string | undefined>> = {
   decision: (code) => states[code],
   approvalDecision: (code) => states[code],
   kind: (code) => kinds[code],
+  leaverKind: (code) => leaverKinds[code as keyof typeof leaverKinds],
   mode: (code) => approvalModes[code as keyof typeof approvalModes],
   vintageType: (code) => vintageTypes.find((type) => type.code === code)?.description,
   fileType: (code) => (isFileType(code) ? fileTypes[code].title : undefined),

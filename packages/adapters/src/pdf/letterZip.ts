@@ -4,11 +4,11 @@ import { createZip } from '../files/createZip.ts';
 import type { LetterFile, LetterJob } from './letterFile.ts';
 import type { Letter } from './letterText.ts';
 
-/** Zips letters, one file each. */
+/** Zips letters, one file each. Word files have a name of their own, so that they don't replace the PDFs in a folder. */
 export function letterZip(
   job: LetterJob,
   letters: readonly Letter[],
-  extension: string,
+  extension: 'pdf' | 'docx',
   createLetter: (letter: Letter) => Promise<Readable>,
 ): LetterFile {
   const files = letters.map((letter) => {
@@ -16,7 +16,7 @@ export function letterZip(
     return { name: code ? `${name} (${code})` : name, read: () => createLetter(letter) };
   });
   return {
-    name: safeFileName(`${job.distribution.name} - letters`, 'zip'),
+    name: safeFileName(`${job.distribution.name} - ${extension === 'docx' ? 'Word letters' : 'letters'}`, 'zip'),
     content: createZip(files, extension, job.distribution.distributionDate),
   };
 }

@@ -66,7 +66,7 @@ describe('letters as Word files', () => {
     const { name, content } = letterPackageDocx(job, letters, () => texts.push('one'));
     expect(texts).toEqual([]);
     const files = await zippedFiles(await buffer(content));
-    expect(name).toBe('Q3 2026 carry distribution - letters.zip');
+    expect(name).toBe('Q3 2026 carry distribution - Word letters.zip');
     expect(texts).toHaveLength(letters.length);
     expect([...files.keys()].every((each) => each.endsWith('.docx'))).toBe(true);
     for (const [at, file] of [...files.values()].entries()) {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import styles from './grid.module.css';
+import type { GridLocation } from './gridTypes.ts';
 
 /** Problems listed individually; the rest are counted. */
 const maxDisplayed = 5;
 
 export interface CellProblem {
-  /** The position of the cell; absent for problems without a cell. */
-  readonly row?: number;
-  readonly column?: number;
+  /** Absent for problems without a cell. */
+  readonly location?: GridLocation;
   readonly text: string;
 }
 
@@ -17,7 +17,7 @@ export interface CellProblemsProps {
   readonly warnings: readonly CellProblem[];
   /** Values of the last edit that fit no cell. */
   readonly refused: readonly CellProblem[];
-  readonly onShow: (column: number, row: number) => void;
+  readonly onShow: (location: GridLocation) => void;
 }
 
 const counted = (count: number, singular: string, many: string) => `${String(count)} ${count === 1 ? singular : many}`;
@@ -65,14 +65,14 @@ function Problems({ tone, title, problems, onShow }: ReportedProps) {
     <>
       <b data-tone={tone}>{title}</b>
       <ul>
-        {problems.slice(0, maxDisplayed).map(({ text, column, row }) => (
-          <li key={`${String(row)} ${String(column)} ${text}`}>
-            {column === undefined || row === undefined ? (
-              text
-            ) : (
-              <button type="button" onClick={() => onShow(column, row)}>
+        {problems.slice(0, maxDisplayed).map(({ text, location }) => (
+          <li key={`${location?.key ?? ''} ${location?.field ?? ''} ${text}`}>
+            {location ? (
+              <button type="button" onClick={() => onShow({ ...location })}>
                 {text}
               </button>
+            ) : (
+              text
             )}
           </li>
         ))}

@@ -8,21 +8,23 @@ import {
 } from '@glideapps/glide-data-grid';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { HiddenColumns } from '../list/HiddenColumns.tsx';
 import { CellProblems } from './CellProblems.tsx';
 import { drawGridCell, drawGridHeader, measureHeaderHeight } from './drawGrid.ts';
+import type { SizedColumn } from './fittedColumns.ts';
 import styles from './grid.module.css';
 import { findMarked } from './gridNames.ts';
 import type { DataGridProps, GridLocation, GridRow } from './gridTypes.ts';
 import { columnsBeyond } from './headerLines.ts';
 import type { CellInput } from './typedAhead.ts';
 import { useCellInput } from './useCellInput.ts';
+import { useFittedColumns } from './useFittedColumns.ts';
 import { useGridEvents } from './useGridEvents.ts';
 import { type GridModel, useGridModel } from './useGridModel.ts';
 import { useGridTheme } from './useGridTheme.ts';
 
 const rowHeight = 31;
 const scrollbar = 14;
-const usualWidth = 130;
 const nothingSelected: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() };
 
 // Glide draws its editor into the element with this id, which must exist.
@@ -38,13 +40,15 @@ interface Scroll {
   readonly offset: number;
 }
 
-export function GridCanvas<Row>(props: DataGridProps<Row>) {
-  const { columns, warning } = props;
+export function GridCanvas<Row>(allProps: DataGridProps<Row>) {
+  const { warning } = allProps;
   const editor = useRef<DataEditorRef>(null);
   const theme = useGridTheme();
+  const { ref: frame, width: room } = useElementSize();
+  const { columns, hidden, showsAll, setShowsAll, frozen } = useFittedColumns(allProps, theme, room);
+  const props = { ...allProps, columns };
   const model = useGridModel(props, theme.colors);
   const { gridRows, problemIn } = model;
-  const { ref: frame, width: room } = useElementSize();
   const canvas = useRef<HTMLDivElement>(null);
   const frameAndCanvas = useMergedRef(frame, canvas);
   const { input, provideEditor, leave } = useCellInput(canvas, model);
@@ -59,11 +63,16 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
       current: { cell: [column, row], range: { x: column, y: row, width: 1, height: 1 }, rangeStack: [] },
     });
   }, []);
-  useGoTo(props, model, show);
-  const [scrolled, setScrolled] = useState<Scroll>({ first: 1, offset: 0 });
-  const beyond = columnsBeyond(columns, { ...scrolled, room, usualWidth });
+  const [requested, setRequested] = useState<GridLocation>();
+  const reveal = (field: string) => {
+    if (hidden.some((column) => column.field.startsWith(field))) setShowsAll(true);
+  };
+  useGoTo({ columns, goTo: allProps.goTo }, model, show, reveal);
+  useGoTo({ columns, goTo: requested }, model, show, reveal);
+  const [scrolled, setScrolled] = useState<Scroll>({ first: frozen, offset: 0 });
+  const beyond = columnsBeyond(columns, { ...scrolled, room, frozen });
   const marked = (reason: (row: GridRow<Row>, field: string) => string | undefined) =>
-    findMarked(columns, gridRows, reason);
+    findMarked(allProps.columns, gridRows, reason);
   return (
     <>
       <div ref={frameAndCanvas} className={styles.canvas} onBlur={leave}>
@@ -75,10 +84,12 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
           input={input}
           provideEditor={provideEditor}
           room={room}
+          frozen={frozen}
           selection={selection}
           onSelect={setSelection}
           onScroll={setScrolled}
         />
+        <HiddenColumns hidden={hidden} showsAll={showsAll} onChange={setShowsAll} />
       </div>
       {room > 0 && beyond.length > 0 ? (
         <button
@@ -93,7 +104,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
         refused={model.refused}
         problems={marked(problemIn)}
         warnings={marked((row, field) => (problemIn(row, field) ? undefined : warning?.(row.row, field)))}
-        onShow={show}
+        onShow={setRequested}
       />
     </>
   );
@@ -101,13 +112,15 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
 
 /** Goes to the requested cell once its row is expanded. */
 function useGoTo<Row>(
-  { columns, goTo }: DataGridProps<Row>,
+  { columns, goTo }: Pick<DataGridProps<Row>, 'columns' | 'goTo'>,
   { gridRows, unfold }: Pick<GridModel<Row>, 'gridRows' | 'unfold'>,
   show: (column: number, row: number) => void,
+  reveal: (field: string) => void,
 ): void {
   const [unfolded, setUnfolded] = useState<GridLocation>();
   if (goTo && unfolded !== goTo) {
     setUnfolded(goTo);
+    reveal(goTo.field);
     const above = goTo.key.split('/').map((_, i, ids) => ids.slice(0, i).join('/'));
     unfold(above.filter((key) => key !== ''));
   }
@@ -127,13 +140,15 @@ function useGoTo<Row>(
 }
 
 interface GridEditorProps<Row> extends Required<Pick<DataEditorProps, 'provideEditor'>> {
-  readonly grid: DataGridProps<Row>;
+  readonly grid: DataGridProps<Row> & { readonly columns: readonly SizedColumn[] };
   readonly model: GridModel<Row>;
   readonly theme: ReturnType<typeof useGridTheme>;
   readonly editor: RefObject<DataEditorRef | null>;
   readonly input: CellInput;
   /** The width of the frame. */
   readonly room: number;
+  /** The number of columns at the left that don't scroll. */
+  readonly frozen: number;
   readonly selection: GridSelection;
   readonly onSelect: (selection: GridSelection) => void;
   readonly onScroll: (scroll: Scroll) => void;
@@ -148,21 +163,17 @@ function GridEditor<Row>({
   input,
   provideEditor,
   room,
+  frozen,
   selection,
   onSelect,
   onScroll,
 }: GridEditorProps<Row>) {
   const { columns, totals, maxHeight = 560, onEdit } = grid;
   const headerHeight = useMemo(
-    () =>
-      measureHeaderHeight(
-        columns,
-        `${String(theme.theme.headerFontStyle)} ${String(theme.theme.fontFamily)}`,
-        usualWidth,
-      ),
+    () => measureHeaderHeight(columns, `${String(theme.theme.headerFontStyle)} ${String(theme.theme.fontFamily)}`),
     [columns, theme],
   );
-  const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), 0);
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
   const events = useGridEvents(grid, model, { input, editor });
   const lines = model.gridRows.length + (totals ? 1 : 0);
   return (
@@ -171,7 +182,7 @@ function GridEditor<Row>({
       width="100%"
       height={Math.min(maxHeight, headerHeight + lines * rowHeight + (width > room ? scrollbar : 1))}
       rows={lines}
-      columns={columns.map(({ field, title, width = usualWidth, grow }) => ({
+      columns={columns.map(({ field, title, width, grow }) => ({
         id: field,
         title,
         width,
@@ -181,7 +192,7 @@ function GridEditor<Row>({
       getCellsForSelection
       rowHeight={rowHeight}
       headerHeight={headerHeight}
-      freezeColumns={1}
+      freezeColumns={frozen}
       freezeTrailingRows={totals ? 1 : 0}
       theme={theme.theme}
       drawHeader={drawGridHeader(columns, theme.colors)}
@@ -199,7 +210,7 @@ function GridEditor<Row>({
       keybindings={{ search: false, downFill: true, rightFill: true }}
       smoothScrollX
       smoothScrollY
-      onVisibleRegionChanged={({ x }, tx) => onScroll({ first: Math.max(x, 1), offset: tx })}
+      onVisibleRegionChanged={({ x }, tx) => onScroll({ first: Math.max(x, frozen), offset: tx })}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { DrawCellCallback, DrawHeaderCallback } from '@glideapps/glide-data-grid';
+import type { SizedColumn } from './fittedColumns.ts';
 import { fittedText } from './fittedText.ts';
 import { cellAlignment } from './gridCells.ts';
 import type { GridColumn } from './gridTypes.ts';
@@ -13,13 +14,27 @@ const heights = [32, 44] as const;
 
 const pencil = document.createElement('canvas').getContext('2d');
 
-export function measureHeaderHeight(columns: readonly GridColumn[], font: string, usualWidth: number): number {
+export function measureHeaderHeight(columns: readonly SizedColumn[], font: string): number {
   if (!pencil) return heights[0];
   pencil.font = font;
-  const isLong = ({ kind, title, width = usualWidth }: GridColumn) =>
+  const isLong = ({ kind, title, width }: SizedColumn) =>
     cellAlignment(kind) === 'right' &&
     headerLines(title, width - margin, (text) => pencil.measureText(text).width).length > 1;
   return columns.some(isLong) ? heights[1] : heights[0];
+}
+
+/** Returns the width of a sign, which is the same for all digits. */
+function signWidths(ctx: Pick<CanvasRenderingContext2D, 'measureText'>): (sign: string) => number {
+  const digit = ctx.measureText('0').width;
+  return (sign) => (/\d/.test(sign) ? digit : ctx.measureText(sign).width);
+}
+
+/** The width of a figure as it is drawn. */
+export function measureFigure(text: string, font: string): number {
+  if (!pencil) return 0;
+  pencil.font = font;
+  const widthOf = signWidths(pencil);
+  return Array.from(text).reduce((sum, sign) => sum + widthOf(sign), 0);
 }
 
 /** Titles of figures are right-aligned like the figures, and wrap to two lines if they don't fit on one. */
@@ -70,10 +85,10 @@ export function drawGridCell(columns: readonly GridColumn[]): DrawCellCallback {
       return;
     }
     ctx.textAlign = 'center';
-    const digit = ctx.measureText('0').width;
+    const widthOf = signWidths(ctx);
     let x = rect.x + rect.width - theme.cellHorizontalPadding;
     for (const sign of Array.from(cell.displayData).reverse()) {
-      const width = /\d/.test(sign) ? digit : ctx.measureText(sign).width;
+      const width = widthOf(sign);
       ctx.fillText(sign, x - width / 2, rect.y + rect.height / 2 + 1);
       x -= width;
     }

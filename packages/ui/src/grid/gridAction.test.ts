@@ -35,7 +35,10 @@ it('applies cells that fit, and reports the others with their row and text', () 
     { key: 'Ben', field: 'loan', value: '3' },
   ]);
   expect(refused).toEqual([
-    { column: 1, row: 1, text: "Holdings, Loan repayment: takes nothing; '2' was not applied" },
+    {
+      location: { key: 'Holdings', field: 'loan' },
+      text: "Holdings, Loan repayment: takes nothing; '2' was not applied",
+    },
     { text: "Below the last row: '4' was not applied" },
   ]);
   expect(read([{ column: 2, row: 0, text: '9' }]).refused).toEqual([
@@ -68,7 +71,7 @@ it('refuses a pasted number that another cell makes unclear, and keeps the value
   const { after, refused } = read(down('1.234', '2500.5'), open);
   expect(refused).toMatchObject([
     {
-      row: 0,
+      location: { key: 'Ada', field: 'loan' },
       text: "Ada, Loan repayment: '1.234' is unclear, because other pasted numbers are in another format. Use points for thousands (1.234) and a comma for decimals (1,5)",
     },
   ]);

@@ -46,26 +46,30 @@ export function checkGridAction<Row>(cells: readonly ActionCell[], ground: Actio
     const old = (row.row as Readonly<Record<string, unknown>>)[column.field] ?? null;
     const unread = ground.typedIn(row, column.field);
     const now = unread ? unreadInput(column.kind, unread.text) : editText(column.kind, old);
+    const location = { key: row.key, field: column.field };
     const why = ground.closed(row, column, after);
     if (why !== undefined) {
       const isHere = [now, plainText(old), valueText(column.kind, old)].includes(text.trim());
       if (text.trim() === '' || isHere) continue;
       const reason = `${ground.nameOf(row, column)}: ${why}; '${text.trim()}' was not applied`;
-      refused.push({ row: position, column: at, text: reason });
+      refused.push({ location, text: reason });
       continue;
     }
     if (text === now) continue;
     const doubt = unclear(column.kind, text);
     if (doubt !== undefined) {
-      refused.push({ row: position, column: at, text: `${ground.nameOf(row, column)}: ${doubt}` });
+      refused.push({ location, text: `${ground.nameOf(row, column)}: ${doubt}` });
       continue;
     }
     const reading = readCell(column, text);
-    const cell = { key: row.key, field: column.field };
-    before.push({ ...cell, value: old, unread });
+    before.push({ ...location, value: old, unread });
     if ('refused' in reading)
-      after.push({ ...cell, value: null, unread: { text: unreadText(column.kind, text), reason: reading.refused } });
-    else after.push({ ...cell, value: reading.value });
+      after.push({
+        ...location,
+        value: null,
+        unread: { text: unreadText(column.kind, text), reason: reading.refused },
+      });
+    else after.push({ ...location, value: reading.value });
   }
   return { before, after, refused };
 }

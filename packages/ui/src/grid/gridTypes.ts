@@ -7,6 +7,10 @@ export interface GridColumn {
   readonly width?: number;
   /** Takes the remaining width. */
   readonly grow?: boolean;
+  /** The main column of the grid, which is always visible. A grid that has one hides others if they don't fit. */
+  readonly isKey?: boolean;
+  /** True for columns that are hidden before all others. */
+  readonly isDetail?: boolean;
   readonly editable?: boolean;
   /** True if a number may be negative; default false. */
   readonly negative?: boolean;

@@ -13,7 +13,7 @@ it('a title wraps between words if there is no room, onto two lines at most', ()
 it('names the columns that are not fully visible, however far the grid is scrolled', () => {
   const columns = ['Source', 'Amount', 'Profile', 'Net'].map((title) => ({ title, width: 100 }));
   const beyond = (first: number, offset: number, room: number) =>
-    columnsBeyond(columns, { first, offset, room, usualWidth: 130 }).map(({ title }) => title);
+    columnsBeyond(columns, { first, offset, room, frozen: 1 }).map(({ title }) => title);
   expect(beyond(1, 0, 400)).toEqual([]);
   expect(beyond(1, 0, 350)).toEqual(['Net']);
   expect(beyond(1, 0, 290)).toEqual(['Profile', 'Net']);

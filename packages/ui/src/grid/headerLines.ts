@@ -11,16 +11,22 @@ export function headerLines(title: string, room: number, widthOf: (text: string)
   return [first, parts.slice(lineCount).join(' ')];
 }
 
-/** The columns right of the frozen one that aren't fully visible, by how far they are scrolled. */
-export function columnsBeyond<C extends { readonly width?: number }>(
+interface ScrolledGrid {
+  /** The first column that scrolls and isn't scrolled away. */
+  readonly first: number;
+  readonly offset: number;
+  readonly room: number;
+  readonly frozen: number;
+}
+
+/** The columns right of the frozen ones that aren't fully visible, by how far they are scrolled. */
+export function columnsBeyond<C extends { readonly width: number }>(
   columns: readonly C[],
-  { first, offset, room, usualWidth }: { first: number; offset: number; room: number; usualWidth: number },
+  { first, offset, room, frozen }: ScrolledGrid,
 ): readonly C[] {
-  const widthOf = ({ width = usualWidth }: C) => width;
-  const [frozen] = columns;
-  let right = (frozen ? widthOf(frozen) : 0) + offset;
+  let right = columns.slice(0, frozen).reduce((sum, { width }) => sum + width, offset);
   return columns.slice(first).filter((column) => {
-    right += widthOf(column);
+    right += column.width;
     return right > room + 1;
   });
 }

@@ -49,7 +49,10 @@ export function useGridEvents<Row>(
     const opensEditor = isEditable(row, column);
     if (onEdit && row && column && !opensEditor && isTyped(event) && event.key !== ' ')
       setRefused([
-        { row: position, column: at, text: `${cellName(columns, row, column)}: ${closed(row, column, []) ?? ''}` },
+        {
+          location: { key: row.key, field: column.field },
+          text: `${cellName(columns, row, column)}: ${closed(row, column, []) ?? ''}`,
+        },
       ]);
     input.key(event, [at, position], column?.kind !== 'boolean' && opensEditor);
     const key = event.key.toLowerCase();

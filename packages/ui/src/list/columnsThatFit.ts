@@ -39,17 +39,24 @@ function rank(column: Column, alwaysTvpi: boolean): number {
 /**
  * The fields to hide so that the others fit, in the order of the table. The least important ones are hidden first, from the right. The naming columns
  * and the key column are never hidden. `widths` has the minimum width of each column in pixels, and `room` is the width that they share.
+ * `rankOf` replaces the usual order.
  */
 export function columnsWithoutRoom(
   columns: readonly Column[],
   widths: readonly number[],
   room: number,
+  rankOf?: (column: Column) => number,
 ): readonly string[] {
   const named = namingColumns(columns);
   const key = keyField(columns);
   const alwaysTvpi = [...tvpiParts].every((part) => columns.some(({ field }) => field === part));
   const candidates = columns
-    .map((column, at) => ({ field: column.field, at, rank: rank(column, alwaysTvpi), width: widths[at] ?? 0 }))
+    .map((column, at) => ({
+      field: column.field,
+      at,
+      rank: rankOf?.(column) ?? rank(column, alwaysTvpi),
+      width: widths[at] ?? 0,
+    }))
     .filter(({ field, at }) => at >= named && field !== key)
     .toSorted((first, other) => first.rank - other.rank || other.at - first.at);
   let missing = widths.reduce((sum, width) => sum + width, 0) - room;

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn } from 'storybook/test';
 import { type Explanation, ExplanationRefused } from './explanation.ts';
+import { Why } from './Why.tsx';
 import { WhyContent } from './WhyContent.tsx';
 
 const effective: Explanation = {
@@ -135,3 +136,12 @@ export const SeveralFunds: Story = {
 export const NotDetermined: Story = { args: { answer: Promise.resolve(unknown) } };
 export const Deep: Story = { args: { answer: Promise.resolve(deep) } };
 export const Long: Story = { args: { answer: Promise.resolve(wide) } };
+export const OnAPhone: Story = {
+  name: 'Its button is large enough for a finger',
+  globals: { viewport: { value: 'mobile1' } },
+  render: () => <Why figure="1,000.00" load={() => Promise.resolve(gross)} />,
+  play: async ({ canvas }) => {
+    const { width, height } = canvas.getByRole('button', { name: 'Why 1,000.00?' }).getBoundingClientRect();
+    await expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  },
+};

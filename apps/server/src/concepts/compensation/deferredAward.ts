@@ -42,7 +42,7 @@ export const deferredAwardOperations: Operations<typeof deferredAwardEndpoints> 
     return entered.map((pageData) => ({ pageData }));
   },
   async settleLeaver(context, { body: { on, ...leaving } }) {
-    const entered = await settleDeferred(context, { ...leaving, on: calendarDate(on) });
+    const entered = await settleDeferred(context, { ...leaving, on: calendarDate(on), needsUnvested: true });
     return entered.map((pageData) => ({ pageData }));
   },
   reverseDeferredEntry: (context, { params, body }) =>

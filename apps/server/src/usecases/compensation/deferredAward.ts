@@ -127,6 +127,8 @@ export interface DeferredSettlement {
   /** The input fields of the date and the treatment. */
   readonly field?: string;
   readonly treatmentField?: string;
+  /** True if a settlement needs an unvested part. A termination doesn't. */
+  readonly needsUnvested?: boolean;
 }
 
 /** Settles the unvested part of a leaver's awards. Fails: as `decideLeaverEntries`. */

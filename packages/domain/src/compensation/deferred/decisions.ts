@@ -126,6 +126,8 @@ interface LeaverSettlement {
   readonly field: string;
   /** The input field of the treatment, if it has its own. */
   readonly treatmentField?: string | undefined;
+  /** True if a settlement needs an unvested part. A termination doesn't. */
+  readonly needsUnvested?: boolean | undefined;
 }
 
 /**
@@ -137,7 +139,7 @@ interface LeaverSettlement {
  */
 export function decideLeaverEntries<A extends StoredLedger>(
   awards: readonly A[],
-  { on, treatment, leavingDate, field, treatmentField = field }: LeaverSettlement,
+  { on, treatment, leavingDate, field, treatmentField = field, needsUnvested }: LeaverSettlement,
   employee: PayableEmployee | undefined,
   today: CalendarDate,
 ): Result<readonly NewEntries<A>[], Failures> {
@@ -155,10 +157,13 @@ export function decideLeaverEntries<A extends StoredLedger>(
   }
   const later = treatment === 'CONTINUE' ? [] : laterEntryFailures(awards, on, field);
   if (later.length > 0) return err(later);
-  return ok(
-    entriesOfEach(awards, ({ tranches, entries }) => {
-      const due = dueEntries(tranches, entries, on);
-      return [...due, ...leaverEntries(tranches, [...entries, ...due], treatment, on)];
-    }),
-  );
+  const settled = entriesOfEach(awards, ({ tranches, entries }) => {
+    const due = dueEntries(tranches, entries, on);
+    return [...due, ...leaverEntries(tranches, [...entries, ...due], treatment, on)];
+  });
+  if (needsUnvested && treatment !== 'CONTINUE' && settled.length === 0) {
+    const text = `No deferred award has an unvested part on ${displayedDate(on)}. To settle differently, first reverse the entries of the earlier settlement.`;
+    return err([fail('WRONG_STATE', [field], text)]);
+  }
+  return ok(settled);
 }

@@ -77,10 +77,11 @@ describe('a settlement of a leaver', () => {
     entries: readonly StoredEntry[],
     treatment: LeaverTreatment,
     leavingDate: CalendarDate | null = day,
+    needsUnvested = false,
   ) =>
     decideLeaverEntries(
       [{ tranches: award.tranches, entries }],
-      { on: day, treatment, leavingDate, field: 'on' },
+      { on: day, treatment, leavingDate, field: 'on', needsUnvested },
       { hireDate: null, isOwn: false },
       calendarDate('2026-10-01'),
     );
@@ -101,6 +102,19 @@ describe('a settlement of a leaver', () => {
     expect(settle(later, 'FORFEIT')._unsafeUnwrapErr()[0]?.detail).toMatch(/granted on 04\/01\/2026, 2 more\. /);
     expect(settle(stored, 'CONTINUE')._unsafeUnwrap()).toEqual([]);
     expect(settle([...stored, ...reversals], 'FORFEIT')._unsafeUnwrap()).toMatchObject([{ entries: { length: 3 } }]);
+  });
+
+  it('is refused if nothing is left to settle, unless it is part of a termination', () => {
+    const forfeited = settle(stored.slice(0, 1), 'FORFEIT')._unsafeUnwrap()[0]!.entries;
+    const ended = [
+      ...stored.slice(0, 1),
+      ...forfeited.map((each, at) => ({ ...each, id: `f${String(at)}`, reversesId: null })),
+    ];
+    expect(settle(ended, 'ACCELERATE', day, true)._unsafeUnwrapErr()).toMatchObject([
+      { code: 'WRONG_STATE', path: ['on'], detail: expect.stringMatching(/no deferred award has an unvested part/i) },
+    ]);
+    expect(settle(ended, 'ACCELERATE')._unsafeUnwrap()).toEqual([]);
+    expect(settle(ended, 'CONTINUE', day, true)._unsafeUnwrap()).toEqual([]);
   });
 
   it('is refused before the employee has left', () => {

@@ -4,7 +4,7 @@ import type { GridColumn, GridEdit, GridLocation } from '@carrara/ui/grid/gridTy
 import { readTypedCell } from '@carrara/domain/carry/typedCell';
 import { isRefusal } from '@carrara/domain/kernel/typedNumber';
 import { inPersonalSigns } from '@carrara/ui/value/readNumber.ts';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useGridHeight } from './gridHeight.ts';
 import { enteredElsewhere } from './openCells.ts';
 import { percentTotal } from '@carrara/domain/kernel';
@@ -36,16 +36,16 @@ interface Row {
 }
 
 const columns: readonly GridColumn[] = [
-  { field: 'name', kind: 'text', title: 'Participant', width: 180, grow: true },
-  { field: 'status', kind: 'text', title: 'Status', width: 112 },
+  { field: 'name', kind: 'text', title: 'Participant', width: 170, grow: true },
+  { field: 'status', kind: 'text', title: 'Status', width: 112, isDetail: true },
   { field: 'effectiveAllocation', kind: 'percent', title: 'Effective %', width: 100, editable: true },
   { field: 'grossCarryDistributed', kind: 'money', title: 'Gross', width: 122 },
   { field: 'tax', kind: 'money', title: 'Tax', width: 112, editable: true, negative: true },
   { field: 'escrow', kind: 'money', title: 'Escrow', width: 112, editable: true, negative: true },
-  { field: 'escrowPercent', kind: 'percent', title: 'Escrow %', width: 86 },
+  { field: 'escrowPercent', kind: 'percent', title: 'Escrow %', width: 86, isDetail: true },
   { field: 'loanRepayment', kind: 'money', title: 'Loan repayment', width: 118, editable: true, negative: true },
   { field: 'otherAdjustment', kind: 'money', title: 'Other adjustment', width: 126, editable: true, negative: true },
-  { field: 'netCarryDistributed', kind: 'money', title: 'Net', width: 122 },
+  { field: 'netCarryDistributed', kind: 'money', title: 'Net', width: 122, isKey: true },
 ];
 
 export interface SourceGridProps {
@@ -62,7 +62,8 @@ export interface SourceGridProps {
 
 /** The participants of one source: computed figures, and overrides, which are marked. Invalid input stays in its row. */
 export function SourceGrid({ draft, computed, outline, remarks, goTo, actions, onEdit }: SourceGridProps) {
-  const maxHeight = useGridHeight();
+  const frame = useRef<HTMLDivElement>(null);
+  const maxHeight = useGridHeight(frame);
   const rows = useMemo(
     () =>
       outline
@@ -111,27 +112,29 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, actions, o
   };
   const entries = `${String(rows.length)} ${rows.length === 1 ? 'entry' : 'entries'}`;
   return (
-    <DataGrid
-      label={`Participants of ${computed.source.name}`}
-      columns={columns}
-      rows={rows}
-      rowKey={({ participantId }) => participantId}
-      childrenOf={({ members }) => members}
-      maxHeight={maxHeight}
-      onEdit={onEdit}
-      actions={actions}
-      typed={({ entered }, field) => unreadIn(entered, field)}
-      problem={({ path }, field) => problems.get(`${path} ${field}`)}
-      warning={({ path }, field) => warnings.get(`${path} ${field}`)}
-      closed={closed}
-      emphasis={({ entered, level, participantId }, field) =>
-        entered[field as EnteredField] !== undefined ||
-        (field === 'effectiveAllocation' && level === 0 && vested.has(participantId))
-      }
-      goTo={goTo && goTo.key === '' && first ? { ...goTo, key: first } : goTo}
-      totals={totalsOf(computed, rows, outline !== undefined)}
-      totalsLabel={outline ? `Total, ${entries}` : `Total, ${entries}, ${payeesOf(computed)}`}
-    />
+    <div ref={frame}>
+      <DataGrid
+        label={`Participants of ${computed.source.name}`}
+        columns={columns}
+        rows={rows}
+        rowKey={({ participantId }) => participantId}
+        childrenOf={({ members }) => members}
+        maxHeight={maxHeight}
+        onEdit={onEdit}
+        actions={actions}
+        typed={({ entered }, field) => unreadIn(entered, field)}
+        problem={({ path }, field) => problems.get(`${path} ${field}`)}
+        warning={({ path }, field) => warnings.get(`${path} ${field}`)}
+        closed={closed}
+        emphasis={({ entered, level, participantId }, field) =>
+          entered[field as EnteredField] !== undefined ||
+          (field === 'effectiveAllocation' && level === 0 && vested.has(participantId))
+        }
+        goTo={goTo && goTo.key === '' && first ? { ...goTo, key: first } : goTo}
+        totals={totalsOf(computed, rows, outline !== undefined)}
+        totalsLabel={outline ? `Total, ${entries}` : `Total, ${entries}, ${payeesOf(computed)}`}
+      />
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import type { GridColumn, GridEdit, GridLocation } from '@carrara/ui/grid/gridTy
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { isRefusal } from '@carrara/domain/kernel/typedNumber';
 import { inPersonalSigns } from '@carrara/ui/value/readNumber.ts';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { profileReferences } from '../../../record/run/profileChoices.ts';
 import { useGridHeight } from './gridHeight.ts';
@@ -82,38 +82,41 @@ export function SourcesGrid({ sources, run, byBalance, options, goTo, actions, o
       ? `${String(part.numberDetermined)} of ${String(sources.length)}`
       : String(sources.length);
   const ofNet = part && part.numberTaxed > 0 && part.numberTaxed < part.numberDetermined ? part.numberTaxed : undefined;
-  const maxHeight = useGridHeight();
+  const frame = useRef<HTMLDivElement>(null);
+  const maxHeight = useGridHeight(frame);
   return (
-    <DataGrid<Row>
-      label="Sources"
-      columns={columns}
-      rows={rows}
-      rowKey={({ key }) => key}
-      maxHeight={maxHeight}
-      onEdit={edit}
-      actions={actions}
-      typed={({ draft }, field) => unreadIn(draft, field)}
-      optionsOf={({ draft }, field) =>
-        field === 'profile' ? profileReferences(byId.get(draft.source.id)?.profiles ?? []) : undefined
-      }
-      problem={({ key, draft }, field) =>
-        run?.problems.find(
-          (problem) =>
-            problem.location?.sourceId === key &&
-            problem.location.participantId === null &&
-            sourceColumn(problem, draft) === field,
-        )?.message
-      }
-      onCellOpen={open}
-      goTo={goTo}
-      totals={{
-        amount: totals?.netDistributableAmount ?? null,
-        gross: totals?.grossCarryDistributed ?? null,
-        unallocated: totals?.unallocated ?? null,
-        net: totals?.netCarryDistributed ?? null,
-      }}
-      totalsLabel={`Total, ${counted} ${sources.length === 1 ? 'source' : 'sources'}${ofNet ? `; net, ${String(ofNet)}` : ''}`}
-    />
+    <div ref={frame}>
+      <DataGrid<Row>
+        label="Sources"
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        maxHeight={maxHeight}
+        onEdit={edit}
+        actions={actions}
+        typed={({ draft }, field) => unreadIn(draft, field)}
+        optionsOf={({ draft }, field) =>
+          field === 'profile' ? profileReferences(byId.get(draft.source.id)?.profiles ?? []) : undefined
+        }
+        problem={({ key, draft }, field) =>
+          run?.problems.find(
+            (problem) =>
+              problem.location?.sourceId === key &&
+              problem.location.participantId === null &&
+              sourceColumn(problem, draft) === field,
+          )?.message
+        }
+        onCellOpen={open}
+        goTo={goTo}
+        totals={{
+          amount: totals?.netDistributableAmount ?? null,
+          gross: totals?.grossCarryDistributed ?? null,
+          unallocated: totals?.unallocated ?? null,
+          net: totals?.netCarryDistributed ?? null,
+        }}
+        totalsLabel={`Total, ${counted} ${sources.length === 1 ? 'source' : 'sources'}${ofNet ? `; net, ${String(ofNet)}` : ''}`}
+      />
+    </div>
   );
 }
 
@@ -122,7 +125,7 @@ function columnsOf(
   byBalance: boolean,
 ): readonly GridColumn[] {
   return [
-    { field: 'name', kind: 'text', title: 'Source', width: 266, grow: true },
+    { field: 'name', kind: 'text', title: 'Source', width: 220, grow: true },
     { field: 'amount', kind: 'money', title: 'Net distributable', width: 140, editable: true },
     ...(byBalance
       ? []
@@ -135,13 +138,14 @@ function columnsOf(
         // Two lines of text; a long title needs more.
         width: description.length > 24 ? 116 : 96,
         editable: true,
+        isDetail: true,
       }),
     ),
-    { field: 'escrow', kind: 'percent', title: 'Escrow %', width: 84, editable: true },
-    { field: 'last', kind: 'text', title: 'Use last run', width: 128 },
+    { field: 'escrow', kind: 'percent', title: 'Escrow %', width: 84, editable: true, isDetail: true },
+    { field: 'last', kind: 'text', title: 'Use last run', width: 128, isDetail: true },
     { field: 'gross', kind: 'money', title: 'Gross', width: 124 },
     { field: 'unallocated', kind: 'money', title: 'Unallocated', width: 110 },
-    { field: 'net', kind: 'money', title: 'Net', width: 124 },
+    { field: 'net', kind: 'money', title: 'Net', width: 124, isKey: true },
     { field: 'remove', kind: 'text', title: 'Remove', width: 76 },
   ];
 }

@@ -1,10 +1,27 @@
-import { useViewportSize } from '@mantine/hooks';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The height around a grid of the editor: the shell, the title, the folded head, the tabs and their tools above, and the bar below. */
-const aroundIt = 356;
+/** The lines below a grid: the hidden columns and the switch to a table. */
+const belowIt = 74;
+/** The header, four rows and the totals. */
+const leastHeight = 200;
 
-/** Returns the height of the grid. It follows the window but always fits some rows. */
-export function useGridHeight(): number {
-  const { height } = useViewportSize();
-  return Math.max(260, (height || window.innerHeight) - aroundIt);
+/** Returns the height from the top of the grid to the bar at the bottom, which changes with the window and with the parts above. */
+export function useGridHeight(grid: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(leastHeight);
+  useLayoutEffect(() => {
+    const box = grid.current;
+    const main = box?.closest('main');
+    const form = box?.closest('form');
+    if (!box || !main || !form) return;
+    const measure = () => {
+      const top = box.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop;
+      const bar = form.querySelector('footer')?.offsetHeight ?? 0;
+      setHeight(Math.max(leastHeight, Math.floor(main.clientHeight - top - bar - belowIt)));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    for (const part of [main, ...main.querySelectorAll(':scope > *'), form, ...form.children]) watch.observe(part);
+    return () => watch.disconnect();
+  }, [grid]);
+  return height;
 }
