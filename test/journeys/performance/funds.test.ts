@@ -81,7 +81,7 @@ describe("a fund's figures", { sequential: true }, () => {
     await stage.visit(page, '/performance/fund');
     await row(/HAR1 Harbour One .* 520\.00 .* 1\.30x/).waitFor();
     await page.getByText('Average IRR').waitFor();
-    await page.getByRole('region', { name: 'TVPI by vintage year' }).waitFor();
+    await page.getByRole('region', { name: /^Which vintage years have the highest TVPI/ }).waitFor();
     await value('2023-12-31', '560.00');
     await row(/HAR1 Harbour One .* 560\.00 .* 1\.40x/).waitFor();
     const pdf = await captureDownload(page, async () => {
