@@ -102,7 +102,7 @@ describe("a fund's figures", { sequential: true }, () => {
     const bridge = page.getByRole('region', { name: /NAV bridge, EUR/ });
     await bridge.getByRole('button', { name: /as a table$/ }).click();
     await bridge.getByRole('row', { name: /^Unrealized/ }).waitFor();
-    await page.getByRole('region', { name: 'J-curve, percent of commitment' }).waitFor();
+    await page.getByRole('region', { name: /^How deep is the J-curve/ }).waitFor();
   });
 
   it('are on each tab of the profile [R-P-059 R-P-060 R-P-061 R-P-062 R-P-066]', async () => {

@@ -62,7 +62,7 @@ it('an axis has one unit, that of its largest figure', () => {
 
 it('a label next to a bar has its own unit', () => {
   expect(labelFigure('money', '18450333.37', '$')).toBe('$18.45M');
-  expect(labelFigure('multiple', '1.5')).toBe('1.5x');
+  expect(labelFigure('multiple', '1.5')).toBe('1.50x');
   expect(labelFigure('return', '-12.345')).toBe('(12.35%)');
 });
 

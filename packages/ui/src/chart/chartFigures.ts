@@ -43,8 +43,9 @@ export function shortFigure(text: string, prefix = ''): string {
   return inUnits(text, step, prefix, suffixes[step] ?? '');
 }
 
-/** A figure as a label next to its bar. */
+/** A figure as a label next to its bar. Multiples and returns have the same decimals as in tables. */
 export function labelFigure(kind: ChartKind, text: string, prefix = ''): string {
+  if (kind === 'multiple' || kind === 'return') return fullFigure(kind, text, prefix);
   return kind === 'money' || kind === 'count' || kind === 'shares'
     ? shortFigure(text, prefix)
     : inUnits(text, 0, prefix, suffixOf(kind));
