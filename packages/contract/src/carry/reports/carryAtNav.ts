@@ -29,7 +29,6 @@ export const carryAtNav = defineReport({
     { field: 'type', kind: 'text', title: 'Type', hidden: true },
     { field: 'holder', kind: 'reference', target: 'container', title: 'Fund' },
     { field: 'investment', kind: 'reference', target: 'container', title: 'Investment' },
-    { field: 'on', kind: 'date', title: 'Quarter end' },
     { field: 'currency', kind: 'code', title: 'Currency' },
     { field: 'points', kind: 'percent', title: 'Points %' },
     { field: 'carryAtNav', title: 'Accrued at NAV', ...money },

@@ -26,7 +26,6 @@ export const carryReconciliation = defineReport({
     },
     { field: 'type', kind: 'text', title: 'Type', hidden: true },
     { field: 'investment', kind: 'reference', target: 'container', title: 'Investment' },
-    { field: 'on', kind: 'date', title: 'Quarter end' },
     { field: 'currency', kind: 'code', title: 'Currency' },
     { field: 'accrued', title: 'Accrued at the fund', ...money },
     { field: 'participants', title: 'Participants', ...money },

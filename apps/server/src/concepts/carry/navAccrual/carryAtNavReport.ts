@@ -10,13 +10,12 @@ export const carryAtNavReport = (ports: NavPorts): ReportQuery => ({
   ...defineReportQuery(report, {
     source: 'rows',
     async from(tx, values) {
-      const { date, rows } = await carryAtNavRows(tx, ports, navQuery(values));
+      const { rows } = await carryAtNavRows(tx, ports, navQuery(values));
       const kinds = await participantKinds(tx);
       // Names are read with the rows, so they aren't passed on.
       return rows.map(
         ({ participantId, fundId, investmentId, fundName: _1, fundType: _2, investmentName: _3, ...row }) => ({
           ...row,
-          on: date,
           participant: participantId,
           type: kinds.get(participantId) ?? null,
           holder: fundId,

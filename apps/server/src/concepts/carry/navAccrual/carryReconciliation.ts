@@ -33,11 +33,9 @@ export const carryReconciliation = (ports: NavPorts): ReportQuery => ({
   ...defineReportQuery(report, {
     source: 'rows',
     async from(tx, values) {
-      const { date, vehicles, accruals } = await readCarryAtNav(tx, ports, navQuery(values));
+      const { vehicles, accruals } = await readCarryAtNav(tx, ports, navQuery(values));
       const byVehicle = groupBy(accruals, ({ vehicleId }) => vehicleId);
-      return vehicles.flatMap((vehicle) =>
-        rowsOf(vehicle, byVehicle.get(vehicle.vehicleId) ?? []).map((row) => ({ ...row, on: date })),
-      );
+      return vehicles.flatMap((vehicle) => rowsOf(vehicle, byVehicle.get(vehicle.vehicleId) ?? []));
     },
   }),
   usual: usualQuarter(ports),
