@@ -76,7 +76,7 @@ export async function saveLedgerAct(
     if (split.isErr()) return err(split.error);
     const changed = changedProposal(split.value.proposal, expected);
     if (changed.length > 0) return err(changed);
-    const facts = await loadFacts(tx, vehicle, ledger, act, split.value);
+    const facts = await loadFacts(tx, vehicle, ledger, act, split.value, 'POSTING');
     const decided = decideAct(act, ledger, facts, { newId, warningsConfirmed });
     return decided.map((all) => {
       const name = `${ledgerAct(act.kind).title} of ${displayedDate(act.date)}, ${vehicle.code}`;
@@ -115,8 +115,8 @@ export async function previewLedgerAct(
   const ledger = await loadLedger(tx, vehicle);
   const split = await splitOfAct(tx, vehicle, ledger, act);
   if (split.isErr()) return err(split.error);
-  const facts = await loadFacts(tx, vehicle, ledger, act, split.value);
-  // A preview needs no reason yet.
+  const facts = await loadFacts(tx, vehicle, ledger, act, split.value, 'PREVIEW');
+  // A preview has no warnings, so it needs no values of the partners. It needs no reason yet either.
   const decided = decideAct(act, ledger, { ...facts, hasCompleteTerms: false }, { newId, warningsConfirmed: true });
   if (decided.isErr()) return err(decided.error);
   const investments = carryOfAct(split.value, act, decided.value);
@@ -162,6 +162,7 @@ async function loadFacts(
   { commitments, securities }: StoredLedger,
   act: RequestedAct,
   { proposal, hasCompleteTerms }: SplitOfAct,
+  purpose: 'PREVIEW' | 'POSTING',
 ): Promise<ActFacts> {
   const investors = [act.investorId, act.buyerId].flatMap((investorId) => investorId ?? []);
   const holdings = securities.flatMap(({ id, holdingId }) => (id === act.securityId ? [holdingId] : []));
@@ -170,7 +171,7 @@ async function loadFacts(
     facts.set(investorId, await loadCommitmentFacts(tx, vehicleId, { investorId, holdingId: null }));
   // A transfer is compared with the seller's value, and a distribution with those of its partners.
   const valued = commitments.flatMap(({ id, investorId }) =>
-    proposal !== null || investorId === act.investorId ? [id] : [],
+    (proposal !== null && purpose === 'POSTING') || investorId === act.investorId ? [id] : [],
   );
   const [last] = ledgerAct(act.kind).notice === undefined ? [] : await readNotices(tx, vehicleId);
   return {

@@ -1,5 +1,4 @@
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
-import { Value } from '@carrara/ui/value/Value.tsx';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { RowButton } from '../../../record/list/RowButton.tsx';
@@ -20,8 +19,6 @@ const columns = [
   { field: 'security', kind: 'text', title: 'Security' },
   { field: 'amount', kind: 'money', title: 'Amount' },
   { field: 'noticeNumber', kind: 'count', title: 'Notice' },
-  { field: 'split', kind: 'text', title: 'Split' },
-  { field: 'realization', kind: 'reference', title: 'Realization' },
   { field: 'description', kind: 'longText', title: 'Description' },
   { field: 'postedBy', kind: 'text', title: 'Posted by' },
   { field: 'postedDate', kind: 'instant', title: 'Posted' },
@@ -36,12 +33,28 @@ const splitText = (split: Act['split'], reason: string | null): string | null =>
   return reason === null ? byAmount.description : `${byAmount.description}: ${reason}`;
 };
 
+/** The split of a distribution, with a link to the realization that its carry created. */
+function Split({ act }: { readonly act: Act }) {
+  const maySeeCarry = useAllowed('realization.view');
+  const { split, splitReason, realization } = act;
+  const text = splitText(split, splitReason);
+  if (text === null) return null;
+  const name = realization && `${realization.name} (${states[realization.status]})`;
+  return (
+    <>
+      <div>{text}</div>
+      {realization === null ? null : (
+        <div>{maySeeCarry ? <a href={`#/carry/realization/${realization.id}/overview`}>{name}</a> : name}</div>
+      )}
+    </>
+  );
+}
+
 /** The acts of the fund, each posted and reversed as a whole. */
 export function Postings({ vehicleId }: OfVehicle) {
   const reading = useRead('listLedgerActs', { query: { vehicleId } });
   const [write] = useWrite('reverseLedgerAct');
   const mayEdit = useAllowed('fundLedger.edit');
-  const maySeeCarry = useAllowed('realization.view');
   const reverse = ({ id, title }: Act) =>
     openReversal(title, {
       message: `The ${title.toLowerCase()} was reversed.`,
@@ -54,20 +67,12 @@ export function Postings({ vehicleId }: OfVehicle) {
       reading={reading}
       cardsOnPhone
       cells={{
-        title: ({ title, isReversed }) => (
+        title: (act) => (
           <>
-            {title} {isReversed ? <Tag>Reversed</Tag> : null}
+            {act.title} {act.isReversed ? <Tag>Reversed</Tag> : null}
+            <Split act={act} />
           </>
         ),
-        split: ({ split, splitReason }) => <Value kind="text" value={splitText(split, splitReason)} />,
-        realization: ({ realization }) =>
-          realization && maySeeCarry ? (
-            <a
-              href={`#/carry/realization/${realization.id}/overview`}
-            >{`${realization.name} (${states[realization.status]})`}</a>
-          ) : (
-            <Value kind="text" value={realization?.name ?? null} />
-          ),
       }}
       empty="No capital calls, distributions or other postings yet. Single entries are under Entries."
       // The panel is redrawn once the acts are read, which would close an open menu.

@@ -1,8 +1,10 @@
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, spyOn, waitFor, within } from 'storybook/test';
+import { expect, screen, spyOn, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { Ledger, quarters } from './ledger.fixture.tsx';
+import { ProposedSplit } from './ProposedSplit.tsx';
 
 const meta = {
   title: 'features/Distribution of proceeds',
@@ -81,7 +83,7 @@ const preview = (gp: string): Answer<'previewLedgerAct'> => ({
   realization: { isCreated: true, message: 'A draft realization of 72.00 is created in Carry, with one source.' },
 });
 
-/** Answers the calls of the form. A save is refused, because the proposal has changed. */
+/** Answers the calls of the form. */
 const answering = (missing: Answer<'getDistributionTerms'>['missing']) => () => {
   const fetched = spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
@@ -90,42 +92,50 @@ const answering = (missing: Answer<'getDistributionTerms'>['missing']) => () => 
       return Response.json(toWire({ currency: 'EUR', summary: 'Return of capital, 20% carry', missing }));
     if (request.method !== 'POST')
       return Response.json(request.url.includes('/ledger-act') ? toWire([posted, typed]) : []);
-    const body = (await request.json()) as { readonly Expected?: object; readonly HoldingIds?: readonly string[] };
-    const text = `The proposed split has changed since you opened it. ${JSON.stringify([body.Expected, body.HoldingIds])}`;
-    return Response.json(
-      { Message: text, Errors: [{ Path: 'Proceeds', Code: 'CONFLICT', Message: text }] },
-      { status: 409 },
-    );
+    return Response.json({ Message: 'No posting in this story', Errors: [] }, { status: 422 });
   });
   return () => fetched.mockRestore();
 };
 
-/** The terms split the proceeds, and the preview displays each partner's part and the draft realization. */
+/** The terms split the proceeds, unless a person chooses typed amounts. */
 export const ByTerms: Story = {
-  args: { quarters, at: '?part=postings', holdings: [{ id: 'h1', name: 'Steel Works', investmentId: 'x' }] },
+  args: { quarters, at: '?part=postings' },
   beforeEach: answering([]),
   play: async ({ canvas, userEvent }) => {
-    const row = await canvas.findByRole('row', { name: /900\.00 4 By the carry terms/ });
-    await expect(within(row).getByText('Distribution of 05/15/2026, ARP-I (draft)')).toBeVisible();
+    await expect(await canvas.findByText('Distribution of 05/15/2026, ARP-I (draft)')).toBeVisible();
+    await expect(canvas.getByText('By the carry terms')).toBeVisible();
     await expect(canvas.getByText('Typed amounts: Agreed with the partners')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Post' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Distribution' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Distribution' }));
     await expect(dialog.queryByRole('textbox', { name: 'Gain' })).toBeNull();
     await userEvent.type(dialog.getByRole('textbox', { name: /^Due/ }), '05/15/2026');
-    await userEvent.type(dialog.getByRole('textbox', { name: /^Proceeds/ }), '900');
-    await userEvent.click(dialog.getByRole('combobox', { name: /^Investments sold/ }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Steel Works' }));
-    await expect(await dialog.findByText('Split by the carry terms', {}, { timeout: 3000 })).toBeVisible();
-    await expect(dialog.getByText('Moor Lane GP (pays no carry)')).toBeVisible();
-    await expect(dialog.getByText(/^A draft realization of 72\.00/)).toBeVisible();
-    await expect(dialog.getByText('Carry earned by investment: Steel Works 72.00.')).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Post' }));
-    await waitFor(() =>
-      expect(dialog.getByRole('textbox', { name: /^Proceeds/ })).toHaveAccessibleDescription(
-        /has changed since you opened it\. .*828\.00.*72\.00.*h1/,
-      ),
-    );
+    await expect(dialog.getByRole('textbox', { name: /^Proceeds/ })).toBeVisible();
+    await expect(dialog.getByRole('combobox', { name: /^Investments sold/ })).toBeVisible();
+    await expect(dialog.getByText('Enter the amounts to preview each investor’s part.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('combobox', { name: /^Split/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Typed amounts' }));
+    await expect(dialog.queryByRole('textbox', { name: /^Proceeds/ })).toBeNull();
+    await expect(dialog.getByRole('textbox', { name: /^Reason/ })).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Carry earned' }), '72');
+    await expect(await dialog.findByText(/^A draft realization of 72\.00/, {}, { timeout: 3000 })).toBeVisible();
+  },
+};
+
+/** Each partner's part of each tier, with the investments that the carry is attributed to. */
+export const Split: Story = {
+  render: () => (
+    <CachedAnswers signedInAs="administrator" application="performance" answers={[]}>
+      <ProposedSplit
+        proposal={preview('72.00').proposal!}
+        body={{ vehicleId: 'f1', kind: 'DISTRIBUTION', date: '2026-05-15', proceeds: '900.00', holdingIds: ['h1'] }}
+      />
+    </CachedAnswers>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Moor Lane GP (pays no carry)')).toBeVisible();
+    await expect(canvas.getByText('Carry earned by investment: Steel Works 72.00.')).toBeVisible();
+    await expect(canvas.getAllByRole('button', { name: 'Why 288.00?' })).toHaveLength(1);
   },
 };
 
@@ -134,7 +144,7 @@ export const TermsMissing: Story = {
   args: { quarters, at: '?part=postings' },
   beforeEach: answering([{ field: 'terms.tiers', code: 'NOT_DETERMINED', message: 'The tiers are missing.' }]),
   play: async ({ canvas, userEvent }) => {
-    await canvas.findByRole('row', { name: /900\.00 4/ });
+    await canvas.findByText('Typed amounts: Agreed with the partners');
     await userEvent.click(canvas.getByRole('button', { name: 'Post' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Distribution' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Distribution' }));

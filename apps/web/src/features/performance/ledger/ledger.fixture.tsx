@@ -25,13 +25,12 @@ interface Overrides {
   readonly quarters?: readonly Period[] | undefined;
   readonly closings?: Answer<'listClosings'>;
   readonly commitments?: readonly Commitment[];
-  readonly holdings?: Answer<'listHoldings'>;
   /** The query of the tab's address. */
   readonly at?: string;
 }
 
 /** The Ledger tab of a fund for a performance controller. */
-export function Ledger({ quarters, closings = [], commitments = [], holdings = [], at = '' }: Overrides) {
+export function Ledger({ quarters, closings = [], commitments = [], at = '' }: Overrides) {
   return (
     <CachedAnswers
       signedInAs="administrator"
@@ -40,7 +39,7 @@ export function Ledger({ quarters, closings = [], commitments = [], holdings = [
         ...(quarters ? [cachedAnswer('listPeriods', { params: { vehicleId: fund } }, [...quarters])] : []),
         cachedAnswer('listClosings', { params: { vehicleId: fund } }, closings),
         cachedAnswer('listCommitments', { query: { vehicleId: fund } }, [...commitments]),
-        cachedAnswer('listHoldings', { query: { vehicleId: fund } }, holdings),
+        cachedAnswer('listHoldings', { query: { vehicleId: fund } }, []),
       ]}
     >
       <Feedback>
