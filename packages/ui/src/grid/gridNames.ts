@@ -18,11 +18,27 @@ export const findMarked = <Row>(
   columns: readonly GridColumn[],
   gridRows: readonly GridRow<Row>[],
   reasonOf: (row: GridRow<Row>, field: string) => string | undefined,
-): readonly CellProblem[] =>
-  gridRows.flatMap((gridRow) =>
+): readonly CellProblem[] => {
+  const names = rowNames(columns, gridRows);
+  return gridRows.flatMap((gridRow, at) =>
     columns.flatMap(({ field, title }) => {
       const reason = reasonOf(gridRow, field);
       const location = { key: gridRow.key, field };
-      return reason ? [{ location, text: problemText(rowName(columns, gridRow), title, reason) }] : [];
+      return reason ? [{ location, text: problemText(names[at] ?? '', title, reason) }] : [];
     }),
   );
+};
+
+/** The names of all rows. Rows with the same name also have the text of the second column, such as the security of a company. */
+function rowNames<Row>(columns: readonly GridColumn[], gridRows: readonly GridRow<Row>[]): readonly string[] {
+  const names = gridRows.map((gridRow) => rowName(columns, gridRow));
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const [, second] = columns;
+  if (second?.kind !== 'text') return names;
+  return gridRows.map(({ row }, at) => {
+    const name = names[at] ?? '';
+    const detail = editText(second.kind, (row as Readonly<Record<string, unknown>>)[second.field]);
+    return counts.get(name) === 1 || detail === '' ? name : `${name}, ${detail}`;
+  });
+}
