@@ -5,10 +5,10 @@ import {
   type LetterTemplate,
   letterTemplateFailures,
 } from '@carrara/domain/carry/letterTemplate';
-import { err, ok } from '@carrara/domain/kernel';
+import { err } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { letterTemplateSetting } from '../platform/settings.ts';
-import { type Outcome, stale } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 
 /** Returns the texts of a firm's letters: those it changed, otherwise the defaults. */
 export const storedLetterTemplate = ({ settings }: Pick<StoredTenant, 'settings'>): LetterTemplate => ({
@@ -33,6 +33,5 @@ export async function saveLetterTemplate(
   const refused = letterTemplateFailures(template);
   if (refused.length > 0) return err(refused);
   const settings = { ...tenant.settings, [letterTemplateSetting]: changedParts(template) };
-  const saved = await saveSettings(tx, tenant, settings, rowVersion, 'saveLetterTemplate');
-  return saved === undefined ? stale() : ok(saved);
+  return saveSettings(tx, tenant, settings, rowVersion, 'saveLetterTemplate');
 }

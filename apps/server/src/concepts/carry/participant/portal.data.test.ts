@@ -515,6 +515,11 @@ describe('the participant portal', () => {
           salutation: 'Good day {firstName}',
         },
       });
+      const late = await refusal(as(administrator).saveLetterTemplate({ body: template }));
+      expect(late).toMatchObject({
+        status: 409,
+        errors: [{ code: 'STALE_VERSION', message: expect.stringContaining('Changed by Ada Example on 10/01/2026') }],
+      });
       expect(await letter()).toEqual(sent);
       // A new release says it in the new words.
       const last = await release();
