@@ -98,6 +98,8 @@ describe('the participant portal', () => {
       [tenantId, third],
     );
     expect(rows.map(({ operation }) => operation)).toEqual(['linkPortalUser', 'unlinkPortalUser']);
+    const log = await as(administrator).listActivity({ params: { id: third } });
+    expect(log.pageData[0]).toMatchObject({ operation: 'unlinkPortalUser', changeText: 'Portal user: Ida Lund → –' });
   });
 
   it('shows each figure of the profile to the cent', async () => {
