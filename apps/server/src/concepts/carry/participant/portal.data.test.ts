@@ -309,6 +309,11 @@ describe('the participant portal', () => {
     expect((await as(holder).listPortalAllocations()).pageData).toMatchObject([
       { effective: null, vestedPercentage: '85' },
     ]);
+    const byShare = { query: { sortColumn: 'effective' } };
+    expect(await as(holder).listPortalAllocations(byShare)).toMatchObject({ sort: 'SourceName' });
+    const allocationFile = await send(holder, '/api/participant-portal/allocation?format=csv');
+    expect(allocationFile.body).toContain('Vested %');
+    expect(allocationFile.body).not.toContain('Your share %');
     expect(
       (await as(holder).getPortalDistribution({ params: { id: planted.distribution } })).lines[0]!.effectiveAllocation,
     ).toBeNull();
