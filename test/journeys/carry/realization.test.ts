@@ -31,12 +31,15 @@ describe('from a realization to balances', { sequential: true }, () => {
       .waitFor();
     const charts = maker.getByRole('group', { name: 'Chart views' });
     expect(await charts.getByRole('button').allInnerTexts()).toEqual(['Sector', 'Fund', 'Source', 'Time']);
-    for (const view of ['Sector', 'Fund', 'Source', 'Time']) {
+    const questions = {
+      Sector: /^Which sectors account for the carry realized/,
+      Fund: /^Which funds account for the carry realized/,
+      Source: /^Which sources account for the carry realized/,
+      Time: /^How much carry was realized each year/,
+    };
+    for (const [view, name] of Object.entries(questions)) {
       await charts.getByRole('button', { name: view }).click();
-      await maker
-        .getByText(new RegExp(`Carry realized by ${view.toLowerCase()}`))
-        .first()
-        .waitFor();
+      await maker.getByRole('heading', { name }).waitFor();
     }
   });
 

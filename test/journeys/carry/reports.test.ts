@@ -134,3 +134,20 @@ describe('distributions by fund', { sequential: true }, () => {
     await page.getByText('There are no records to display').waitFor();
   });
 });
+
+/** Accrued carry of the demo's funds, from the menu to the carry of one participant. */
+describe('the carry reconciliation', { sequential: true }, () => {
+  it('is in the menu, adds up for every fund, and names its quarter end', async () => {
+    const stage = await Stage.open();
+    const page = await stage.signedIn(viewer);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.getByRole('link', { name: 'Reconcile', exact: true }).click();
+    const total = page.locator('tfoot tr').filter({ hasText: 'USD' });
+    await total.waitFor();
+    const [accrued, participants, unallocated, difference] = (await total.locator('td').allInnerTexts())
+      .map((text) => text.trim())
+      .filter((text) => /^[\d,]+\.\d\d$/.test(text));
+    expect([accrued === participants, unallocated, difference]).toEqual([true, '0.00', '0.00']);
+    await page.getByText(/Quarter end: 06\/30\/2026/).waitFor();
+  });
+});

@@ -1,3 +1,4 @@
+import { filesIn } from '@carrara/adapters/files/filesIn';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { captureDownload, readFigures, type Person, Stage } from '../harness.ts';
@@ -123,6 +124,17 @@ describe('the participants', { sequential: true }, () => {
     await form.getByRole('textbox', { name: 'Name' }).fill('Award letter');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await ada.getByRole('link', { name: 'Award letter' }).waitFor();
+    for (const content of ['first', 'second']) {
+      await ada.getByRole('button', { name: 'Add document' }).click();
+      const file = { name: 'Offer.txt', mimeType: 'text/plain', buffer: Buffer.from(content) };
+      await form.locator('input[type=file]').setInputFiles(file);
+      await form.getByRole('button', { name: 'Add', exact: true }).click();
+      await form.waitFor({ state: 'detached' });
+    }
+    const zip = await captureDownload(ada, () => ada.getByRole('button', { name: 'Download all' }).click());
+    const names: string[] = [];
+    for await (const { fileName } of filesIn(zip)) names.push(fileName);
+    expect(names).toEqual(['Offer.txt', 'Offer 2.txt']);
 
     await tab(ada, 'Activity Log').click();
     await ada

@@ -68,6 +68,32 @@ describe("a participant's Home", { sequential: true }, () => {
     expect(labels.filter((label) => label.includes('EUR'))).toEqual([]);
   });
 
+  it('leads to the carry at NAV, apart from what was accrued by realization', async () => {
+    interface Carry {
+      readonly ByCurrency: readonly { readonly Currency: string; readonly CarryAtNav: string }[];
+      readonly Rows: readonly { readonly InvestmentName: string | null; readonly CarryAtNav: string }[];
+    }
+    const { ByCurrency, Rows } = await own.read<Carry>('/api/participant-portal/carry-at-nav');
+    const inDollars = ByCurrency.find(({ Currency }) => Currency === 'USD')?.CarryAtNav ?? '';
+    const largest = Rows.toSorted((first, other) => Number(other.CarryAtNav) - Number(first.CarryAtNav))[0];
+    expect(Number(largest?.CarryAtNav)).toBeGreaterThan(0);
+    await mateo.getByRole('link', { name: 'Carry at NAV', exact: true }).press('Enter');
+    const head = mateo.getByRole('main').locator('dl > div').filter({ hasText: 'Accrued at NAV, USD' });
+    expect(await head.innerText()).toContain(grouped(inDollars));
+    const atNav = mateo.getByRole('region', { name: 'Accrued at NAV', exact: true });
+    await atNav
+      .getByRole('row', { name: new RegExp(largest?.InvestmentName ?? '-') })
+      .filter({ hasText: grouped(largest?.CarryAtNav ?? '') })
+      .waitFor();
+    await mateo
+      .getByRole('region', { name: 'Accrued by realization', exact: true })
+      .getByText('Whole fund')
+      .first()
+      .waitFor();
+    await stage.visit(mateo, '/participant-portal');
+    await mateo.getByRole('region', { name: 'New for you' }).waitFor();
+  });
+
   it('keeps its arrangement after a reload, until the default is restored', async () => {
     await mateo.getByRole('button', { name: 'Arrange' }).press('Enter');
     const stored = mateo.waitForResponse((response) => response.url().endsWith('/saved-view/board'));

@@ -81,7 +81,7 @@ describe("a fund's figures", { sequential: true }, () => {
     await stage.visit(page, '/performance/fund');
     await row(/HAR1 Harbour One .* 520\.00 .* 1\.30x/).waitFor();
     await page.getByText('Average IRR').waitFor();
-    await page.getByRole('region', { name: 'TVPI by vintage year' }).waitFor();
+    await page.getByRole('region', { name: /^Which vintage years have the highest TVPI/ }).waitFor();
     await value('2023-12-31', '560.00');
     await row(/HAR1 Harbour One .* 560\.00 .* 1\.40x/).waitFor();
     const pdf = await captureDownload(page, async () => {
@@ -102,7 +102,7 @@ describe("a fund's figures", { sequential: true }, () => {
     const bridge = page.getByRole('region', { name: /NAV bridge, EUR/ });
     await bridge.getByRole('button', { name: /as a table$/ }).click();
     await bridge.getByRole('row', { name: /^Unrealized/ }).waitFor();
-    await page.getByRole('region', { name: 'J-curve, percent of commitment' }).waitFor();
+    await page.getByRole('region', { name: /^How deep is the J-curve/ }).waitFor();
   });
 
   it('are on each tab of the profile [R-P-059 R-P-060 R-P-061 R-P-062 R-P-066]', async () => {

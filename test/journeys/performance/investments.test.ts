@@ -93,8 +93,14 @@ describe('performance investments', { sequential: true }, () => {
       .getByRole('row', { name: /QST Quarry Steel/ })
       .getByText('2.20x')
       .waitFor();
-    await page.getByText('Invested amount by investment').first().waitFor();
-    await page.getByText('Invested by sector').first().waitFor();
+    await page
+      .getByText(/^Which investments account for the amount invested/)
+      .first()
+      .waitFor();
+    await page
+      .getByText(/^Which sectors account for the amount invested/)
+      .first()
+      .waitFor();
     await stage.visit(page, `/performance/investment/${id}/overview?sourceId=${sourceId}`);
     await page.waitForURL(/source\/[^/]+\/overview/);
     await page.getByText('Not entered: LTM revenue, at entry', { exact: false }).first().waitFor();

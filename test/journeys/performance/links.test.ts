@@ -181,10 +181,10 @@ describe("sending a quarter from a manager to an investor's tenant", { sequentia
     await investor.getByRole('link', { name: 'Add investor' }).first().waitFor();
     await stage.visit(manager, '/performance/investor');
     await manager
-      .getByText(/Investors by commitment/)
+      .getByText(/Which investors had committed the most/)
       .first()
       .waitFor();
-    expect(await investor.getByText(/Investors by commitment/).count()).toBe(0);
+    expect(await investor.getByText(/Which investors had committed the most/).count()).toBe(0);
     // The dashboard of an LP tenant has no fees against projection, which only the manager knows. A transfer that was undone is not on it.
     const Type = await entryOf(own, 'investor-type', 'INVESTOR');
     const { Id: InvestorId } = await own.save('/api/performance/investor', { Code: 'OWN', Name: 'Lake itself', Type });

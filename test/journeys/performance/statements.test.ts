@@ -115,8 +115,14 @@ describe("an investor's statements", { sequential: true }, () => {
 
   it('open on the latest date, and show the figures of another selected one [R-P-042 R-P-043 U-P-041 U-P-042]', async () => {
     await stage.visit(page, '/performance/investor');
-    await page.getByText('Investors by commitment').first().waitFor();
-    await page.getByText('Commitment by type').first().waitFor();
+    await page
+      .getByText(/^Which investors had committed the most/)
+      .first()
+      .waitFor();
+    await page
+      .getByText(/^Which types of investor had committed the most/)
+      .first()
+      .waitFor();
     await page.getByRole('row', { name: /Lane Pension Fund/ }).click();
     await page
       .getByRole('region', { name: /^Key figures.*EUR$/ })

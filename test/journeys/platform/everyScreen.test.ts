@@ -314,11 +314,13 @@ describe('every screen, with the demo', () => {
     expect(await charts.getByRole('button', { name: 'Coinvestment' }).isDisabled()).toBe(true);
     for (const [label, expectedCount] of Object.entries({ Sector: 7, Fund: 7, Source: 10 })) {
       await charts.getByRole('button', { name: label }).click();
-      const title = new RegExp(`^Carry distributed by ${label.toLowerCase()}.* \\(Top ${String(expectedCount)}\\)$`);
+      const title = new RegExp(
+        `^Which ${label.toLowerCase()}s account for the carry distributed.* \\(Top ${String(expectedCount)}\\)$`,
+      );
       await main.getByRole('region', { name: title }).waitFor();
     }
     await charts.getByRole('button', { name: 'Time' }).click();
-    const years = main.getByRole('region', { name: /^Carry distributed by time/ });
+    const years = main.getByRole('region', { name: /^How much carry was distributed each year/ });
     expect((await years.locator('canvas, svg[height]').last().boundingBox())?.height).toBe(255);
     await open('/carry/trust/:id/profile/overview');
     const ofTrust = await main.getByRole('radiogroup').first().locator('label').allInnerTexts();

@@ -101,8 +101,16 @@ describe('notes, tasks and subscriptions', { sequential: true }, () => {
     await row.getByRole('button', { name: 'Create now Funds on Monday' }).click();
     await bell(ben, /^Notifications, \d new$/).waitFor();
     await row.getByText('Created', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Create now Funds on Monday' }).click();
     await stage.visit(ben, '/inbox/other');
-    await ben.getByRole('link', { name: 'Funds on Monday is ready.' }).click();
+    const ready = ben.getByRole('checkbox', { name: 'Select Funds on Monday is ready.' });
+    for (const state of ['read', 'unread']) {
+      await expect.poll(() => ready.count()).toBe(2);
+      for (const box of await ready.all()) await box.check();
+      await ben.getByRole('button', { name: `Mark as ${state} 2` }).click();
+      await ben.getByText(`2 notifications marked as ${state}`).waitFor();
+    }
+    await ben.getByRole('link', { name: 'Funds on Monday is ready.' }).first().click();
     const file = await captureDownload(ben, () => ben.getByRole('button', { name: 'Download', exact: true }).click());
     expect(await readFigures(file)).toContain('Tamarack Fund I');
     await row.getByRole('button', { name: 'Pause Funds on Monday' }).click();

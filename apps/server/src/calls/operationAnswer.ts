@@ -1,6 +1,7 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { wireText } from '@carrara/contract/core/wireNames';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { Readable } from 'node:stream';
 import { checkSort, readablePage } from '../core/fieldAccess.ts';
 import type { AnyOperation, DecodedInput, FileAnswer, RequestContext } from '../core/operations.ts';
 import { exportList, type ListFiles, type RowsOperation, requestedFormat } from '../files/exportList.ts';
@@ -12,6 +13,11 @@ export type Answer = ({ readonly json: string } | { readonly file: FileAnswer })
   /** Sensitive data that it discloses. Absent if there is none. */
   readonly disclosure?: Disclosure | undefined;
 };
+
+/** Closes the file of a response that isn't sent. Otherwise its stream stays open, and the file keeps its place on disk. */
+export function discardFile(answer: Answer): void {
+  if ('file' in answer && answer.file.content instanceof Readable) answer.file.content.destroy();
+}
 
 /** An operation with its endpoint and the writers of list files. */
 export interface Answering {

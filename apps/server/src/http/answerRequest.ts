@@ -25,7 +25,7 @@ import type { ListFiles } from '../files/exportList.ts';
 import { sendFile } from './files.ts';
 import { runOnce } from './runOnce.ts';
 import { isCompressible, sendJson } from './sendJson.ts';
-import { type Answer, encode, operationAnswer } from '../calls/operationAnswer.ts';
+import { type Answer, discardFile, encode, operationAnswer } from '../calls/operationAnswer.ts';
 import {
   accessEnded,
   accessNotLogged,
@@ -145,11 +145,18 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
           : await run(route, request, admission, base, decoded.value);
   if (outcome.isErr()) return refuse(reply, outcome.error);
   const { disclosure } = outcome.value;
-  if (disclosure && !(await logAccess(route, request, admission, decoded.value, outcome.value, disclosure, now)))
+  if (disclosure && !(await logAccess(route, request, admission, decoded.value, outcome.value, disclosure, now))) {
+    discardFile(outcome.value);
     return refuse(reply, [accessNotLogged]);
+  }
   if ('file' in outcome.value) {
-    // The response to HEAD has no content, so nobody has downloaded anything.
-    if (request.method !== 'HEAD') await noteFile(route, admission, outcome.value, now);
+    try {
+      // The response to HEAD has no content, so nobody has downloaded anything.
+      if (request.method !== 'HEAD') await noteFile(route, admission, outcome.value, now);
+    } catch (error) {
+      discardFile(outcome.value);
+      throw error;
+    }
     return sendFile(reply, outcome.value.file);
   }
   const { plainText } = endpoint;
@@ -266,13 +273,14 @@ function backgroundRequest(
 
 /** Answers a call in the worker pool. A file is created only as long as somebody waits for it. */
 async function answerOffThread(
-  { name, concept, endpoint, runtime }: Route,
+  route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   admission: InTenant,
   base: PublicContext,
   input: Input,
 ): Promise<Result<Answer, Failures>> {
+  const { name, concept, endpoint, runtime } = route;
   const disconnected = new AbortController();
   reply.raw.once('close', () => disconnected.abort());
   // The client can disconnect while it is admitted.
@@ -280,11 +288,14 @@ async function answerOffThread(
   const call = { concept, name, isFile: isFileAnswer(endpoint, input) };
   const order = { call, ...backgroundRequest(endpoint, admission, base), input };
   const answer = await runtime.background.run(order, { signal: disconnected.signal, waitMs: waitOf(request) });
-  return answer.andThen((content) =>
-    hasRequiredStrength(admission, endpoint.sensitive !== 'always' && isSensitive(content), base.now).map(
-      () => content,
-    ),
-  );
+  return answer.andThen((content) => strongEnough(route, admission, content, base.now));
+}
+
+/** Returns the response if the sign-in is strong enough for it. Otherwise closes its file. */
+function strongEnough({ endpoint }: Route, admission: InTenant, answer: Answer, now: Date): Result<Answer, Failures> {
+  const found = hasRequiredStrength(admission, endpoint.sensitive !== 'always' && isSensitive(answer), now);
+  if (found.isErr()) discardFile(answer);
+  return found.map(() => answer);
 }
 
 /** True if the response is sensitive. It then needs the same strength as that of endpoints declared to be. */
@@ -354,9 +365,7 @@ async function run(
     );
   const answered = async (candidate: Route, context: RequestContext): Promise<Result<Answer, Failures>> =>
     (await runInTenant(candidate, request, context, input)).andThen((answer) =>
-      hasRequiredStrength(admission, endpoint.sensitive !== 'always' && isSensitive(answer), base.now).map(
-        () => answer,
-      ),
+      strongEnough(route, admission, answer, base.now),
     );
   const halves = operationHalves(operation);
   if (!halves) return within(readOnly, (context) => answered(route, context));

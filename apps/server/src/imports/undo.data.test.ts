@@ -153,17 +153,19 @@ describe('entries of a file', () => {
       (await firm.server.as(firm.editor).listCommitments({ query: { vehicleId: firm.fund } })).find(
         ({ investor }) => investor.code === 'LP-A',
       )?.amount;
-    const done = await files.imported('commitments', increase);
+    // The increase is dated before a call, which stays divided without it.
+    const confirmed = { warningsConfirmed: true };
+    const done = await files.imported('commitments', increase, confirmed);
     expect(await promised()).toBe('650.00');
     expect((await undo(done.id)).status).toBe('UNDONE');
     expect(await promised()).toBe('600.00');
-    const again = await files.imported('commitments', increase);
+    const again = await files.imported('commitments', increase, confirmed);
     expect([counts(again), await promised()]).toEqual([[1, 0, 0], '650.00']);
     await undo(again.id);
 
     // A call that is posted later is split by the increase.
     const before = await firm.entries();
-    const increased = await files.imported('commitments', increase);
+    const increased = await files.imported('commitments', increase, confirmed);
     const as = firm.server.as(firm.editor);
     const call = await as.saveLedgerAct({
       body: {

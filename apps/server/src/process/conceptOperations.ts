@@ -21,6 +21,8 @@ import { carryOfPeople } from '../concepts/carry/participant/carryOfPeople.ts';
 import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews/carryPaidTo';
 import { canViewEmployeePay } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { readCarryPaid } from '../concepts/readCarryPaid.ts';
+import { navPorts } from '../concepts/readNavAccrual.ts';
+import { realizationDrafts } from '../concepts/realizationDrafts.ts';
 import { distributionDraftOperations } from '../concepts/carry/run/distributionDraft.ts';
 import { distributionFiles, type LetterPorts } from '../concepts/carry/run/distributionFiles.ts';
 import { entityMemberOperations } from '../concepts/carry/participant/entityMember.ts';
@@ -86,6 +88,7 @@ import { ledgerRunFiles } from '../concepts/carry/run/escrowLetters.ts';
 import { ledgerPostingOperations, ledgerRunOperations } from '../concepts/carry/run/ledgerRun.ts';
 import { realizationOperations } from '../concepts/carry/run/realization.ts';
 import { forecastOperations } from '../concepts/carry/run/forecast.ts';
+import { carryAtNavOperations, portalCarryAtNavOperations } from '../concepts/carry/navAccrual/carryAtNav.ts';
 import { carryReportOperations } from '../concepts/carry/report/reports.ts';
 import { sampleFirmOperations } from '../concepts/platform/sampleFirm.ts';
 import { settingsOperations } from '../concepts/platform/settings.ts';
@@ -99,6 +102,7 @@ import { lookThroughOperations } from '../concepts/performance/investor/lookThro
 import { carryTermsOperations } from '../concepts/performance/terms/carryTerms.ts';
 import { economicTermsOperations } from '../concepts/performance/terms/economicTerms.ts';
 import { fundAnalysisOperations } from '../concepts/performance/fund/fundAnalysis.ts';
+import { proposedDistributionOperations } from '../concepts/performance/terms/proposedDistribution.ts';
 import { liquidationOperations } from '../concepts/performance/terms/liquidation.ts';
 import { benchmarkOperations } from '../concepts/performance/fund/benchmark.ts';
 import { indexSeriesOperations } from '../concepts/performance/fund/indexSeries.ts';
@@ -266,7 +270,9 @@ const carryOperations = (ports: ConceptPorts) => ({
   vestingSchedule: vestingScheduleOperations,
   taxProfile: taxProfileOperations,
   carryIndexes: carryIndexOperations,
-  carryReports: carryReportOperations,
+  carryAtNav: carryAtNavOperations(navPorts),
+  portalCarryAtNav: portalCarryAtNavOperations(navPorts),
+  carryReports: carryReportOperations(navPorts),
   carryOfPay: carryOfPayOperations({ canViewEmployeePay }),
   participantViews: participantViewOperations,
   portal: portalOperations,
@@ -318,7 +324,7 @@ const performanceOperations = (ports: ConceptPorts) =>
     lookThrough: lookThroughOperations,
     performanceInvestment: performanceInvestmentOperations,
     bulkEdit: bulkEditOperations,
-    vehicleLedger: vehicleLedgerOperations({ carryPaidOf: readCarryPaid }),
+    vehicleLedger: vehicleLedgerOperations({ carryPaidOf: readCarryPaid, realizationDrafts }),
     capitalAccount: capitalAccountOperations,
     portfolioSummary: portfolioSummaryOperations,
     investorPerformance: investorPerformanceOperations,
@@ -326,6 +332,7 @@ const performanceOperations = (ports: ConceptPorts) =>
     reporting: reportingOperations,
     embeddedReport: embeddedReportOperations,
     certifiedData: certifiedDataOperations,
+    proposedDistribution: proposedDistributionOperations,
     reportRun: reportRunOperations,
     performanceReports: performanceReportOperations,
   });

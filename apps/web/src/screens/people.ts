@@ -43,6 +43,12 @@ const vesting: View = {
   load: async () => (await import('../features/people/participant/VestingView.tsx')).VestingView,
 };
 
+const carryAtNav: View = {
+  id: 'carry-at-nav',
+  title: 'Carry at NAV',
+  load: async () => (await import('../features/people/participant/ParticipantCarryAtNav.tsx')).ParticipantCarryAtNav,
+};
+
 const bankAccount: View = {
   id: 'bank-account',
   title: 'Bank account',
@@ -53,6 +59,7 @@ const bankAccount: View = {
 const employeeViews: readonly View[] = [
   overview('Employee'),
   accountEntries,
+  carryAtNav,
   distributions('Employee'),
   allocations('Employee'),
   forecasts('Employee'),
@@ -71,6 +78,7 @@ const employeeViews: readonly View[] = [
 const trustViews: readonly View[] = [
   overview('Trust'),
   accountEntries,
+  carryAtNav,
   distributions('Trust'),
   allocations('Trust'),
   forecasts('Trust'),
@@ -83,6 +91,7 @@ const trustViews: readonly View[] = [
 const entityViews: readonly View[] = [
   overview('Entity'),
   accountEntries,
+  carryAtNav,
   distributions('Entity'),
   allocationView('Allocation Profile', async () => (await allocation()).containerAllocation('entity')),
   allocations('Entity'),

@@ -2,7 +2,12 @@ import { reportEntries } from 'virtual:contract/reports';
 import type { Redirect, Screen } from '../frame/screenTypes.ts';
 import { fundDetailPages, reportPath } from '../report/reportPaths.ts';
 
-const sectionOf: Readonly<Partial<Record<string, string>>> = { performance: 'performanceReport', comp: 'compReport' };
+/** The sections of reports that have their own menu entry, and those of the others by module. */
+const sectionOf: Readonly<Partial<Record<string, string>>> = {
+  'carry-reconciliation': 'reconcile',
+  performance: 'performanceReport',
+  comp: 'compReport',
+};
 
 /** The menu of reports, and each report at the address of its name. */
 export const reportScreens: readonly Screen[] = [
@@ -28,7 +33,7 @@ export const reportScreens: readonly Screen[] = [
       aliases: (report.aliases ?? []).map((name) => reportPath({ ...report, name })),
       title: report.title,
       kind: 'list',
-      section: sectionOf[report.module] ?? 'report',
+      section: sectionOf[report.name] ?? sectionOf[report.module] ?? 'report',
       permission: report.permission,
       load: async () => (await import('../report/ReportScreen.tsx')).ReportScreen,
     }),

@@ -36,6 +36,14 @@ export const sections: readonly Section[] = [
   ...records(carry),
   {
     ...carry,
+    id: 'reconcile',
+    title: 'Reconcile',
+    icon: 'calculator',
+    path: '/carry/report/carry-reconciliation',
+    permission: 'ledgerRun.view',
+  },
+  {
+    ...carry,
     id: 'delivery',
     title: 'Deliveries',
     icon: 'receipt',

@@ -80,6 +80,7 @@ export const exampleRealization: RealizationRecord = {
   postedBy: 'Ad Ministrator',
   reversalOf: null,
   reversedBy: null,
+  ledgerAct: null,
   canEdit: false,
   actions: [],
   problems: [],

@@ -4,6 +4,7 @@ export { allocationHistoryEndpoints as allocationHistory } from './allocationHis
 export { allocationProfileEndpoints as allocationProfile } from './allocationProfile.ts';
 export { approvalPolicyEndpoints as approvalPolicy } from './approvalPolicy.ts';
 export { bankAccountEndpoints as bankAccount } from './bankAccount.ts';
+export { carryAtNavEndpoints as carryAtNav } from './carryAtNav.ts';
 export { carryIndexEndpoints as carryIndexes } from './carryIndexes.ts';
 export { carryOfPayEndpoints as carryOfPay } from './carryOfPay.ts';
 export { carryReportEndpoints as carryReports } from './reports/endpoints.ts';
@@ -22,6 +23,7 @@ export { letterReleaseEndpoints as letterRelease } from './letterRelease.ts';
 export { letterTemplateEndpoints as letterTemplate } from './letterTemplate.ts';
 export { participantViewEndpoints as participantViews } from './participantViews.ts';
 export { portalEndpoints as portal } from './portal.ts';
+export { portalCarryAtNavEndpoints as portalCarryAtNav } from './carryAtNav.ts';
 export { realizationEndpoints as realization } from './realization.ts';
 export { taxProfileEndpoints as taxProfile } from './taxProfile.ts';
 export { vestingScheduleEndpoints as vestingSchedule } from './vestingSchedule.ts';

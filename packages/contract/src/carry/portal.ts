@@ -20,12 +20,13 @@ const tags = ['Distribution', 'AllocationProfile', 'Participant'];
  * Selects the holder of the figures: 0 for the person, then each own trust by name. The database derives the holder from the signed-in person, so no
  * portal call accepts a participant id.
  */
-const holder = z.coerce.number().int().min(0).max(999).default(0);
+export const portalHolder = z.coerce.number().int().min(0).max(999).default(0);
 
 /** The firm's settings for its portal. */
 const visible = z.object({
   forecasts: z.boolean(),
   estimates: z.boolean(),
+  carryAtNav: z.boolean(),
   percentages: z.boolean(),
   pay: z.boolean(),
   payReads: z.boolean(),
@@ -174,7 +175,7 @@ const vesting = vestingResult.extend({
 });
 /** The accrued carry that isn't paid yet, and its parts. */
 const accruedParts = ['vestedBalance', 'unvestedBalance', 'undeterminedBalance', 'accruedBalance'] as const;
-const vestingQuery = z.strictObject({ holder, vestingDate: date().optional() });
+const vestingQuery = z.strictObject({ holder: portalHolder, vestingDate: date().optional() });
 
 /** A participant's own carry, that of their trusts, and carry received through entities. */
 export const portalEndpoints = defineEndpoints({
@@ -212,7 +213,7 @@ export const portalEndpoints = defineEndpoints({
     path: `${base}/summary`,
     summary: 'Your figures as of a date',
     permission,
-    query: z.strictObject({ holder, asOf: date().optional() }),
+    query: z.strictObject({ holder: portalHolder, asOf: date().optional() }),
     result: summary,
     tags,
   },
@@ -230,7 +231,7 @@ export const portalEndpoints = defineEndpoints({
       { field: 'vestingBasis', kind: 'text', title: 'Vesting counts', sortable: false },
     ],
     defaultSort: { field: 'sourceName', ascending: true },
-    filters: { holder, asOf: date().optional() },
+    filters: { holder: portalHolder, asOf: date().optional() },
     tags,
   }),
   getPortalVesting: {
@@ -281,7 +282,7 @@ export const portalEndpoints = defineEndpoints({
       { field: 'netCarryDistributed', kind: 'money', title: 'Net', total: 'disbursed' },
     ],
     defaultSort: { field: 'distributionDate', ascending: false },
-    filters: { holder, year: requestedYear().optional() },
+    filters: { holder: portalHolder, year: requestedYear().optional() },
     tags,
   }),
   getPortalDistribution: {
@@ -290,7 +291,7 @@ export const portalEndpoints = defineEndpoints({
     summary: 'Your payments of a distribution, by source',
     permission,
     params: idParams,
-    query: z.strictObject({ holder }),
+    query: z.strictObject({ holder: portalHolder }),
     result: paidDistribution,
     tags,
   },
@@ -301,7 +302,7 @@ export const portalEndpoints = defineEndpoints({
     permission,
     params: idParams,
     query: z.strictObject({
-      holder,
+      holder: portalHolder,
       figure: z.enum(rowFigures),
       sourceId: id().optional(),
       /** `direct`, or the entities on the path, outermost first, separated by commas. If omitted, all paths. */
@@ -326,7 +327,7 @@ export const portalEndpoints = defineEndpoints({
       { field: 'forecastedCarry', kind: 'money', title: 'Forecast carry', total: 'latest' },
     ],
     defaultSort: { field: 'distributionDate', ascending: false },
-    filters: { holder },
+    filters: { holder: portalHolder },
     tags,
   }),
   getPortalTax: {
@@ -334,7 +335,7 @@ export const portalEndpoints = defineEndpoints({
     path: `${base}/tax`,
     summary: 'Payments and taxes withheld, by year and characterization',
     permission,
-    query: z.strictObject({ holder }),
+    query: z.strictObject({ holder: portalHolder }),
     result: z.object({ years: z.array(taxYear), rows: z.array(taxRow) }),
     tags,
   },

@@ -120,6 +120,8 @@ export const realizationRecord = z.object({
   /** Present on a reversal. */
   reversalOf: reference().nullable(),
   reversedBy: reference().nullable(),
+  /** The distribution of proceeds in the ledger of a fund or coinvestment that created it. */
+  ledgerAct: z.object({ id: id(), vehicleId: id().nullable() }).nullable(),
   canEdit: z.boolean(),
   /** The lifecycle operations that this person may trigger now. */
   actions: z.array(z.string()),

@@ -47,6 +47,7 @@ export function otherModules(setting: string, grants: Grants): readonly Applicat
 export const portalShows = (settings: Readonly<Record<string, unknown>>) => ({
   forecasts: settings['portalForecasts'] === 'True',
   estimates: settings['portalEstimates'] === 'True',
+  carryAtNav: settings['portalCarryAtNav'] === 'True',
   percentages: settings['portalPercentages'] !== 'False',
   pay: settings['portalPay'] !== 'False',
   payReads: settings['portalPayReads'] === 'True',

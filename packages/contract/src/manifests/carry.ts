@@ -211,6 +211,7 @@ export const carry = {
       menu: [
         entry('participant', 'Participants', 'participant.view'),
         { records: 'Carry' },
+        entry('reconcile', 'Reconcile', 'ledgerRun.view', { path: 'report/carry-reconciliation' }),
         entry('delivery', 'Deliveries', 'delivery.view'),
         entry('report', 'Reports', 'distribution.view'),
         entry('clawback', 'Clawback', 'ledgerRun.view', { path: 'report/clawback-by-fund', setting: 'clawbackReport' }),
@@ -233,6 +234,7 @@ export const carry = {
         entry('portal', 'Home', 'portal.view', { path: '' }),
         entry('portalAllocation', 'Allocations', 'portal.view', { path: 'allocation' }),
         entry('portalVesting', 'Vesting', 'portal.view', { path: 'vesting' }),
+        entry('portalCarryAtNav', 'Carry at NAV', 'portal.view', { path: 'carry-at-nav', setting: 'portalCarryAtNav' }),
         entry('portalLeaving', 'Leaving', 'portal.view', { path: 'leaving' }),
         entry('portalDistribution', 'Distributions', 'portal.view', { path: 'distribution' }),
         entry('portalForecast', 'Forecasts', 'portal.view', { path: 'forecast', setting: 'portalForecasts' }),
@@ -251,6 +253,7 @@ export const carry = {
     clawbackReport: carryOnly,
     portalForecasts: carryOnly,
     portalEstimates: carryOnly,
+    portalCarryAtNav: carryOnly,
     portalPercentages: carryOnly,
     portalPay: carryOnly,
     // The firm's local date and the exchange rates, on which carry's figures depend.

@@ -22,6 +22,7 @@ export { performanceExplanationEndpoints as performanceExplanation } from './exp
 export { performanceInvestmentEndpoints as performanceInvestment } from './investment.ts';
 export { performanceReportEndpoints as performanceReports } from './reports/endpoints.ts';
 export { portfolioSummaryEndpoints as portfolioSummary } from './portfolioSummary.ts';
+export { proposedDistributionEndpoints as proposedDistribution } from './proposedDistribution.ts';
 export { reportRunEndpoints as reportRun } from './reportRun.ts';
 export { reportingEndpoints as reporting } from './reporting.ts';
 export { vehicleLedgerEndpoints as vehicleLedger } from './vehicleLedger.ts';

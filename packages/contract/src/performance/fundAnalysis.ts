@@ -110,20 +110,12 @@ export const fundAnalysisEndpoints = defineEndpoints({
       carry: figureOrNull('percent'),
       hurdle: figureOrNull('percent'),
       catchUp: figureOrNull('percent'),
-      navBeforeCarry: moneyOrNull,
       carryPaid: moneyOrNull,
       /**
        * Carry paid before the carry accounts began, from the opening balances. It isn't in the fund's ledger and so not in `carryPaid`. Null if there
        * is none, or if the user may not see it.
        */
       openingCarryPaid: moneyOrNull,
-      contributions: moneyOrNull,
-      distributions: moneyOrNull,
-      /** The amount that would bring the investors to their hurdle; negative if they are beyond it. */
-      balance: moneyOrNull,
-      /** The investors' part of the profit before carry. */
-      due: moneyOrNull,
-      profit: moneyOrNull,
       earned: moneyOrNull,
       accrued: moneyOrNull,
       exposure: moneyOrNull,
@@ -143,7 +135,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
         .nullable(),
       notDetermined: reasons,
     }),
-    failures: ['NO_COMMITMENT', 'NAV_MISSING', 'NOT_REPORTED'],
+    failures: [],
     tags: [...tags, 'EconomicTerms'],
   },
 });

@@ -1,8 +1,10 @@
 import { ledgerActKinds, ledgerActs, type LedgerActKind } from '@carrara/domain/performance/ledger';
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
-import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
+import { date, decimal, figure, figureOrNull, id, longText } from '../core/schema.ts';
 import { description, vehicleParams, postingFailures, reason, tags } from './ledgerFields.ts';
+import { proposedDistribution } from './proposedDistribution.ts';
+import { MOST_REASON } from './reasonLength.ts';
 
 const kind = z.enum(ledgerActKinds as readonly [LedgerActKind, ...LedgerActKind[]]);
 
@@ -19,6 +21,7 @@ const amounts = z.strictObject({
   recallable: amount(),
   gain: amount(),
   income: amount(),
+  carry: amount(),
   price: amount(),
   proceeds: amount(),
 } satisfies Readonly<Record<LineCode, unknown>>);
@@ -44,6 +47,14 @@ const requested = z.strictObject({
   isOutside: z.boolean().default(false),
   settledOn: date().nullish(),
   description,
+  /** Proceeds of investments, which the carry terms split. Leave it out to enter the amounts of a distribution. */
+  proceeds: decimal('money', { negative: true }).nullish(),
+  /** The investments sold. With entered carry, those that earned it. */
+  holdingIds: z.array(id()).max(50).default([]),
+  /** The currency of the amounts: the fund’s, which is the default. */
+  currency: z.string().max(10).nullish(),
+  /** Why the amounts of a distribution are entered although the carry terms can split its proceeds. */
+  reason: longText(MOST_REASON).nullish(),
 });
 export type EnteredAct = z.output<typeof requested>;
 
@@ -65,6 +76,10 @@ const failures = [
   'NO_COMMITMENT',
   'CARRY_WITHOUT_GP',
   'COST_ABOVE_REMAINING',
+  'MIXED_CURRENCIES',
+  'NOT_DETERMINED',
+  'NOT_REPORTED',
+  'NO_WEIGHTS',
 ] as const;
 
 export const ledgerActEndpoints = defineEndpoints({
@@ -88,6 +103,13 @@ export const ledgerActEndpoints = defineEndpoints({
         amount: figure('money'),
         noticeNumber: z.int().nullable(),
         description: z.string().nullable(),
+        /** The split of a distribution: by the carry terms, or as entered, with the reason. */
+        split: z.enum(['PROPOSED', 'TYPED']).nullable(),
+        splitReason: z.string().nullable(),
+        /** The realization that its carry created; null if there is none. */
+        realization: z
+          .object({ id: id(), name: z.string(), status: z.enum(['DRAFT', 'POSTED', 'REVERSED']) })
+          .nullable(),
         /** True if everything that it posted has been reversed. */
         isReversed: z.boolean(),
         postedBy: z.string().nullable(),
@@ -126,6 +148,10 @@ export const ledgerActEndpoints = defineEndpoints({
       }),
       /** The same act (kind, date, amount, security and partners), if it is already posted. Posting another one needs a confirmation. */
       sameAct: z.object({ id: id(), message: z.string() }).nullable(),
+      /** The split that the carry terms propose; null for entered amounts. */
+      proposal: proposedDistribution.nullable(),
+      /** The draft realization that the earned carry creates, or why it creates none; null without carry. */
+      realization: z.object({ isCreated: z.boolean(), message: z.string() }).nullable(),
     }),
     failures,
     tags,
@@ -139,9 +165,14 @@ export const ledgerActEndpoints = defineEndpoints({
     body: requested.extend({
       /** Posts the act although it has warnings. */
       warningsConfirmed: z.boolean().default(false),
+      /** The proposed split that the person saw. A changed one is refused. */
+      expected: z.strictObject({ lp: decimal('money'), gp: decimal('money') }).nullish(),
     }),
-    result: posted,
-    failures: [...failures, 'WARNINGS_NOT_CONFIRMED'],
+    result: posted.extend({
+      /** The draft realization that it created. */
+      realizationId: id().nullable(),
+    }),
+    failures: [...failures, 'WARNINGS_NOT_CONFIRMED', 'CONFLICT'],
     tags,
   },
   reverseLedgerAct: {

@@ -108,6 +108,8 @@ export const liquidationEndpoints = defineEndpoints({
       carryPaid: moneyOrNull,
       earned: moneyOrNull,
       accrued: moneyOrNull,
+      /** The part of the accrued carry that distributions of proceeds earned, and that isn't paid yet. */
+      unpaid: moneyOrNull,
       clawbackGross: moneyOrNull,
       /** After tax, by the terms. */
       clawbackNet: moneyOrNull,
@@ -123,6 +125,7 @@ export const liquidationEndpoints = defineEndpoints({
           carryPaid: money,
           earned: money,
           accrued: money,
+          unpaid: money,
           /** In the order of `tiers`. */
           tiers: z.array(z.object({ lp: money, gp: money })),
         }),
@@ -144,7 +147,7 @@ export const liquidationEndpoints = defineEndpoints({
     params: ofFund,
     query: z.strictObject({
       ...whatIf,
-      /** `proceeds`, `lp`, `carryPaid`, `earned`, `accrued`, `clawbackGross`, `clawbackNet`, or a tier by its position: `tier.2.gp`. */
+      /** `proceeds`, `lp`, `carryPaid`, `earned`, `accrued`, `unpaid`, `clawbackGross`, `clawbackNet`, or a tier by its position: `tier.2.gp`. */
       figure: z
         .string()
         .max(40)

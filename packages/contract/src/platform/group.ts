@@ -12,6 +12,10 @@ const group = z.object({
   isInactive: z.boolean(),
   roles: z.array(moduleRole),
   groupMembers: z.array(z.object({ user: reference(), isInactive: z.boolean(), canDelete: z.boolean() })),
+  /** True if the requesting person administers every module of the group's roles. Others can't change it. */
+  canManage: z.boolean(),
+  /** Reason why an active group can't be archived; null if it can. */
+  archiveRefusal: z.string().nullable(),
 });
 export type Group = z.output<typeof group>;
 
@@ -68,6 +72,9 @@ export const groupEndpoints = defineEndpoints({
       name: requiredText(),
       isInactive: z.boolean().default(false),
       roles: z.array(moduleRole).max(applications.length),
+      /** Accepted so that a group can be sent back as it was read, but ignored. */
+      canManage: z.boolean().optional(),
+      archiveRefusal: z.string().nullish(),
       groupMembers: z
         .array(
           z.strictObject({

@@ -35,6 +35,7 @@ const editableSettings = {
   /** The portal settings for participants. */
   portalForecasts: flag,
   portalEstimates: flag,
+  portalCarryAtNav: flag,
   portalPercentages: flag,
   portalPay: flag,
   portalPayReads: flag,
@@ -75,6 +76,7 @@ export const defaultTenantSettings = {
   clawbackReport: 'False',
   portalForecasts: 'False',
   portalEstimates: 'False',
+  portalCarryAtNav: 'False',
   portalPercentages: 'True',
   portalPay: 'True',
   portalPayReads: 'False',

@@ -62,7 +62,7 @@ it('an axis has one unit, that of its largest figure', () => {
 
 it('a label next to a bar has its own unit', () => {
   expect(labelFigure('money', '18450333.37', '$')).toBe('$18.45M');
-  expect(labelFigure('multiple', '1.5')).toBe('1.5x');
+  expect(labelFigure('multiple', '1.5')).toBe('1.50x');
   expect(labelFigure('return', '-12.345')).toBe('(12.35%)');
 });
 
@@ -77,7 +77,10 @@ it('a picture is named after its subject, its title and the reporting date, or e
   const fund = { name: 'Fund I', reportingDate: '2026-06-30', today: '2026-08-02', scope: 'All partners' };
   expect(pictureName('NAV bridge, USD/EUR', fund, 'svg')).toBe('Fund I NAV bridge, USD-EUR 2026-06-30.svg');
   expect(pictureSubtitle(fund)).toBe('Fund I \u00b7 06/30/2026 \u00b7 All partners');
-  expect(pictureName('Carry by year', { today: '2026-08-02' }, 'png')).toBe('Carry by year 2026-08-02.png');
+  const question = 'How much carry was distributed each year, in USD? (Top 7)';
+  expect(pictureName(question, { today: '2026-08-02' }, 'png')).toBe(
+    'How much carry was distributed each year, in USD (Top 7) 2026-08-02.png',
+  );
   expect(pictureSubtitle({ today: '2026-08-02' })).toBe('Exported 08/02/2026');
 });
 

@@ -43,8 +43,9 @@ export function shortFigure(text: string, prefix = ''): string {
   return inUnits(text, step, prefix, suffixes[step] ?? '');
 }
 
-/** A figure as a label next to its bar. */
+/** A figure as a label next to its bar. Multiples and returns have the same decimals as in tables. */
 export function labelFigure(kind: ChartKind, text: string, prefix = ''): string {
+  if (kind === 'multiple' || kind === 'return') return fullFigure(kind, text, prefix);
   return kind === 'money' || kind === 'count' || kind === 'shares'
     ? shortFigure(text, prefix)
     : inUnits(text, 0, prefix, suffixOf(kind));
@@ -117,10 +118,13 @@ export function isDrawable({
 
 export type PictureFormat = 'svg' | 'png';
 
-/** Returns the name of a chart's file: its subject, its title and the date, without characters that file systems refuse. */
+/** Returns the name of a chart's file: its subject, its title and the date, without characters that file systems refuse and question marks. */
 export function pictureName(title: string, { name, reportingDate, today }: Picture, format: PictureFormat): string {
   const parts = [name, title, reportingDate ?? today].filter((part) => part !== undefined);
-  return `${parts.join(' ').replace(/[\\/:*?"<>|]/g, '-')}.${format}`;
+  return `${parts
+    .join(' ')
+    .replaceAll('?', '')
+    .replace(/[\\/:*"<>|]/g, '-')}.${format}`;
 }
 
 /** Returns the line below the title of a picture: `Fund I · 06/30/2026 · All partners`. Empty if nothing is known. */

@@ -21,8 +21,14 @@ function linesOnPhone({ series }: DrawnChart): number {
   return lines > 2 ? names.length - 2 : 0;
 }
 
-/** The height of these lines, by which the chart is higher. */
-export const legendHeightOnPhone = (props: DrawnChart): number => linesOnPhone(props) * legendLine;
+/** The height that a phone's chart has for the names of slices, and the least by which it is higher. */
+const [roomBelowPie, leastBelowPie] = [35, 60];
+
+/** The height by which a phone's chart is higher, so that its legend has room. A pie lists all of its slices below it. */
+export const legendHeightOnPhone = (props: DrawnChart): number =>
+  props.shape === 'pie'
+    ? Math.max(leastBelowPie, props.categories.length * legendLine - roomBelowPie)
+    : linesOnPhone(props) * legendLine;
 
 /**
  * The names of the series in a strip above the plot: up to two lines, or one with arrows to the others. On a phone, names that don't fit are a list.
@@ -59,12 +65,23 @@ export function legendOf(props: DrawnChart, width: 'wide' | 'narrow' = 'wide'): 
 }
 
 /** Lists the slices by name and figure. A click on a name does the same as a click on its slice. */
-function listOfSlices({ kind, prefix, height, onSelect }: DrawnChart, width: 'wide' | 'narrow'): LegendOptions {
+function listOfSlices(
+  { kind, prefix, height, categories, onSelect }: DrawnChart,
+  width: 'wide' | 'narrow',
+): LegendOptions {
   return {
     enabled: true,
     ...(width === 'wide'
       ? { layout: 'vertical', align: 'right', verticalAlign: 'middle', width: '50%', maxHeight: height - 20 }
-      : { layout: 'horizontal', align: 'left', verticalAlign: 'bottom', width: '100%', maxHeight: 110 }),
+      : {
+          // A vertical legend would take its room from the left of the pie.
+          layout: 'horizontal',
+          itemWidth: phoneWidth - aroundName,
+          align: 'left',
+          verticalAlign: 'bottom',
+          width: '100%',
+          maxHeight: (categories.length + 1) * legendLine,
+        }),
     itemMarginTop: 2,
     itemMarginBottom: 2,
     labelFormatter() {

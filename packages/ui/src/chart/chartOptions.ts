@@ -99,7 +99,7 @@ const hasEndLabels = ({ shape, series }: DrawnChart) =>
 function narrowOptions(props: DrawnChart): Options {
   const { shape, categories } = props;
   const isWrapped = isHorizontal(shape) && categories.some((name) => name.length > mostNarrowCharacters);
-  const height = props.height + (shape === 'pie' ? pieLegendBelow : legendHeightOnPhone(props));
+  const height = props.height + legendHeightOnPhone(props);
   return {
     legend: legendOf(props, 'narrow'),
     chart: { height: height + (isWrapped ? categories.length * secondLineHeight : 0) },
@@ -116,8 +116,6 @@ function narrowOptions(props: DrawnChart): Options {
 
 /** On a phone, a name with more characters than this takes a second line, which makes its row higher. */
 const [mostNarrowCharacters, secondLineHeight] = [20, 10];
-/** On a phone, the names of slices are below the pie. */
-const pieLegendBelow = 60;
 
 /** Up to this many figures of the same category are in one tooltip. */
 const mostShared = 8;

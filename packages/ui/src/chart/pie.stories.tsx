@@ -27,6 +27,29 @@ export const OnPhone: Story = {
     </div>
   ),
 };
+export const SevenOnPhone: Story = {
+  ...OnPhone,
+  name: 'On a phone, all names of slices are below the pie',
+  args: {
+    categories: Array.from({ length: 7 }, (_, at) => `Consumer discretionary ${String(at + 1)}`),
+    series: [{ name: 'NAV', values: Array.from({ length: 7 }, () => '100.00') }],
+  },
+  play: async ({ canvasElement }) => {
+    await untilDrawn(canvasElement);
+    const legend = canvasElement.querySelector('.highcharts-legend')!.getBoundingClientRect();
+    const names = [...canvasElement.querySelectorAll('.highcharts-legend-item')];
+    await expect(names).toHaveLength(7);
+    await expect(canvasElement.querySelector('.highcharts-legend-navigation text')).toBeNull();
+    for (const name of names) await expect(name.getBoundingClientRect().bottom).toBeLessThanOrEqual(legend.bottom + 1);
+    // The pie keeps more room than its names.
+    const slices = [...canvasElement.querySelectorAll('path.highcharts-point')].map((slice) =>
+      slice.getBoundingClientRect(),
+    );
+    const tops = slices.map(({ top }) => top);
+    const bottoms = slices.map(({ bottom }) => bottom);
+    await expect(Math.max(...bottoms) - Math.min(...tops)).toBeGreaterThan(150);
+  },
+};
 export const OneSlice: Story = {
   args: { categories: ['Buyout'], series: [{ name: 'NAV', values: ['18450333.37'] }] },
 };

@@ -71,6 +71,9 @@ export const WithChanges: Story = {
     // The gap divides the line: a single point before it, a line after it.
     await expect(line.querySelectorAll('polyline')).toHaveLength(1);
     await expect(line.querySelectorAll('circle')).toHaveLength(2);
+    // A line starts at the left, even if the earliest figures are missing.
+    const late = canvas.getByRole('img', { name: /^Funds late/ }).querySelector('polyline');
+    await expect(late).toHaveAttribute('points', '2.0,18.0 70.0,2.0');
     await expect(canvas.getByRole('link', { name: 'NAV' })).toHaveAttribute('href', '#/performance/fund');
     // The trends of a row are level, with a note or without.
     const heights = [...canvasElement.querySelectorAll('dl > div')].flatMap((cell) =>

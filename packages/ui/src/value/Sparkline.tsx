@@ -34,7 +34,8 @@ const pathOf = (run: readonly Point[]) => run.map(({ x, y }) => `${x.toFixed(1)}
 
 /** A small line of one figure over time. It has no axis; a gap is a value that is not determined. */
 export function Sparkline({ values, label }: SparklineProps) {
-  const runs = runsOf(values);
+  // The line starts with the first figure, not with a gap.
+  const runs = runsOf(values.slice(values.findIndex((value) => value !== null)));
   const last = values.at(-1) === null ? undefined : runs.at(-1)?.at(-1);
   return (
     <svg className={styles.line} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img">

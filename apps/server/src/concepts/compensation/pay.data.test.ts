@@ -2,7 +2,8 @@ import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readdir, readlink } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sealLogs } from '../../jobs/sealLogs.ts';
 import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { type AnswerOf, type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
@@ -25,6 +26,14 @@ const managers: Readonly<Record<string, string | null>> = {
 };
 const restricted = ['Ann', 'Hal'];
 const everybody = Object.keys(managers);
+
+/** Returns the number of temporary files that this process has open. Only Linux lists them. */
+async function openExports(): Promise<number> {
+  if (process.platform !== 'linux') return 0;
+  const folder = '/proc/self/fd';
+  const paths = await Promise.all((await readdir(folder)).map((fd) => readlink(`${folder}/${fd}`).catch(() => '')));
+  return paths.filter((path) => /carrara-[0-9a-f-]{36} \(deleted\)$/.test(path)).length;
+}
 
 /** Returns the fields of a user that a save accepts. */
 const savedOf = ({ id, rowVersion, firstName, lastName, email, username, isInactive, roles }: AnswerOf<'getUser'>) => ({
@@ -116,6 +125,21 @@ describe('pay', () => {
     expect(await visible(administrator)).toEqual([]);
     const file = await server.call(ben.token, tenantId, { method: 'GET', url: '/api/comp/salary?format=csv' });
     expect(file.body.match(/ Test/g)).toHaveLength(4);
+  });
+
+  it('is not sent if its read can’t be logged, and the finished file is closed', async () => {
+    const admin = new pg.Client({ connectionString: server.database.adminUrl });
+    await admin.connect();
+    try {
+      await admin.query('REVOKE INSERT ON pay_read FROM carrara_app');
+      const before = await openExports();
+      const file = await server.call(head.token, tenantId, { method: 'GET', url: '/api/comp/salary?format=csv' });
+      expect([file.statusCode, file.body.includes(' Test')]).toEqual([503, false]);
+      await vi.waitFor(async () => expect(await openExports()).toBe(before));
+    } finally {
+      await admin.query('GRANT INSERT ON pay_read TO carrara_app');
+      await admin.end();
+    }
   });
 
   it('is returned with two decimals, whatever the number of decimals entered', async () => {

@@ -102,6 +102,36 @@ describe('notes and documents of compensation about employees', () => {
     expect(await visibleTo(administrator)).toEqual([]);
   });
 
+  it('are logged as pay reads, one by one or in a zip', async () => {
+    const readsOf = async (operation: string) =>
+      (await as(head).listPayReads({ query: { pageSize: 100 } })).pageData.filter(
+        (read) => read.operation === operation,
+      );
+    const params = { id: employees['Cid']! };
+    const before = [await readsOf('downloadDocument'), await readsOf('downloadDocuments')] as const;
+    await as(head).downloadDocument({ params: { id: documents['Cid']!.id } });
+    await as(head).downloadDocuments({ params, query: { application: 'comp' } });
+    const after = [await readsOf('downloadDocument'), await readsOf('downloadDocuments')] as const;
+    expect(after.map((reads, at) => reads.length - before[at]!.length)).toEqual([1, 1]);
+    const [single, zip] = after.map(([latest]) => latest!);
+    expect(single).toMatchObject({ isExport: true, employees: 'Cid Test' });
+    expect([zip!.isExport, zip!.employees, zip!.person, zip!.address]).toEqual([
+      true,
+      single!.employees,
+      single!.person,
+      single!.address,
+    ]);
+    // Files of carry about the same employee aren't pay.
+    const { id } = await as(administrator).uploadDocument({
+      params: { relatedObject: params.id },
+      query: { objectType: 'employee', application: 'carry' },
+      file: new File(['Carry'], 'Carry.txt'),
+    });
+    await as(head).downloadDocuments({ params, query: { application: 'carry' } });
+    expect(await readsOf('downloadDocuments')).toHaveLength(after[1].length);
+    await as(administrator).deleteDocument({ params: { id } });
+  });
+
   it('are apart from those of carry, where neither is counted among the other', async () => {
     await addNote(administrator, 'Cid', { application: 'carry', noteText: 'Carry' });
     const params = { id: employees['Cid']! };

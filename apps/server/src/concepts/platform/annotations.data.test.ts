@@ -1,3 +1,4 @@
+import { mostZippedBytes } from '@carrara/contract/platform/document';
 import { filesIn } from '@carrara/adapters/files/filesIn';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { verifyFiles } from '@carrara/adapters/postgres/verify/verifyFiles';
@@ -252,6 +253,20 @@ describe('notes, documents, pictures and history of a record', () => {
       [own, empty.id],
     ] as const)
       expect(await responseStatus(client.downloadDocuments({ params: { id: record } }))).toBe(404);
+    const large = await add('Large.txt', 'large');
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query('UPDATE document SET size_bytes = $2 WHERE id = $1', [large.id, mostZippedBytes]),
+    );
+    expect(await refusal(own.downloadDocuments({ params: { id } }))).toMatchObject({
+      status: 413,
+      errors: [
+        {
+          code: 'TOO_LARGE',
+          message: 'The request is too large. The files have more than 2 GB together. Download them one by one.',
+        },
+      ],
+    });
+    await own.deleteDocument({ params: { id: large.id } });
     const broken = await add('Changed.txt', 'fifth');
     await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
       tx.query(`UPDATE document SET sha256 = sha256('other') WHERE id = $1`, [broken.id]),

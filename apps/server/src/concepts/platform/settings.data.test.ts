@@ -49,8 +49,13 @@ describe('settings of a firm', () => {
       groupMembers: [{ user: { id: member.personId } }],
     } as const;
     const created = await as(administrator).saveGroup({ body: group });
+    expect(created).toMatchObject({ canManage: true, archiveRefusal: null });
     await as(administrator).deleteUser({ params: { id: administrator.personId } });
     administrator = member;
+    expect(await as(administrator).getGroup({ params: { id: created.id } })).toMatchObject({
+      canManage: true,
+      archiveRefusal: 'It has the last administrator of carry. Assign another one first.',
+    });
     const archived = { ...group, id: created.id, rowVersion: created.rowVersion, isInactive: true } as const;
     expect(await refusal(as(administrator).saveGroup({ body: archived }))).toMatchObject({
       errors: [{ code: 'LAST_ADMINISTRATOR' }],

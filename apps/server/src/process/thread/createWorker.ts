@@ -91,9 +91,11 @@ export function createWorker({
         const outcome = order.call.isFile
           ? await exportTurns.inTurn({ tenantId, personId }, { waitMs, signal }, work)
           : ok(await work());
-        return outcome.andThen(answerOf);
+        // The client may have disconnected when the file was already finished.
+        if (signal?.aborted && outcome.isOk()) outcome.value.content.destroy();
+        return signal?.aborted ? canceled() : outcome.andThen(answerOf);
       } catch (error) {
-        if (signal?.aborted) return err([fail('UNAVAILABLE', [], 'The request was canceled.')]);
+        if (signal?.aborted) return canceled();
         throw error;
       }
     },
@@ -115,6 +117,8 @@ export function createWorker({
     },
   };
 }
+
+const canceled = () => err([fail('UNAVAILABLE', [], 'The request was canceled.')]);
 
 function answerOf({
   output,

@@ -5,9 +5,23 @@ import {
   readPostedAct,
 } from '@carrara/adapters/postgres/performance/ledger/readActs';
 import { holdingsAmong, readNotices } from '@carrara/adapters/postgres/performance/ledger/readLedger';
-import { loadLedger, loadVehicle, type StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import {
+  loadLedger,
+  loadVehicle,
+  type StoredLedger,
+  type Vehicle,
+} from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type CalendarDate, err, noSuch } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  type Decimal,
+  displayedDate,
+  err,
+  fail,
+  type Failures,
+  noSuch,
+  ok,
+} from '@carrara/domain/kernel';
 import {
   type ActFacts,
   type ActShare,
@@ -20,12 +34,15 @@ import {
   type RequestedAct,
   sharesOfAct,
 } from '@carrara/domain/performance/ledger';
+import { distributionEntries, type ProposedDistribution } from '@carrara/domain/performance/liquidation';
 import { v7 as newId } from 'uuid';
 import { type PostingResult, postToVehicle, vehicleNotFound } from '../ledgerPosting.ts';
 import type { Outcome } from '../outcome.ts';
 import { loadCommitmentFacts, postedEvent } from './commitment.ts';
 import { loadNavs, postedEntries } from './ledgerEntry.ts';
 import { changeOfNotice, noticeRow } from './notice.ts';
+import { carryOfAct, type SplitOfAct, splitOfAct } from './proposedDistribution.ts';
+import { announceDraft, type DraftAnnouncement, type DraftOfAct, type RealizationDrafts } from './realizationDrafts.ts';
 
 interface SavedAct {
   readonly id: string;
@@ -35,37 +52,85 @@ interface SavedAct {
   readonly noticeNumber: number | null;
 }
 
-/** Posts an act. Fails: NOT_FOUND and the failures of `decideAct`. */
-export const saveLedgerAct = (
+interface ActConfirmation {
+  readonly warningsConfirmed: boolean;
+  /** The proposed split that the person saw; null if there is none. */
+  readonly expected: { readonly lp: Decimal; readonly gp: Decimal } | null;
+}
+
+/**
+ * Posts an act. Carry that a distribution earns creates a draft realization.
+ *
+ * Fails: NOT_FOUND, CONFLICT (the proposed split has changed), and the failures of `splitOfAct` and `decideAct`.
+ */
+export async function saveLedgerAct(
   tx: Transaction,
   vehicleId: string,
   act: RequestedAct,
-  warningsConfirmed: boolean,
-): Outcome<SavedAct> =>
-  postToVehicle(tx, vehicleId, async (ledger) => {
-    const facts = await loadFacts(tx, vehicleId, ledger, act);
+  { warningsConfirmed, expected }: ActConfirmation,
+  drafts: RealizationDrafts,
+): Outcome<SavedAct & { readonly realizationId: string | null }> {
+  let draft: Omit<DraftOfAct, 'actId'> | null = null;
+  const posted = await postToVehicle(tx, vehicleId, async (ledger, vehicle) => {
+    const split = await splitOfAct(tx, vehicle, ledger, act);
+    if (split.isErr()) return err(split.error);
+    const changed = changedProposal(split.value.proposal, expected);
+    if (changed.length > 0) return err(changed);
+    const facts = await loadFacts(tx, vehicle, ledger, act, split.value);
     const decided = decideAct(act, ledger, facts, { newId, warningsConfirmed });
-    return decided.map((all) => postedAct(vehicleId, ledger, act, all));
+    return decided.map((all) => {
+      const name = `${ledgerAct(act.kind).title} of ${displayedDate(act.date)}, ${vehicle.code}`;
+      draft = { name, date: act.date, investments: carryOfAct(split.value, act, all) };
+      return postedAct(vehicleId, ledger, act, all);
+    });
   });
+  if (posted.isErr() || draft === null) return posted.map((saved) => ({ ...saved, realizationId: null }));
+  const { investments, date } = draft as Omit<DraftOfAct, 'actId'>;
+  const announced = await announceDraft(tx, drafts, { carry: investments.length > 0, investments, date });
+  if (announced?.isCreated !== true) return ok({ ...posted.value, realizationId: null });
+  const created = await drafts.create(tx, { ...(draft as Omit<DraftOfAct, 'actId'>), actId: posted.value.id });
+  return created.map((realizationId) => ({ ...posted.value, realizationId }));
+}
 
-/** Returns what an act would post, with each investor's part. Fails: NOT_FOUND and the failures of `decideAct`. */
+const changedProposal = (proposal: ProposedDistribution | null, expected: ActConfirmation['expected']): Failures =>
+  proposal === null || expected === null || (expected.lp.eq(proposal.lp) && expected.gp.eq(proposal.gp))
+    ? []
+    : [fail('CONFLICT', ['proceeds'], 'The proposed split has changed since you opened it. Review it again.')];
+
+interface PreviewedAct extends DecidedAct {
+  readonly shares: readonly ActShare[];
+  readonly proposal: ProposedDistribution | null;
+  readonly realization: DraftAnnouncement | null;
+}
+
+/** Returns what an act would post, with each investor's part. Fails: NOT_FOUND and the failures of `splitOfAct` and `decideAct`. */
 export async function previewLedgerAct(
   tx: Transaction,
   vehicleId: string,
   act: RequestedAct,
-): Outcome<DecidedAct & { readonly shares: readonly ActShare[] }> {
+  drafts: RealizationDrafts,
+): Outcome<PreviewedAct> {
   const vehicle = await loadVehicle(tx, vehicleId);
   if (vehicle === undefined) return err(vehicleNotFound());
   const ledger = await loadLedger(tx, vehicle);
-  const facts = await loadFacts(tx, vehicleId, ledger, act);
-  const decided = decideAct(act, ledger, facts, { newId, warningsConfirmed: true });
-  return decided.map((all) => ({ ...all, shares: sharesOfAct(all, ledger.commitments) }));
+  const split = await splitOfAct(tx, vehicle, ledger, act);
+  if (split.isErr()) return err(split.error);
+  const facts = await loadFacts(tx, vehicle, ledger, act, split.value);
+  // A preview needs no reason yet.
+  const decided = decideAct(act, ledger, { ...facts, hasCompleteTerms: false }, { newId, warningsConfirmed: true });
+  if (decided.isErr()) return err(decided.error);
+  const investments = carryOfAct(split.value, act, decided.value);
+  const carry = decided.value.entries.some(({ entry }) => entry.type === 'CARRY-EARNED');
+  const realization = await announceDraft(tx, drafts, { carry, investments, date: act.date });
+  const shares = sharesOfAct(decided.value, ledger.commitments);
+  return ok({ ...decided.value, shares, proposal: split.value.proposal, realization });
 }
 
 /** Reverses what an act posted. Fails: NOT_FOUND and the failures of `decideActReversal`. */
 export async function reverseLedgerAct(
   tx: Transaction,
   { id, reason }: { readonly id: string; readonly reason: string },
+  drafts: RealizationDrafts,
 ): Outcome<SavedAct> {
   const act = await readPostedAct(tx, id);
   if (act === undefined) return err([noSuch('posting')]);
@@ -74,6 +139,7 @@ export async function reverseLedgerAct(
     const records = {
       date: act.date,
       laterActs: await readLaterActs(tx, act.vehicleId, id),
+      realization: (await drafts.ofActs(tx, [id]))[0] ?? null,
       entries: ledger.entries.filter((entry) => entryIds.has(entry.id)),
       events: ledger.events.filter((event) => eventIds.has(event.id)),
     };
@@ -92,24 +158,31 @@ export async function reverseLedgerAct(
 
 async function loadFacts(
   tx: Transaction,
-  vehicleId: string,
+  { id: vehicleId, currency }: Vehicle,
   { commitments, securities }: StoredLedger,
   act: RequestedAct,
+  { proposal, hasCompleteTerms }: SplitOfAct,
 ): Promise<ActFacts> {
   const investors = [act.investorId, act.buyerId].flatMap((investorId) => investorId ?? []);
   const holdings = securities.flatMap(({ id, holdingId }) => (id === act.securityId ? [holdingId] : []));
   const facts = new Map<string, Awaited<ReturnType<typeof loadCommitmentFacts>>>();
   for (const investorId of investors)
     facts.set(investorId, await loadCommitmentFacts(tx, vehicleId, { investorId, holdingId: null }));
-  const sellers = commitments.flatMap(({ id, investorId }) => (investorId === act.investorId ? [id] : []));
+  // A transfer is compared with the seller's value, and a distribution with those of its partners.
+  const valued = commitments.flatMap(({ id, investorId }) =>
+    proposal !== null || investorId === act.investorId ? [id] : [],
+  );
   const [last] = ledgerAct(act.kind).notice === undefined ? [] : await readNotices(tx, vehicleId);
   return {
     investors: facts,
-    holdings: await holdingsAmong(tx, vehicleId, holdings),
+    holdings: await holdingsAmong(tx, vehicleId, [...holdings, ...act.holdingIds]),
     lastNotice: last?.number ?? 0,
-    figures: (await loadNavs(tx, vehicleId, sellers)).findLast(({ end }) => end < act.date) ?? null,
+    figures: (await loadNavs(tx, vehicleId, valued)).findLast(({ end }) => end < act.date) ?? null,
     earlierClosings: act.kind === 'LATE_CLOSING' ? await readLateClosings(tx, vehicleId) : new Set(),
     earlierActs: await readActsOn(tx, vehicleId, act),
+    proposed: proposal === null ? [] : distributionEntries(proposal),
+    hasCompleteTerms,
+    currency,
   };
 }
 
@@ -126,6 +199,8 @@ function postedAct(
     kind: act.kind,
     act_date: act.date,
     description: act.description,
+    split: act.kind !== 'DISTRIBUTION' ? null : act.proceeds === null ? 'TYPED' : 'PROPOSED',
+    split_reason: act.reason,
   };
   const { rows, changes, ...posting } = postedRecords(vehicleId, ledger, decided, {
     entries: 'saveLedgerEntries',
@@ -143,7 +218,7 @@ function postedAct(
         containerId: vehicleId,
         before: null,
         after: row,
-        reason: act.description,
+        reason: act.reason ?? act.description,
       },
       ...changes,
     ],

@@ -5,7 +5,7 @@ import {
   readNavs,
   vehicleOfEntry,
 } from '@carrara/adapters/postgres/performance/ledger/readLedger';
-import { readActsAfter } from '@carrara/adapters/postgres/performance/ledger/readActs';
+import { readActOfEntry, readActsAfter } from '@carrara/adapters/postgres/performance/ledger/readActs';
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, calendarDate, decimal, err, moneyText, noSuch, required } from '@carrara/domain/kernel';
@@ -24,6 +24,7 @@ import {
 import { v7 as newId } from 'uuid';
 import { type LedgerWrite, type PostingResult, postToVehicle } from '../ledgerPosting.ts';
 import type { Outcome } from '../outcome.ts';
+import type { RealizationDrafts } from './realizationDrafts.ts';
 
 /** A posted entry: the quarter that displays it, and whether that is later than its own quarter. */
 export interface PostedEntry {
@@ -85,6 +86,7 @@ export const noEntry = () => [noSuch('entry')];
 export async function reverseLedgerEntry(
   tx: Transaction,
   { id, reason }: { readonly id: string; readonly reason: string },
+  drafts: RealizationDrafts,
 ): Outcome<PostedEntry> {
   const vehicleId = await vehicleOfEntry(tx, id);
   if (vehicleId === undefined) return err(noEntry());
@@ -92,7 +94,9 @@ export async function reverseLedgerEntry(
     const entry = ledger.entries.find((candidate) => candidate.id === id);
     if (entry === undefined) return err(noEntry());
     const laterActs = await readActsAfter(tx, vehicleId, 0);
-    const decided = decideEntryReversal(entry, ledger, { laterActs, reason }, newId);
+    const actId = await readActOfEntry(tx, id);
+    const realization = actId === undefined ? null : ((await drafts.ofActs(tx, [actId]))[0] ?? null);
+    const decided = decideEntryReversal(entry, ledger, { laterActs, reason, realization }, newId);
     return decided.map((entries) => postedEntries('reverseLedgerEntry', vehicleId, ledger, entries));
   });
   return done.map(([answer]) => required(answer, `reversal of entry ${id}`));

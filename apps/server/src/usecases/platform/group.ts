@@ -3,11 +3,11 @@ import {
   loadGroup,
   membersAmong,
   replaceGroupParts,
+  type StoredGroup,
   updateGroup,
 } from '@carrara/adapters/postgres/platform/group/groupStore';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { applications, type Grants } from '@carrara/contract/core/permissions';
-import type { Group } from '@carrara/contract/platform/group';
 import type { ModuleRole } from '@carrara/contract/platform/user';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideGroup } from '@carrara/domain/platform/group';
@@ -33,7 +33,7 @@ export const noSuchGroup = () => err([noSuch('group')]);
  *
  * Fails: NOT_FOUND, STALE_VERSION, and those of `decideGroup` and `guardAdministrators`.
  */
-export const saveGroup = ({ tx }: RequestContext, group: GroupToSave): Outcome<Group> =>
+export const saveGroup = ({ tx }: RequestContext, group: GroupToSave): Outcome<StoredGroup> =>
   guardAdministrators({ tx }, (grants) => store(tx, grants, group));
 
 /**
@@ -54,7 +54,7 @@ export const archiveGroups = ({ tx }: RequestContext, body: ArchiveBody): Outcom
     }),
   );
 
-async function store(tx: Transaction, grants: Grants, group: GroupToSave): Outcome<Group> {
+async function store(tx: Transaction, grants: Grants, group: GroupToSave): Outcome<StoredGroup> {
   const before = group.id === undefined ? undefined : await loadGroup(tx, group.id);
   if (group.id !== undefined && !before) return noSuchGroup();
   const ids = [...new Set(group.members.map(({ personId }) => personId))];

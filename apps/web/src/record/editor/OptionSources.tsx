@@ -89,6 +89,14 @@ function carrySources(dispatch: Dispatch): OptionSource {
   };
 }
 
+/** Returns the investments of a fund or coinvestment. */
+function holdings(dispatch: Dispatch, vehicleId: string): OptionSource {
+  return async (search) =>
+    ((await choicesOf(dispatch, 'listHoldings', { query: { vehicleId } })) ?? [])
+      .filter(({ name }) => matchesSearch(name, search))
+      .map(({ id, name }): Reference => ({ id, name }));
+}
+
 /** Returns funds and coinvestments. */
 function vehicles(dispatch: Dispatch): OptionSource {
   return async (search) =>
@@ -172,6 +180,7 @@ function createSources(dispatch: Dispatch): (target: string) => OptionSource {
     if (kind === 'profileOfHolder') return type ? holderProfileSource(dispatch, type) : [];
     if (kind === 'carrySource') return carrySources(dispatch);
     if (kind === 'vehicle') return vehicles(dispatch);
+    if (kind === 'holdingOf') return holdings(dispatch, type);
     if (kind === 'accountHolder') return accountHolders(dispatch);
     if (kind === 'linkTarget') return linkTargets(dispatch);
     if (kind === 'linkableFirm') return linkableFirms(dispatch, type);

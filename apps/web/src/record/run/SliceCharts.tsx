@@ -14,10 +14,12 @@ export interface SliceChartsProps {
   readonly views: readonly SliceView[];
   /** The subject of the charts: `Carry distributed`. */
   readonly title: string;
+  /** The question that the chart over time answers: `How much carry was distributed each year`. */
+  readonly timeQuestion: string;
 }
 
 /** Charts of runs, one at a time. An empty chart can't be chosen. Clicking a chart filters the list. */
-export function SliceCharts({ views, title }: SliceChartsProps) {
+export function SliceCharts({ views, title, timeQuestion }: SliceChartsProps) {
   const money = useCurrencyChoice(...views.map(({ slices }) => slices));
   const filterBy = useFilterFromChart();
   const [chosen, setChosen] = useState<string>();
@@ -48,7 +50,7 @@ export function SliceCharts({ views, title }: SliceChartsProps) {
       </div>
       <Chart
         key={`${current.id} ${money.titled('')}`}
-        title={money.titled(`${title} by ${current.title.toLowerCase()}`)}
+        title={`${current.id === 'year' ? timeQuestion : `Which ${current.title.toLowerCase()}s account for the ${title.toLowerCase()}`}${money.ending}?`}
         tools={money.chooser}
         isLoading={data.length === 0}
         {...drawn}

@@ -679,8 +679,8 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_
   SELECT r.tenant_id, uuid_v7(), person, 'SIGN_IN', at FROM (SELECT DISTINCT o.tenant_id FROM roles_of_person(person) o) r
 $$;
 
--- Events for the open screens of other people. seq is that of the audit log, so an event never gets a lower number than one that is already
--- visible, and a reader that remembers the last seq misses none.
+-- Events for the open screens of other people. seq is that of the audit log, so an event never gets a lower number than a visible one. A
+-- reader that remembers the last seq misses none.
 CREATE TABLE outbox (
   tenant_id   uuid NOT NULL REFERENCES tenant,
   seq         bigint NOT NULL,
@@ -974,8 +974,7 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_
   WHERE tenant_id = current_tenant() AND decision_record_id = record AND read_at IS NULL AND person_id <> ALL (waited_for)
 $$;
 
--- Notifies a person of a sign-in from a new device, in the home tenant and by mail whatever the person has chosen; no tenant is set at that
--- moment.
+-- Notifies a person of a sign-in from a new device, in the home tenant and always by mail. No tenant is set at that moment.
 CREATE FUNCTION notify_new_device(person uuid, message text, at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
@@ -1033,8 +1032,7 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_
   UPDATE api_token SET last_used_at = at, last_address = from_address WHERE id = token
 $$;
 
--- Notifies the owner of a token, or the creator of a program, that the token came from an address it is not accepted from: once a day, with
--- no tenant set.
+-- Notifies the owner of a token, or the creator of a program, of a use from a forbidden address. Does so once a day, with no tenant set.
 CREATE FUNCTION notify_refused_api_token(token uuid, from_address text, initial text, day_hour integer, at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   WITH notified AS (
@@ -1062,8 +1060,8 @@ CREATE TRIGGER no_program BEFORE INSERT ON invitation FOR EACH ROW EXECUTE FUNCT
 
 -- Sample firms --------------------------------------------------------------------------------------------------------
 
--- Creates the sample firm of a firm as the tenant of the transaction, with its person as the only member, and returns its name: the given
--- one, with a number if it is taken. The person has to be an administrator of the firm.
+-- Creates the sample firm of a firm as the tenant of the transaction, with its person as the only member. Returns its name, with a number
+-- if the requested name is in use. The person has to be an administrator of the firm.
 CREATE FUNCTION add_sample_firm(firm uuid, base_name text, initial jsonb, applications text[], at timestamptz) RETURNS text
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE chosen text;
@@ -1143,8 +1141,8 @@ CREATE POLICY moved_rows ON tenant_link FOR UPDATE TO carrara_app
   USING ((SELECT current_tenant()) IN (tenant_id, target_id)) WITH CHECK ((SELECT current_tenant()) IN (tenant_id, target_id));
 CREATE POLICY worker_rows ON tenant_link TO carrara_worker USING (true) WITH CHECK (true);
 
--- Returns the tenants that this tenant can send a link request to: those of the other kind that are listed in search, and one whose full
--- name is typed.
+-- Returns the tenants that this tenant can send a link request to. They are of the other kind, and listed in search unless the full name
+-- is typed.
 CREATE FUNCTION link_targets(whole_name text) RETURNS TABLE (id uuid, name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT t.id, t.name FROM tenant own JOIN tenant t ON t.is_lp_tenant <> own.is_lp_tenant AND NOT t.is_inactive AND t.sample_of IS NULL
@@ -1159,8 +1157,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
     SELECT FROM tenant_link l WHERE (l.tenant_id = current_tenant() AND l.target_id = t.id) OR (l.target_id = current_tenant() AND l.tenant_id = t.id))
 $$;
 
--- Notifies the people of a tenant who may act on a link or a transfer: in this tenant, or in one that a link leads to, of which nothing
--- else is visible here.
+-- Notifies the people who may act on a link or a transfer, in this tenant or a linked one. Nothing else of a linked tenant is visible
+-- here.
 CREATE FUNCTION notify_linked_firm(
   to_firm uuid, applications text[], roles text[], message text, leads_to text, initial text, day_hour integer, at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$

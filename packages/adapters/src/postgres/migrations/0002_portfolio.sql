@@ -1,8 +1,8 @@
 -- Portfolio: managers, funds, coinvestments, vintages, investments and the parts of them that vehicles hold, and investors.
 --
 -- Everything that can pay carry, have an allocation profile or be a vehicle or an investor is a container. The container holds the columns
--- that all kinds share (code, name, legal name). Each kind adds a table of its own under the container's id, so that profiles, entries,
--- notes, documents and sources refer to one table with a real foreign key.
+-- that all kinds share (code, name, legal name). Each kind adds a table of its own under the container's id. So profiles, entries, notes,
+-- documents and sources refer to one table with a real foreign key.
 
 -- The parent of all kinds of records that carry and performance are about.
 CREATE TABLE container (
@@ -42,7 +42,7 @@ ALTER TABLE container
   ADD CONSTRAINT container_of_carry UNIQUE (tenant_id, id, bears_carry),
   ADD CONSTRAINT container_as_vehicle UNIQUE (tenant_id, id, is_vehicle);
 
--- Searches lists. LIKE is not leakproof, so its index would not be used under row-level security; the function runs as the worker and
+-- Searches lists. LIKE is not leakproof, so its index would not be used under row-level security. The function runs as the worker and
 -- applies the tenant of the transaction itself. It stops after `most` rows: for a text that half of the records contain, reading the table
 -- is cheaper than its index. Its plan depends on the text.
 CREATE FUNCTION matching_containers(pattern text, most integer) RETURNS SETOF uuid

@@ -351,7 +351,7 @@ CREATE INDEX distribution_detail_parent ON distribution_detail (tenant_id, paren
 CALL protect_tenant_table('distribution_detail');
 
 -- The tax terms of a source: profile, characterization, rate and the part of the gross that it applies to. A run of 50 sources and 500
--- participants repeats a handful of terms 75,000 times, so they are stored once for each source, and the rows name them by position.
+-- participants repeats a few terms 75,000 times. So they are stored once for each source, and rows name them by position.
 CREATE TABLE distribution_tax_term (
   tenant_id               uuid NOT NULL,
   distribution_source_id  uuid NOT NULL,
@@ -627,6 +627,8 @@ CREATE TABLE realization (
   last_edited_by              uuid,
   posted_at                   timestamptz,
   posted_by                   uuid,
+  -- The distribution of proceeds that created it.
+  ledger_act_id               uuid,
   row_version                 integer NOT NULL DEFAULT 1,
   created_at                  timestamptz NOT NULL DEFAULT now(),
   created_by                  uuid,
@@ -774,7 +776,7 @@ CREATE TABLE account_entry (
   participant_id         uuid NOT NULL,
   container_id           uuid NOT NULL,
   bears_carry            boolean GENERATED ALWAYS AS (true) STORED,
-  -- The path of the entry if it differs from that of its row: a payment by balance is split over the paths by which the balance came about.
+  -- The path of the entry if it differs from its row's. A payment by balance is split over the paths of the balance.
   path                   uuid[],
   kind                   text NOT NULL CHECK (kind IN ('ACCRUAL', 'DISTRIBUTION', 'CLAWBACK', 'OPENING', 'OPENING_DISTRIBUTED')),
   entry_date             date NOT NULL,
@@ -915,7 +917,7 @@ $$;
 
 -- The invested amount of each investment and the carry it has paid. Lists of 100,000 investments sort by these totals and add them up,
 -- which no page can wait for. Holdings and distributions remain the source; triggers compute the totals again whenever one of them changes.
--- Amounts in several currencies have no total: `currencies` counts the currencies of the holders, `currency_id` is one of them, and
+-- Amounts in several currencies have no total: `currencies` counts the currencies of the holders, and `currency_id` is one of them.
 -- `by_currency` lists the amounts if there are several, or if a holder has none: [{currency_id, invested, carry_distributed}].
 CREATE TABLE investment_total (
   tenant_id         uuid NOT NULL REFERENCES tenant,

@@ -148,8 +148,8 @@ CREATE INDEX ledger_entry_notice ON ledger_entry (tenant_id, notice_id) WHERE no
 CREATE INDEX ledger_entry_holding ON ledger_entry (tenant_id, holding_id) WHERE holding_id IS NOT NULL;
 CREATE INDEX ledger_entry_source ON ledger_entry (tenant_id, source_id) WHERE source_id IS NOT NULL;
 CALL protect_tenant_table('ledger_entry', 'SELECT, INSERT');
--- This key is created after the indexes above. PostgreSQL checks a reference with the youngest of the indexes that look equally good;
--- without statistics, as during the first large upload of a tenant, it would otherwise read every entry of the vehicle for each share.
+-- This key is created after the indexes above. PostgreSQL checks a reference with the youngest of the indexes that look equally good.
+-- Without statistics, as in a tenant's first large upload, another index would make it read every entry of the vehicle for each share.
 ALTER TABLE ledger_entry ADD UNIQUE (tenant_id, id, vehicle_id);
 ALTER TABLE ledger_entry ADD FOREIGN KEY (tenant_id, reverses_id, vehicle_id) REFERENCES ledger_entry (tenant_id, id, vehicle_id);
 
@@ -197,14 +197,23 @@ CREATE TABLE ledger_act (
   kind          text NOT NULL CHECK (kind IN ('CALL', 'DISTRIBUTION', 'LATE_CLOSING', 'PARTNER_TRANSFER', 'PURCHASE', 'SALE')),
   act_date      date NOT NULL,
   description   text CHECK (length(description) <= 4000),
+  -- The split of a distribution: by the carry terms, or typed. Typed amounts have a reason if the terms propose a split.
+  split         text CHECK (split IN ('PROPOSED', 'TYPED')),
+  split_reason  text CHECK (length(split_reason) <= 4000),
   seq           bigint NOT NULL,
   created_at    timestamptz NOT NULL DEFAULT now(),
   created_by    uuid,
   PRIMARY KEY (tenant_id, id),
+  CONSTRAINT ledger_act_split CHECK ((kind = 'DISTRIBUTION') = (split IS NOT NULL) AND (split_reason IS NULL OR split = 'TYPED')),
   FOREIGN KEY (tenant_id, vehicle_id, names_vehicle) REFERENCES container (tenant_id, id, is_vehicle)
 );
 CREATE INDEX ledger_act_vehicle ON ledger_act (tenant_id, vehicle_id, seq);
 CALL protect_tenant_table('ledger_act', 'SELECT, INSERT');
+
+-- A distribution of proceeds creates one draft realization.
+ALTER TABLE realization
+  ADD CONSTRAINT realization_of_act UNIQUE (tenant_id, ledger_act_id),
+  ADD FOREIGN KEY (tenant_id, ledger_act_id) REFERENCES ledger_act;
 
 -- Fair values of securities. A row without a value withdraws the values of its day.
 CREATE TABLE valuation (
@@ -393,7 +402,7 @@ CREATE TABLE metric (
 CREATE INDEX metric_period ON metric (tenant_id, period_id) WHERE period_id IS NOT NULL;
 CALL protect_tenant_table('metric');
 
--- Saved report runs: the query, the audit log entry up to which data was known, and the digest of the figures, which shows whether the same
+-- Saved report runs: the query, the last audit log entry that it includes, and the digest of the figures. The digest shows whether the same
 -- query still returns the same figures.
 CREATE TABLE report_run (
   tenant_id       uuid NOT NULL REFERENCES tenant,
@@ -849,8 +858,8 @@ CREATE INDEX transfer_origin_record ON transfer_origin (tenant_id, record_id);
 CREATE INDEX transfer_origin_origin ON transfer_origin (tenant_id, source_id, origin_id);
 CALL protect_tenant_table('transfer_origin', 'SELECT, INSERT');
 
--- Metrics of companies and holdings that a transfer brought, with the values before and after it, which shows later edits and lets an undo
--- restore them.
+-- Metrics of companies and holdings that a transfer brought, with the values before and after it. They show later edits, and an undo
+-- restores them.
 CREATE TABLE transfer_metrics (
   tenant_id   uuid NOT NULL REFERENCES tenant,
   transfer_id uuid NOT NULL,

@@ -1,8 +1,8 @@
 -- Compensation: access to pay, salaries, awards, deferred awards, payroll and pay statements.
 --
 -- A role says what a person may do in compensation. Pay access says whose pay the person may see, and no role includes it. The database
--- enforces it: on every table of pay, and on the audit log of pay, a restrictive policy leaves only the rows of employees whose pay is
--- visible to the person of the transaction.
+-- enforces it. A restrictive policy limits the person of the transaction to employees whose pay is visible to them. It is on every
+-- table of pay, and on the audit log of pay.
 
 -- Access to pay -------------------------------------------------------------------------------------------------------
 
@@ -194,9 +194,8 @@ GRANT EXECUTE ON FUNCTION visible_access() TO carrara_app, carrara_worker;
 CREATE POLICY visible_access ON activity AS RESTRICTIVE FOR SELECT TO carrara_app
   USING (object_type <> 'payAccess' OR object_id IN (SELECT visible_access()));
 
--- Returns for each of some people everybody who could sign in as them: those who set a password of the account, changed its login or email,
--- or created the account since a day, in any tenant; and those who could sign in as those people in turn. Only the rule of the first access
--- to pay reads it.
+-- Returns everybody who could sign in as each of these people. They set a password of the account, changed its login or email, or created
+-- it since a day, in any tenant. Anyone who could sign in as one of those counts too. Only the rule of the first access to pay reads it.
 CREATE FUNCTION account_givers(people uuid[], invited_since timestamptz) RETURNS TABLE (id uuid, givers uuid[])
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   WITH RECURSIVE reached AS (
@@ -541,8 +540,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
       WHERE s.tenant_id = e.tenant_id AND s.employee_id = e.id AND s.status = 'REL')
 $$;
 
--- Returns the entries of deferred awards that settled the leaving of employees, and whether the person of the transaction sees them, with the award
--- if so. A change of a leaving must count those that its author doesn't see.
+-- Returns the entries of deferred awards that settled the leaving of employees. If the person of the transaction may see them, also returns the
+-- award. A change of a leaving must count those that its author doesn't see.
 CREATE FUNCTION leaver_settlements(employees uuid[]) RETURNS TABLE (employee_id uuid, kind text, entry_date date, is_visible boolean, award_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT e.employee_id, e.kind, e.entry_date, v.yes, CASE WHEN v.yes THEN e.deferred_award_id END

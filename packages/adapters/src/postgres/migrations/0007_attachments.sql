@@ -139,8 +139,8 @@ CREATE INDEX document_object ON document (tenant_id, object_id, created_at DESC)
 CREATE INDEX document_transfer ON document (tenant_id, transfer_id) WHERE transfer_id IS NOT NULL;
 CALL protect_tenant_table('document');
 
--- Notes and documents of an employee in compensation are visible to those who see that employee's pay, and so are their entries in the
--- audit log.
+-- Notes and documents of an employee in compensation, and their audit log entries, are visible only to people who may see that
+-- employee's pay.
 CREATE POLICY visible_pay ON note AS RESTRICTIVE TO carrara_app
   USING (application <> 'comp' OR object_type <> 'employee' OR object_id IN (SELECT visible_pay()))
   WITH CHECK (application <> 'comp' OR object_type <> 'employee' OR object_id IN (SELECT visible_pay()));
@@ -242,7 +242,7 @@ CREATE TABLE delivery_event (
   delivery_id   uuid NOT NULL,
   kind          text NOT NULL
     CHECK (kind IN ('RELEASED', 'MAILED', 'UNMAILED', 'OPENED', 'DOWNLOADED', 'ACKNOWLEDGED', 'REMINDED', 'SUPERSEDED', 'WITHDRAWN')),
-  -- Null for the program itself, for example for a mail.
+  -- Null for the program itself, such as when it sends a mail.
   person_id     uuid,
   version       integer NOT NULL,
   sha256        text NOT NULL CHECK (length(sha256) = 64),

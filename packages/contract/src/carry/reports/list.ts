@@ -5,6 +5,8 @@ export { allocationProfileByFundTranches as reportAllocationProfileByFundTranche
 export { allocationProfileWeightedAverageByParticipant as reportAllocationProfileWeightedAverageByParticipant } from './allocationProfiles.ts';
 export { allocationProfileWeightedAverageByTranche as reportAllocationProfileWeightedAverageByTranche } from './allocationProfiles.ts';
 export { allocationsByParticipant as reportAllocationsByParticipant } from './allocationsByParticipant.ts';
+export { carryAtNav as reportCarryAtNav } from './carryAtNav.ts';
+export { carryReconciliation as reportCarryReconciliation } from './carryReconciliation.ts';
 export { clawbackByFund as reportClawbackByFund } from './ledger.ts';
 export { distributionsByFund as reportDistributionsByFund } from './distributionsByFund.ts';
 export { distributionsByParticipant as reportDistributionsByParticipant } from './distributionsByParticipant.ts';

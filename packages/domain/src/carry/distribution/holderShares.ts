@@ -8,9 +8,9 @@ import {
   zero,
 } from '../../kernel/index.ts';
 import { vestingDate } from '../../people/participant/index.ts';
-import type { RunRequest, Share } from '../run/index.ts';
+import type { HolderFacts, RunRequest, Share, ShareFacts } from '../run/index.ts';
 import { type ScheduleRow, type VestedShare, vestedShare } from '../vesting/index.ts';
-import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
+import type { SourceFacts } from './runFacts.ts';
 
 /** A person's or trust's share of a source along one path. */
 export interface HolderShare {
@@ -40,9 +40,9 @@ export interface HolderShare {
 export function holderShares(
   { profile }: Pick<SourceFacts, 'profile'>,
   shares: readonly Share[],
-  { participants }: Pick<RunFacts, 'participants'>,
+  { participants }: Pick<ShareFacts, 'participants'>,
 ): readonly HolderShare[] {
-  const below = ({ participantId, effective }: Share, path: readonly ParticipantFacts[], rows: Rows): HolderShare[] => {
+  const below = ({ participantId, effective }: Share, path: readonly HolderFacts[], rows: Rows): HolderShare[] => {
     const participant = participants.get(participantId);
     // Cycles are rejected elsewhere.
     if (!participant || effective.isZero() || path.includes(participant)) return [];

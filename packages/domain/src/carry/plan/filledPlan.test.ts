@@ -92,6 +92,8 @@ describe('the filled template', () => {
     expect(membersWith({})).toBe(2);
     expect(membersWith({ isShareBased: true })).toBe(0);
     expect(membersWith({ isCurrent: false })).toBe(0);
+    // Without its members, the import couldn't divide the share of the entity.
+    expect(cells('allocationProfiles', { ...stored, entity: [{ ...stored.entity[0]!, members: [] }] })).toHaveLength(1);
     const others = stored.trust.map((trust) => ({ ...trust, participantClass: null }));
     expect(cells('entityMembers', { ...stored, trust: others })).toEqual([]);
     expect(cells('entityMembers', { ...stored, entity: [{ ...stored.entity[0]!, members: [] }] })).toEqual([]);

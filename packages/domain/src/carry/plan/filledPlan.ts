@@ -3,7 +3,7 @@ import type { ExistingRecord, ExistingRecords } from './existingRecords.ts';
 import { filledDraft } from './filledDraft.ts';
 import { filledHoldings } from './filledHoldings.ts';
 import { filledProfiles } from './filledProfiles.ts';
-import { type FilledRow, rowsOf, textOf as text, yesNo } from './filledRow.ts';
+import { compareTexts, type FilledRow, rowsOf, textOf as text, yesNo } from './filledRow.ts';
 import { referenceId } from './records.ts';
 import type { SheetKey } from './sheets.ts';
 
@@ -87,10 +87,10 @@ export function filledPlan(stored: ExistingRecords): FilledPlan {
 function inOrder({ references, distribution, ...kinds }: ExistingRecords): ExistingRecords {
   const keyOf = ({ id, code, name, trancheNumber }: ExistingRecord) =>
     [code ?? name ?? '', trancheNumber ?? '', id].join('\n');
-  const sorted = (records: readonly ExistingRecord[]) =>
-    [...records].sort((a, b) => keyOf(a).localeCompare(keyOf(b), 'en', { numeric: true }));
-  const all = Object.fromEntries(Object.entries(kinds).map(([kind, records]) => [kind, sorted(records)] as const));
-  return { references, distribution, ...(all as typeof kinds) };
+  const sorted = (records: readonly ExistingRecord[]) => [...records].sort((a, b) => compareTexts(keyOf(a), keyOf(b)));
+  const all = { ...kinds };
+  for (const kind of Object.keys(all) as (keyof typeof all)[]) all[kind] = sorted(all[kind]);
+  return { references, distribution, ...all };
 }
 
 type Label = (reference: unknown) => string | null;

@@ -42,32 +42,44 @@ export function filledProfiles(
     schedules: new Map(records.vestingSchedule.map((schedule) => [schedule.id, schedule])),
   };
   const codeOf = (id: unknown) => participants.get(String(id))?.['code'];
-  const allocated = new Set<string>();
   const statable = newestVersions(records.allocationProfile).filter((profile) => isStatable(profile, names));
+  const { splits, isSplit } = memberSplits(records.entity, statable, names);
+  const allocated = new Set(splits.keys());
   const allocationProfiles = statable.flatMap((profile) => {
     const containerId = referenceId(profile['container']) ?? '';
     const container = containers.get(containerId);
-    if (!container) return [];
+    if (!container || !isSplit(profile)) return [];
     if (profile['isCurrent'] === true) allocated.add(containerId);
     return profileRows(profile, container, names);
   });
-  const currentOf = new Map(
-    statable.flatMap((profile) =>
-      profile['isCurrent'] === true ? [[referenceId(profile['container']) ?? '', profile] as const] : [],
-    ),
-  );
-  const entityMembers = records.entity.flatMap((entity) => {
-    const profile = currentOf.get(entity.id);
-    const row = participants.get(entity.id);
-    if (!profile || !row || !isOfMembers(profile, entity, names)) return [];
-    allocated.add(entity.id);
-    return rowsOf(profile['entries']).map(({ participantId, fixed }) => ({
-      entity: row['code'],
+  const entityMembers = records.entity.flatMap(({ id }) =>
+    rowsOf(splits.get(id)?.['entries']).map(({ participantId, fixed }) => ({
+      entity: codeOf(id),
       member: codeOf(participantId),
       effective: textOf(fixed),
-    }));
-  });
+    })),
+  );
   return { entityMembers, allocationProfiles: sortRows(allocationProfiles, 'container', 'profile'), allocated };
+}
+
+/** Returns the profiles that split entities among their members, by entity, and if all entities of a profile have one. */
+function memberSplits(entities: readonly ExistingRecord[], statable: readonly ExistingRecord[], names: ProfileNames) {
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
+  const splits = new Map(
+    statable.flatMap((profile) => {
+      const entity = byId.get(referenceId(profile['container']) ?? '');
+      const isListed = entity && profile['isCurrent'] === true && names.participants.has(entity.id);
+      return isListed && isOfMembers(profile, entity, names) ? [[entity.id, profile] as const] : [];
+    }),
+  );
+  const isSplit = ({ entries }: ExistingRecord) =>
+    rowsOf(entries).every(({ participantId }) => !byId.has(String(participantId)) || splits.has(String(participantId)));
+  // Without the members of an entity, the entities above it can't be split either.
+  for (let before = -1; before !== splits.size; ) {
+    before = splits.size;
+    for (const [id, profile] of splits) if (!isSplit(profile)) splits.delete(id);
+  }
+  return { splits, isSplit };
 }
 
 /** Returns the newest version of each profile, because the plan matches profiles by container and name. */

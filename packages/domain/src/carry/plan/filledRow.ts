@@ -8,8 +8,11 @@ export const yesNo = (value: unknown): string => (value === true ? 'Yes' : 'No')
 /** Returns the child rows of a record. */
 export const rowsOf = (value: unknown) => (value ?? []) as readonly Readonly<Record<string, unknown>>[];
 
+/** Compares texts with numbers by value, so that 10 comes after 9. */
+export const compareTexts = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
+
 /** Returns rows in the order of some of their columns. */
 export const sortRows = (rows: readonly FilledRow[], ...columns: readonly string[]): readonly FilledRow[] => {
   const keyOf = (row: FilledRow) => columns.map((column) => row[column] ?? '').join('\n');
-  return [...rows].sort((a, b) => keyOf(a).localeCompare(keyOf(b), 'en', { numeric: true }));
+  return [...rows].sort((a, b) => compareTexts(keyOf(a), keyOf(b)));
 };

@@ -29,6 +29,8 @@ export interface RealizationFields {
   readonly name: string;
   readonly description: string | null;
   readonly reason?: string | null | undefined;
+  /** The distribution of proceeds that creates it. */
+  readonly ledgerActId?: string | undefined;
 }
 
 /** A computed draft, ready to store. */

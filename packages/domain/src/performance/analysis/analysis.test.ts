@@ -5,7 +5,6 @@ import { includeAllPartners, type ReportedFigure, type VehicleLedger } from '../
 import {
   type AccountLedger,
   analyzeAccount,
-  carryOfAccount,
   feeAverages,
   feeProjection,
   feeDifference,
@@ -20,7 +19,6 @@ import {
   type StoredFlows,
   sumsByCurrency,
 } from './index.ts';
-import { wholeFundTerms } from '../carryTerms/index.ts';
 
 const fee = {
   managementFee: decimal('1.75'),
@@ -213,7 +211,6 @@ describe("the account behind a vehicle's figures", () => {
     commitment: decimal(commitmentId === 'a' ? '900' : '100'),
     nav: nav === null ? null : decimal(nav),
     navBeforeCarry: nav === null ? null : decimal(nav),
-    carryPaid: decimal('0'),
     isReported: false,
   });
   const figures = [
@@ -224,10 +221,10 @@ describe("the account behind a vehicle's figures", () => {
   ];
 
   it('contains the commitments that pay fees, their cash and their values up to the day', () => {
-    const account = analyzeAccount('NET', ledger, figures, day('2020-03-31'))._unsafeUnwrap();
+    const account = analyzeAccount(ledger, figures, day('2020-03-31'))._unsafeUnwrap();
     expect(account.flows.map(({ date, amount }) => `${date} ${moneyText(amount)}`)).toEqual(['2020-02-01 -90.00']);
     expect([account.commitment, account.nav].map(moneyText)).toEqual(['900.00', '91.00']);
-    const later = analyzeAccount('NET', ledger, figures, day('2020-06-30'))._unsafeUnwrap();
+    const later = analyzeAccount(ledger, figures, day('2020-06-30'))._unsafeUnwrap();
     expect(later.navs.map(({ date, value }) => `${date} ${moneyText(value)}`)).toEqual([
       '2020-03-31 91.00',
       '2020-06-30 140.00',
@@ -238,7 +235,7 @@ describe("the account behind a vehicle's figures", () => {
     const day1 = '2020-02-01';
     const paid = ['DIST-GAIN', 'EXCESS-INV'] as const;
     const both = { ...ledger, entries: [entry('100', day1), ...paid.map((type) => entry('10', day1, type))] };
-    const { flows, movements } = analyzeAccount('NET', both, figures, day('2020-03-31'))._unsafeUnwrap();
+    const { flows, movements } = analyzeAccount(both, figures, day('2020-03-31'))._unsafeUnwrap();
     const texts = (some: typeof flows) => some.map(({ date, amount }) => `${date} ${moneyText(amount)}`);
     expect(texts(flows)).toEqual(['2020-02-01 -72.00']);
     expect(texts(movements)).toEqual(['2020-02-01 -81.00', '2020-02-01 9.00']);
@@ -260,7 +257,7 @@ describe("the account behind a vehicle's figures", () => {
       reportedValue('2020-06-30', '999', 'a'),
     ];
     const navsOf = (events: AccountLedger['events'], navBasis: 'LEDGER' | 'REPORTED' = 'REPORTED') =>
-      analyzeAccount('NET', { ...ledger, events, navBasis, reported }, figures, day('2020-06-30'))
+      analyzeAccount({ ...ledger, events, navBasis, reported }, figures, day('2020-06-30'))
         ._unsafeUnwrap()
         .navs.map(({ date, value }) => `${date} ${moneyText(value)}`);
     const ofA = ['2020-03-31 91.00', '2020-06-30 140.00'];
@@ -274,7 +271,7 @@ describe("the account behind a vehicle's figures", () => {
   });
   it('marks excess returned on a day without a call', () => {
     const paid = { ...ledger, entries: [entry('100', '2020-02-01'), entry('10', '2020-02-09', 'EXCESS-INV')] };
-    const { movements } = analyzeAccount('NET', paid, figures, day('2020-03-31'))._unsafeUnwrap();
+    const { movements } = analyzeAccount(paid, figures, day('2020-03-31'))._unsafeUnwrap();
     expect(movements.map(({ date, isExcess }) => [date, isExcess])).toEqual([
       ['2020-02-01', false],
       ['2020-02-09', true],
@@ -282,7 +279,7 @@ describe("the account behind a vehicle's figures", () => {
   });
   it('covers all partners if nobody pays fees', () => {
     const free = { ...ledger, events: [event('a', '900', false), event('gp', '100', false)] };
-    const account = analyzeAccount('NET', free, figures, day('2020-06-30'))._unsafeUnwrap();
+    const account = analyzeAccount(free, figures, day('2020-06-30'))._unsafeUnwrap();
     expect([account.coversAllPartners, moneyText(account.nav)]).toEqual([true, '155.00']);
   });
   it('covers all partners on request: 135 paid in and worth 140, with the GP 150 and 155', () => {
@@ -290,44 +287,18 @@ describe("the account behind a vehicle's figures", () => {
       horizonTexts(accountLedger, figures, day('2020-06-30'), null).find(({ horizon }) => horizon === 'INCEPTION')?.irr;
     expect([since(ledger), since(includeAllPartners(ledger))]).toEqual(['4.64013642233', '4.17519381424']);
   });
-  it('stops once the vehicle has ended, although its preferred return would grow [preferred-return]', () => {
-    const [last, later] = [day('2020-06-30'), day('2022-12-31')];
-    const over = storedCommitment('a', '2020-06-30', '0');
-    const atEnd = analyzeAccount('CARRY', ledger, [over], last)._unsafeUnwrap();
-    const since = analyzeAccount('CARRY', ledger, [over, { ...over, end: later }], later)._unsafeUnwrap();
-    const due = [atEnd, since].map((account) =>
-      moneyText(
-        carryOfAccount(account, wholeFundTerms({ carry: '20', hurdle: '8', catchUp: '100' }))._unsafeUnwrap().balance,
-      ),
-    );
-    expect([since.until, new Set(due).size]).toEqual([last, 1]);
-    const open = analyzeAccount('CARRY', ledger, [{ ...over, end: later, asOf: later }], later)._unsafeUnwrap();
-    expect(
-      moneyText(
-        carryOfAccount(open, wholeFundTerms({ carry: '20', hurdle: '8', catchUp: '100' }))._unsafeUnwrap().balance,
-      ),
-    ).not.toBe(due[0]);
-  });
-  it('uses the reported value if carry is unknown; only the carry position is then not determined', () => {
-    const ofCash = figures.map((figure) => ({ ...figure, navBeforeCarry: null, carryPaid: null }));
+  it('uses the reported value if carry is unknown', () => {
+    const ofCash = figures.map((figure) => ({ ...figure, navBeforeCarry: null }));
     const end = day('2020-06-30');
-    const account = (some: readonly StoredCommitment[]) => analyzeAccount('NET', ledger, some, end)._unsafeUnwrap();
+    const account = (some: readonly StoredCommitment[]) => analyzeAccount(ledger, some, end)._unsafeUnwrap();
     expect(horizonReturns(account(ofCash), end).map(({ rate }) => rate._unsafeUnwrap())).toEqual(
       horizonReturns(account(figures), end).map(({ rate }) => rate._unsafeUnwrap()),
     );
-    const position = carryOfAccount(
-      analyzeAccount('CARRY', ledger, ofCash, end)._unsafeUnwrap(),
-      wholeFundTerms({ carry: '20', hurdle: '8', catchUp: '100' }),
-    );
-    expect(position._unsafeUnwrapErr().map(({ code, path }) => [code, path[0]])).toEqual([
-      ['NOT_REPORTED', 'navBeforeCarry'],
-      ['NOT_REPORTED', 'carryPaid'],
-    ]);
     const estimated = figures.map((figure) => ({ ...figure, isReported: true }));
-    expect(analyzeAccount('NET', ledger, estimated, end)._unsafeUnwrapErr()[0]?.code).toBe('NOT_REPORTED');
+    expect(analyzeAccount(ledger, estimated, end)._unsafeUnwrapErr()[0]?.code).toBe('NOT_REPORTED');
     // The NAV was reported for the fund as a whole, so it isn't missing.
     const ofFund = estimated.map((figure) => ({ ...figure, nav: null }));
-    expect(analyzeAccount('NET', ledger, ofFund, end)._unsafeUnwrapErr()).toMatchObject([
+    expect(analyzeAccount(ledger, ofFund, end)._unsafeUnwrapErr()).toMatchObject([
       { code: 'NOT_REPORTED', detail: 'No dated cash flows were reported for this fund.' },
     ]);
   });
@@ -352,7 +323,7 @@ describe("the account behind a vehicle's figures", () => {
   });
   it('has no value if one of its parts has none, and none on a day without figures', () => {
     const codeAt = (end: string, some: readonly StoredCommitment[]) =>
-      analyzeAccount('NET', ledger, some, day(end))._unsafeUnwrapErr()[0]?.code;
+      analyzeAccount(ledger, some, day(end))._unsafeUnwrapErr()[0]?.code;
     expect(codeAt('2020-06-30', [storedCommitment('a', '2020-06-30', null)])).toBe('NAV_MISSING');
     expect(codeAt('2019-12-31', figures)).toBe('NO_COMMITMENT');
   });

@@ -30,9 +30,6 @@ import {
 } from '../period/index.ts';
 import { centFlows, feePaying, type JCurve, jCurve, moneyToCents } from '../return/index.ts';
 
-/** The commitments whose cash is included: those that pay fees (all, if none does), or those that pay carry. */
-export type AccountKind = 'NET' | 'CARRY';
-
 /** A stored figure of a commitment at a quarter end. */
 export interface StoredCommitment {
   readonly commitmentId: string;
@@ -43,8 +40,6 @@ export interface StoredCommitment {
   /** Null if not determined. */
   readonly nav: Decimal | null;
   readonly navBeforeCarry: Decimal | null;
-  /** Null if carry is unknown. */
-  readonly carryPaid: Decimal | null;
   /** True if the vehicle's ledger has no cash, so that the sums are the reported ones. */
   readonly isReported: boolean;
 }
@@ -73,8 +68,6 @@ export interface AccountCash {
   readonly flows: readonly LedgerFlow[];
   /** The same cash, with contributions (less returned excess) and distributions of each day kept separate. */
   readonly movements: readonly FundCash[];
-  /** Null if carry is unknown. */
-  readonly carryPaid: Decimal | null;
   /** The known NAVs at quarter ends up to the date, and on other dates with reported values. */
   readonly navs: readonly IndexValue[];
   /** True if its NAVs were reported, so that they include cash that was booked later. */
@@ -89,7 +82,7 @@ export interface LedgerAccount extends AccountCash {
 }
 
 /**
- * Returns the cash and values of the commitments that a figure is based on, as booked through a quarter end.
+ * Returns the cash and values of the commitments that pay fees (of all, if none does), as booked through a quarter end.
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -97,12 +90,11 @@ export interface LedgerAccount extends AccountCash {
  *         no days).
  */
 export function analyzeAccount(
-  kind: AccountKind,
   ledger: AccountLedger,
   commitments: readonly StoredCommitment[],
   end: CalendarDate,
 ): Result<LedgerAccount, Failures> {
-  return cashOf(kind, ledger, commitments, end).andThen(({ own, ...account }) => {
+  return cashOf(ledger, commitments, end).andThen(({ own, ...account }) => {
     const nav = sumOf(own.map((commitment) => commitment.nav));
     const navBeforeCarry = sumOf(own.map((commitment) => commitment.navBeforeCarry));
     // Reported commitments often have no NAV of their own, although the fund has one.
@@ -127,7 +119,7 @@ export const jCurveOfFund = (
   commitments: readonly StoredCommitment[],
   end: CalendarDate,
 ): Result<JCurve & Pick<AccountCash, 'coversAllPartners' | 'commitment'>, Failures> =>
-  cashOf('NET', ledger, commitments, end).map(({ coversAllPartners, commitment, flows, navs }) => ({
+  cashOf(ledger, commitments, end).map(({ coversAllPartners, commitment, flows, navs }) => ({
     coversAllPartners,
     commitment,
     ...jCurve({
@@ -140,7 +132,6 @@ export const jCurveOfFund = (
 
 /** Adds the figures of the commitments at the end. */
 function cashOf(
-  kind: AccountKind,
   whole: AccountLedger,
   commitments: readonly StoredCommitment[],
   end: CalendarDate,
@@ -150,11 +141,10 @@ function cashOf(
     return err([
       fail('NO_COMMITMENT', ['date'], `No commitment has figures at the quarter end ${displayedDate(end)}.`),
     ]);
-  // Carry follows the actual calls and distributions, regardless of who holds the commitment now.
-  const ledger = kind === 'NET' ? { ...whole, entries: measuredOn(whole, end) } : whole;
+  const ledger = { ...whole, entries: measuredOn(whole, end) };
   const earlier = ledger.events.filter(({ booked }) => booked <= end);
   const states = commitmentsOn(ledger.commitments, earlier, end);
-  const { ids, coversAllPartners } = chosen(kind, states, ledger, end);
+  const { ids, coversAllPartners } = chosen(states, ledger, end);
   const own = atEnd.filter(({ commitmentId }) => ids.has(commitmentId));
   return ok({
     own,
@@ -166,7 +156,6 @@ function cashOf(
       ...flowsOf(ledger, ids, end, isContribution).map((flow) => ({ ...flow, isExcess: flow.amount.gt(0) })),
       ...flowsOf(ledger, ids, end, (type) => !isContribution(type)),
     ]),
-    carryPaid: sumOf(own.map((item) => item.carryPaid)),
     navs: [...navsOf(commitments, ids, end), ...reportedBetween(ledger, commitments, atEnd, ids, end)],
     hasReportedNav: ledger.navBasis === 'REPORTED',
   });
@@ -177,13 +166,11 @@ export const beganOn = (ledger: AccountLedger, end: CalendarDate): CalendarDate 
   flowsOf(ledger, new Set(ledger.commitments.map(({ id }) => id)), end)[0]?.date;
 
 function chosen(
-  kind: AccountKind,
   states: readonly CommitmentState[],
   ledger: Pick<AccountLedger, 'entries'>,
   end: CalendarDate,
 ): { readonly ids: ReadonlySet<string>; readonly coversAllPartners: boolean } {
   const idsOf = (some: readonly CommitmentState[]) => new Set(some.map(({ id }) => id));
-  if (kind === 'CARRY') return { ids: idsOf(states.filter(({ paysCarry }) => paysCarry)), coversAllPartners: false };
   const hasCapital = ({ id, amount }: CommitmentState) =>
     !amount.isZero() || flowsOf(ledger, new Set([id]), end).some((flow) => !flow.amount.isZero());
   const { commitments, isFeeFree } = feePaying(states.filter(hasCapital));

@@ -73,7 +73,7 @@ export function horizonTexts(
   end: CalendarDate,
   reportedIrr: string | null,
 ) {
-  const account = analyzeAccount('NET', ledger, commitments, end);
+  const account = analyzeAccount(ledger, commitments, end);
   const began = beganOn(ledger, end);
   return displayedHorizons.map((horizon) => {
     const from = horizonStart(horizon, end);

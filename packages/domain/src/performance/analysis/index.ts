@@ -1,5 +1,4 @@
 export * from './analyzeAccount.ts';
-export * from './carryOfAccount.ts';
 export * from './feeProjection.ts';
 export * from './dashboard.ts';
 export * from './horizonReturns.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate as day, decimal, moneyText, numberText, required } from '../../kernel/index.ts';
-import { carryPosition } from '../carryPosition/index.ts';
 import { enteredTerms, tier } from './enteredTerms.fixture.ts';
 import {
   carryPayoff,
@@ -15,7 +14,6 @@ import {
   termChanges,
   termsOn,
   type TermsVersion,
-  wholeFundCarry,
 } from './index.ts';
 
 const version = (id: string, effectiveDate: string, terms: EnteredCarryTerms = enteredTerms()): TermsVersion => ({
@@ -314,66 +312,23 @@ describe('a version', () => {
   });
 });
 
-describe('the carry position of the whole fund', () => {
-  it('uses the hurdle, carry and catch-up of the tiers', () => {
-    const terms = wholeFundCarry(enteredTerms())._unsafeUnwrap();
-    expect([terms.carry, terms.hurdle, terms.catchUp].map((value) => value && numberText(value))).toEqual([
-      '20',
-      '8',
-      '100',
-    ]);
-    const flat = wholeFundCarry(enteredTerms(tiers(capital, split)))._unsafeUnwrap();
-    expect([flat.hurdle, flat.catchUp].map((value) => value && numberText(value))).toEqual(['0', '0']);
-    expect(summarizeCarry(enteredTerms(tiers(capital, split)))).toMatchObject({
-      carry: '20',
-      hurdle: '0',
-      catchUp: '0',
-    });
-    expect(
-      summarizeCarry(enteredTerms({ letters: [letter({ rate: '6' })] }), investors[1], day('2020-01-01')),
-    ).toMatchObject({ carry: '10', hurdle: '6' });
-    expect(
-      summarizeCarry(enteredTerms({ letters: [letter({ isExempt: true })] }), investors[1], day('2019-12-31')),
-    ).toMatchObject({ carry: '20' });
-    expect(
-      summarizeCarry(enteredTerms({ letters: [letter({ isExempt: true })] }), investors[1], day('2020-01-01')),
-    ).toMatchObject({ carry: '0' });
-    expect(summarizeCarry(enteredTerms({ tiers: [] }))).toMatchObject({ carry: null, hurdle: null, catchUp: null });
+it('the main terms are the hurdle, carry and catch-up of the tiers, as side letters change them', () => {
+  expect(summarizeCarry(enteredTerms())).toMatchObject({ carry: '20', hurdle: '8', catchUp: '100' });
+  expect(summarizeCarry(enteredTerms(tiers(capital, split)))).toMatchObject({
+    carry: '20',
+    hurdle: '0',
+    catchUp: '0',
   });
-
-  it('names each term that is missing', () => {
-    const terms = wholeFundCarry(null)._unsafeUnwrap();
-    const result = carryPosition({
-      flows: [],
-      navBeforeCarry: decimal('0'),
-      carryPaid: decimal('0'),
-      asOf: day('2024-12-31'),
-      terms,
-    });
-    expect(result._unsafeUnwrapErr().map(({ path }) => path.join('.'))).toEqual([
-      'terms.carry',
-      'terms.hurdle',
-      'terms.catchUp',
-    ]);
-  });
-
-  it.each(
-    named([
-      [tiers(capital, tier('SPLIT', { gpShare: '10', untilMultiple: '2' }), split), 'terms.tiers'],
-      [tiers(capital, tier('PREFERRED_RETURN', { rate: '8', compounding: 'SIMPLE' }), split), 'terms.tiers'],
-      [tiers(capital, preferred, tier('CATCH_UP', { gpShare: '100', target: '25' }), split), 'terms.tiers'],
-      [tiers(split), 'terms.tiers'],
-      [{ returnFirst: 'REALIZED' }, 'terms.returnFirst'],
-      [{ recallable: 'NO_REDUCTION' }, 'terms.recallable'],
-      [{ letters: [letter({})] }, 'terms.letters'],
-    ]),
-  )('is not determined if it needs the waterfall: %s', (_title, terms, path) => {
-    expect(
-      wholeFundCarry(enteredTerms(terms))
-        ._unsafeUnwrapErr()
-        .map((failure) => failure.path.join('.')),
-    ).toEqual([path]);
-  });
+  expect(
+    summarizeCarry(enteredTerms({ letters: [letter({ rate: '6' })] }), investors[1], day('2020-01-01')),
+  ).toMatchObject({ carry: '10', hurdle: '6' });
+  expect(
+    summarizeCarry(enteredTerms({ letters: [letter({ isExempt: true })] }), investors[1], day('2019-12-31')),
+  ).toMatchObject({ carry: '20' });
+  expect(
+    summarizeCarry(enteredTerms({ letters: [letter({ isExempt: true })] }), investors[1], day('2020-01-01')),
+  ).toMatchObject({ carry: '0' });
+  expect(summarizeCarry(enteredTerms({ tiers: [] }))).toMatchObject({ carry: null, hurdle: null, catchUp: null });
 });
 
 it('a payoff shows the parts of the partners and the GP: 1,000 for five years at 8% with full catch-up', () => {

@@ -43,7 +43,7 @@ const UNREALIZED = 93;
 export const isOneSided = ({ events, entries }: ClosingLedger): boolean =>
   [...events, ...entries].some(({ source }) => source?.kind === 'TRANSFER');
 
-/** Returns the change of the unrealized gain in each quarter. */
+/** Returns each change of the unrealized gain, on the date on which it is allocated. */
 export function unrealizedChanges(
   gains: readonly UnrealizedGains[],
   valueOf: (gain: UnrealizedGains) => Decimal,

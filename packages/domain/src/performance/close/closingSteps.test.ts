@@ -55,7 +55,7 @@ describe('the closing checklist of a quarter', () => {
     expect(missing.steps).toEqual({
       ENTRIES: 'OPEN: No entries in this quarter yet',
       VALUES: 'OPEN: 9 of 12 holdings valued on 06/30/2026',
-      REPORTED: 'OPTIONAL: None entered. T12 compares them with the ledger',
+      REPORTED: 'OPTIONAL: None entered. If entered, a tie-out compares them with the ledger',
       TIE_OUTS: 'BLOCKED: Don’t agree: T9',
       PROPOSALS: 'OPEN: 2 carry payments to post',
       CARRY: 'OPTIONAL: The fund has no carry terms.',

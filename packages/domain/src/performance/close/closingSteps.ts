@@ -104,7 +104,7 @@ const rules: Readonly<Record<ClosingStepCode, (facts: ClosingFacts) => Found>> =
       ? { state: 'DONE', detail: counted(count, 'figure'), by, on }
       : isReportedBasis
         ? { state: 'OPEN', detail: 'The fund’s NAV basis is Reported, so this quarter needs a reported NAV' }
-        : { state: 'OPTIONAL', detail: 'None entered. T12 compares them with the ledger' },
+        : { state: 'OPTIONAL', detail: 'None entered. If entered, a tie-out compares them with the ledger' },
 
   TIE_OUTS: ({ tieOuts, isLocked, isOpened, periodEnd, today, lock }) => {
     if (tieOuts === null)

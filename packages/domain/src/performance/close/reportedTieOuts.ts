@@ -126,6 +126,8 @@ const openingRowOf = new Map(
 /** The figures that count the price of a transfer between partners in an investor's books, and can count its history in the manager's. */
 const onCash: ReadonlySet<ReportedName> = new Set(['contributions', 'distributions', 'irr', 'tvpi', 'dpi']);
 
+const callsAndCash: ReadonlySet<ReportedName> = new Set(['contributions', 'distributions']);
+
 /** Returns the figures of all partners of a vehicle at a quarter end. Undefined if they are those of the quarter, because nobody is free of fees. */
 function figuresOfAllPartners(ledger: ClosingLedger, end: CalendarDate) {
   const isFeeFree = withoutReversed(ledger.events).some(({ paysFee }) => paysFee === false);
@@ -140,6 +142,9 @@ function figuresOfAllPartners(ledger: ClosingLedger, end: CalendarDate) {
  * Compares figures reported for the date itself with those of the quarter. Those of the vehicle as a whole are compared with the figures of all
  * partners. Undetermined figures are skipped, and so are a manager's figures on another basis. After a transfer between partners, the manager
  * can count the history that passed, which the investor's books don't have.
+ *
+ * A capital account has calls in full and counts returned excess as distributed. If both reported sums are nearer to
+ * that, they are compared with it.
  */
 export function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, end: CalendarDate): TiedPair[] {
   const investors = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
@@ -153,17 +158,32 @@ export function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undef
   const reports = reportedUntil(ledger.reported ?? [], end).filter(({ date }) => date === end);
   const isWhole = ({ commitmentId }: ReportedFigure) => commitmentId === null;
   const allPartners = last !== undefined && reports.some(isWhole) ? figuresOfAllPartners(ledger, last.end) : undefined;
+  const ownFigureOf = ({ commitmentId, figure }: ReportedFigure) =>
+    last?.subjects.find(({ subject, id }) =>
+      commitmentId === null ? subject === 'VEHICLE' : subject === 'COMMITMENT' && id === commitmentId,
+    )?.[figure] ?? null;
+  const netOf = (report: ReportedFigure) =>
+    isWhole(report) && allPartners ? allPartners[report.figure] : ownFigureOf(report);
+  const excessIn = ({ commitmentId, figure }: ReportedFigure): Decimal => {
+    if (last === undefined || !callsAndCash.has(figure)) return zero;
+    const accounts = [...last.capital].filter(([id]) => commitmentId === null || id === commitmentId);
+    const excess = sum(accounts.map(([, account]) => account.excess));
+    const both = reports.filter((other) => other.commitmentId === commitmentId && callsAndCash.has(other.figure));
+    const isGross = both.every((other) => {
+      const net = netOf(other);
+      return net !== null && other.value.minus(net).times(2).gt(excess);
+    });
+    return isGross && both.length === callsAndCash.size ? excess : zero;
+  };
   return reports.flatMap((report): TiedPair[] => {
     const { commitmentId, figure, value } = report;
     if (isOnOtherBasis(report)) return [];
-    const stored = last?.subjects.find(({ subject, id }) =>
-      commitmentId === null ? subject === 'VEHICLE' : subject === 'COMMITMENT' && id === commitmentId,
-    );
-    const ownFigure = stored?.[figure] ?? null;
-    const computed = isWhole(report) && allPartners ? allPartners[figure] : ownFigure;
-    if (computed === null) return [];
+    const ownFigure = ownFigureOf(report);
+    const net = netOf(report);
+    if (net === null) return [];
+    const computed = net.plus(excessIn(report));
     const { kind, title } = reportedFigures[figure];
-    const fund = ownFigure?.eq(computed) ? 'the fund' : 'the fund, all partners';
+    const fund = ownFigure?.eq(net) ? 'the fund' : 'the fund, all partners';
     const name = `${title} of ${commitmentId === null ? fund : (investors.get(commitmentId) ?? commitmentId)}`;
     const hasToBe = kind === 'return' ? computed.times(hundred) : computed;
     return [{ name, is: value, hasToBe, isRatio: kind !== 'money' }];

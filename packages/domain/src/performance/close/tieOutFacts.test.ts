@@ -277,3 +277,32 @@ it('a multiple of the fund as a whole is compared with that of all partners, and
   expect(foundWith('1.2')).toEqual(['TVPI of the fund, all partners: 1.2, should be 1.6, difference -0.4']);
   expect(foundWith('1.2', false)).toEqual(['TVPI of the fund: 1.2, should be 1.6, difference -0.4']);
 });
+
+it('calls in full and returned excess as distributed, as in a capital account, match the ledger [T12]', () => {
+  const share = (amount: string) => ({ ...ledger.entries[0]!.shares[0]!, amount: decimal(amount) });
+  const excess = { ...ledger.entries[0]!, id: 'excess', type: 'EXCESS-INV' as const, amount: decimal('30') };
+  const t12 = (...values: readonly (readonly [string | null, string, string])[]) => {
+    const reported = values.flatMap(([commitmentId, contributions, distributions]) =>
+      Object.entries({ contributions, distributions }).map(([figure, value]) => ({
+        id: `${commitmentId ?? 'fund'} ${figure}`,
+        commitmentId,
+        figure: figure as 'contributions' | 'distributions',
+        date: next,
+        value: decimal(value),
+        booked: next,
+        seq: 1,
+        reversalOf: null,
+      })),
+    );
+    const entries = [...ledger.entries, { ...excess, shares: [share('30')] }];
+    const now: ClosingLedger = { ...ledger, entries, reported };
+    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed: () => new Map() };
+    const [facts] = tieOutFacts(now, [next], outside, computeVehicle(now, next, { through: next }));
+    return runTieOuts(facts!).flatMap(({ id, differences: found }) => (id === 'T12' ? found.map(differenceText) : []));
+  };
+  // 100 was called, and 30 of it returned.
+  expect(t12([null, '70', '0'], ['a', '70', '0'])).toEqual([]);
+  expect(t12([null, '100', '30'], ['a', '100', '30'])).toEqual([]);
+  expect(t12(['a', '100', '33'])).toEqual(['Distributions of Acme: 33.00, should be 30.00, difference 3.00']);
+  expect(t12(['a', '100', '0'])).toEqual(['Contributions of Acme: 100.00, should be 70.00, difference 30.00']);
+});

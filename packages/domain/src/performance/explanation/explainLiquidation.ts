@@ -11,10 +11,12 @@ import {
   required,
   zero,
 } from '@carrara/domain/kernel';
-import type { LedgerEntry } from '../ledger/index.ts';
+import { type LedgerEntry, withoutReversed } from '../ledger/index.ts';
 import {
+  flowsOf,
   type HypotheticalLiquidation,
   hypotheticalLiquidation,
+  isDealByDeal,
   type LiquidatedPartner,
   type LiquidationBook,
   liquidationFacts,
@@ -24,7 +26,7 @@ import {
 import { type CountedFact, type PerformanceStep, StepRecorder } from './performanceStep.ts';
 
 const source = 'docs/calculations/waterfall.md';
-const money = (id: string, text: string, inputs: Readonly<Record<string, 'money'>>) =>
+export const money = (id: string, text: string, inputs: Readonly<Record<string, 'money'>>) =>
   defineFormula({ id: `liquidation.${id}`, text, inputs, result: 'money', source });
 const formulas = {
   partners: money('partners', 'sum over the partners', { parts: 'money' }),
@@ -38,7 +40,24 @@ const formulas = {
   ),
   contributions: money('contributions', 'calls less returned excess, including those of a transferred history', {}),
   distributions: money('distributions', 'distributions received, including those of a transferred history', {}),
-  carryPaid: money('carryPaid', 'carry paid less carry returned, as borne by the partner', {}),
+  carryPaid: money('carryPaid', 'carry paid less carry returned', {}),
+  unpaid: money(
+    'unpaid',
+    'carry earned by distributions of proceeds and not paid yet, by the partner’s part of it',
+    {},
+  ),
+  free: money('free', 'proceeds - carry earned and not paid yet, which is the GP’s', {
+    proceeds: 'money',
+    'earned, not paid': 'money',
+  }),
+  carrySoFar: money('carrySoFar', 'carry paid + carry earned and not paid yet', {
+    'carry paid': 'money',
+    'earned, not paid': 'money',
+  }),
+  accrued: money('accrued', 'sum over the tiers + carry earned and not paid yet', {
+    parts: 'money',
+    'earned, not paid': 'money',
+  }),
   earned: money('earned', 'carry paid + accrued carry - carry paid in advance that the proceeds don’t repay', {
     'carry paid': 'money',
     'accrued carry': 'money',
@@ -52,10 +71,11 @@ const titles: Readonly<Record<string, string>> = {
   carryPaid: 'Carry paid',
   earned: 'Carry entitlement',
   accrued: 'Accrued carry',
+  unpaid: 'Earned, not paid',
   clawbackGross: 'Clawback exposure, gross',
   clawbackNet: 'Clawback exposure, net',
 };
-const tierTitles = {
+export const tierTitles = {
   RETURN_OF_CAPITAL: 'Return of capital',
   PREFERRED_RETURN: 'Preferred return',
   CATCH_UP: 'Catch-up',
@@ -88,7 +108,7 @@ export function explainLiquidation(explained: ExplainedLiquidation): (figure: st
   if (liquidation.isErr()) return () => undefined;
   if (partner !== null) explainPartner(steps, explained, liquidation.value, { at: partner, runs });
   return (name) => {
-    const path = partner === null ? fundFigure(steps, liquidation.value, name) : ['partner', name];
+    const path = partner === null ? fundFigure(steps, explained, liquidation.value, name) : ['partner', name];
     return path && steps.tree(path);
   };
 }
@@ -115,13 +135,16 @@ const runNames: Readonly<Record<string, string>> = {
   unpaid: 'Unpaid preferred return',
 };
 
+/** True if distributions of proceeds earned carry, which may not be paid yet. */
+const hasReserve = ({ entries }: LiquidationBook): boolean => entries.some(({ type }) => type === 'CARRY-EARNED');
+
 /** Records the engine's steps of one partner, or of the clawback of the fund, and collects the tiers of each group of investments. */
 function recorderOf(steps: StepRecorder, book: LiquidationBook, partner: number | null, runs: TierOfPool[]): Recorder {
   const links: Readonly<Record<string, Path>> = {
-    proceeds: ['partner', 'proceeds'],
+    proceeds: ['partner', hasReserve(book) ? 'free' : 'proceeds'],
     contributions: ['partner', 'contributions'],
     distributions: ['partner', 'distributions'],
-    'carry so far': ['partner', 'carryPaid'],
+    'carry so far': ['partner', hasReserve(book) ? 'carrySoFar' : 'carryPaid'],
   };
   // Deal by deal, a group has only a part of these amounts.
   const isWhole = book.terms?.entered.basis === 'WHOLE_FUND';
@@ -158,28 +181,16 @@ function stepName({ partners }: LiquidationBook, path: Path): string {
 /** Records the figures of one partner at `['partner', figure]`. */
 function explainPartner(
   steps: StepRecorder,
-  { book, whatIf, entries }: ExplainedLiquidation,
-  { partners, tiers }: HypotheticalLiquidation,
+  explained: ExplainedLiquidation,
+  { partners, tiers, agreed }: HypotheticalLiquidation,
   { at, runs }: { readonly at: number; readonly runs: readonly TierOfPool[] },
 ): void {
+  const { book, entries } = explained;
   const own = required(partners[at], 'a partner');
-  const flows = liquidationFacts(book, whatIf)
-    .map((facts) => facts.flows)
-    .unwrapOr([])
-    .filter((flow) => flow.partner === own.id);
+  const flows = flowsOf(book, isDealByDeal(agreed)).filter((flow) => flow.partner === own.id);
   const name = (title: string | undefined) => ({ name: `${title ?? ''}, ${own.name}` });
-  const cash = (path: string, kind: LiquidationFlow['kind'], title: string, formula: Formula) => {
-    const ofKind = groupBy(
-      flows.filter((flow) => flow.kind === kind),
-      ({ entryId }) => entryId,
-    );
-    const facts = [...ofKind].flatMap(([entryId, own]) => factOf(entryId, own, entries));
-    const sum = facts.reduce<Decimal>((total, { counted }) => total.plus(counted), zero);
-    steps.step(['partner', path], formula, {}, sum, { ...name(title), facts });
-  };
-  cash('contributions', 'CONTRIBUTION', 'Contributions', formulas.contributions);
-  cash('distributions', 'DISTRIBUTION', 'Distributions', formulas.distributions);
-  cash('carryPaid', 'CARRY', titles['carryPaid'] ?? '', formulas.carryPaid);
+  explainCash(steps, flows, entries, own.name);
+  if (hasReserve(book)) explainReserve(steps, explained, own, name);
   const commitments = new Map(book.partners.map(({ id, investorId }) => [id, investorId]));
   const nav = book.figures.find(({ commitmentId }) => commitments.get(commitmentId) === own.id)?.navBeforeCarry ?? null;
   steps.step(
@@ -201,7 +212,12 @@ function explainPartner(
     tiers.map((_, tier) => figure(['partner', `tier.${tier}.${side}`], own.tiers[tier]?.[side] ?? zero));
   const sumOfTiers = money('tiers', 'sum over the tiers', { parts: 'money' });
   steps.step(['partner', 'lp'], sumOfTiers, { parts: tierParts('lp') }, own.lp, name(titles['lp']));
-  steps.step(['partner', 'accrued'], sumOfTiers, { parts: tierParts('gp') }, own.accrued, name(titles['accrued']));
+  if (own.unpaid.isZero())
+    steps.step(['partner', 'accrued'], sumOfTiers, { parts: tierParts('gp') }, own.accrued, name(titles['accrued']));
+  else {
+    const accruedInputs = { parts: tierParts('gp'), 'earned, not paid': figure(['partner', 'unpaid'], own.unpaid) };
+    steps.step(['partner', 'accrued'], formulas.accrued, accruedInputs, own.accrued, name(titles['accrued']));
+  }
   const inputs = {
     'carry paid': figure(['partner', 'carryPaid'], own.carryPaid),
     'accrued carry': figure(['partner', 'accrued'], own.accrued),
@@ -210,7 +226,65 @@ function explainPartner(
   steps.step(['partner', 'earned'], formulas.earned, inputs, own.earned, name(titles['earned']));
 }
 
-/** The flows of an entry that are dated back to several days are one fact. */
+/** Records the contributions, distributions and paid carry of a partner, down to the entries of the ledger. */
+export function explainCash(
+  steps: StepRecorder,
+  flows: readonly LiquidationFlow[],
+  entries: ReadonlyMap<string, LedgerEntry>,
+  partner: string,
+): void {
+  const cash = (path: string, kind: LiquidationFlow['kind'], title: string, formula: Formula) => {
+    const facts = countedEntries(flows, kind, entries);
+    const sum = facts.reduce<Decimal>((total, { counted }) => total.plus(counted), zero);
+    steps.step(['partner', path], formula, {}, sum, { name: `${title}, ${partner}`, facts });
+  };
+  cash('contributions', 'CONTRIBUTION', 'Contributions', formulas.contributions);
+  cash('distributions', 'DISTRIBUTION', 'Distributions', formulas.distributions);
+  cash('carryPaid', 'CARRY', titles['carryPaid'] ?? '', formulas.carryPaid);
+}
+
+/** Records carry that is earned and not paid: the proceeds that are left for the tiers, and the carry so far with it. */
+function explainReserve(
+  steps: StepRecorder,
+  { book, entries }: ExplainedLiquidation,
+  { id, unpaid, proceeds, carryPaid }: LiquidatedPartner,
+  name: (title: string | undefined) => { readonly name: string },
+): void {
+  const commitment = book.partners.find(({ investorId }) => investorId === id)?.id;
+  const facts = withoutReversed(book.entries).flatMap(({ id: entryId, type, shares }): CountedFact[] => {
+    const record = type === 'CARRY-EARNED' ? entries.get(entryId) : undefined;
+    const own = shares.find((share) => share.commitmentId === commitment && !share.isMirror);
+    return record === undefined || own === undefined ? [] : [{ kind: 'ENTRY', record, counted: own.amount }];
+  });
+  steps.step(['partner', 'unpaid'], formulas.unpaid, {}, unpaid, { ...name(titles['unpaid']), facts });
+  const ofPartner = { 'earned, not paid': figure(['partner', 'unpaid'], unpaid) };
+  const proceedsStep = figure(['partner', 'proceeds'], proceeds);
+  const free = proceeds.minus(unpaid);
+  steps.step(['partner', 'free'], formulas.free, { proceeds: proceedsStep, ...ofPartner }, free, name('For the tiers'));
+  const paid = figure(['partner', 'carryPaid'], carryPaid);
+  const soFar = carryPaid.plus(unpaid);
+  steps.step(
+    ['partner', 'carrySoFar'],
+    formulas.carrySoFar,
+    { 'carry paid': paid, ...ofPartner },
+    soFar,
+    name('Carry so far'),
+  );
+}
+
+/** Returns the entries of flows of a kind. The flows of an entry that are dated back to several days are one fact. */
+function countedEntries(
+  flows: readonly LiquidationFlow[],
+  kind: LiquidationFlow['kind'],
+  entries: ReadonlyMap<string, LedgerEntry>,
+): CountedFact[] {
+  const ofKind = groupBy(
+    flows.filter((flow) => flow.kind === kind),
+    ({ entryId }) => entryId,
+  );
+  return [...ofKind].flatMap(([entryId, own]) => factOf(entryId, own, entries));
+}
+
 function factOf(
   entryId: string,
   flows: readonly LiquidationFlow[],
@@ -221,10 +295,11 @@ function factOf(
   return record === undefined ? [] : [{ kind: 'ENTRY', record, counted }];
 }
 
-/** Records a figure of the fund as the sum over its partners, and returns its path. */
+/** Records a figure of the fund as the sum over its partners, or carry paid as that of its entries, and returns its path. */
 function fundFigure(
   steps: StepRecorder,
-  { partners, tiers, clawback, carryPaid }: HypotheticalLiquidation,
+  { book, entries }: ExplainedLiquidation,
+  { partners, tiers, clawback, carryPaid, agreed }: HypotheticalLiquidation,
   name: string,
 ): Path | undefined {
   if (name === 'clawbackGross' || name === 'clawbackNet') {
@@ -236,14 +311,19 @@ function fundFigure(
     });
     return [name];
   }
+  if (name === 'carryPaid') {
+    const facts = countedEntries(flowsOf(book, isDealByDeal(agreed)), 'CARRY', entries);
+    steps.step([name], formulas.carryPaid, {}, carryPaid, { name: titles[name], facts });
+    return [name];
+  }
   const [, position = '', side = ''] = name.split('.');
   const tier = tiers[Number(position)];
   const amounts: Readonly<Record<string, Amount>> = {
     proceeds: (partner) => partner.proceeds,
     lp: (partner) => partner.lp,
-    carryPaid: (partner) => partner.carryPaid,
     earned: (partner) => partner.earned,
     accrued: (partner) => partner.accrued,
+    unpaid: (partner) => partner.unpaid,
   };
   const ofTier: Amount = (partner) => partner.tiers[Number(position)]?.[side === 'gp' ? 'gp' : 'lp'] ?? zero;
   const amount = name.startsWith('tier.') && tier !== undefined ? ofTier : amounts[name];

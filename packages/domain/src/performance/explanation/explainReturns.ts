@@ -10,12 +10,10 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import { type DisplayedHorizon, horizonReturns, isBookedAfter, type LedgerFlow } from '../analysis/index.ts';
-import type { EnteredCarryTerms } from '../carryTerms/index.ts';
 import { isLate } from '../ledger/index.ts';
 import { isAllPartners, requireCapital, measureVehicle, noDatedCash, vehicleReturns } from '../period/index.ts';
 import { type Book, bookOn, vehicleFigures } from './book.ts';
 import { countedAmount, countedCash, reportedRate } from './countedCash.ts';
-import { explainCarry } from './explainCarry.ts';
 import type { CountedPart } from './capitalFacts.ts';
 import { type ExplainedCapital, explainCapital } from './explainCapital.ts';
 import { type FindName, cashSpan } from './explainHoldings.ts';
@@ -27,25 +25,23 @@ import { countedDay, type CountedFact, type PerformanceStep, StepRecorder } from
 
 export interface ExplainedReturns {
   readonly book: Book;
-  readonly terms: EnteredCarryTerms | null;
   readonly nameOf: FindName;
   /** True in an investor's own books, which have no other partners to name. */
   readonly isOwnBooks?: boolean;
 }
 
 /**
- * Explains a vehicle's returns over horizons, its figures with and without the subscription line, and its carry position.
+ * Explains a vehicle's returns over horizons, and its figures with and without the subscription line.
  *
- * Supported paths: `['horizon', '3Y']`, `['line', 'withoutIrr']`, `['carry', 'earned']`. Each figure is recomputed with the rule that displays it,
+ * Supported paths: `['horizon', '3Y']`, `['line', 'withoutIrr']`. Each figure is recomputed with the rule that displays it,
  * and a step adds up exactly the facts that the rule counts.
  *
  * Units:  as the figures: one currency in whole cents, rates fractions.
- * Source: docs/calculations/period-return.md, subscription-line.md, carry-position.md.
+ * Source: docs/calculations/period-return.md, subscription-line.md.
  * Fails:  never; undefined for a figure that the vehicle doesn't have.
  */
 export function explainReturns({
   book,
-  terms,
   nameOf,
   isOwnBooks = false,
 }: ExplainedReturns): (path: Path) => PerformanceStep | undefined {
@@ -68,9 +64,7 @@ export function explainReturns({
   explainCapital(steps, 'measured', [part], how);
   explainHorizons(steps, part, how);
   explainLine(steps, part, how);
-  explainCarry(steps, book, terms, how);
-  // Carry paid is explained with the commitments that pay carry.
-  return (path) => steps.tree(path.join('.') === 'carry.paid' ? ['carriers', 'carryPaid'] : path);
+  return (path) => steps.tree(path);
 }
 
 function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedCapital): void {

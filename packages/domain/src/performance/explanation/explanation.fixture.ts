@@ -2,7 +2,6 @@ import { calendarDate, type Decimal, decimal, zero } from '@carrara/domain/kerne
 import { expect } from 'vitest';
 import { type RequestedEntry, type EntryType, entryTypeRule, postEntry, quarterEnd } from '../ledger/index.ts';
 import type { BookedEvent, VehicleLedger } from '../period/index.ts';
-import { wholeFundTerms } from '../carryTerms/index.ts';
 import { bookOn, type PerformanceStep } from './index.ts';
 
 export const day = calendarDate;
@@ -86,7 +85,6 @@ export const end = day('2022-12-31');
 export const book = bookOn(ledger, end)!;
 export const all = { book, ids: new Set(['a', 'b', 'gp']) };
 export const nameOf = (id: string) => id;
-export const terms = wholeFundTerms({ carry: '20', hurdle: '8', catchUp: '100' });
 
 export const valueOf = (text: string | null | undefined): Decimal => decimal(text ?? '0');
 export const inputOf = (step: PerformanceStep, name: string) =>

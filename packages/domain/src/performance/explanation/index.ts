@@ -1,9 +1,11 @@
 export { bookOn } from './book.ts';
 export * from './explainAccount.ts';
+export { explainCarry } from './explainCarry.ts';
 export type { CountedPart } from './capitalFacts.ts';
 export * from './explainFunds.ts';
 export * from './explainInvestment.ts';
-export * from './explainLiquidation.ts';
+export { explainDistribution, type ExplainedDistribution } from './explainDistribution.ts';
+export { explainLiquidation, type ExplainedLiquidation } from './explainLiquidation.ts';
 export * from './explainReturns.ts';
 export { explainSubject } from './explainSubject.ts';
 export * from './inDisplayCurrency.ts';

@@ -13,7 +13,6 @@ const remedies: Partial<Readonly<Record<FailureCode, string>>> = {
   NO_FX_RATE: 'Enter an exchange rate for this pair on the quarter end or an earlier day.',
   NO_COMMITMENT: 'Enter the investors’ commitments.',
   NEGATIVE_AMOUNT: 'More of the credit line was repaid than drawn. Look for the missing draw.',
-  NOT_DETERMINED: 'Enter the missing terms in the fund’s fee template.',
 };
 
 /** Returns why a figure isn't determined, and how to fix that. */

@@ -2,7 +2,7 @@ import { decimal, significantText } from '@carrara/domain/kernel';
 import { expect, it } from 'vitest';
 import type { FigureName, ReportedFigure, VehicleLedger } from '../period/index.ts';
 import { bookOn, type CountedPart, explainReturns, explainSubject } from './index.ts';
-import { addsUp, close, day, empty, end, inputOf, ledger, nameOf, terms } from './explanation.fixture.ts';
+import { addsUp, close, day, empty, end, inputOf, ledger, nameOf } from './explanation.fixture.ts';
 
 const reportedOn =
   (date: string) =>
@@ -49,7 +49,7 @@ it('the return since inception is the rate that was reported for the date', () =
   const events = ['a', 'b', 'gp'].map((id) => close(id, '300', true));
   const why = (...reported: readonly ReportedFigure[]) => {
     const found = bookOn({ ...empty, events, navBasis: 'REPORTED', reported }, end)!;
-    return explainReturns({ book: found, terms, nameOf });
+    return explainReturns({ book: found, nameOf });
   };
   const since = why(irr)(['horizon', 'INCEPTION'])!;
   expect(since).toMatchObject({
@@ -130,7 +130,7 @@ it('reported figures of a ledger without cash are explained as reported, each as
     }
   }
   // A rate was reported, but it has no cash flows to compute a return from.
-  expect(explainReturns({ book, terms, nameOf })(['horizon', 'INCEPTION'])?.whyNot?.message).toBe(
+  expect(explainReturns({ book, nameOf })(['horizon', 'INCEPTION'])?.whyNot?.message).toBe(
     'No dated cash flows were reported for this fund.',
   );
 });

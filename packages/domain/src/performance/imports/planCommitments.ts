@@ -1,4 +1,4 @@
-import { calendarDate, decimal, moneyText, zero } from '@carrara/domain/kernel';
+import { calendarDate, type CalendarDate, decimal, moneyText, zero } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import {
   beforeIncrease,

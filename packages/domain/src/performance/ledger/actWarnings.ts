@@ -34,6 +34,7 @@ interface WarnedAct {
   readonly investorId: string | null;
   readonly commitment: Decimal | null;
   readonly value: Decimal | null;
+  readonly proceeds: Decimal | null;
 }
 
 /**
@@ -59,10 +60,9 @@ export function actWarnings(act: WarnedAct, posted: Posted): Failures {
   if (act.kind === 'DISTRIBUTION') {
     const { before, after, facts } = posted;
     const [first = 'capital'] = Object.keys(act.amounts);
-    const postings = after.entries.slice(before.entries.length).map((posting) => ({ at: first, posting }));
-    return distributionsAboveNav(postings, { ...before, navs: navsOf(facts) }).flatMap(({ at, text }) =>
-      warn(['amounts', at], text),
-    );
+    const at = act.proceeds === null ? ['amounts', first] : ['proceeds'];
+    const postings = after.entries.slice(before.entries.length).map((posting) => ({ at, posting }));
+    return distributionsAboveNav(postings, { ...before, navs: navsOf(facts) }).flatMap(({ text }) => warn(at, text));
   }
   if (act.amounts['workingCapital']?.isNegative() !== true) return [];
   const above = commitmentsOn(posted.after.commitments, posted.after.events, act.date).flatMap(({ id, amount }) => {

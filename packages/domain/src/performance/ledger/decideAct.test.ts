@@ -61,6 +61,9 @@ const facts = {
   figures: null as ActFacts['figures'],
   earlierClosings: new Set<string>(),
   earlierActs: [] as ActFacts['earlierActs'],
+  proposed: [] as ActFacts['proposed'],
+  hasCompleteTerms: false,
+  currency: 'USD',
 };
 const act = (kind: RequestedAct['kind'], date: string, more: Partial<RequestedAct> = {}): RequestedAct => ({
   kind,
@@ -77,12 +80,16 @@ const act = (kind: RequestedAct['kind'], date: string, more: Partial<RequestedAc
   isOutside: false,
   settledOn: null,
   description: null,
+  proceeds: null,
+  holdingIds: [],
+  reason: null,
+  currency: null,
   ...more,
 });
 const decide = (requested: RequestedAct, ledger = empty, more = facts) =>
   decideAct(requested, ledger, more, options)._unsafeUnwrap();
-const refused = (requested: RequestedAct, ledger = empty) =>
-  decideAct(requested, ledger, facts, options)
+const refused = (requested: RequestedAct, ledger = empty, more: ActFacts = facts) =>
+  decideAct(requested, ledger, more, options)
     ._unsafeUnwrapErr()
     .map(({ code, path }) => `${code} ${path.join('.')}`);
 const warned = (requested: RequestedAct, ledger = empty, more = facts) =>
@@ -628,5 +635,63 @@ describe('the reversal of an act', () => {
     const nextCall: LaterAct = { seq: 1, kind: 'CALL', date: '2025-03-01', entryIds: ['next'], eventIds: [] };
     const early = decideActReversal({ ...records, laterActs: [nextCall] }, ledger, 'Wrong amount', newId);
     expect(early._unsafeUnwrapErr().map(({ code }) => code)).toEqual(['USED_LATER']);
+  });
+});
+
+describe('a distribution by the carry terms', () => {
+  const share = (commitmentId: string, amount: string) => ({ commitmentId, amount: decimal(amount), unfunded: null });
+  const proposed = [
+    { type: 'DIST-ROC', amount: decimal('90'), holdingId: 'h', shares: [share('a', '60'), share('b', '30')] },
+    { type: 'CARRY-EARNED', amount: decimal('9'), holdingId: 'h', shares: [share('a', '9')] },
+  ] as const;
+  const gp = { id: 'g', investorId: 'i-g', ...investor('G', true) };
+  const withGp = { ...empty, commitments: [...commitments, gp], events: [...empty.events, close('g', '0.01')] };
+  const asProposed = act('DISTRIBUTION', '2024-06-30', { proceeds: decimal('99'), holdingIds: ['h'] });
+
+  it('posts the proposed shares, and the carry without a notice', () => {
+    const decided = decide(asProposed, withGp, { ...facts, proposed, hasCompleteTerms: true });
+    expect(entriesOf(decided)).toEqual([
+      ['DIST-ROC', '90.00', ['60.00', '30.00']],
+      ['CARRY-EARNED', '9.00', ['9.00', '-9.00']],
+    ]);
+    const [cash, carry] = decided.entries.map(({ entry }) => entry);
+    expect([cash?.noticeId, carry?.noticeId, cash?.holdingId, carry?.key]).toEqual([
+      decided.notice?.id,
+      null,
+      'h',
+      'ONE',
+    ]);
+  });
+
+  it('is typed instead with a reason, if the terms are complete', () => {
+    const typed = (more: Partial<RequestedAct>) =>
+      refused(act('DISTRIBUTION', '2024-06-30', more), withGp, { ...facts, hasCompleteTerms: true });
+    expect(typed({ amounts: { gain: decimal('9') } })).toEqual(['REQUIRED reason']);
+    expect(typed({ amounts: { carry: decimal('-9') }, reason: 'Agreed' })).toEqual(['NEGATIVE_AMOUNT amounts.carry']);
+    expect(typed({ amounts: { gain: decimal('9') }, proceeds: decimal('9') })).toEqual([
+      'FIELD_NOT_OF_TYPE amounts.gain',
+    ]);
+    expect(typed({ amounts: { gain: decimal('9') }, reason: 'Agreed', currency: 'EUR' })).toEqual([
+      'MIXED_CURRENCIES currency',
+    ]);
+  });
+
+  it('can’t be reversed while a realization uses it', () => {
+    const decided = decide(asProposed, withGp, { ...facts, proposed });
+    const ledger = after(withGp, decided);
+    const reverse = (status: 'DRAFT' | 'POSTED' | 'REVERSED') =>
+      decideActReversal(
+        { ...recordsOf(asProposed, decided), realization: { name: 'R', status } },
+        ledger,
+        'Wrong amount',
+        newId,
+      );
+    expect(reverse('DRAFT')._unsafeUnwrapErr()).toMatchObject([
+      { detail: 'The draft realization ‘R’ was created from this distribution. Delete it in Carry first.' },
+    ]);
+    expect(reverse('POSTED')._unsafeUnwrapErr()).toMatchObject([
+      { detail: 'The realization ‘R’ was created from this distribution and is posted. Reverse it in Carry first.' },
+    ]);
+    expect(reverse('REVERSED').isOk()).toBe(true);
   });
 });

@@ -15,7 +15,7 @@ import { amountWarnings } from './amountWarnings.ts';
 import { implausibleAmounts } from './implausibleAmounts.ts';
 import type { Valuation } from './positions.ts';
 import { type DueNotice, entryWarnings, futureWarnings, repeatedEntries } from './entryWarnings.ts';
-import { dependentActs, isReversed, type LaterAct } from './laterActs.ts';
+import { type CreatedRealization, dependentActs, isReversed, type LaterAct, realizationFailures } from './laterActs.ts';
 import { beforeLateClosing } from './beforeLateClosing.ts';
 import { atRow, unknownInVehicle } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
@@ -107,17 +107,27 @@ export function decideEntries(
 /**
  * Decides on the reversal of an entry on its own date, by the rule of `decideActReversal`. An act or a person may have posted it.
  *
- * Fails: TRANSFERRED, USED_LATER (later acts were computed from it, or values depend on a purchase), and the failures of `reverseEntry`.
+ * Fails: TRANSFERRED, USED_LATER (later acts were computed from it, a realization uses it, or values depend on a purchase), and the failures of `reverseEntry`.
  */
 export function decideEntryReversal(
   entry: LedgerEntry,
   ledger: Ledger & ValuedLedger,
-  { laterActs, reason }: { readonly laterActs: readonly LaterAct[]; readonly reason: string },
+  {
+    laterActs,
+    reason,
+    realization = null,
+  }: {
+    readonly laterActs: readonly LaterAct[];
+    readonly reason: string;
+    /** The realization of the act that posted the entry. */
+    readonly realization?: CreatedRealization | null;
+  },
   newId: () => string,
 ): Result<readonly StoredEntry[], Failures> {
   const isTheirs = notTransferred(entry.source ?? null);
   if (isTheirs.length > 0) return err(isTheirs);
   const used = [
+    ...(isReversed(ledger.entries, entry.id) ? [] : realizationFailures(realization)),
     ...(isReversed(ledger.entries, entry.id)
       ? []
       : dependentActs({ date: entry.effective, laterActs }, { changesCommitments: false, entries: [entry] }, ledger)),

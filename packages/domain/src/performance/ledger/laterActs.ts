@@ -24,6 +24,23 @@ export interface ActOfRecord {
 export const isReversed = (all: readonly { readonly reversalOf: string | null }[], id: string): boolean =>
   all.some(({ reversalOf }) => reversalOf === id);
 
+/** The realization that a distribution of proceeds created in carry. */
+export interface CreatedRealization {
+  readonly name: string;
+  readonly status: 'DRAFT' | 'POSTED' | 'REVERSED';
+}
+
+/** Checks that carry no longer uses a distribution that is to be reversed. Fails: USED_LATER. */
+export const realizationFailures = (realization: CreatedRealization | null): Failures => {
+  if (realization === null || realization.status === 'REVERSED') return [];
+  const { name, status } = realization;
+  const text =
+    status === 'DRAFT'
+      ? `The draft realization ‘${name}’ was created from this distribution. Delete it in Carry first.`
+      : `The realization ‘${name}’ was created from this distribution and is posted. Reverse it in Carry first.`;
+  return [fail('USED_LATER', [], text)];
+};
+
 /** The records that are to be reversed. */
 interface RecordsToReverse {
   readonly changesCommitments: boolean;

@@ -2,6 +2,9 @@ import type { EntryType } from './entryType.ts';
 
 /** A field of an act, other than its amounts. */
 export type ActField =
+  | 'proceeds'
+  | 'holdingIds'
+  | 'reason'
   | 'investorId'
   | 'buyerId'
   | 'securityId'
@@ -52,12 +55,19 @@ export const ledgerActs = {
   DISTRIBUTION: {
     title: 'Distribution',
     notice: 'DISTRIBUTION',
-    fields: { issueDate: 'optional', ...bothOptional },
+    fields: {
+      proceeds: 'optional',
+      holdingIds: 'optional',
+      issueDate: 'optional',
+      reason: 'optional',
+      ...bothOptional,
+    },
     lines: {
       capital: { title: 'Return of capital', type: 'DIST-ROC' },
       recallable: { title: 'Return of capital, recallable', type: 'DIST-ROC', isRecallable: true },
       gain: { title: 'Gain', type: 'DIST-GAIN' },
       income: { title: 'Income', type: 'DIST-INC' },
+      carry: { title: 'Carry earned', type: 'CARRY-EARNED' },
     },
   },
   LATE_CLOSING: {

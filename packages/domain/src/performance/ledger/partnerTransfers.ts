@@ -125,8 +125,8 @@ function passedHistory<E extends PassableEntry>(
 /** Calls, returned excess and distributions: a partner's cash, without the general partner's carry. */
 const partnerCash = /^(CALL|EXCESS|DIST)-/;
 
-/** The same with the carry that the partner bore, as the waterfall needs it. */
-export const cashAndCarry = /^(?:CALL-|EXCESS-|DIST-|CARRY-PAID$|CLAWBACK$)/;
+/** The same with the carry that the partner bore or that distributions earned, as the waterfall needs it. */
+export const cashAndCarry = /^(?:CALL-|EXCESS-|DIST-|CARRY-EARNED$|CARRY-PAID$|CLAWBACK$)/;
 
 const passedShare = (commitmentId: string, amount: Decimal, passedBy: string): EntryShare => ({
   commitmentId,

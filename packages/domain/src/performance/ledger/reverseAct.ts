@@ -3,7 +3,13 @@ import { commitmentEventKinds } from './commitment.ts';
 import { type InvestorCommitment, decideEventReversal, type StoredEvent } from './decideCommitment.ts';
 import type { StoredEntry } from './decideEntries.ts';
 import { type LedgerEntry, notTransferred } from './entry.ts';
-import { type ActOfRecord, dependentActs, isReversed } from './laterActs.ts';
+import {
+  type ActOfRecord,
+  type CreatedRealization,
+  dependentActs,
+  isReversed,
+  realizationFailures,
+} from './laterActs.ts';
 import { atRow } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
 import { orphanedValues, type ValuedLedger } from './orphanedValues.ts';
@@ -14,18 +20,18 @@ interface PostedRecords {
   readonly events: readonly Parameters<typeof decideEventReversal>[0][];
 }
 
-type ActToReverse = PostedRecords & ActOfRecord;
+type ActToReverse = PostedRecords & ActOfRecord & { readonly realization?: CreatedRealization | null };
 
 /**
  * Decides on the reversal of an act: of everything that it posted and that isn't reversed yet, all or none. Decreases of commitments are reversed first
  * and increases last, so that no commitment is below what was called at any step.
  *
- * An act can't be reversed before the later ones that were computed from it.
+ * An act can't be reversed before the later ones that were computed from it, nor while a realization uses it.
  *
  * Fails: ALREADY_REVERSED, USED_LATER (a later act or value depends on it), and the failures of `decideEventReversal` and `postMany`.
  */
 export function decideActReversal(
-  { entries, events, date, laterActs }: ActToReverse,
+  { entries, events, date, laterActs, realization = null }: ActToReverse,
   ledger: Ledger & ValuedLedger & { readonly commitments: readonly InvestorCommitment[] },
   reason: string,
   newId: () => string,
@@ -36,11 +42,14 @@ export function decideActReversal(
   };
   if (remaining.entries.length + remaining.events.length === 0)
     return err([fail('ALREADY_REVERSED', [], 'This posting has already been reversed.')]);
-  const dependent = dependentActs(
-    { date, laterActs },
-    { changesCommitments: events.length > 0, entries: remaining.entries },
-    ledger,
-  );
+  const dependent = [
+    ...realizationFailures(realization),
+    ...dependentActs(
+      { date, laterActs },
+      { changesCommitments: events.length > 0, entries: remaining.entries },
+      ledger,
+    ),
+  ];
   if (dependent.length > 0) return err(dependent);
   const theirs = remaining.entries.flatMap(({ source }) => notTransferred(source ?? null));
   if (theirs.length > 0) return err(theirs);

@@ -40,7 +40,7 @@ const liquidation = (accrued: Readonly<Record<string, string>>) =>
 const earlier = entry('CARRY-ACCRUED', '2026-03-31', { A: '50.00', B: '30.00' });
 const propose = (more: Partial<ProposalFacts> = {}) =>
   proposeCarry({
-    book: { partners: [partner('A'), partner('B')] },
+    book: { partners: [partner('A'), partner('B')], entries: [] },
     liquidation: liquidation({ A: '40.00', B: '35.00' }),
     before: liquidation({ A: '50.00', B: '30.00' }),
     entries: [earlier],

@@ -1,6 +1,7 @@
 import { type CalendarDate, type Decimal, displayedDate, spokenMoney, zero } from '../../kernel/index.ts';
+import { allocate } from '../../kernel/apportionment/index.ts';
 import { proposedCarry } from '../carryPosition/index.ts';
-import { accruedCarryOn, type LedgerEntry } from '../ledger/index.ts';
+import { accruedCarryOn, type LedgerEntry, matchEarnedCarry } from '../ledger/index.ts';
 import type { HypotheticalLiquidation } from './hypotheticalLiquidation.ts';
 import type { LiquidationBook, LiquidationTerms } from './liquidationBook.ts';
 
@@ -36,7 +37,8 @@ export interface CarryProposal {
 }
 
 export interface ProposalFacts {
-  readonly book: Pick<LiquidationBook, 'partners'>;
+  /** Its earned carry is that of distributions of proceeds. */
+  readonly book: Pick<LiquidationBook, 'partners' | 'entries'>;
   readonly liquidation: HypotheticalLiquidation;
   /** The liquidation at the quarter end before. Null if there is none. */
   readonly before: HypotheticalLiquidation | null;
@@ -49,7 +51,8 @@ export interface ProposalFacts {
 /**
  * Proposes the carry to book for a quarter, by partner, so that its accrued carry is that of the hypothetical liquidation.
  *
- *     earned = carry paid + newly escrowed;  accrued = carry at NAV - opening balance - earned + paid - clawback returned
+ *     earned = carry paid + newly escrowed + earned by distributions - the payments that distributions had earned
+ *     accrued = carry at NAV - opening balance - earned + paid - clawback returned
  *
  * Units:  the vehicle's currency in cents.
  * Source: ILPA Reporting Template v2.0, 2025, rows 96 to 103; docs/calculations/carry-position.md.
@@ -58,6 +61,7 @@ export interface ProposalFacts {
 export function proposeCarry(facts: ProposalFacts): CarryProposal {
   const { book, liquidation, entries, end, previousEnd } = facts;
   const carryOf = new Map(liquidation.partners.map(({ id, accrued }) => [id, accrued]));
+  const earnedBeforePaid = earnedBeforePayment(facts);
   const partners = book.partners.map(({ id, investorId, name }): PartnerProposal => {
     const sum = (type: LedgerEntry['type']) =>
       sumOf(entries, type, id, (booked) => booked > previousEnd && booked <= end);
@@ -66,6 +70,7 @@ export function proposeCarry(facts: ProposalFacts): CarryProposal {
       opening: openingOf(entries, id, previousEnd).negated(),
       paid,
       newlyEscrowed: sum('ESCROW'),
+      earnedBeforePaid: earnedBeforePaid(id),
       clawback: sum('CLAWBACK').negated(),
       accrued: carryOf.get(investorId) ?? zero,
     });
@@ -87,6 +92,40 @@ export function proposeCarry(facts: ProposalFacts): CarryProposal {
     causes: isBooked(partners) ? [] : causesOf(facts, booked),
   };
 }
+
+/**
+ * Returns for each partner the carry that distributions earned in the quarter, less the part of the quarter's payments that distributions had earned.
+ * Payments are matched for the whole fund, because they are split by commitment and earned carry by the tiers.
+ */
+function earnedBeforePayment({ book, entries, end, previousEnd }: ProposalFacts): (commitmentId: string) => Decimal {
+  const earned = book.entries.filter(({ type, booked }) => type === 'CARRY-EARNED' && booked <= end);
+  if (earned.length === 0) return () => zero;
+  const payments = entries.filter(({ type, booked }) => (type === 'CARRY-PAID' || type === 'ESCROW') && booked <= end);
+  const { byQuarter } = matchEarnedCarry([
+    ...earned.map((entry) => ({ booked: entry.booked, earned: borneIn(entry), paid: zero })),
+    ...payments.map((entry) => ({ booked: entry.booked, earned: zero, paid: borneIn(entry) })),
+  ]);
+  const ofQuarter = (all: readonly Borne[]) => all.filter(({ booked }) => booked > previousEnd);
+  const paidBy = sharesBy(ofQuarter(payments));
+  const partners = [...paidBy];
+  const weights = partners.map(([, amount]) => amount.abs());
+  const parts = allocate(byQuarter.get(end) ?? zero, weights).unwrapOr([]);
+  const matchedBy = new Map(partners.map(([id], i) => [id, parts[i] ?? zero]));
+  const earnedBy = sharesBy(ofQuarter(earned));
+  return (id) => (earnedBy.get(id) ?? zero).minus(matchedBy.get(id) ?? zero);
+}
+
+type Borne = Pick<LedgerEntry, 'booked' | 'shares'>;
+
+function sharesBy(entries: readonly Borne[]): ReadonlyMap<string, Decimal> {
+  const sums = new Map<string, Decimal>();
+  for (const { shares } of entries)
+    for (const { commitmentId, amount, isMirror } of shares)
+      if (!isMirror) sums.set(commitmentId, (sums.get(commitmentId) ?? zero).plus(amount));
+  return sums;
+}
+
+const borneIn = (entry: Borne): Decimal => add([...sharesBy([entry]).values()]);
 
 const add = (amounts: readonly Decimal[]): Decimal => amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 

@@ -5,20 +5,24 @@ import {
   ok,
   type Recorder,
   required,
-  type Result,
+  Result,
   zero,
   zip,
 } from '../../kernel/index.ts';
+import { allocate } from '../../kernel/apportionment/index.ts';
 import {
   attributeCarry,
+  type AttributionPolicy,
   computeWaterfall,
   type EscrowResult,
+  onlyInvestment,
   type TierKind,
   type WaterfallResult,
   type WaterfallTerms,
 } from '../waterfall/index.ts';
 import type { LiquidationBook, LiquidationTerms, WhatIf } from './liquidationBook.ts';
 import { type LiquidationFacts, liquidationFacts } from './liquidationFacts.ts';
+import { reservedByPartner } from './reservedCarry.ts';
 
 interface LpGp {
   readonly lp: Decimal;
@@ -32,6 +36,8 @@ interface CarryAmounts {
   readonly earned: Decimal;
   /** The GP's part of the proceeds, after carry that was paid in advance. */
   readonly accrued: Decimal;
+  /** The part of the accrued carry that distributions earned, and that isn't paid yet. */
+  readonly unpaid: Decimal;
 }
 
 export interface LiquidatedPartner extends LpGp, CarryAmounts {
@@ -63,6 +69,8 @@ export interface HypotheticalLiquidation extends LpGp, CarryAmounts {
   readonly clawback: ClawbackExposure;
   readonly escrow: EscrowResult | null;
   readonly recipients: WaterfallResult['recipients'];
+  /** The policy that attributes accrued carry to investments. */
+  readonly attribution: AttributionPolicy;
   /** Accrued carry by investment. */
   readonly investments: readonly { readonly id: string; readonly name: string; readonly carry: Decimal }[];
 }
@@ -70,7 +78,7 @@ export interface HypotheticalLiquidation extends LpGp, CarryAmounts {
 /**
  * Sells a fund's investments at fair value, or for an exit value, and distributes everything under its stored terms.
  *
- *     accrued carry = the GP's part of the proceeds, after carry paid in advance
+ *     accrued carry = the GP's part of the proceeds, after carry paid in advance, with carry that distributions earned and that isn't paid yet
  *     earned = carry paid + accrued - what was paid in advance and isn't repaid by the proceeds
  *
  * Units:  money of the vehicle's currency in cents.
@@ -82,7 +90,28 @@ export const hypotheticalLiquidation = (
   whatIf: WhatIf = { exitValue: null, exitDate: null },
   explain?: Recorder,
 ): Result<HypotheticalLiquidation, Failures> =>
-  liquidationFacts(book, whatIf).andThen((facts) => liquidate(book, facts, explain));
+  liquidationFacts(book, whatIf).andThen((facts) =>
+    excessOf(facts).andThen((excess) =>
+      excess.size === 0
+        ? liquidate(book, facts, explain)
+        : liquidationFacts(book, whatIf, excess).andThen((released) => liquidate(book, released, explain)),
+    ),
+  );
+
+/** Returns the partners whose reserved carry is above the GP's entitlement by now, each with the excess. It isn't paid, so it goes to the partner. */
+function excessOf(facts: LiquidationFacts): Result<ReadonlyMap<string, Decimal>, Failures> {
+  const { date, reserved } = facts;
+  if (reserved.length === 0) return ok(new Map());
+  const ofPartner = reservedByPartner(reserved);
+  return computeWaterfall({ ...facts, request: { kind: 'LIQUIDATION', date } }).map(
+    ({ balances }) =>
+      new Map(
+        balances.partners.flatMap(({ id, advance }) =>
+          advance.gt(0) && ofPartner.has(id) ? [[id, advance] as const] : [],
+        ),
+      ),
+  );
+}
 
 function liquidate(
   book: LiquidationBook,
@@ -91,9 +120,13 @@ function liquidate(
 ): Result<HypotheticalLiquidation, Failures> {
   const { date, proceeds } = facts;
   const request = { kind: 'LIQUIDATION', date } as const;
+  const reserved = sumOf(facts.reserved);
   return computeWaterfall({ ...facts, request }, explain).andThen((result) =>
-    carryByInvestment(book, facts, result).map((investments) => {
-      const { lp, gp, tiers, clawback, escrow, recipients, balances } = result;
+    Result.combine([
+      carryByInvestment(book, facts, result),
+      recipientsOf(facts.terms.recipients, result.gp.plus(reserved)),
+    ]).map(([investments, recipients]) => {
+      const { lp, gp, tiers, clawback, escrow, balances } = result;
       return {
         terms: required(book.terms, 'the terms of a liquidation'),
         agreed: facts.terms,
@@ -101,10 +134,10 @@ function liquidate(
         until: book.until,
         proceeds,
         lp,
-        gp,
+        gp: gp.plus(reserved),
         tiers,
         partners: partnersOf(book, facts, result),
-        ...carryOf(balances, gp),
+        ...carryOf(balances, gp, reserved),
         clawback: {
           gross: clawback?.gross ?? zero,
           net: clawback?.due ?? zero,
@@ -112,6 +145,7 @@ function liquidate(
         },
         escrow,
         recipients,
+        attribution: result.attribution.policy,
         investments,
       };
     }),
@@ -121,11 +155,28 @@ function liquidate(
 const carryOf = (
   { carry, advance }: { readonly carry: Decimal; readonly advance: Decimal },
   gp: Decimal,
+  reserved: Decimal,
 ): CarryAmounts => ({
-  carryPaid: carry.minus(gp),
+  carryPaid: carry.minus(gp).minus(reserved),
   earned: carry.minus(advance),
-  accrued: gp,
+  accrued: gp.plus(reserved),
+  unpaid: reserved,
 });
+
+const sumOf = (flows: LiquidationFacts['reserved']): Decimal =>
+  flows.reduce<Decimal>((sum, { amount }) => sum.plus(amount), zero);
+
+/** Splits the accrued carry over the GP entities. */
+const recipientsOf = (
+  recipients: WaterfallTerms['recipients'],
+  carry: Decimal,
+): Result<HypotheticalLiquidation['recipients'], Failures> =>
+  recipients.length === 0
+    ? ok([])
+    : allocate(
+        carry,
+        recipients.map(({ share }) => share),
+      ).map((parts) => zip(recipients, parts).map(([{ id }, part]) => ({ id, carry: part })));
 
 function partnersOf(
   { partners }: LiquidationBook,
@@ -140,26 +191,36 @@ function partnersOf(
     const cell = cells.get(key) ?? { lp: zero, gp: zero };
     cells.set(key, { lp: cell.lp.plus(lp), gp: cell.gp.plus(gp) });
   }
-  return zip(results, balances.partners).map(([{ id, lp, gp }, balance]) => ({
-    id,
-    name: names.get(id) ?? '',
-    paysCarry: paysCarry.get(id) ?? true,
-    proceeds: lp.plus(gp),
-    lp,
-    gp,
-    tiers: tiers.map((_, tier) => cells.get(`${id} ${String(tier)}`) ?? { lp: zero, gp: zero }),
-    ...carryOf(balance, gp),
-  }));
+  const ofPartner = reservedByPartner(facts.reserved);
+  return zip(results, balances.partners).map(([{ id, lp, gp }, balance]) => {
+    const reserved = ofPartner.get(id) ?? zero;
+    return {
+      id,
+      name: names.get(id) ?? '',
+      paysCarry: paysCarry.get(id) ?? true,
+      proceeds: lp.plus(gp).plus(reserved),
+      lp,
+      gp: gp.plus(reserved),
+      tiers: tiers.map((_, tier) => cells.get(`${id} ${String(tier)}`) ?? { lp: zero, gp: zero }),
+      ...carryOf(balance, gp, reserved),
+    };
+  });
 }
 
 /** Attributes the accrued carry: to each deal its own, or to the investments of a whole fund by their profit since inception. */
 function carryByInvestment(
   { holdings }: LiquidationBook,
-  { isByDeal }: LiquidationFacts,
-  { gp, attribution }: WaterfallResult,
+  { isByDeal, reserved }: LiquidationFacts,
+  { gp: open, attribution }: WaterfallResult,
 ): Result<HypotheticalLiquidation['investments'], Failures> {
   const nameOf = new Map(holdings.map(({ investmentId, name }) => [investmentId, name]));
-  if (isByDeal) return ok(attribution.investments.map(({ id, carry }) => ({ id, name: nameOf.get(id) ?? '', carry })));
+  if (isByDeal) {
+    const carryOf = new Map(attribution.investments.map(({ id, carry }) => [id, carry]));
+    for (const { investment, amount } of reserved)
+      carryOf.set(investment ?? onlyInvestment, (carryOf.get(investment ?? onlyInvestment) ?? zero).plus(amount));
+    return ok([...carryOf].map(([id, carry]) => ({ id, name: nameOf.get(id) ?? '', carry })));
+  }
+  const gp = open.plus(sumOf(reserved));
   const profits = holdings.map(({ investmentId, invested, proceeds, income, fairValue }) => {
     const worth = (proceeds ?? zero).plus(income ?? zero).plus(fairValue ?? zero);
     return { id: investmentId, profit: worth.minus(invested ?? zero), proceeds: worth };

@@ -1,5 +1,10 @@
+export * from './carryOfInvestments.ts';
 export * from './carryProposal.ts';
 export * from './decideCarryBooking.ts';
+export { distributionEntries } from './distributionEntries.ts';
 export * from './hypotheticalLiquidation.ts';
 export * from './liquidationBook.ts';
 export * from './liquidationFacts.ts';
+export type { LiquidationFlow } from './liquidationFlow.ts';
+export * from './proposedDistribution.ts';
+export { reservedCarry } from './reservedCarry.ts';

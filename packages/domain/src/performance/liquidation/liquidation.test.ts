@@ -1,67 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate, decimal, moneyText, type Decimal } from '../../kernel/index.ts';
-import { wholeFundTerms } from '../carryTerms/index.ts';
-import type { CommitmentEventKind, EntryType } from '../ledger/index.ts';
 import { hypotheticalLiquidation, type HypotheticalLiquidation } from './hypotheticalLiquidation.ts';
-import type { LiquidationBook, LiquidationEntry } from './liquidationBook.ts';
+import type { LiquidationBook } from './liquidationBook.ts';
+import { book, entry, event, figures, partner, usual } from './liquidationBook.fixture.ts';
 
-const usual = wholeFundTerms({ carry: '20', hurdle: '8', catchUp: '100' });
-const end = calendarDate('2023-01-01');
-type Shares = Readonly<Record<string, string>>;
-
-let seq = 0;
-const event = (commitmentId: string, kind: CommitmentEventKind, date: string, amount: string, more = {}) => ({
-  id: `E${String((seq += 1))}`,
-  commitmentId,
-  kind,
-  date: calendarDate(date),
-  booked: end,
-  amount: decimal(amount),
-  paysFee: null,
-  paysCarry: null,
-  holdingId: null,
-  seq,
-  reversalOf: null,
-  ...more,
-});
-const entry = (
-  type: EntryType,
-  date: string,
-  shares: Shares,
-  more: Partial<LiquidationEntry> = {},
-): LiquidationEntry => ({
-  id: `L${String((seq += 1))}`,
-  type,
-  effective: calendarDate(date),
-  booked: end,
-  reversalOf: null,
-  holdingId: null,
-  isRecallable: false,
-  dueDate: null,
-  shares: Object.entries(shares).map(([commitmentId, amount]) => ({
-    commitmentId,
-    amount: decimal(amount),
-    cost: decimal(0),
-    unfunded: decimal(0),
-    isMirror: false,
-  })),
-  ...more,
-});
-const partner = (id: string, isGp = false) => ({
-  id,
-  investorId: `investor ${id}`,
-  investorCode: id,
-  name: `Partner ${id}`,
-  investorTypeId: isGp ? 'GP' : 'LP',
-  isGp,
-});
-const figures = (navs: Shares, paid: Shares = {}) =>
-  Object.entries(navs).map(([commitmentId, nav]) => ({
-    commitmentId,
-    navBeforeCarry: decimal(nav),
-    carryPaid: decimal(paid[commitmentId] ?? '0'),
-    isReported: false,
-  }));
 const letters = [
   {
     investorId: 'investor B',
@@ -73,25 +15,6 @@ const letters = [
   },
 ];
 
-/** Two limited partners and a general partner: capital of 100.00 two years before the end, fees of 9.00 one year before. */
-const book = (more: Partial<LiquidationBook> = {}): LiquidationBook => ({
-  vehicleId: 'F',
-  until: end,
-  terms: { id: 'T', effectiveDate: calendarDate('2021-01-01'), entered: usual },
-  partners: [partner('A'), partner('B'), partner('G', true)],
-  events: [
-    event('A', 'CLOSE', '2021-01-01', '60.00'),
-    event('B', 'CLOSE', '2021-01-01', '30.00'),
-    event('G', 'CLOSE', '2021-01-01', '10.00'),
-  ],
-  entries: [
-    entry('CALL-INV', '2021-01-01', { A: '60.00', B: '30.00', G: '10.00' }),
-    entry('CALL-FEE', '2022-01-01', { A: '6.00', B: '3.00' }),
-  ],
-  figures: figures({ A: '84.00', B: '42.00', G: '14.00' }),
-  holdings: [],
-  ...more,
-});
 const withTerms = (terms: Partial<typeof usual>) => ({
   terms: { id: 'T', effectiveDate: calendarDate('2021-01-01'), entered: { ...usual, ...terms } },
 });

@@ -54,7 +54,7 @@ export interface LiquidationBook {
   readonly partners: readonly LiquidationPartner[];
   /** The commitment changes that the quarter end shows. */
   readonly events: readonly BookedEvent[];
-  /** The entries that the quarter end shows: calls, distributions, carry paid and returned, transfers. */
+  /** The entries that the quarter end shows: calls, distributions, carry paid and returned, transfers, carry earned by acts. */
   readonly entries: readonly LiquidationEntry[];
   readonly figures: readonly PartnerFigures[];
   readonly holdings: readonly LiquidationHolding[];

@@ -1,7 +1,7 @@
 import { allocate } from '../../kernel/apportionment/index.ts';
 import {
   type CalendarDate,
-  type Decimal,
+  Decimal,
   displayedDate,
   err,
   type Failure,
@@ -36,12 +36,8 @@ import {
   type WaterfallTerms,
 } from '../waterfall/index.ts';
 import type { LiquidationBook, LiquidationEntry, LiquidationHolding, WhatIf } from './liquidationBook.ts';
-
-/** A flow with the entry that it comes from. */
-export interface LiquidationFlow extends WaterfallFlow {
-  readonly partner: string;
-  readonly entryId: string;
-}
+import type { LiquidationFlow } from './liquidationFlow.ts';
+import { releasedReserve, reservedByPartner, reservedCarry } from './reservedCarry.ts';
 
 export interface LiquidationFacts extends WaterfallFacts {
   readonly flows: readonly LiquidationFlow[];
@@ -49,6 +45,8 @@ export interface LiquidationFacts extends WaterfallFacts {
   /** NAV before carry, or the exit value. */
   readonly proceeds: Decimal;
   readonly isByDeal: boolean;
+  /** Carry earned by distributions and not paid yet. It is part of the NAV before carry and belongs to the GP. */
+  readonly reserved: readonly LiquidationFlow[];
 }
 
 /**
@@ -64,7 +62,11 @@ export interface LiquidationFacts extends WaterfallFacts {
  * Fails:  NOT_DETERMINED (no terms, or each missing term), NO_COMMITMENT, NOT_REPORTED, NAV_MISSING, NEGATIVE_AMOUNT (a NAV below zero),
  *         AMOUNT_MISSING (deal by deal: cash or a value without its investment).
  */
-export function liquidationFacts(book: LiquidationBook, whatIf: WhatIf): Result<LiquidationFacts, Failures> {
+export function liquidationFacts(
+  book: LiquidationBook,
+  whatIf: WhatIf,
+  release: ReadonlyMap<string, Decimal> = new Map(),
+): Result<LiquidationFacts, Failures> {
   const date = whatIf.exitDate ?? book.until;
   if (book.terms === null)
     return err([
@@ -75,7 +77,7 @@ export function liquidationFacts(book: LiquidationBook, whatIf: WhatIf): Result<
       ),
     ]);
   const terms = readTerms(book.terms.entered);
-  const isByDeal = terms.basis !== 'WHOLE_FUND' || defaultReturnFirst(terms) !== 'ALL_CAPITAL';
+  const isByDeal = isDealByDeal(terms);
   const flows = flowsOf(book, isByDeal);
   const failures = [
     ...checkTerms(terms),
@@ -83,28 +85,53 @@ export function liquidationFacts(book: LiquidationBook, whatIf: WhatIf): Result<
     ...(isByDeal && terms.basis !== null ? dealFailures(book, flows) : []),
   ];
   if (failures.length > 0) return err(failures);
-  const facts = partnersOf(book, terms);
-  return partnerValues(book, whatIf).andThen((values) =>
-    investmentValues(book, flows, values, isByDeal).map((investments) => ({
+  const facts = partnersOf(book, terms, book.until);
+  return partnerValues(book, whatIf).andThen((values) => {
+    const reserved = reserveOf(book, isByDeal, values, release);
+    const ofPartner = reservedByPartner(reserved);
+    const free = new Map([...values].map(([id, value]) => [id, value.minus(ofPartner.get(id) ?? zero)]));
+    return investmentValues(book, flows, free, isByDeal).map((investments) => ({
       ...facts,
-      flows,
+      flows: [...flows, ...reserved],
       investments,
       date,
       proceeds: sumOf([...values.values()]),
       isByDeal,
-    })),
-  );
+      reserved,
+    }));
+  });
+}
+
+/** Deal by deal, calls and distributions need their investment. A whole fund that returns all capital first is one investment. */
+export const isDealByDeal = (terms: WaterfallTerms): boolean =>
+  terms.basis !== 'WHOLE_FUND' || defaultReturnFirst(terms) !== 'ALL_CAPITAL';
+
+/** Returns the reserved carry: at most the partner's value, less a part that is released. */
+function reserveOf(
+  book: LiquidationBook,
+  isByDeal: boolean,
+  values: ReadonlyMap<string, Decimal>,
+  release: ReadonlyMap<string, Decimal>,
+): readonly LiquidationFlow[] {
+  const reserved = reservedCarry(book, isByDeal);
+  const above = [...reservedByPartner(reserved)].map(([id, amount]) => {
+    const excess = Decimal.max(zero, amount.minus(values.get(id) ?? zero));
+    return [id, excess.plus(release.get(id) ?? zero)] as const;
+  });
+  return releasedReserve(reserved, new Map(above));
 }
 
 const sumOf = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 
-function partnersOf(
+/** Returns the commitments on a day, as the waterfall needs them. */
+export function partnersOf(
   book: LiquidationBook,
   terms: WaterfallTerms,
+  day: CalendarDate,
 ): Pick<WaterfallFacts, 'terms' | 'commitments' | 'currency'> {
   const investors = new Map(book.partners.map((partner) => [partner.id, partner]));
-  const commitments = commitmentsOn(book.partners, book.events, book.until).map(({ id, amount, paysCarry }) => {
+  const commitments = commitmentsOn(book.partners, book.events, day).map(({ id, amount, paysCarry }) => {
     const { investorId, investorTypeId } = required(investors.get(id), 'the investor of a commitment');
     return { partner: investorId, amount, paysCarry, partnerClass: investorTypeId };
   });
@@ -135,7 +162,10 @@ function figureFailures({ figures, partners, until }: LiquidationBook): Failure[
 }
 
 /** Finds cash for investments that names no investment, and investments without a value. */
-function dealFailures({ entries, holdings, until }: LiquidationBook, flows: readonly LiquidationFlow[]): Failure[] {
+export function dealFailures(
+  { entries, holdings, until }: LiquidationBook,
+  flows: readonly LiquidationFlow[],
+): Failure[] {
   const unnamed = new Set(
     flows.flatMap(({ kind, isFee, investment, entryId }) =>
       (kind === 'CONTRIBUTION' && isFee) || investment !== null ? [] : [entryId],
@@ -161,8 +191,9 @@ function dealFailures({ entries, holdings, until }: LiquidationBook, flows: read
   ];
 }
 
-function flowsOf(
-  { partners, events, entries, holdings }: LiquidationBook,
+/** Returns the cash and the paid carry of each partner. */
+export function flowsOf(
+  { partners, events, entries, holdings }: Pick<LiquidationBook, 'partners' | 'events' | 'entries' | 'holdings'>,
   isByDeal: boolean,
 ): readonly LiquidationFlow[] {
   const investors = new Map(partners.map(({ id, investorId }) => [id, investorId]));
@@ -177,23 +208,28 @@ function flowsOf(
       const cash = flowOfShare(entry, share);
       const partner = investors.get(share.commitmentId);
       if (cash === null || partner === undefined) return [];
-      const flow: LiquidationFlow = {
-        ...cash,
+      const { kind, amount } = cash;
+      const isDistribution = kind === 'DISTRIBUTION';
+      const flowOf = (since: CalendarDate | null, part: Decimal): LiquidationFlow => ({
+        kind,
+        amount: part,
         entryId: entry.id,
         partner,
         date: entry.effective,
         due: entry.dueDate,
-        since: null,
+        since,
         investment,
-        isFee: cash.kind === 'CONTRIBUTION' && !capitalTypes.test(entry.type),
-        isRecallable: cash.kind === 'DISTRIBUTION' && entry.isRecallable,
+        isFee: kind === 'CONTRIBUTION' && !capitalTypes.test(entry.type),
+        isRecallable: isDistribution && entry.isRecallable,
         isEqualizationInterest: false,
         recipient: null,
         // Income and gains relieve no cost, so that a deal isn't realized by its dividends.
-        cost: cash.kind === 'DISTRIBUTION' ? (entry.type === 'DIST-ROC' ? cash.amount : zero) : null,
+        cost: isDistribution ? (entry.type === 'DIST-ROC' ? amount : zero) : null,
         currency: null,
-      };
-      return partsOf === undefined ? [flow] : partsOf(cash.amount).map((part) => ({ ...flow, ...part }));
+      });
+      return partsOf === undefined
+        ? [flowOf(null, amount)]
+        : partsOf(amount).map((part) => flowOf(part.since, part.amount));
     });
   });
 }

@@ -132,20 +132,19 @@ export function* computeQuarters(
       yield { ...figuresOf(ledger, end, states, accounts, holdings, explain), passed: flowsOf(passed) };
 }
 
-/** A vehicle's unrealized gain at a quarter end, with each commitment's share. */
+/** A vehicle's unrealized gain on a date on which it is allocated, with each commitment's share. */
 export interface UnrealizedGains {
   readonly end: CalendarDate;
   readonly vehicle: Decimal;
   readonly commitments: ReadonlyMap<string, Decimal>;
 }
 
-/** Returns the unrealized gains at each quarter end through the given one. Later quarters need only these, so rates aren't computed. */
+/**
+ * Returns the unrealized gains at each quarter end through the given one, and on the day before each change of the
+ * commitments. Later quarters need only these, so rates aren't computed.
+ */
 export const unrealizedGains = (ledger: VehicleLedger, through: CalendarDate): readonly UnrealizedGains[] =>
-  Array.from(closings(ledger, through), ({ end, accounts, holdings }) => ({
-    end,
-    vehicle: sum(holdings.map(({ position: { fairValue, cost } }) => fairValue.minus(cost))),
-    commitments: new Map([...accounts].map(([id, { unrealized }]) => [id, unrealized])),
-  }));
+  Array.from(closings(ledger, through), ({ gains }) => gains).flat();
 
 /** Rolls a vehicle forward quarter by quarter. The yielded accounts and holdings are updated in place by the next step. */
 function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
@@ -181,10 +180,21 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
       account.unfunded = account.unfunded.plus(eventAmount(event));
     }
     const days = sharingDays(ledger, { after: ends[at - 1], end });
-    for (const account of accounts.values()) account.unrealized = zero;
-    for (const holding of holdings) holding.close(days, accounts);
-    yield { end, states: lastOf(days).states, accounts, holdings, passed };
+    const gains = days.map((sharing) => gainsOn(holdings, sharing, end));
+    const shares = gains.at(-1)?.commitments;
+    for (const [id, account] of accounts) account.unrealized = shares?.get(id) ?? zero;
+    yield { end, states: lastOf(days).states, accounts, holdings, passed, gains };
   }
+}
+
+/** Allocates the gains of all holdings on a date of a quarter. */
+function gainsOn(holdings: readonly HoldingAccount[], sharing: SharingDay, end: CalendarDate): UnrealizedGains {
+  const commitments = new Map<string, Decimal>();
+  for (const holding of holdings)
+    for (const [id, share] of holding.close(sharing, end))
+      commitments.set(id, (commitments.get(id) ?? zero).plus(share));
+  const vehicle = sum(holdings.map(({ position: { fairValue, cost } }) => fairValue.minus(cost)));
+  return { end: sharing.day, vehicle, commitments };
 }
 
 /** Returns the entries that returns and multiples are based on, as of a quarter end. If it is locked, uses the settings of its lock. */
@@ -430,17 +440,9 @@ class HoldingAccount {
     this.#unrealized = new UnrealizedGain(id);
   }
 
-  close(days: readonly SharingDay[], accounts: ReadonlyMap<string, CapitalSum>): void {
-    const { day: end } = lastOf(days);
-    let shares: ReadonlyMap<string, Decimal> = new Map();
-    for (const { day, states } of days) {
-      this.position = positionAt(this.#traded, day, end);
-      shares = this.#unrealized.next(this.position.fairValue.minus(this.position.cost), states);
-    }
-    for (const [id, share] of shares) {
-      const account = requireCapital(accounts, id);
-      account.unrealized = account.unrealized.plus(share);
-    }
+  close({ day, states }: SharingDay, end: CalendarDate): ReadonlyMap<string, Decimal> {
+    this.position = positionAt(this.#traded, day, end);
+    return this.#unrealized.next(this.position.fairValue.minus(this.position.cost), states);
   }
 
   booked(end: CalendarDate): readonly LedgerEntry[] {

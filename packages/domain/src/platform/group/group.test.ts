@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decideGroup } from './index.ts';
+import { archiveFailures, canManageGroup, decideGroup } from './index.ts';
 
 it('a group has members of the firm, each once, and roles that the person may grant', () => {
   const [ann, ben] = ['ann', 'ben'].map((personId) => ({ personId, isInactive: false }));
@@ -19,4 +19,20 @@ it('a group has members of the firm, each once, and roles that the person may gr
   expect(decide([], { isInactive: true, roles: [comp] }).isOk()).toBe(true);
   const stranger = decideGroup(undefined, { roles: [], members: [ann!] }, () => false, {}, []);
   expect(stranger._unsafeUnwrapErr()).toMatchObject([{ code: 'NOT_A_MEMBER', path: ['groupMembers'] }]);
+});
+
+it('a group is archived by administrators of all its modules, unless it makes the last administrator of one', () => {
+  const group = { isInactive: false, roles: [{ application: 'comp', role: 'administrator' }] };
+  const both = new Set(['carry', 'comp']);
+  const refusals = (own: Readonly<Record<string, string>>, after: ReadonlySet<string>) =>
+    archiveFailures(group, { own, before: both, after }).map(({ detail }) => detail);
+  expect(refusals({ comp: 'administrator' }, both)).toEqual([]);
+  expect(refusals({ carry: 'administrator' }, both)).toEqual(['You don’t administer comp.']);
+  expect(refusals({ comp: 'administrator' }, new Set(['carry']))).toEqual([
+    'It has the last administrator of comp. Assign another one first.',
+  ]);
+  expect([{ comp: 'administrator' }, { carry: 'administrator' }].map((own) => canManageGroup(group, own))).toEqual([
+    true,
+    false,
+  ]);
 });

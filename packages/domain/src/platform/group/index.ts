@@ -1,5 +1,5 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
-import { type ModuleRole, roleFailures, type RolesByModule } from '../roles/index.ts';
+import { type ModuleRole, notAdministered, roleFailures, type RolesByModule } from '../roles/index.ts';
 
 interface GroupRoles {
   readonly isInactive: boolean;
@@ -35,3 +35,34 @@ export function decideGroup(
     return err([fail('NOT_A_MEMBER', ['groupMembers'], 'Only users of this firm can join a group.')]);
   return ok([...new Map(members.map((member) => [member.personId, member])).values()]);
 }
+
+const modulesOf = ({ roles }: GroupRoles) => roles.map(({ application }) => application);
+
+/** True if a person with these roles administers every module in which a group grants a role. Others can't change the group. */
+export const canManageGroup = (group: GroupRoles, own: RolesByModule): boolean =>
+  notAdministered(own, modulesOf(group)).length === 0;
+
+/**
+ * Checks whether an active group can be archived. `before` and `after` are the modules that have an administrator with the group and without it.
+ *
+ * Fails: ROLE_NOT_ADMINISTERED, LAST_ADMINISTRATOR.
+ */
+export const archiveFailures = (
+  group: GroupRoles,
+  {
+    own,
+    before,
+    after,
+  }: { readonly own: RolesByModule; readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> },
+): Failures => [
+  ...roleFailures(own, group.roles, [], modulesOf(group)),
+  ...[...before]
+    .filter((application) => !after.has(application))
+    .map((application) =>
+      fail(
+        'LAST_ADMINISTRATOR',
+        ['roles'],
+        `It has the last administrator of ${application}. Assign another one first.`,
+      ),
+    ),
+];

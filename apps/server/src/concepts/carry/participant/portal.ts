@@ -52,7 +52,10 @@ const notLinked = 'You aren’t linked to a participant in this firm. Ask an adm
  *
  * Fails: NOT_FOUND for a person linked to nobody, or without such a trust.
  */
-async function requestedParticipant({ tx }: RequestContext, holder: number): Promise<Result<OwnParticipant, Failures>> {
+export async function requestedParticipant(
+  { tx }: RequestContext,
+  holder: number,
+): Promise<Result<OwnParticipant, Failures>> {
   const own = await ownParticipants(tx);
   const found = own.find((ownParticipant) => ownParticipant.holder === holder);
   return found

@@ -1,5 +1,5 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { carryTermsOn } from '@carrara/adapters/postgres/performance/analysis/carryTerms';
+import { liquidationBookOn } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
 import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
 import { vehicleThen } from '@carrara/adapters/postgres/performance/asOf/figuresAsOf';
 import { loadLedger, loadVehicle, readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
@@ -36,6 +36,7 @@ import {
   explainInvestment,
   explainLate,
   holdersOn,
+  explainCarry,
   explainReturns,
   explainSubject,
   explainVintage,
@@ -337,8 +338,16 @@ async function returnFigure(
   const [part] = parts;
   // The returns of a fund that is over are those of its last figures, at any later date.
   if (part === undefined || (part.book.end !== end && !part.book.isOver)) return nothingBooked(subject.name, end);
-  const terms = await carryTermsOn(tx, subject.vehicleId, end, asKnownOn);
-  const step = explainReturns({ book: part.book, terms, nameOf, isOwnBooks })(figure.split('.'));
+  const path = figure.split('.');
+  const [kind, name = ''] = path;
+  const step =
+    kind === 'carry'
+      ? explainCarry(
+          await liquidationBookOn(tx, subject.vehicleId, end, { seq: asKnownOn }),
+          part.book.ledger.entries,
+          name,
+        )
+      : explainReturns({ book: part.book, nameOf, isOwnBooks })(path);
   if (step === undefined) return notFound('figure', `${subject.name} has no figure ${figure}.`);
   return ok({ title: step.name ?? figure, step, end: part.book.end });
 }

@@ -1,4 +1,4 @@
-import { carryTermsOn } from '@carrara/adapters/postgres/performance/analysis/carryTerms';
+import { liquidationBookOn } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
 import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/storedCommitments';
 import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { indexLevels } from '@carrara/adapters/postgres/performance/market/indexLevels';
@@ -29,15 +29,10 @@ import {
   publicMarketEquivalent,
   displayedAlpha,
 } from '@carrara/domain/kernel/measures';
-import {
-  type AccountKind,
-  analyzeAccount,
-  carryOfAccount,
-  jCurveOfFund,
-  type LedgerAccount,
-} from '@carrara/domain/performance/analysis';
+import { analyzeAccount, jCurveOfFund, type LedgerAccount } from '@carrara/domain/performance/analysis';
 import { exposureByRecipient } from '@carrara/domain/performance/carryPosition';
 import { summarizeCarry } from '@carrara/domain/performance/carryTerms';
+import { hypotheticalLiquidation } from '@carrara/domain/performance/liquidation';
 import { currencyOfIndex } from '@carrara/domain/performance/market';
 import {
   accountPeriods,
@@ -49,6 +44,7 @@ import { rateText } from '@carrara/domain/performance/return';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { ledgerFor } from '../vehicle/ownBooks.ts';
 import { vehicleNotFound } from '../../../usecases/ledgerPosting.ts';
+import { liquidationReasons } from '../terms/liquidation.ts';
 import { bridgesOn, findStatements } from '../statement/statementAnswers.ts';
 
 interface OfFund {
@@ -62,17 +58,13 @@ interface Analyzed {
   readonly head: { readonly fundId: string; readonly date: string; readonly currency: string };
 }
 
-async function analyzed(
-  { tx, tenant }: RequestContext,
-  { id, date }: OfFund,
-  kind: AccountKind,
-): Promise<Result<Analyzed, Failures>> {
+async function analyzed({ tx, tenant }: RequestContext, { id, date }: OfFund): Promise<Result<Analyzed, Failures>> {
   const vehicle = await loadVehicle(tx, id);
   if (vehicle === undefined) return err(vehicleNotFound());
   const end = calendarDate(date);
   const [ledger, commitments] = await Promise.all([loadLedger(tx, vehicle), storedCommitments(tx, id, date)]);
   const head = { fundId: vehicle.id, date, currency: vehicle.currency };
-  return analyzeAccount(kind, ledgerFor(tenant, ledger), commitments, end).map((account) => ({
+  return analyzeAccount(ledgerFor(tenant, ledger), commitments, end).map((account) => ({
     vehicle,
     end,
     account,
@@ -134,7 +126,7 @@ const getFundPme: Analyses['getFundPme'] = async (context, { params, query }) =>
   const { tx } = context;
   const index = await indexNamed(tx, query.index);
   if (index === undefined) return err([fail('NOT_FOUND', ['index'], `There is no index ${query.index}.`)]);
-  const found = await analyzed(context, params, 'NET');
+  const found = await analyzed(context, params);
   if (found.isErr()) return err(found.error);
   const { account, head } = found.value;
   const { movements: flows, nav, navs, coversAllPartners } = account;
@@ -234,49 +226,30 @@ const getFundJCurve: Analyses['getFundJCurve'] = async ({ tx, tenant }, { params
 
 const getFundCarryPosition =
   (ports: FundAnalysisPorts): Analyses['getFundCarryPosition'] =>
-  async (context, { params }) => {
-    const { tx, grants } = context;
-    const found = await analyzed(context, params, 'CARRY');
-    if (found.isErr()) return err(found.error);
-    const { account, end, head } = found.value;
-    const { navBeforeCarry, carryPaid } = account;
-    const terms = await carryTermsOn(tx, params.id, end);
-    const { carry, hurdle, catchUp } = summarizeCarry(terms);
-    const position = carryOfAccount(account, terms);
-    const figureNames = [
-      'contributions',
-      'distributions',
-      'balance',
-      'due',
-      'profit',
-      'earned',
-      'accrued',
-      'exposure',
-    ] as const;
-    const figures = Object.fromEntries(
-      figureNames.map((name) => [name, position.map((balances) => moneyText(balances[name])).unwrapOr(null)]),
-    ) as Record<(typeof figureNames)[number], string | null>;
+  async ({ tx, grants }, { params }) => {
+    const vehicle = await loadVehicle(tx, params.id);
+    if (vehicle === undefined) return err(vehicleNotFound());
+    const book = await liquidationBookOn(tx, vehicle.id, params.date);
+    const { carry, hurdle, catchUp } = summarizeCarry(book.terms?.entered ?? null);
+    const found = hypotheticalLiquidation(book);
+    const position = found.unwrapOr(null);
+    const exposure = position && position.clawback.gross;
     const isCarry = hasPermission(grants, 'ledgerRun.view');
-    const isVisible = position.isOk() && isCarry;
     return ok({
-      ...head,
-      holders: isVisible
-        ? sharesOf(position.value.exposure, await ports.readCarryRecipients(tx, params.id, end))
-        : null,
+      fundId: vehicle.id,
+      date: params.date,
+      currency: vehicle.currency,
+      holders:
+        exposure && isCarry ? sharesOf(exposure, await ports.readCarryRecipients(tx, vehicle.id, params.date)) : null,
       carry,
       hurdle,
       catchUp,
-      navBeforeCarry: navBeforeCarry && moneyText(navBeforeCarry),
-      carryPaid: carryPaid && moneyText(carryPaid),
-      openingCarryPaid: isCarry ? await ports.readOpeningCarryPaid(tx, params.id, end) : null,
-      ...figures,
-      notDetermined: position.isErr()
-        ? position.error.map(({ code, path, detail }) => ({
-            field: String(path.at(-1) ?? ''),
-            code,
-            message: `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`,
-          }))
-        : [],
+      openingCarryPaid: isCarry ? await ports.readOpeningCarryPaid(tx, vehicle.id, params.date) : null,
+      carryPaid: position && moneyText(position.carryPaid),
+      earned: position && moneyText(position.earned),
+      accrued: position && moneyText(position.accrued),
+      exposure: exposure && moneyText(exposure),
+      notDetermined: found.isErr() ? liquidationReasons(found.error) : [],
     });
   };
 

@@ -6,6 +6,8 @@ import { entryTitle, ledgerAct, type RequestedAct, totalOfShares } from '@carrar
 import type { Operations } from '../../../core/operations.ts';
 import { vehicleNotFound } from '../../../usecases/ledgerPosting.ts';
 import { previewLedgerAct, reverseLedgerAct, saveLedgerAct } from '../../../usecases/performance/ledgerAct.ts';
+import type { RealizationDrafts } from '../../../usecases/performance/realizationDrafts.ts';
+import { proposedDistributionOf } from '../terms/proposedDistribution.ts';
 import { dayOrNull } from './ledgerInput.ts';
 
 const amountOrNull = (text: string | null | undefined) => (text == null ? null : decimal(text));
@@ -28,18 +30,35 @@ const requestedAct = ({ amounts, ...act }: Omit<EnteredAct, 'vehicleId'>): Reque
   isOutside: act.isOutside,
   settledOn: dayOrNull(act.settledOn),
   description: act.description ?? null,
+  proceeds: amountOrNull(act.proceeds),
+  holdingIds: act.holdingIds,
+  reason: act.reason ?? null,
+  currency: act.currency ?? null,
 });
 
-export const ledgerActOperations: Operations<typeof ledgerActEndpoints> = {
+type Ports = { readonly realizationDrafts: RealizationDrafts };
+
+export const ledgerActOperations = ({ realizationDrafts: drafts }: Ports): Operations<typeof ledgerActEndpoints> => ({
   async listLedgerActs({ tx }, { query }) {
     if ((await loadVehicle(tx, query.vehicleId)) === undefined) return err(vehicleNotFound());
     const acts = await readActs(tx, query.vehicleId);
-    return ok(acts.map((act) => ({ ...act, title: ledgerAct(act.kind).title })));
+    const created = await drafts.ofActs(
+      tx,
+      acts.map(({ id }) => id),
+    );
+    const realizations = new Map(created.map(({ actId, ...own }) => [actId, own]));
+    return ok(
+      acts.map((act) => ({
+        ...act,
+        title: ledgerAct(act.kind).title,
+        realization: realizations.get(act.id) ?? null,
+      })),
+    );
   },
 
   async previewLedgerAct({ tx }, { body }) {
-    const previewed = await previewLedgerAct(tx, body.vehicleId, requestedAct(body));
-    return previewed.map(({ entries, shares, sameAct }) => {
+    const previewed = await previewLedgerAct(tx, body.vehicleId, requestedAct(body), drafts);
+    return previewed.map(({ entries, shares, sameAct, proposal, realization }) => {
       const total = totalOfShares(shares);
       return {
         entries: entries.map(({ entry }) => ({
@@ -62,12 +81,23 @@ export const ledgerActOperations: Operations<typeof ledgerActEndpoints> = {
           cash: moneyText(total.cash),
         },
         sameAct,
+        proposal: proposal && proposedDistributionOf(proposal),
+        realization,
       };
     });
   },
 
-  saveLedgerAct: ({ tx }, { body: { warningsConfirmed, ...act } }) =>
-    saveLedgerAct(tx, act.vehicleId, requestedAct(act), warningsConfirmed),
+  saveLedgerAct: ({ tx }, { body: { warningsConfirmed, expected, ...act } }) =>
+    saveLedgerAct(
+      tx,
+      act.vehicleId,
+      requestedAct(act),
+      {
+        warningsConfirmed,
+        expected: expected == null ? null : { lp: decimal(expected.lp), gp: decimal(expected.gp) },
+      },
+      drafts,
+    ),
 
-  reverseLedgerAct: ({ tx }, { params, body }) => reverseLedgerAct(tx, { ...params, ...body }),
-};
+  reverseLedgerAct: ({ tx }, { params, body }) => reverseLedgerAct(tx, { ...params, ...body }, drafts),
+});

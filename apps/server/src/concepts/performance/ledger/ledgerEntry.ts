@@ -15,6 +15,7 @@ import { mappedList } from '../../../core/mappedList.ts';
 import type { Operations } from '../../../core/operations.ts';
 import { vehicleNotFound } from '../../../usecases/ledgerPosting.ts';
 import { type ReadCarryPaid, postCarryPaid } from '../../../usecases/performance/carryPaid.ts';
+import type { RealizationDrafts } from '../../../usecases/performance/realizationDrafts.ts';
 import {
   noEntry,
   reverseLedgerEntry,
@@ -72,6 +73,7 @@ const onWire = (failure: Failure): Failure => ({
 
 export const ledgerEntryOperations = (ports: {
   readonly carryPaidOf: ReadCarryPaid;
+  readonly realizationDrafts: RealizationDrafts;
 }): Operations<typeof ledgerEntryEndpoints> => ({
   listLedgerEntries: mappedList(
     ledgerEntryList,
@@ -97,7 +99,8 @@ export const ledgerEntryOperations = (ports: {
   settleLedgerEntry: ({ tx }, { params, body: { settledOn, warningsConfirmed } }) =>
     settleLedgerEntry(tx, { ...params, settledOn: calendarDate(settledOn), warningsConfirmed }),
 
-  reverseLedgerEntry: ({ tx }, { params, body }) => reverseLedgerEntry(tx, { ...params, ...body }),
+  reverseLedgerEntry: ({ tx }, { params, body }) =>
+    reverseLedgerEntry(tx, { ...params, ...body }, ports.realizationDrafts),
 
   async postCarryPaid({ tx }, { body }) {
     const vehicle = await loadVehicle(tx, body.vehicleId);

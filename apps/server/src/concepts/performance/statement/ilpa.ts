@@ -216,7 +216,7 @@ async function performanceOf(
       ),
     ]);
   }
-  return analyzeAccount('NET', ledgerFor(tenant, ledger), commitments, end).andThen((account) => {
+  return analyzeAccount(ledgerFor(tenant, ledger), commitments, end).andThen((account) => {
     const { navBeforeCarry } = account;
     if (navBeforeCarry === null) return err([fail('NOT_REPORTED', ['endDate'], missingReport('operations').detail)]);
     const input = performanceInput(ledger.entries, { ...account, navBeforeCarry }, end);

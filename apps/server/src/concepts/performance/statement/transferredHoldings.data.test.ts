@@ -165,7 +165,7 @@ describe('the holdings of a transferred fund', () => {
     const first = await send();
     expect(first.funds).toMatchObject([{ numberOfHoldings: 1, conflicts: [] }]);
     await accept(first.id);
-    // The fund's screens contain everything from the package: returns, carry and the bridge.
+    // The fund's screens contain everything from the package: returns and the bridge.
     const funds = await as(endowment.person).listVehicles();
     const { fundId } = funds.pageData.find(({ fundName }) => fundName === 'Fund I')!;
     const profile = await as(endowment.person).getFundProfile({
@@ -173,11 +173,6 @@ describe('the holdings of a transferred fund', () => {
       query: { endDate: end },
     });
     expect([profile.horizons.at(-1)!.irr, profile.irr === null]).toEqual([profile.irr, false]);
-    expect(
-      await as(endowment.person).getFundCarryPosition({
-        params: { id: funds.pageData.find(({ fundName }) => fundName === 'Fund I')!.fundId, date: end },
-      }),
-    ).toMatchObject({ navBeforeCarry: '69.00' });
     const { periods } = await as(endowment.person).getFundBridge({
       params: { id: funds.pageData.find(({ fundName }) => fundName === 'Fund I')!.fundId, date: end },
     });

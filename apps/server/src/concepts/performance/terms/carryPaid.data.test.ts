@@ -164,6 +164,8 @@ describe('carry of a vehicle that a distribution pays', () => {
     await as(both).saveCarryTerms({
       body: wholeFundTerms(vehicleId, { carry: '20', hurdle: '0', catchUp: '100' }),
     });
+    const income = { type: 'INC-OTHER', amount: '10000000.00', effectiveDate: '2026-10-01' } as const;
+    await as(owner).saveLedgerEntries({ body: { vehicleId, entries: [income], warningsConfirmed: true } });
 
     const params = { id: vehicleId, date: '2026-12-31' };
     const { exposure, holders } = await as(both).getFundCarryPosition({ params });

@@ -77,12 +77,9 @@ describe('economic terms', () => {
   it('make the carry position of the fund; without them it is not determined, never zero [carry-position]', async () => {
     const position = await editor.getFundCarryPosition({ params: { id: fund, date: '2024-03-31' } });
     expect(position).toMatchObject({
-      contributions: '150.00',
-      distributions: '140.00',
-      navBeforeCarry: '10.00',
       carryPaid: '0.00',
-      profit: '0.00',
       earned: '0.00',
+      accrued: '0.00',
       exposure: '0.00',
       notDetermined: [],
     });
@@ -91,8 +88,8 @@ describe('economic terms', () => {
     expect(await editor.getFundCarryPosition({ params: { id: fund, date: '2024-03-31' } })).toMatchObject({
       earned: null,
       notDetermined: [
-        { field: 'hurdle', code: 'NOT_DETERMINED' },
-        { field: 'catchUp', code: 'NOT_DETERMINED' },
+        { field: 'terms.tiers.1.rate', code: 'NOT_DETERMINED' },
+        { field: 'terms.tiers.2.gpShare', code: 'NOT_DETERMINED' },
       ],
     });
   });

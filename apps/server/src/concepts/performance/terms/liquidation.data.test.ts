@@ -82,3 +82,50 @@ describe('a hypothetical liquidation of a fund', () => {
     expect(await refusalCodes(explained('accrued', fund))).toEqual([404, 'NOT_FOUND Figure']);
   });
 });
+
+describe('the carry position of a fund with a late closing', () => {
+  it('is that of the liquidation in the overview, its explanations and GP Sharing', async () => {
+    const vehicleId = await example.createFund('EX-LATE', 'Example Late Fund', 'USD');
+    const partner = async (code: string, kind: string) => {
+      const type = await example.reference('investor-type', kind);
+      return (await example.owner.saveInvestor({ body: { code, name: `Partner ${code}`, type } })).id;
+    };
+    const [first, gp, late] = [
+      await partner('LP-FIRST', 'INVESTOR'),
+      await partner('GP-LATE', 'GP'),
+      await partner('LP-LATE', 'INVESTOR'),
+    ];
+    const close = { vehicleId, kind: 'CLOSE', date: '2022-01-15' } as const;
+    await editor.saveCommitment({ body: { ...close, investorId: first, amount: '400.00' } });
+    await editor.saveCommitment({
+      body: { ...close, investorId: gp, amount: '100.00', paysFee: false, paysCarry: false },
+    });
+    const enter = (type: 'CALL-INV' | 'INC-DIV', amount: string, effectiveDate: string) =>
+      editor.saveLedgerEntries({ body: { vehicleId, entries: [{ type, amount, effectiveDate }] } });
+    await enter('CALL-INV', '200.00', '2022-01-15');
+    await editor.saveLedgerAct({
+      body: { vehicleId, kind: 'LATE_CLOSING', date: '2022-07-15', investorId: late, commitment: '500.00' },
+    });
+    await enter('INC-DIV', '27.00', '2023-06-01');
+    await editor.saveCarryTerms({ body: wholeFundTerms(vehicleId) });
+    const params = { id: vehicleId, date: '2023-06-30' };
+
+    const liquidation = await editor.getHypotheticalLiquidation({ params, query: {} });
+    // The partners that pay carry have 180.00 in the fund for 531 days at 8%, a preferred return of 9.48 and 11.85.
+    expect([liquidation.accrued, liquidation.partners.map(({ accrued }) => accrued)]).toEqual([
+      '2.97',
+      ['0.00', '1.32', '1.65'],
+    ]);
+    const position = await editor.getFundCarryPosition({ params });
+    const { accrued, earned, carryPaid, clawbackGross } = liquidation;
+    expect(position).toMatchObject({ accrued, earned, carryPaid, exposure: clawbackGross, notDetermined: [] });
+    for (const [name, amount] of Object.entries({ accrued, earned, paid: carryPaid, exposure: clawbackGross })) {
+      const figure = `carry.${name}`;
+      const why = await editor.explainPerformance({ query: { subject: vehicleId, date: params.date, figure } });
+      expect([figure, why.result]).toEqual([figure, amount]);
+    }
+    const query = { endDate: params.date, fundId: vehicleId };
+    const [shared] = (await editor.reportGpSharing({ query })).pageData;
+    expect([shared?.entitlement, shared?.exposure]).toEqual([earned, clawbackGross]);
+  });
+});

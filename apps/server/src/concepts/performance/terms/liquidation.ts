@@ -1,4 +1,4 @@
-import { liquidationBooks } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
+import { liquidationBookOn } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
 import { namesInVehicles } from '@carrara/adapters/postgres/performance/explanation/explainedSubject';
 import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { carryTermTexts } from '@carrara/contract/performance/carryTerms';
@@ -13,7 +13,6 @@ import {
   moneyText,
   noSuch,
   ok,
-  required,
   type Result,
 } from '@carrara/domain/kernel';
 import { readTerms } from '@carrara/domain/performance/carryTerms';
@@ -57,10 +56,10 @@ async function find(
         `The exit date is before the quarter end ${displayedDate(params.date)}. Choose a later date, or an earlier quarter.`,
       ),
     ]);
-  const [book] = await liquidationBooks(tx, [vehicle.id], { end: params.date, termsDay: exitDate ?? params.date });
+  const book = await liquidationBookOn(tx, vehicle.id, params.date, { termsDay: exitDate });
   return ok({
     vehicle,
-    book: required(book, 'the book of a vehicle'),
+    book,
     whatIf: {
       exitValue: exitValue === undefined ? null : decimal(exitValue),
       exitDate: exitDate === undefined ? null : calendarDate(exitDate),
@@ -72,7 +71,7 @@ const named = (kind: string, position: number, isRepeated: boolean) =>
   `${carryTermTexts[kind] ?? kind}${isRepeated ? ` ${String(position)}` : ''}`;
 
 /** Returns the tiers with their names. Several splits are numbered. */
-function namedTiers(tiers: HypotheticalLiquidation['tiers']) {
+export function namedTiers(tiers: HypotheticalLiquidation['tiers']) {
   const splits = tiers.filter(({ kind }) => kind === 'SPLIT');
   return tiers.map((tier) => ({
     name: named(tier.kind, splits.indexOf(tier) + 1, splits.length > 1 && tier.kind === 'SPLIT'),
@@ -90,6 +89,7 @@ const partnerOf = (partner: HypotheticalLiquidation['partners'][number]) => ({
   carryPaid: moneyText(partner.carryPaid),
   earned: moneyText(partner.earned),
   accrued: moneyText(partner.accrued),
+  unpaid: moneyText(partner.unpaid),
   tiers: partner.tiers.map(({ lp, gp }) => ({ lp: moneyText(lp), gp: moneyText(gp) })),
 });
 
@@ -99,6 +99,7 @@ const undetermined = {
   carryPaid: null,
   earned: null,
   accrued: null,
+  unpaid: null,
   clawbackGross: null,
   clawbackNet: null,
   coveredByEscrow: null,
@@ -117,6 +118,7 @@ function determined(found: HypotheticalLiquidation) {
     carryPaid: moneyText(found.carryPaid),
     earned: moneyText(found.earned),
     accrued: moneyText(found.accrued),
+    unpaid: moneyText(found.unpaid),
     clawbackGross: moneyText(clawback.gross),
     clawbackNet: moneyText(clawback.net),
     coveredByEscrow: moneyText(clawback.coveredByEscrow),
@@ -153,7 +155,8 @@ const proposalOf = ({ terms, atNav, proposed, booked, difference, causes, partne
   })),
 });
 
-const reasonsOf = (failures: Failures) =>
+/** Returns the reasons why a liquidation is not determined. */
+export const liquidationReasons = (failures: Failures) =>
   failures.map(({ code, path, detail }) => ({ field: path.join('.'), code, message: detail }));
 
 export const liquidationOperations: Operations<typeof liquidationEndpoints> = {
@@ -174,7 +177,7 @@ export const liquidationOperations: Operations<typeof liquidationEndpoints> = {
         },
         policies: terms === null ? [] : [...policyTexts(readTerms(terms.entered))],
         ...(liquidation.isOk() ? determined(liquidation.value) : undetermined),
-        notDetermined: liquidation.isErr() ? reasonsOf(liquidation.error) : [],
+        notDetermined: liquidation.isErr() ? liquidationReasons(liquidation.error) : [],
       };
     });
   },
@@ -187,7 +190,7 @@ export const liquidationOperations: Operations<typeof liquidationEndpoints> = {
     return ok({
       currency: vehicle.currency,
       proposal: found.isOk() ? proposalOf(found.value) : null,
-      notDetermined: found.isErr() ? reasonsOf(found.error) : [],
+      notDetermined: found.isErr() ? liquidationReasons(found.error) : [],
     });
   },
 

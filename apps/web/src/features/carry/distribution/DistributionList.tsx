@@ -47,7 +47,7 @@ export function DistributionList() {
       actions={add}
       emptyAction={add}
     >
-      <SliceCharts views={views} title="Carry distributed" />
+      <SliceCharts views={views} title="Carry distributed" timeQuestion="How much carry was distributed each year" />
     </RecordTable>
   );
 }

@@ -77,7 +77,11 @@ export function DistributionOverview({ id }: ViewProps) {
           { field: 'otherAdjustment', total: totals.otherAdjustment },
           { field: 'netCarryDistributed', total: totals.netCarryDistributed },
         ]}
-        totalsLabel={part ? totalsCoverage(part) : `Total, ${String(distributionSources.length)}`}
+        totalsLabel={
+          part
+            ? totalsCoverage(part)
+            : `Total, ${String(distributionSources.length)} ${distributionSources.length === 1 ? 'source' : 'sources'}`
+        }
       />
       {distributionSources.some(({ vestingApplied }) => vestingApplied.length > 0) ? (
         <Panel title="Vesting applied" flush>

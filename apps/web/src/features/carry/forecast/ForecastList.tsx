@@ -38,7 +38,7 @@ export function ForecastList() {
       actions={add}
       emptyAction={add}
     >
-      <SliceCharts views={views} title="Forecast carry" />
+      <SliceCharts views={views} title="Forecast carry" timeQuestion="How has forecast carry developed" />
     </RecordTable>
   );
 }

@@ -2,6 +2,7 @@ import type { Home } from '@carrara/contract/carry/home';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
+import type { ReactNode } from 'react';
 import type { CurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { paidReport } from './addresses.ts';
 
@@ -56,11 +57,7 @@ export function CarryByFund({ carry, money }: CarryProps) {
   const cell = (year: number | null) => (row: FundRow) => {
     const amount = amountIn(row, year);
     if (amount === null) return null;
-    return (
-      <a href={paidReport(row.fund, year)}>
-        <Value kind="money" value={amount} />
-      </a>
-    );
+    return <a href={paidReport(row.fund, year)}>{emphasized(row, <Value kind="money" value={amount} />)}</a>;
   };
   return (
     <TablePanel
@@ -76,6 +73,7 @@ export function CarryByFund({ carry, money }: CarryProps) {
         })),
       ]}
       cells={{
+        name: (row) => emphasized(row, row.name),
         total: cell(null),
         ...Object.fromEntries(years.map((year) => [String(year), cell(year)])),
       }}
@@ -85,6 +83,10 @@ export function CarryByFund({ carry, money }: CarryProps) {
     />
   );
 }
+
+/** The row of all funds is bold, like other totals. */
+const emphasized = ({ fund }: FundRow, content: ReactNode) =>
+  fund.holderId === null ? <strong>{content}</strong> : content;
 
 function rowsOf(carry: readonly Paid[]): readonly FundRow[] {
   const first = carry.filter(

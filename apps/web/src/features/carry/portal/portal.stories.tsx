@@ -35,7 +35,7 @@ const paid = {
   totalNetDistributed: '803112.44',
   forecastedCarry: '255000.00',
 };
-const visible = { forecasts: true, estimates: true, percentages: true, pay: true, payReads: false };
+const visible = { forecasts: true, estimates: true, carryAtNav: true, percentages: true, pay: true, payReads: false };
 const own: PortalHome['holders'][number] = {
   holder: 0,
   name: 'Viktor Petrov',

@@ -87,7 +87,7 @@ const paid = {
 const home: Answer<'getPortalHome'> = {
   today: '2026-10-01',
   name: 'Viktor Petrov',
-  displayed: { forecasts: true, estimates: true, percentages: true, pay: true, payReads: false },
+  displayed: { forecasts: true, estimates: true, carryAtNav: true, percentages: true, pay: true, payReads: false },
   holders: [
     {
       holder: 0,

@@ -44,7 +44,7 @@ export function RealizationList() {
       actions={add}
       emptyAction={add}
     >
-      <SliceCharts views={views} title="Carry realized" />
+      <SliceCharts views={views} title="Carry realized" timeQuestion="How much carry was realized each year" />
     </RecordTable>
   );
 }

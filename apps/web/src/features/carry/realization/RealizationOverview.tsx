@@ -12,6 +12,7 @@ import { BalanceTable } from './AccrualTables.tsx';
 import { realizationPath } from './addresses.ts';
 import { useExplainRealization } from './useExplainRealization.ts';
 import { recordHref } from '../../../record/recordHref.ts';
+import { useAllowed } from '../../../session/hooks.ts';
 
 const columns = [
   { field: 'containerName', kind: 'text', title: 'Source' },
@@ -27,9 +28,21 @@ const columns = [
 export function RealizationOverview({ id }: ViewProps) {
   const explain = useExplainRealization(id);
   const { data } = useRead('getRealization', { params: { id } });
+  const maySeePostings = useAllowed('fundLedger.view');
   if (!data) return <LoadingState />;
+  const { ledgerAct } = data;
   return (
     <>
+      {ledgerAct === null ? null : (
+        <p>
+          A distribution of proceeds created this realization.{' '}
+          {ledgerAct.vehicleId !== null && maySeePostings ? (
+            <a href={`#/performance/fund/${ledgerAct.vehicleId}/ledger?part=postings&entry=${ledgerAct.id}`}>
+              Open the posting
+            </a>
+          ) : null}
+        </p>
+      )}
       <TablePanel<RealizationSource>
         title="Sources"
         columns={columns}

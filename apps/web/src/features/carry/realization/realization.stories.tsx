@@ -127,6 +127,7 @@ const realization: RealizationRecord = {
   postedBy: 'Priya Raman',
   reversalOf: null,
   reversedBy: null,
+  ledgerAct: null,
   canEdit: false,
   actions: [],
   sources: [helios],

@@ -71,7 +71,7 @@ function YearsChart({ id }: ViewProps) {
         {
           id: 'year',
           label: 'Year',
-          title: money.titled('Compensation by year'),
+          title: `How has compensation developed${money.ending}?`,
           shape: 'stackedColumn',
           categories: payYears.map(String),
           series,

@@ -22,7 +22,7 @@ function viewsOf(charts: readonly Chosen[], money: ReturnType<typeof useCurrency
   return {
     charts: charts.map(({ read, ...chart }) => ({
       ...chart,
-      title: money.titled(chart.title),
+      title: `${chart.title}${money.ending}?`,
       isLoading: read.data === undefined,
     })),
     currencies: money.chooser,
@@ -47,13 +47,31 @@ export function useDistributionCharts(kind: ParticipantKind, id: string): ChartV
   const sector = kind === 'Trust' ? 'Investment' : 'Sector';
   return viewsOf(
     [
-      { id: 'sector', label: sector, title: 'Carry by investment sector', top: mostGroups, ...slices(sectors, 'pie') },
-      { id: 'fund', label: 'Fund', title: 'Carry by fund', top: mostGroups, ...slices(funds, 'bar') },
-      { id: 'year', label: 'Year', title: 'Carry by year', height: yearHeight, ...slices(years, 'column') },
+      {
+        id: 'sector',
+        label: sector,
+        title: `Which ${sector.toLowerCase()}s account for the carry distributed`,
+        top: mostGroups,
+        ...slices(sectors, 'pie'),
+      },
+      {
+        id: 'fund',
+        label: 'Fund',
+        title: 'Which funds distributed the most carry',
+        top: mostGroups,
+        ...slices(funds, 'bar'),
+      },
+      {
+        id: 'year',
+        label: 'Year',
+        title: 'How much carry was distributed each year',
+        height: yearHeight,
+        ...slices(years, 'column'),
+      },
       {
         id: 'history',
         label: 'History',
-        title: 'Carry over time',
+        title: 'When was carry distributed',
         ...overTime(money.inCurrency(history.data), 'carry'),
         read: history,
       },
@@ -73,7 +91,7 @@ export function useForecastCharts(kind: ParticipantKind, id: string): ChartViews
       {
         id: 'source',
         label: 'Source',
-        title: 'Forecast carry by source',
+        title: 'Which sources account for the forecast carry',
         top: mostSources,
         ...slicesToSeries(money.inCurrency(sources.data), 'Forecast carry', 'pie'),
         read: sources,
@@ -81,7 +99,7 @@ export function useForecastCharts(kind: ParticipantKind, id: string): ChartViews
       {
         id: 'history',
         label: 'Time',
-        title: 'Forecast carry over time',
+        title: 'How has forecast carry developed',
         ...overTime(money.inCurrency(history.data), 'carry'),
         read: history,
       },

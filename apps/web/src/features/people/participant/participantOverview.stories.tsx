@@ -70,13 +70,13 @@ export const SeveralCurrencies: StoryObj = {
     const visible = [
       'Carry distributed, USD',
       'Carry distributed, EUR',
-      'Carry by investment sector, USD',
+      'Which sectors account for the carry distributed, in USD?',
       'Hire date',
     ];
     const found = await Promise.all(visible.map(async (text) => (await canvas.findAllByText(text))[0]!));
     const tops = found.map((element) => element.getBoundingClientRect().top);
     await expect(tops).toEqual(tops.toSorted((first, other) => first - other));
-    await expect(canvas.getAllByText('Forecast carry by source, USD')[0]).toBeVisible();
-    await expect(canvas.queryByText(/Carry by investment sector, EUR/)).toBeNull();
+    await expect(canvas.getAllByText('Which sources account for the forecast carry, in USD?')[0]).toBeVisible();
+    await expect(canvas.queryByText(/Which sectors account for the carry distributed, in EUR/)).toBeNull();
   },
 };

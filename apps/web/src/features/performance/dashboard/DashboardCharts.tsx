@@ -14,7 +14,7 @@ export const TrendChart = dashboardPart('getDashboardKeyFigures', ({ data, ...pr
   const values = (name: string) => trendOf(name).map(({ value }) => value);
   return (
     <Chart
-      title={`How have NAV and distributions in ${props.currency} developed?`}
+      title={`How have NAV and distributions developed, in ${props.currency}?`}
       shape="line"
       categories={dates.map((date) => formatDate(date))}
       dates={dates}
@@ -33,7 +33,7 @@ export const FamilyChart = dashboardPart('getDashboardByFundFamily', ({ data, ch
   const rows = inCurrency(data, props);
   return (
     <Chart
-      title={`Which strategies hold the NAV in ${props.currency}?`}
+      title={`Which strategies account for the NAV, in ${props.currency}?`}
       shape="pie"
       top={mostSlices}
       categories={rows.map(({ fundFamily }) => fundFamily)}
@@ -50,7 +50,7 @@ export const CommitmentChart = dashboardPart('getDashboardCommitmentComparison',
   const rows = inCurrency(data, props);
   return (
     <Chart
-      title={`How much of the commitments in ${props.currency} is paid in?`}
+      title={`How much of the commitments is paid in, in ${props.currency}?`}
       shape="stackedBar"
       top={mostSlices}
       categories={rows.map(({ fundCode }) => fundCode)}
@@ -80,7 +80,7 @@ export const DistributionChart = dashboardPart('getDashboardDistributionValues',
   return (
     <div>
       <Chart
-        title={`How fast is capital in ${props.currency} committed, called and distributed?`}
+        title={`How fast was capital committed, called and distributed, in ${props.currency}?`}
         shape="column"
         categories={rows.map(({ label }) => label)}
         series={[

@@ -29,21 +29,26 @@ export const TopStats = dashboardPart('getDashboardTopStats', ({ data, request, 
   const inOwn = inCurrency(data, props);
   // Without any fund, only the figures across currencies exist.
   const stats = inOwn.length > 0 ? inOwn : data.filter(({ currency: code }) => code === null);
+  // The number of funds is part of the title, because a row has at most six key figures.
+  const funds = stats.find(({ kind }) => kind === 'count');
+  const ofFunds = funds ? ` of ${String(funds.value)} ${funds.value === '1' ? 'fund' : 'funds'}` : '';
   return (
-    <Panel title={`Cash and returns, ${periodName(request.query?.periodId)}, ${props.currency}`}>
+    <Panel title={`Cash and returns${ofFunds}, ${periodName(request.query?.periodId)}, ${props.currency}`}>
       <FigureStrip
-        figures={stats.map(({ code: stat, name, kind, value, coverage, notDetermined, ...row }) => ({
-          label: name,
-          kind,
-          value: kind === 'count' ? Number(value) : value,
-          reason: notDetermined[0]?.message,
-          note: (
-            <>
-              <ReportedNote through={row.reportedThrough} />
-              <CoverageNote coverage={coverage} isMean={stat === 'AVERAGE_IRR'} endDate={request.query?.endDate} />
-            </>
-          ),
-        }))}
+        figures={stats
+          .filter((stat) => stat !== funds)
+          .map(({ code: stat, name, kind, value, coverage, notDetermined, ...row }) => ({
+            label: name,
+            kind,
+            value: kind === 'count' ? Number(value) : value,
+            reason: notDetermined[0]?.message,
+            note: (
+              <>
+                <ReportedNote through={row.reportedThrough} />
+                <CoverageNote coverage={coverage} isMean={stat === 'AVERAGE_IRR'} endDate={request.query?.endDate} />
+              </>
+            ),
+          }))}
       />
     </Panel>
   );

@@ -48,7 +48,7 @@ export const WithLateFunds: StoryObj<typeof meta> = {
   name: 'The funds that are left out are named below the chart, not in a column of their own',
   play: async ({ canvas }) => {
     const notes = await canvas.findByText('Some figures don’t include every fund (2)');
-    const chart = await canvas.findByText(/^How fast is capital in USD/);
+    const chart = await canvas.findByText(/^How fast was capital committed/);
     await expect(notes.getBoundingClientRect().top).toBeGreaterThan(chart.getBoundingClientRect().bottom);
     await expect(notes.getBoundingClientRect().left).toBeLessThan(chart.getBoundingClientRect().right);
   },

@@ -90,9 +90,9 @@ export const OneCurrency: Story = {
     </CachedAnswers>
   ),
   play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByText('Cash and returns, year to date, USD')).toBeVisible();
+    await expect(await canvas.findByText('Cash and returns of 2 funds, year to date, USD')).toBeVisible();
     const names = [...canvasElement.querySelectorAll('dt')].map(({ textContent }) => textContent);
-    await expect(names).toEqual(['Funds', 'NAV', 'DPI', 'Average net IRR']);
+    await expect(names).toEqual(['NAV', 'DPI', 'Average net IRR']);
     await expect(canvas.getByText('7.00')).toBeVisible();
   },
 };

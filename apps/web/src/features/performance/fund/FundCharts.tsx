@@ -42,7 +42,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
           {
             id: 'sector',
             label: 'Sector',
-            title: money.titled('Invested by sector'),
+            title: `Which sectors account for the amount invested${money.ending}?`,
             emptyText: noHoldings,
             ...cut,
             ...slicesToSeries(sectors ?? [], 'Invested', 'pie'),
@@ -51,7 +51,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
           {
             id: 'investment',
             label: 'Investment',
-            title: money.titled('Invested amount by investment'),
+            title: `Which investments account for the amount invested${money.ending}?`,
             emptyText: noHoldings,
             top: mostInvestments,
             height: chartHeight,
@@ -62,7 +62,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
         ]}
       />
       <ChartCard
-        title="Gross MOIC by investment"
+        title="Which investments have the highest gross MOIC?"
         emptyText={noHoldings}
         kind="multiple"
         shape="bar"
@@ -83,7 +83,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
             {
               id: 'type',
               label: 'Investor type',
-              title: money.titled('Commitments by investor type, all partners'),
+              title: `Which types of investor account for all partners’ commitments${money.ending}?`,
               ...cut,
               ...slicesToSeries(types ?? [], 'Commitment', 'pie'),
               isLoading: types === undefined,
@@ -105,7 +105,7 @@ function InvestedByQuarter({ id }: Pick<FundChartsProps, 'id'>) {
   const money = useCurrencyChoice(quarters);
   return (
     <ChartCard
-      title={money.titled('Invested and fair value by quarter')}
+      title={`How have invested amount and fair value developed${money.ending}?`}
       emptyText={noHoldings}
       kind="money"
       shape="line"

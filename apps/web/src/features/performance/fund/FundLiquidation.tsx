@@ -111,15 +111,20 @@ const figures = [
   { field: 'earned', label: 'Carry entitlement' },
   { field: 'carryPaid', label: 'Carry paid' },
   { field: 'accrued', label: 'Accrued carry' },
+  { field: 'unpaid', label: 'Earned, not paid' },
   { field: 'clawbackGross', label: 'Clawback exposure, gross' },
   { field: 'clawbackNet', label: 'Clawback exposure, net' },
 ] as const;
+
+/** Carry that distributions earned is a part of the accrued carry. The column is left out without any. */
+const hasUnpaid = ({ unpaid }: Liquidation) => unpaid !== null && unpaid !== '0.00';
 
 /** The figures of the fund, with the terms and policies behind them. */
 function Figures({ data, question, isWhatIf }: LiquidatedProps & { readonly isWhatIf: boolean }) {
   const { button } = useLiquidationWhy(question);
   const [reason] = data.notDetermined;
-  const strip = figures.map(({ field, label }) => ({
+  const displayed = figures.filter(({ field }) => field !== 'unpaid' || hasUnpaid(data));
+  const strip = displayed.map(({ field, label }) => ({
     label,
     kind: 'money' as const,
     value: data[field],
@@ -180,7 +185,7 @@ const tierColumns = (tiers: Liquidation['tiers']): readonly TierColumn[] =>
 
 /** The cash of each partner and tier, and the carry. */
 function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cell: Draw }) {
-  const amount = (field: 'proceeds' | 'lp' | 'carryPaid' | 'accrued', title: string): TierColumn => ({
+  const amount = (field: 'proceeds' | 'lp' | 'carryPaid' | 'unpaid' | 'accrued', title: string): TierColumn => ({
     field,
     figure: field,
     kind: 'money',
@@ -193,6 +198,7 @@ function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cel
     ...tierColumns(data.tiers),
     amount('lp', 'To the partner'),
     amount('carryPaid', 'Carry paid'),
+    ...(hasUnpaid(data) ? [amount('unpaid', 'Earned, not paid')] : []),
     amount('accrued', 'Accrued carry'),
   ];
   const cells = Object.fromEntries(

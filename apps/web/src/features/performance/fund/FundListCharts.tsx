@@ -76,7 +76,7 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
     <div className={`${record.charts} ${record.aboveList}`}>
       <ChartCard
         {...byYear}
-        title={money.titled('TVPI by vintage year')}
+        title={`Which vintage years have the highest TVPI${money.ending}?`}
         kind="multiple"
         prefix=""
         categories={years.map(yearOf)}
@@ -87,7 +87,7 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
       {isLp ? (
         <ChartCard
           {...byYear}
-          title={money.titled('Commitment by vintage year')}
+          title={`How much of each vintage year is committed and unfunded${money.ending}?`}
           categories={years.map(yearOf)}
           series={[
             { name: 'Commitment', meaning: 'commitment', values: years.map(({ totalCommitment }) => totalCommitment) },
@@ -104,7 +104,7 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
       <IndexChart query={{ endDate, carriesForward }} isLp={isLp} />
       <ChartCard
         {...byYear}
-        title={money.titled('Contributions and distributions by year')}
+        title={`How much was contributed and distributed each year${money.ending}?`}
         categories={flows.map(yearOf)}
         series={[
           { name: 'Contributions', meaning: 'contributions', values: flows.map(({ contributions }) => contributions) },
@@ -146,8 +146,8 @@ function IndexChart({
     <ChartCard
       title={
         current
-          ? `${isLp ? 'Your' : 'All partners’'} cash in funds and in ${current.name}, ${current.currency}`
-          : 'Funds and an index'
+          ? `Did ${isLp ? 'your' : 'all partners’'} cash grow more in funds than in ${current.name}, in ${current.currency}?`
+          : 'Did the funds grow more than an index?'
       }
       kind="money"
       shape="line"

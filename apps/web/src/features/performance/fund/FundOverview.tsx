@@ -209,7 +209,7 @@ function JCurve({ profile, basisText, scope }: ChartProps & { readonly scope: st
   ];
   return (
     <ChartCard
-      title={`J-curve, percent of commitment${basisText}`}
+      title={`How deep is the J-curve relative to commitment${basisText}?`}
       shape="line"
       kind="return"
       scope={scope}

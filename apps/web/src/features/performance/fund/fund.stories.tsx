@@ -47,7 +47,9 @@ export const OfAManager: Story = {
   render: () => inTenantOf('performance'),
   play: async () => {
     await expect(await screen.findByText(/^All partners including the GP\./)).toBeVisible();
-    await expect(await screen.findByText('Commitments by investor type, all partners, EUR')).toBeVisible();
+    await expect(
+      await screen.findByText('Which types of investor account for all partners’ commitments, in EUR?'),
+    ).toBeVisible();
     // The sector or the investment, the multiples, and the amounts by quarter.
     await expect(screen.getAllByText('No holdings')).toHaveLength(3);
   },
@@ -80,11 +82,17 @@ export const ManyInvestments: Story = {
     </CachedAnswers>
   ),
   play: async ({ canvas, userEvent }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Gross MOIC by investment (Top 10)' })).toBeVisible();
-    await expect(canvas.getByRole('heading', { name: 'Invested by sector, EUR (Top 7)' })).toBeVisible();
+    await expect(
+      await canvas.findByRole('heading', { name: 'Which investments have the highest gross MOIC? (Top 10)' }),
+    ).toBeVisible();
+    await expect(
+      canvas.getByRole('heading', { name: 'Which sectors account for the amount invested, in EUR? (Top 7)' }),
+    ).toBeVisible();
     await userEvent.click(canvas.getByText('Investment'));
     await expect(
-      await canvas.findByRole('heading', { name: 'Invested amount by investment, EUR (Top 10)' }),
+      await canvas.findByRole('heading', {
+        name: 'Which investments account for the amount invested, in EUR? (Top 10)',
+      }),
     ).toBeVisible();
   },
 };
@@ -175,8 +183,8 @@ export const OfAnInvestor: Story = {
   render: () => inTenantOf('performance-lp'),
   play: async () => {
     await expect(await screen.findByText(/^Your commitments\./)).toBeVisible();
-    await expect(await screen.findByText('Gross MOIC by investment')).toBeVisible();
-    await expect(screen.queryByText(/^Commitments by investor type/)).toBeNull();
+    await expect(await screen.findByText('Which investments have the highest gross MOIC?')).toBeVisible();
+    await expect(screen.queryByText(/^Which types of investor/)).toBeNull();
     await expect(screen.queryByText(/All partners/)).toBeNull();
   },
 };

@@ -116,7 +116,7 @@ export function InvestmentCharts({ charts, endDate }: InvestmentChartsProps) {
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
       <ChartCard
-        title={money.titled('Invested amount by investment')}
+        title={`Which investments account for the amount invested${money.ending}?`}
         kind="money"
         prefix={money.prefix}
         height={chartHeight}
@@ -131,7 +131,7 @@ export function InvestmentCharts({ charts, endDate }: InvestmentChartsProps) {
         }}
       />
       <ChartCard
-        title={money.titled('Invested by sector')}
+        title={`Which sectors account for the amount invested${money.ending}?`}
         kind="money"
         prefix={money.prefix}
         height={chartHeight}

@@ -90,7 +90,7 @@ function History({
   return (
     <Panel>
       <Chart
-        title={`Value by quarter, ${currency}`}
+        title={`How has the value developed, in ${currency}?`}
         kind="money"
         height={260}
         isLoading={data === undefined}

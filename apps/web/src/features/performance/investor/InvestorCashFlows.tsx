@@ -59,7 +59,7 @@ function Years({ flows: { callChartData, distributionChartData } }: { readonly f
   const [calls, distributions] = [money.inCurrency(callChartData), money.inCurrency(distributionChartData)];
   return (
     <ChartCard
-      title={money.titled('Calls and distributions by year')}
+      title={`How much was called and distributed each year${money.ending}?`}
       tools={money.chooser}
       kind="money"
       prefix={money.prefix}

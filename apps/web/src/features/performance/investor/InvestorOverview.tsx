@@ -130,7 +130,7 @@ function Quarters({ id, endDate }: DatedViewProps) {
   return (
     <div className={record.chartCard}>
       <Chart
-        title={money.titled('Contributions, distributions and NAV')}
+        title={`How have contributions, distributions and NAV developed${money.ending}?`}
         tools={money.chooser}
         isLoading={data === undefined}
         kind="money"

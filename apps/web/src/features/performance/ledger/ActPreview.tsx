@@ -2,10 +2,9 @@ import type { Column } from '@carrara/contract/core/fields';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { useWrite } from '../../../api/calls.ts';
-import type { Argument } from '../../../api/operations.ts';
 import { useComputed } from '../../../record/run/useComputed.ts';
-
-export type ActBody = NonNullable<Argument<'previewLedgerAct'>>['body'];
+import type { ActBody } from './actBody.ts';
+import { type Proposal, ProposedSplit } from './ProposedSplit.tsx';
 
 const first: readonly Column[] = [
   { field: 'name', kind: 'text', title: 'Investor' },
@@ -24,15 +23,26 @@ export const PostingLink = ({ vehicleId, actId }: { readonly vehicleId: string; 
   </a>
 );
 
-/** Previews the postings of an act for each investor, as the server would post them. The input is undefined while it is incomplete. */
-export function ActPreview({ body }: { readonly body: ActBody | undefined }) {
+interface ActPreviewProps {
+  /** Undefined while the input is incomplete. */
+  readonly body: ActBody | undefined;
+  /** Receives the split that is displayed, so that the save can refuse another one. */
+  readonly onProposal?: (proposal: Proposal | null) => void;
+}
+
+/** Previews the postings of an act for each investor, as the server would post them. */
+export function ActPreview({ body, onProposal }: ActPreviewProps) {
   const [preview] = useWrite('previewLedgerAct');
-  const { current, refusals, away } = useComputed(body, (request: ActBody) => preview({ body: request }));
+  const { current, refusals, away } = useComputed(body, async (request: ActBody) => {
+    const answer = await preview({ body: request });
+    onProposal?.(answer.proposal);
+    return answer;
+  });
   const [refusal] = refusals;
   if (away !== undefined) return <Banner tone="warn">{`The preview isn’t current: ${away}.`}</Banner>;
   if (refusal) return <Banner tone="warn">{refusal.message}</Banner>;
   if (!current) return <p role="status">Enter the amounts to preview each investor’s part.</p>;
-  const { entries, investors, total, sameAct } = current;
+  const { entries, investors, total, sameAct, proposal, realization } = current;
   const { amounts: amountTotals, ...totals } = total;
   const rows = investors.map(({ amounts, ...investor }) => ({
     ...investor,
@@ -46,6 +56,8 @@ export function ActPreview({ body }: { readonly body: ActBody | undefined }) {
           {sameAct.message} <PostingLink vehicleId={body.vehicleId} actId={sameAct.id} />
         </Banner>
       ) : null}
+      {realization ? <Banner tone={realization.isCreated ? 'info' : 'warn'}>{realization.message}</Banner> : null}
+      {proposal && body ? <ProposedSplit proposal={proposal} body={body} /> : null}
       <TablePanel
         title="What will be posted"
         columns={[

@@ -1,8 +1,10 @@
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
+import { byAmount, bySplit } from './distributionFields.ts';
 import type { OfVehicle } from './ledgerDialog.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 import { PostMenu } from './PostMenu.tsx';
@@ -18,16 +20,28 @@ const columns = [
   { field: 'security', kind: 'text', title: 'Security' },
   { field: 'amount', kind: 'money', title: 'Amount' },
   { field: 'noticeNumber', kind: 'count', title: 'Notice' },
+  { field: 'split', kind: 'text', title: 'Split' },
+  { field: 'realization', kind: 'reference', title: 'Realization' },
   { field: 'description', kind: 'longText', title: 'Description' },
   { field: 'postedBy', kind: 'text', title: 'Posted by' },
   { field: 'postedDate', kind: 'instant', title: 'Posted' },
 ] as const;
+
+const states = { DRAFT: 'draft', POSTED: 'posted', REVERSED: 'reversed' } as const;
+
+/** The split of a distribution, with the reason of typed amounts. */
+const splitText = (split: Act['split'], reason: string | null): string | null => {
+  if (split === null) return null;
+  if (split === 'PROPOSED') return bySplit.description;
+  return reason === null ? byAmount.description : `${byAmount.description}: ${reason}`;
+};
 
 /** The acts of the fund, each posted and reversed as a whole. */
 export function Postings({ vehicleId }: OfVehicle) {
   const reading = useRead('listLedgerActs', { query: { vehicleId } });
   const [write] = useWrite('reverseLedgerAct');
   const mayEdit = useAllowed('fundLedger.edit');
+  const maySeeCarry = useAllowed('realization.view');
   const reverse = ({ id, title }: Act) =>
     openReversal(title, {
       message: `The ${title.toLowerCase()} was reversed.`,
@@ -45,6 +59,15 @@ export function Postings({ vehicleId }: OfVehicle) {
             {title} {isReversed ? <Tag>Reversed</Tag> : null}
           </>
         ),
+        split: ({ split, splitReason }) => <Value kind="text" value={splitText(split, splitReason)} />,
+        realization: ({ realization }) =>
+          realization && maySeeCarry ? (
+            <a
+              href={`#/carry/realization/${realization.id}/overview`}
+            >{`${realization.name} (${states[realization.status]})`}</a>
+          ) : (
+            <Value kind="text" value={realization?.name ?? null} />
+          ),
       }}
       empty="No capital calls, distributions or other postings yet. Single entries are under Entries."
       // The panel is redrawn once the acts are read, which would close an open menu.

@@ -115,6 +115,9 @@ const act: Answer<'listLedgerActs'>[number] = {
   amount: '409000.00',
   noticeNumber: 12,
   description: 'Purchase of Basalt Construction',
+  split: null,
+  splitReason: null,
+  realization: null,
   isReversed: false,
   postedBy: 'Ada Moss',
   postedDate: '2026-05-02T15:00:00Z',
@@ -135,6 +138,8 @@ const previewed = (count: number): Answer<'previewLedgerAct'> => ({
   })),
   total: { amounts: ['400000.00', '9000.00'], commitment: '0.00', unfunded: '-409000.00', cash: '-409000.00' },
   sameAct: null,
+  proposal: null,
+  realization: null,
 });
 
 /** Answers the calls of acts. A save is refused at an amount. */

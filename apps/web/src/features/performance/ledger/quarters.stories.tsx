@@ -33,7 +33,7 @@ const closings: Answer<'listClosings'> = [
         code: 'REPORTED',
         title: 'Reported figures entered',
         state: 'OPTIONAL',
-        detail: 'None entered. T12 compares them with the ledger',
+        detail: 'None entered. If entered, a tie-out compares them with the ledger',
         ...noAct,
       },
       { code: 'TIE_OUTS', title: 'Tie-outs agree', state: 'BLOCKED', detail: 'Don’t agree: T9', ...noAct },

@@ -1,20 +1,29 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
 import { parseDate, parseDecimal } from '@carrara/domain/kernel';
 import { type ActField, ledgerAct, type LedgerActKind } from '@carrara/domain/performance/ledger';
-import { useFormWrite, useRead } from '../../../api/calls.ts';
+import { MOST_REASON } from '@carrara/contract/performance/reasonLength';
+import { readOnce, useFormWrite, useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
-import { type ActBody, ActPreview, PostingLink } from './ActPreview.tsx';
+import { useAppDispatch } from '../../../session/hooks.ts';
+import type { Dispatch } from '../../../session/sessionState.ts';
+import { useToday } from '../../../session/useToday.ts';
+import type { ActBody } from './actBody.ts';
+import { ActPreview, PostingLink } from './ActPreview.tsx';
+import { byAmount, bySplit, distributionField, holdingIdsOf, isProposed, splitField } from './distributionFields.ts';
+import { DistributionTerms } from './DistributionTerms.tsx';
+import type { Proposal } from './ProposedSplit.tsx';
 import { openLedgerDialog, type OfVehicle, referenceId, statusCode } from './ledgerDialog.ts';
 
 interface Choices {
+  readonly vehicleId: string;
   readonly commitments: Answer<'listCommitments'>;
   readonly securities: Answer<'listSecurities'>;
   readonly holdings: Answer<'listHoldings'>;
 }
 
 /** The input of each field of an act. */
-const fieldsBy = ({ securities, holdings }: Choices): Readonly<Record<ActField, Field>> => ({
+const fieldsBy = ({ vehicleId, securities, holdings }: Choices): Readonly<Record<ActField, Field>> => ({
   investorId: { kind: 'reference', target: 'investor', title: 'Investor' },
   buyerId: { kind: 'reference', target: 'investor', title: 'Buyer' },
   securityId: {
@@ -42,8 +51,26 @@ const fieldsBy = ({ securities, holdings }: Choices): Readonly<Record<ActField, 
   isOutside: { kind: 'boolean', title: 'Doesn’t reduce unfunded' },
   settledOn: { kind: 'date', title: 'Settled on', help: 'Leave blank until the cash moves.' },
   description: { kind: 'longText', title: 'Description' },
+  proceeds: {
+    kind: 'money',
+    title: 'Proceeds',
+    help: 'The amount to distribute in the fund’s currency, with the GP’s carry. The terms split it by partner and tier.',
+  },
+  holdingIds: {
+    kind: 'referenceList',
+    target: `holdingOf:${vehicleId}`,
+    title: 'Investments sold',
+    help: 'The investments that brought the proceeds. Carry is attributed by realized profit.',
+  },
+  reason: {
+    kind: 'longText',
+    title: 'Reason',
+    max: MOST_REASON,
+    help: 'Required if the carry terms could split the proceeds.',
+  },
 });
-const below: readonly ActField[] = ['isOutside', 'settledOn', 'description'];
+const below: readonly ActField[] = ['reason', 'isOutside', 'settledOn', 'description'];
+const above: ReadonlySet<string> = new Set(['proceeds', 'holdingIds', 'issueDate']);
 
 /** Returns the fields of an act: partners and date, then the amounts, then the rarely needed fields. */
 function fieldsOf(kind: LedgerActKind, choices: Choices): Fields {
@@ -65,12 +92,13 @@ function fieldsOf(kind: LedgerActKind, choices: Choices): Fields {
   return Object.fromEntries([
     ...own.filter(([name]) => name.endsWith('Id')),
     ['date', date],
-    ...own.filter(([name]) => name === 'issueDate'),
+    ...(kind === 'DISTRIBUTION' ? [['split', splitField] as [string, Field]] : []),
+    ...own.filter(([name]) => above.has(name)),
     ...Object.entries(lines).map(([code, { title }]): [string, Field] => [
       code,
       { kind: 'money', title, negative: code === 'workingCapital' },
     ]),
-    ...own.filter(([name]) => !name.endsWith('Id') && name !== 'issueDate' && !below.includes(name as ActField)),
+    ...own.filter(([name]) => !name.endsWith('Id') && !above.has(name) && !below.includes(name as ActField)),
     ...own.filter(([name]) => below.includes(name as ActField)),
   ]);
 }
@@ -88,7 +116,10 @@ function bodyOf(vehicleId: string, kind: LedgerActKind, values: Values): ActBody
     vehicleId,
     kind,
     date: String(values['date'] ?? ''),
-    amounts: Object.fromEntries(Object.keys(lines).map((code) => [code, textOrNull(values[code])])),
+    amounts: isProposed(kind, values)
+      ? {}
+      : Object.fromEntries(Object.keys(lines).map((code) => [code, textOrNull(values[code])])),
+    ...(kind === 'DISTRIBUTION' ? distributionOf(kind, values) : {}),
     ...own('investorId', idOf),
     ...own('buyerId', idOf),
     ...own('securityId', idOf),
@@ -103,15 +134,25 @@ function bodyOf(vehicleId: string, kind: LedgerActKind, values: Values): ActBody
   };
 }
 
+/** Returns the fields of a distribution: proceeds for the carry terms to split, or the reason of typed amounts. */
+const distributionOf = (kind: LedgerActKind, values: Values) => ({
+  holdingIds: holdingIdsOf(values),
+  ...(isProposed(kind, values)
+    ? { proceeds: textOrNull(values['proceeds']) }
+    : { reason: textOrNull(values['reason']) }),
+});
+
 /** Returns the request of a preview; undefined until the required fields and an amount are entered. */
 function previewBody(vehicleId: string, kind: LedgerActKind, values: Values): ActBody | undefined {
   const { fields, lines } = ledgerAct(kind);
   const isEntered = (name: string) => values[name] !== null && values[name] !== undefined && values[name] !== '';
   const required = Object.entries(fields).flatMap(([name, rule]) => (rule === 'required' ? [name] : []));
-  const codes = Object.keys(lines);
+  const isSplit = isProposed(kind, values);
+  const codes = isSplit ? ['proceeds'] : Object.keys(lines);
   const isComplete =
     parseDate(values['date'], []).isOk() &&
     required.every(isEntered) &&
+    (!isSplit || holdingIdsOf(values).length > 0) &&
     (codes.length === 0 || codes.some(isEntered)) &&
     [...codes, 'commitment', 'value', 'interestRate', 'costRelieved']
       .filter(isEntered)
@@ -120,24 +161,58 @@ function previewBody(vehicleId: string, kind: LedgerActKind, values: Values): Ac
   return isComplete ? bodyOf(vehicleId, kind, values) : undefined;
 }
 
+/** Names the terms that are missing on the entered date. */
+function TermsOnDate({ vehicleId, values }: { readonly vehicleId: string; readonly values: Values }) {
+  const date = parseDate(values['date'], []).unwrapOr(undefined);
+  return date === undefined ? null : <DistributionTerms vehicleId={vehicleId} date={date} />;
+}
+
+/** Returns the split that a form begins with: by the carry terms of today if they are complete. */
+async function usualSplit(dispatch: Dispatch, vehicleId: string, date: string) {
+  const argument = { params: { id: vehicleId }, query: { date } };
+  const terms = await readOnce(dispatch, 'getDistributionTerms', argument, 'fresh').catch(() => undefined);
+  return terms === undefined || terms.missing.length > 0 ? byAmount : bySplit;
+}
+
 /** Returns a function that opens the form of an act: only its fields, with a preview of what it posts for each investor. */
 export function usePostAct({ vehicleId }: OfVehicle) {
   const { data: commitments = [] } = useRead('listCommitments', { query: { vehicleId } });
   const { data: securities = [] } = useRead('listSecurities', { query: { vehicleId } });
   const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
   const [save] = useFormWrite('saveLedgerAct');
-  return (kind: LedgerActKind) => {
+  const dispatch = useAppDispatch();
+  const today = useToday();
+  return async (kind: LedgerActKind) => {
     const { title } = ledgerAct(kind);
+    const initial = kind === 'DISTRIBUTION' ? { split: await usualSplit(dispatch, vehicleId, today) } : {};
+    let displayed: Proposal | null = null;
+    const bodyToPost = (values: Values) => ({
+      ...bodyOf(vehicleId, kind, values),
+      ...(displayed !== null && isProposed(kind, values) ? { expected: { lp: displayed.lp, gp: displayed.gp } } : {}),
+    });
     return openLedgerDialog({
       title,
-      fields: fieldsOf(kind, { commitments, securities, holdings }),
-      initial: {},
+      fields: fieldsOf(kind, { vehicleId, commitments, securities, holdings }),
+      initial,
+      ...(kind === 'DISTRIBUTION'
+        ? {
+            fieldOf: (name, field, { values }) => distributionField(name, field, values),
+            lead: ({ values }) => <TermsOnDate vehicleId={vehicleId} values={values} />,
+          }
+        : {}),
       saveLabel: 'Post',
       message: `The ${title.toLowerCase()} was posted.`,
       displayedBy: { vehicleId, field: 'date' },
-      aside: ({ values }) => <ActPreview body={previewBody(vehicleId, kind, values)} />,
+      aside: ({ values }) => (
+        <ActPreview
+          body={previewBody(vehicleId, kind, values)}
+          onProposal={(proposal) => {
+            displayed = proposal;
+          }}
+        />
+      ),
       save: (values) =>
-        saveConfirmed((confirmation) => save({ body: { ...bodyOf(vehicleId, kind, values), ...confirmation } }), {
+        saveConfirmed((confirmation) => save({ body: { ...bodyToPost(values), ...confirmation } }), {
           // The warning at the kind is that of the same act.
           linkOf: (path) => (path === 'kind' ? <PostingLink vehicleId={vehicleId} /> : null),
         }),

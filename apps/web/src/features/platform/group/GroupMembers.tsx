@@ -24,9 +24,10 @@ const columns = [
 /** The members of a group, and the roles they get from it. */
 export function GroupMembers({ id }: ViewProps) {
   const { data: group } = useRead('getGroup', { params: { id } });
-  const mayEdit = useAllowed('group.edit');
+  const maySave = useAllowed('group.edit');
   const change = useChangeGroup();
   if (!group) return <LoadingState />;
+  const mayEdit = maySave && group.canManage;
   const members = group.groupMembers;
   const addUsers = async () => {
     const users = await selectUsers(new Set(members.map(({ user }) => user.id)));

@@ -1,4 +1,5 @@
 import type { Group } from '@carrara/contract/platform/group';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { Button } from '@mantine/core';
 import { useContinueTo } from '../../../frame/useContinueTo.ts';
@@ -10,12 +11,29 @@ import { useChangeGroup } from './useChangeGroup.ts';
 
 /** The page of a group. Deleting archives it, as the specification requires: the group leaves the list and can be restored. */
 export function GroupProfile({ screen }: ScreenProps) {
-  return <RecordProfile record={groupRecord} screen={screen} moreActions={(value) => <GroupActions group={value} />} />;
+  return (
+    <RecordProfile
+      record={groupRecord}
+      screen={screen}
+      notice={(value) => <GroupNotice group={value} />}
+      moreActions={(value) => <GroupActions group={value} />}
+    />
+  );
+}
+
+/** Explains why the viewer can't change or archive a group. */
+function GroupNotice({ group: { canManage, archiveRefusal } }: { readonly group: Group }) {
+  const mayEdit = useAllowed('group.edit');
+  if (!mayEdit || (canManage && archiveRefusal === null)) return null;
+  const text = canManage
+    ? `You can’t archive this group. ${archiveRefusal ?? ''}`
+    : 'This group gives roles in applications that you don’t administer. Only an administrator of all of them can change it.';
+  return <Banner tone="info">{text}</Banner>;
 }
 
 function GroupActions({ group }: { readonly group: Group }) {
-  const mayEdit = useAllowed('group.edit');
-  const mayDelete = useAllowed('group.delete');
+  const mayEdit = useAllowed('group.edit') && group.canManage;
+  const mayDelete = useAllowed('group.delete') && group.archiveRefusal === null;
   const change = useChangeGroup();
   const continueTo = useContinueTo();
   if (!mayEdit) return null;
@@ -34,9 +52,11 @@ function GroupActions({ group }: { readonly group: Group }) {
           Delete
         </Button>
       ) : null}
-      <Button variant="default" onClick={() => void archive()}>
-        {group.isInactive ? 'Restore' : 'Archive'}
-      </Button>
+      {group.archiveRefusal === null ? (
+        <Button variant="default" onClick={() => void archive()}>
+          {group.isInactive ? 'Restore' : 'Archive'}
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -10,6 +10,7 @@ export const groupRecord: RecordDefinition<'getGroup'> = {
   get: 'getGroup',
   save: 'saveGroup',
   editPermission: 'group.edit',
+  isEditable: ({ canManage }) => canManage === true,
   nameOf: ({ name }) => String(name),
   paths: {
     get list() {

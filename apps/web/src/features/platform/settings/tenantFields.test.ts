@@ -23,6 +23,7 @@ describe('the firm settings', () => {
       ['clawbackReport', reason],
       ['portalForecasts', reason],
       ['portalEstimates', reason],
+      ['portalCarryAtNav', reason],
       ['portalPercentages', reason],
       ['portalPay', reason],
     ]);

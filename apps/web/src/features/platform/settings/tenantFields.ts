@@ -90,6 +90,12 @@ const tenantSettingFields = defineFields({
     group: portal,
     help: 'An estimate until it is distributed.',
   },
+  portalCarryAtNav: {
+    kind: 'boolean',
+    title: 'Show participants their carry at NAV',
+    group: portal,
+    help: 'Their part of accrued carry if everything were sold at the last quarter end.',
+  },
   portalPercentages: {
     kind: 'boolean',
     title: 'Show participants their percentages',
@@ -213,6 +219,7 @@ const switches = [
   'clawbackReport',
   'portalForecasts',
   'portalEstimates',
+  'portalCarryAtNav',
   'portalPercentages',
   'portalPay',
   'portalPayReads',

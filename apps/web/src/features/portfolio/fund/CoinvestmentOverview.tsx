@@ -32,7 +32,7 @@ export function CoinvestmentOverview({ id }: ViewProps) {
               {
                 id: 'year',
                 label: 'Year',
-                title: money.titled('Carry by year'),
+                title: `How much carry was distributed each year${money.ending}?`,
                 height: yearHeight,
                 ...slicesToSeries(money.inCurrency(data), 'Carry distributed', 'column', 'carry'),
                 isLoading: data === undefined,

@@ -73,7 +73,7 @@ function FundCharts() {
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
       <ChartCard
-        title={money.titled('Carry distributed by fund')}
+        title={`Which funds distributed the most carry${money.ending}?`}
         tools={money.chooser}
         isLoading={carry === undefined}
         onSelect={(name) => void open(money.inCurrency(carry).find((slice) => slice.name === name)?.id)}
@@ -83,7 +83,7 @@ function FundCharts() {
         {...slicesToSeries(money.inCurrency(carry), 'Carry distributed', 'bar', 'carry')}
       />
       <ChartCard
-        title="Participants by fund"
+        title="Which funds have the most participants?"
         isLoading={participants === undefined}
         onSelect={(name) => void open(participants?.find((slice) => slice.name === name)?.id)}
         kind="count"

@@ -51,7 +51,7 @@ function SectorCharts({ id }: ViewProps) {
           {
             id: 'carry',
             label: 'Carry',
-            title: money.titled('Carry by sector'),
+            title: `Which sectors account for the carry distributed${money.ending}?`,
             top: mostSectors,
             height: chartHeight,
             ...slicesToSeries(money.inCurrency(carry.data), 'Carry distributed', 'pie'),
@@ -65,7 +65,7 @@ function SectorCharts({ id }: ViewProps) {
           {
             id: 'invested',
             label: 'Invested',
-            title: money.titled('Invested by sector'),
+            title: `Which sectors account for the amount invested${money.ending}?`,
             top: mostSectors,
             height: chartHeight,
             ...slicesToSeries(money.inCurrency(invested.data), 'Invested', 'bar', 'invested'),

@@ -29,7 +29,7 @@ export function InvestmentList() {
       {statuses?.length === 0 ? null : (
         <div className={`${record.charts} ${record.aboveList}`}>
           <ChartCard
-            title="Investments by status"
+            title="How many investments have each status?"
             shape="pie"
             kind="count"
             height={chartHeight}
@@ -43,7 +43,7 @@ export function InvestmentList() {
           <ChartCard
             tools={money.chooser}
             isLoading={types === undefined}
-            title={money.titled('Carry distributed by type')}
+            title={`Which types of investment distributed the most carry${money.ending}?`}
             kind="money"
             height={chartHeight}
             top={mostTypes}

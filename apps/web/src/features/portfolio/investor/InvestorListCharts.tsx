@@ -38,7 +38,7 @@ export function InvestorListCharts({ query }: InvestorListChartsProps) {
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
       <ChartCard
-        title={money.titled(`Investors by commitment at ${on}`)}
+        title={`Which investors had committed the most at ${on}${money.ending}?`}
         tools={money.chooser}
         isLoading={data === undefined}
         kind="money"
@@ -53,7 +53,7 @@ export function InvestorListCharts({ query }: InvestorListChartsProps) {
         }}
       />
       <ChartCard
-        title={money.titled(`Commitment by type at ${on}`)}
+        title={`Which types of investor had committed the most at ${on}${money.ending}?`}
         isLoading={data === undefined}
         kind="money"
         prefix={money.prefix}

@@ -37,9 +37,11 @@ export const Few: Story = {
   args: { investors: 3 },
   play: async ({ canvas }) => {
     await expect(
-      await canvas.findByRole('heading', { name: 'Investors by commitment at 06/30/2026, USD' }),
+      await canvas.findByRole('heading', { name: 'Which investors had committed the most at 06/30/2026, in USD?' }),
     ).toBeVisible();
-    await expect(canvas.getByRole('heading', { name: 'Commitment by type at 06/30/2026, USD' })).toBeVisible();
+    await expect(
+      canvas.getByRole('heading', { name: 'Which types of investor had committed the most at 06/30/2026, in USD?' }),
+    ).toBeVisible();
     // As the totals of the list below.
     const coverage = '3 of 3 investors; some without HSP-I, reported through 09/30/2025';
     await expect(canvas.getAllByText(coverage)).toHaveLength(2);
@@ -51,7 +53,7 @@ export const Many: Story = {
   name: 'The seven largest, in dollars [U-P-016 U-P-099 U-P-108 U-T-105]',
   args: { investors: 9 },
   play: async ({ canvas, userEvent }) => {
-    const title = 'Investors by commitment at 06/30/2026, USD (Top 7)';
+    const title = 'Which investors had committed the most at 06/30/2026, in USD? (Top 7)';
     await expect(await canvas.findByRole('heading', { name: title })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: `${title} as a table` }));
     const names = await canvas.findAllByRole('rowheader');

@@ -46,10 +46,13 @@ const tranchePart = trancheRow({
   initialCloseDate: holderClose('h.holder_id'),
 });
 
-/** SQL for the tranches of a source and of everything below it. `f` is its row in `source_facts`. */
-export const partsBelow = `(SELECT coalesce(jsonb_agg(${tranchePart} ORDER BY t.investment_id, t.tranche_number, t.id), '[]') FROM ${holdingParts} h
+/** Returns SQL for the tranches `t` of a source and of everything below it, each with more values. `f` is its row in `source_facts`. */
+export const tranchesBelow = (
+  more = '',
+): string => `(SELECT coalesce(jsonb_agg(${tranchePart}${more} ORDER BY t.investment_id, t.tranche_number, t.id), '[]') FROM ${holdingParts} h
   JOIN tranche t ON t.tenant_id = h.tenant_id AND h.id IN (t.fund_investment_id, t.coinvestment_investment_id)
   WHERE h.tenant_id = f.tenant_id AND ${belowSource})`;
+export const partsBelow = tranchesBelow();
 
 /** Converts the stored texts to the input of the vesting rules. */
 export const vestingPart = (row: VestingTrancheRow): VestingPart => ({

@@ -86,7 +86,7 @@ interface PositionsQuery {
 }
 
 /** Returns SQL for the participants selected by `start` and all entities above them, as `u.id`. */
-const upwards = (start: string) => `up AS (${start}
+export const upwards = (start: string) => `up AS (${start}
   UNION SELECT p.container_id FROM up u JOIN allocation_entry b ON b.tenant_id = $1 AND b.participant_id = u.id
     JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
     JOIN entity n ON n.tenant_id = p.tenant_id AND n.id = p.container_id)`;

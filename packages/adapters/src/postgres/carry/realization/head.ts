@@ -56,6 +56,9 @@ export async function loadDisplayedRealization(tx: Transaction, id: string): Pro
        d.unallocated_acknowledged_at IS NOT NULL AS "unallocatedAcknowledged", d.engine_version AS "engineVersion",
        d.posted_at AS "postedDate", ${personName('d.posted_by')} AS "postedBy",
        ${reference('r.id = d.reverses_id')} AS "reversalOf", ${reference('r.reverses_id = d.id')} AS "reversedBy", d.problems AS remarks,
+       CASE WHEN d.ledger_act_id IS NOT NULL THEN jsonb_build_object('id', d.ledger_act_id, 'vehicleId', (
+         SELECT coalesce(f.coinvestment_id, f.fund_id) FROM realization_source s JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
+         WHERE s.tenant_id = d.tenant_id AND s.realization_id = d.id ORDER BY s.position LIMIT 1)) END AS "ledgerAct",
        jsonb_path_query_array(d.inputs, '$.request.sources[*] ? (exists (@.profileId)).sourceId') AS "withChosenProfile"
      FROM realization d WHERE d.tenant_id = $1 AND d.id = $2`,
     [tx.tenantId, id],

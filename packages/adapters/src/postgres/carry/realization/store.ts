@@ -106,6 +106,7 @@ async function writeHead(
       ['problems', JSON.stringify(remarks)],
       ['engine_version', draft.engineVersion],
       ['last_edited_by', tx.personId],
+      ...(draft.ledgerActId === undefined ? [] : [['ledger_act_id', draft.ledgerActId] as const]),
       ...currency.columns,
     ],
     before,

@@ -52,7 +52,7 @@ const enteredSql = `jsonb_build_object(${valuesSql('t', carryTermsFields)}, ${(O
   .join(', ')})`;
 
 /** Returns SQL for the terms of a vehicle in force on a day, as JSON. */
-export const termsOnSql = (tenant: string, vehicle: string, day: string): string =>
+const termsOnSql = (tenant: string, vehicle: string, day: string): string =>
   `(SELECT ${enteredSql} FROM carry_terms t WHERE t.tenant_id = ${tenant} AND t.vehicle_id = ${vehicle} AND t.effective_date <= ${day}
      ORDER BY t.effective_date DESC LIMIT 1)`;
 
@@ -62,17 +62,11 @@ export const termsVersionOnSql = (tenant: string, vehicle: string, day: string):
      FROM carry_terms t WHERE t.tenant_id = ${tenant} AND t.vehicle_id = ${vehicle} AND t.effective_date <= ${day}
      ORDER BY t.effective_date DESC LIMIT 1)`;
 
-/** Returns the carry terms of a vehicle in force on a day, or as known at an entry of the audit log. Null if there are none. */
-export async function carryTermsOn(
-  tx: Transaction,
-  vehicleId: string,
-  day: string,
-  asKnownOn?: number,
-): Promise<EnteredCarryTerms | null> {
-  const tables = asKnownOn === undefined ? '' : existingTables('$4', `'[]'`);
+/** Returns the carry terms of a vehicle in force on a day. Null if there are none. */
+export async function carryTermsOn(tx: Transaction, vehicleId: string, day: string): Promise<EnteredCarryTerms | null> {
   const [found] = await tx.query<{ terms: EnteredCarryTerms | null }>(
-    `${tables}SELECT ${termsOnSql('$1', '$2', '$3')} AS terms`,
-    [tx.tenantId, vehicleId, day, ...(asKnownOn === undefined ? [] : [asKnownOn])],
+    `SELECT ${termsOnSql('$1', '$2', '$3')} AS terms`,
+    [tx.tenantId, vehicleId, day],
   );
   return found?.terms ?? null;
 }

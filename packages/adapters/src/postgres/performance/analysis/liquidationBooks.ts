@@ -1,8 +1,9 @@
-import { calendarDate, decimal } from '@carrara/domain/kernel';
+import { calendarDate, decimal, required } from '@carrara/domain/kernel';
 import type { EnteredCarryTerms } from '@carrara/domain/performance/carryTerms';
 import type { CommitmentEventKind, EntryType } from '@carrara/domain/performance/ledger';
 import type { LiquidationBook } from '@carrara/domain/performance/liquidation';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { loadFiguresAsOf } from '../asOf/figuresAsOf.ts';
 import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
 import { quarterSql } from '../periodFigures/isOver.ts';
 import { termsVersionOnSql } from './carryTerms.ts';
@@ -62,13 +63,17 @@ const partnersSql = `(SELECT json_agg(json_build_object('id', c.id, 'investorId'
 const eventsSql = `(SELECT json_agg(json_build_object('id', e.id, 'reversalOf', e.reverses_id, 'commitmentId', e.commitment_id, 'kind', e.kind, 'date', e.event_date,
     'booked', e.booked, 'amount', e.amount::text, 'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'holdingId', e.holding_id, 'seq', e.seq))
   FROM commitment_event e JOIN partners c ON c.id = e.commitment_id WHERE e.tenant_id = $1 AND c.vehicle_id = v.id AND e.booked <= v.until)`;
+/** True for an entry that an act posted, or for its reversal. A quarter close books the other carry. */
+const isOfActSql = `EXISTS (SELECT FROM ledger_entry o JOIN ledger_act a ON a.tenant_id = o.tenant_id AND a.vehicle_id = o.vehicle_id AND a.seq = o.seq
+  WHERE o.tenant_id = e.tenant_id AND o.id = coalesce(e.reverses_id, e.id))`;
 const entriesSql = `(SELECT json_agg(json_build_object('id', e.id, 'reversalOf', e.reverses_id, 'type', e.type, 'effective', e.effective_date, 'booked', e.booked,
     'holdingId', e.holding_id, 'isRecallable', e.is_recallable, 'dueDate', n.due_date, 'shares', s.shares) ORDER BY e.effective_date, e.id)
   FROM ledger_entry e LEFT JOIN notice n ON n.tenant_id = e.tenant_id AND n.id = e.notice_id
   CROSS JOIN LATERAL (SELECT string_agg(c.number || ' ' || x.amount, ' ' ORDER BY c.number) AS shares
     FROM ledger_share x JOIN partners c ON c.id = x.commitment_id WHERE x.tenant_id = e.tenant_id AND x.entry_id = e.id AND NOT x.is_mirror) s
   WHERE e.tenant_id = $1 AND e.vehicle_id = v.id AND e.booked <= v.until
-    AND (e.type LIKE 'CALL-%' OR e.type LIKE 'EXCESS-%' OR e.type LIKE 'DIST-%' OR e.type IN ('CARRY-PAID', 'CLAWBACK', 'TRANSFER')))`;
+    AND (e.type LIKE 'CALL-%' OR e.type LIKE 'EXCESS-%' OR e.type LIKE 'DIST-%' OR e.type IN ('CARRY-PAID', 'CLAWBACK', 'TRANSFER')
+      OR e.type = 'CARRY-EARNED' AND ${isOfActSql}))`;
 const figuresSql = `(SELECT json_agg(json_build_object('commitmentId', f.subject_id, 'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', f.carry_paid::text,
     'isReported', f.recallable IS NULL))
   FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = v.period_end)`;
@@ -91,7 +96,7 @@ export async function liquidationBooks(
     end,
     termsDay = end,
     existing,
-  }: { readonly end: string; readonly termsDay?: string; readonly existing?: StoredInputs | undefined },
+  }: { readonly end: string; readonly termsDay?: string | undefined; readonly existing?: StoredInputs | undefined },
 ): Promise<readonly LiquidationBook[]> {
   const tables = existing === undefined ? 'WITH ' : `${existingTables('$5', '$6')}, `;
   const rows = await tx.query<Row>(
@@ -102,6 +107,22 @@ export async function liquidationBooks(
     [tx.tenantId, vehicleIds, end, termsDay, ...(existing ? [existing.seq, existing.figures] : [])],
   );
   return rows.map(bookOf);
+}
+
+/** Returns the same for one vehicle, as known at the entry `seq` of the audit log if there is one. */
+export async function liquidationBookOn(
+  tx: Transaction,
+  vehicleId: string,
+  end: string,
+  { seq, termsDay }: { readonly seq?: number | undefined; readonly termsDay?: string | undefined } = {},
+): Promise<LiquidationBook> {
+  const read = { subjects: ['VEHICLE', 'HOLDING', 'COMMITMENT'], before: 0 } as const;
+  const existing =
+    seq === undefined
+      ? undefined
+      : { seq, figures: await loadFiguresAsOf(tx, seq, read, { endDate: end, fundId: vehicleId }) };
+  const [book] = await liquidationBooks(tx, [vehicleId], { end, termsDay, existing });
+  return required(book, 'the book of a vehicle');
 }
 
 function bookOf({ vehicleId, until, terms, partners, events, entries, figures, holdings }: Row): LiquidationBook {

@@ -10,7 +10,6 @@ interface Row {
   readonly commitment: string;
   readonly nav: string | null;
   readonly navBeforeCarry: string | null;
-  readonly carryPaid: string | null;
   readonly isReported: boolean;
 }
 
@@ -25,20 +24,19 @@ export async function storedCommitments(
 ): Promise<readonly StoredCommitment[]> {
   const rows = await tx.query<Row>(
     `SELECT f.subject_id AS "commitmentId", f.quarter AS "end", f.period_end AS "asOf", f.commitment, f.nav, f.nav_before_carry AS "navBeforeCarry",
-       f.carry_paid AS "carryPaid", f.recallable IS NULL AS "isReported"
+       f.recallable IS NULL AS "isReported"
      FROM (SELECT g.*, g.period_end AS quarter FROM period_figure g UNION ALL SELECT g.*, $3::date FROM ${quartersSql('$3::date')} q
        JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.vehicle_id = q.id AND g.period_end = q.period_end WHERE q.period_end < $3) f
      WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'COMMITMENT' AND f.quarter <= $3`,
     [tx.tenantId, vehicleId, to],
   );
-  return rows.map(({ commitmentId, end, asOf: type, commitment, nav, navBeforeCarry, carryPaid, isReported }) => ({
+  return rows.map(({ commitmentId, end, asOf: type, commitment, nav, navBeforeCarry, isReported }) => ({
     commitmentId,
     end: calendarDate(end),
     asOf: calendarDate(type),
     commitment: decimal(commitment),
     nav: nav === null ? null : decimal(nav),
     navBeforeCarry: navBeforeCarry === null ? null : decimal(navBeforeCarry),
-    carryPaid: carryPaid === null ? null : decimal(carryPaid),
     isReported,
   }));
 }

@@ -1,27 +1,16 @@
-import { type CalendarDate, calendarDate, decimal, type Failures, type Result } from '@carrara/domain/kernel';
-import {
-  type AccountLedger,
-  analyzeAccount,
-  carryOfAccount,
-  horizonTexts,
-  type StoredCommitment,
-} from '@carrara/domain/performance/analysis';
-import type { CarryPosition } from '@carrara/domain/performance/carryPosition';
-import type { EnteredCarryTerms } from '@carrara/domain/performance/carryTerms';
+import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel';
+import { type AccountLedger, horizonTexts, type StoredCommitment } from '@carrara/domain/performance/analysis';
 import type { CommitmentEventKind, EntryType, TransferPolicy } from '@carrara/domain/performance/ledger';
 import { includeAllPartners, type VehicleLedger } from '@carrara/domain/performance/period';
 import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
 import { reportedIrrSql } from '../periodFigures/figureRows.ts';
-import { termsOnSql } from './carryTerms.ts';
 import { quarterSql } from '../periodFigures/isOver.ts';
 
 interface Row {
   readonly vehicleId: string;
   readonly navBasis: VehicleLedger['navBasis'];
-  /** The carry terms in force at the quarter end. */
-  readonly terms: EnteredCarryTerms | null;
   readonly commitments: readonly { readonly id: string; readonly investorCode: string; readonly isGp: boolean }[];
   readonly events: readonly {
     readonly id: string;
@@ -62,7 +51,6 @@ interface Row {
     readonly commitment: string;
     readonly nav: string | null;
     readonly navBeforeCarry: string | null;
-    readonly carryPaid: string | null;
     readonly isReported: boolean;
   }[];
 }
@@ -79,7 +67,7 @@ async function accountsOf(
   existing?: StoredInputs,
 ): Promise<readonly Row[]> {
   return tx.query<Row>(
-    `${existing ? existingTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", ${navBasisSql} AS "navBasis", ${termsOnSql('v.tenant_id', 'v.id', '$3')} AS terms,
+    `${existing ? existingTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", ${navBasisSql} AS "navBasis",
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'investorCode', i.code, 'isGp', y.code = 'GP')), '[]')
         FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
         JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
@@ -101,29 +89,12 @@ async function accountsOf(
           JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id
           WHERE e.tenant_id = v.tenant_id AND e.vehicle_id = v.id AND e.booked <= $3 GROUP BY 1, 2, 3, 4, 5, 6, 7) s) AS shares,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('end', d.day, 'asOf', f.period_end, 'commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
-          'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', f.carry_paid::text, 'isReported', f.recallable IS NULL)), '[]')
+          'navBeforeCarry', f.nav_before_carry::text, 'isReported', f.recallable IS NULL)), '[]')
         FROM unnest($4::date[]) d(day) CROSS JOIN LATERAL ${quarterSql('v', 'd.day')} q
         JOIN period_figure f ON f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = q.period_end) AS "storedCommitments"
      FROM container v
      WHERE v.tenant_id = $1 AND v.id = ANY ($2::uuid[])`,
     [tx.tenantId, vehicleIds, end, storedOn, ...(existing ? [existing.seq, existing.figures] : [])],
-  );
-}
-
-/** Returns the carry position of vehicles at a quarter end. */
-export async function carryPositions(
-  tx: Transaction,
-  vehicleIds: readonly string[],
-  endDate: string,
-  existing?: StoredInputs,
-): Promise<ReadonlyMap<string, Result<CarryPosition, Failures>>> {
-  const end = calendarDate(endDate);
-  const rows = await accountsOf(tx, vehicleIds, end, [end], existing);
-  return new Map(
-    rows.map(({ terms, ...row }) => {
-      const account = analyzeAccount('CARRY', ledgerOf(row, end), storedOf(row), end);
-      return [row.vehicleId, account.andThen((found) => carryOfAccount(found, terms))];
-    }),
   );
 }
 
@@ -189,7 +160,10 @@ function ledgerOf(
 function entriesOf(shares: Row['shares']) {
   const entries = new Map<
     string,
-    Pick<Row['shares'][number], 'type' | 'effective' | 'booked' | 'reversalOf'> & { id: string; shares: Row['shares'][number][] }
+    Pick<Row['shares'][number], 'type' | 'effective' | 'booked' | 'reversalOf'> & {
+      id: string;
+      shares: Row['shares'][number][];
+    }
   >();
   for (const [at, share] of shares.entries()) {
     const { entryId, reversalOf, type, effective, booked } = share;
@@ -209,5 +183,4 @@ const storedOf = ({ storedCommitments }: Pick<Row, 'storedCommitments'>): readon
     commitment: decimal(commitment.commitment),
     nav: commitment.nav === null ? null : decimal(commitment.nav),
     navBeforeCarry: commitment.navBeforeCarry === null ? null : decimal(commitment.navBeforeCarry),
-    carryPaid: commitment.carryPaid === null ? null : decimal(commitment.carryPaid),
   }));

@@ -12,6 +12,9 @@ export interface ActRow {
   readonly amount: string;
   readonly noticeNumber: number | null;
   readonly description: string | null;
+  /** Null unless it is a distribution. */
+  readonly split: 'PROPOSED' | 'TYPED' | null;
+  readonly splitReason: string | null;
   readonly isReversed: boolean;
   readonly postedBy: string | null;
   readonly postedDate: string;
@@ -32,7 +35,7 @@ const noticeSql =
 /** Returns the acts of a vehicle, latest first. */
 export const readActs = (tx: Transaction, vehicleId: string): Promise<ActRow[]> =>
   tx.query(
-    `SELECT a.id, a.kind, a.act_date AS date, a.description, a.created_at AS "postedDate", nullif(${personName('a.created_by')}, '') AS "postedBy",
+    `SELECT a.id, a.kind, a.act_date AS date, a.description, a.split, a.split_reason AS "splitReason", a.created_at AS "postedDate", nullif(${personName('a.created_by')}, '') AS "postedBy",
        coalesce((SELECT max(e.amount) ${eventsOf}), (SELECT sum(e.amount) ${entriesOf}), 0)::numeric(38,2) AS amount,
        (SELECT max(i.name) ${eventsOf} AND e.kind <> 'TRANSFER_IN') AS investor, (SELECT max(i.name) ${eventsOf} AND e.kind = 'TRANSFER_IN') AS buyer,
        (SELECT max(s.name) FROM security s WHERE s.tenant_id = a.tenant_id AND s.id IN (SELECT e.security_id ${entriesOf})) AS security,
@@ -85,6 +88,16 @@ export const readActsOn = (
      FROM ledger_act a WHERE a.tenant_id = $1 AND a.vehicle_id = $2 AND a.kind = $3 AND a.act_date = $4 ORDER BY a.seq DESC`,
     [tx.tenantId, vehicleId, kind, date],
   );
+
+/** Returns the act that posted an entry; undefined if a person posted it alone. */
+export async function readActOfEntry(tx: Transaction, entryId: string): Promise<string | undefined> {
+  const [found] = await tx.query<{ id: string }>(
+    `SELECT a.id FROM ledger_act a JOIN ledger_entry e ON e.tenant_id = a.tenant_id AND e.vehicle_id = a.vehicle_id AND e.seq = a.seq
+     WHERE a.tenant_id = $1 AND e.id = $2`,
+    [tx.tenantId, entryId],
+  );
+  return found?.id;
+}
 
 /** Returns the ids of the entries that late closings of a vehicle posted. */
 export async function readLateClosings(tx: Transaction, vehicleId: string): Promise<ReadonlySet<string>> {

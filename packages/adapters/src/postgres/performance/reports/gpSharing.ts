@@ -1,8 +1,9 @@
 import { gpSharing as report } from '@carrara/contract/performance/reports/gpSharing';
 import { type Decimal, decimal, moneyText, required } from '@carrara/domain/kernel';
 import { amongGps } from '@carrara/domain/performance/ledger';
+import { hypotheticalLiquidation } from '@carrara/domain/performance/liquidation';
 import { queryRows } from '../../engine/reports/reportQuery.ts';
-import { carryPositions } from '../analysis/vehicleAccounts.ts';
+import { liquidationBooks } from '../analysis/liquidationBooks.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, figureMarksSql } from './figuresOn.ts';
 import { asOfSql, recordedInputs } from '../asOf/tablesAsOf.ts';
@@ -51,11 +52,12 @@ const statement = `SELECT c.id, c.vehicle_id AS fund, c.investor_id AS partner, 
 
 /**
  * Report on the commitments of general partners with their figures, the carry entries posted up to those, and the
- * carry position of the fund. The position has the entitlement in total, and the exposure, which is the amount paid
- * beyond it. If a fund has several GPs, each has its part, as with posted carry.
+ * carry position of the fund, which is that of its hypothetical liquidation. The position has the entitlement in total,
+ * and the exposure, which is the amount paid beyond it. If a fund has several GPs, each has its part, as with posted
+ * carry.
  */
 export const gpSharing = defineFigureReport(report, {
-  figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },
+  figures: { subjects: ['VEHICLE', 'HOLDING', 'COMMITMENT'], before: 0 },
   source: 'rows',
   from: async (tx, parameters) => {
     const storedInputs = recordedInputs(parameters);
@@ -65,9 +67,10 @@ export const gpSharing = defineFigureReport(report, {
     });
     const end = rows.find(({ figuresOf }) => figuresOf !== null)?.figuresOf;
     const funds = [...new Set(rows.map(({ fund }) => fund))];
-    const positions = end == null ? undefined : await carryPositions(tx, funds, end, storedInputs);
+    const books = end == null ? [] : await liquidationBooks(tx, funds, { end, existing: storedInputs });
+    const positions = new Map(books.map((book) => [book.vehicleId, hypotheticalLiquidation(book)]));
     return rows.map(({ figuresOf, ...row }) => {
-      const position = figuresOf === null ? undefined : positions?.get(row.fund);
+      const position = figuresOf === null ? undefined : positions.get(row.fund);
       if (position === undefined) return row;
       if (position.isErr()) {
         const { code, detail: message } = required(position.error[0], 'the reason');
@@ -80,7 +83,7 @@ export const gpSharing = defineFigureReport(report, {
       const index = gps.findIndex(({ id }) => id === row.id);
       const part = (amount: Decimal) =>
         moneyText(required(amongGps(amount, gps)[index], 'the part of the general partner'));
-      return { ...row, entitlement: part(position.value.earned), exposure: part(position.value.exposure) };
+      return { ...row, entitlement: part(position.value.earned), exposure: part(position.value.clawback.gross) };
     });
   },
 });

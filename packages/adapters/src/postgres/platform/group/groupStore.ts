@@ -32,8 +32,11 @@ export const groupList = defineListQuery<RowOf<typeof groupEndpoints.listGroups>
   defaultSort: { field: 'name', ascending: true },
 });
 
-export async function loadGroup(tx: Transaction, id: string): Promise<Group | undefined> {
-  const [found] = await tx.query<Group>(
+/** A group without the fields that depend on its reader. */
+export type StoredGroup = Omit<Group, 'canManage' | 'archiveRefusal'>;
+
+export async function loadGroup(tx: Transaction, id: string): Promise<StoredGroup | undefined> {
+  const [found] = await tx.query<StoredGroup>(
     `SELECT g.id, g.row_version AS "rowVersion", g.name, g.is_inactive AS "isInactive",
             (SELECT coalesce(jsonb_agg(jsonb_build_object('application', r.application, 'role', r.role) ORDER BY r.application), '[]')
              FROM user_group_role r WHERE r.tenant_id = g.tenant_id AND r.group_id = g.id) AS roles,

@@ -47,8 +47,13 @@ export async function presentGrants(tx: Transaction): Promise<Grants> {
   return Object.fromEntries(ascending.map(({ application, role }) => [application, role]));
 }
 
-/** Returns the modules that have an administrator: an active member, by their own role or a group's. */
-export async function administeredApplications(tx: Transaction): Promise<ReadonlySet<Application>> {
+/**
+ * Returns the modules that have an administrator: an active member, by their own role or a group's. The roles of `withoutGroup` don't count.
+ */
+export async function administeredApplications(
+  tx: Transaction,
+  withoutGroup: string | null = null,
+): Promise<ReadonlySet<Application>> {
   const rows = await tx.query<{ application: Application }>(
     `SELECT DISTINCT r.application FROM membership m
      JOIN person p ON p.id = m.person_id AND NOT p.is_inactive
@@ -56,12 +61,12 @@ export async function administeredApplications(tx: Transaction): Promise<Readonl
        SELECT o.tenant_id, o.person_id, o.application, o.role FROM membership_role o
        UNION ALL
        SELECT gm.tenant_id, gm.person_id, gr.application, gr.role FROM user_group_member gm
-       JOIN user_group g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id AND NOT g.is_inactive
+       JOIN user_group g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id AND NOT g.is_inactive AND g.id IS DISTINCT FROM $2
        JOIN user_group_role gr ON gr.tenant_id = g.tenant_id AND gr.group_id = g.id
        WHERE NOT gm.is_inactive
      ) r ON r.tenant_id = m.tenant_id AND r.person_id = m.person_id AND r.role = 'administrator'
      WHERE m.tenant_id = $1 AND NOT m.is_inactive`,
-    [tx.tenantId],
+    [tx.tenantId, withoutGroup],
   );
   return new Set(rows.map(({ application }) => application));
 }

@@ -1,0 +1,81 @@
+import {
+  navLocations,
+  navVehicles,
+  type NamedLocation,
+} from '@carrara/adapters/postgres/carry/navAccrual/navLocations';
+import { loadShares } from '@carrara/adapters/postgres/carry/run/shares';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { accrueAtNav, type InvestmentAccrual, navParts, type VehicleAtNav } from '@carrara/domain/carry/navAccrual';
+import { type CalendarDate, type Decimal, groupBy } from '@carrara/domain/kernel';
+
+/** The accrued carry of a vehicle, and what its recipients would have to return. */
+export interface ValuedVehicle extends VehicleAtNav {
+  /** How the carry is attributed to investments, in words. Null if it isn't determined. */
+  readonly attribution: string | null;
+  /** The clawback by participant, before and after tax. Null if it isn't determined. */
+  readonly exposures: ReadonlyMap<string, { readonly gross: Decimal; readonly net: Decimal }> | null;
+}
+
+/** Ports to the figures of funds, implemented by performance. */
+export interface NavPorts {
+  /** Returns the quarter end on or before a day, or the firm's reporting date. */
+  readonly navDate: (
+    tx: Transaction,
+    query: { readonly asOf?: string | undefined; readonly today: CalendarDate },
+  ) => Promise<CalendarDate>;
+  readonly vehiclesAtNav: (
+    tx: Transaction,
+    vehicleIds: readonly string[],
+    date: CalendarDate,
+  ) => Promise<readonly ValuedVehicle[]>;
+}
+
+export interface NavQuery {
+  readonly asOf?: string | undefined;
+  readonly today: CalendarDate;
+  /** A person, trust or entity. */
+  readonly participantId?: string | undefined;
+  /** Funds and coinvestments, instead of all. */
+  readonly vehicleIds?: readonly string[] | undefined;
+}
+
+export interface NavRead {
+  readonly date: CalendarDate;
+  readonly vehicles: readonly (ValuedVehicle & Pick<NamedLocation, 'vehicleName' | 'vehicleType' | 'currency'>)[];
+  readonly locations: ReadonlyMap<string, NamedLocation>;
+  readonly accruals: readonly InvestmentAccrual[];
+}
+
+/**
+ * Reads accrued carry at a quarter end by vehicle, investment and participant, as `accrueAtNav` shares it out. Uses a fixed number of statements, however
+ * many funds and people there are.
+ */
+export async function readCarryAtNav(
+  tx: Transaction,
+  { navDate, vehiclesAtNav }: NavPorts,
+  { asOf, today, participantId, vehicleIds }: NavQuery,
+): Promise<NavRead> {
+  const date = await navDate(tx, { asOf, today });
+  const own = participantId === undefined ? undefined : await navVehicles(tx, participantId);
+  const selected = own?.filter((id) => vehicleIds?.includes(id) !== false) ?? vehicleIds;
+  const all = await navLocations(tx, selected, date);
+  const byVehicle = groupBy(all, ({ vehicleId }) => vehicleId);
+  const valued = new Map(
+    (await vehiclesAtNav(tx, [...byVehicle.keys()], date)).map((vehicle) => [vehicle.vehicleId, vehicle]),
+  );
+  const sources = all.flatMap((location) => navParts(location, date).map(({ sourceId }) => ({ sourceId })));
+  const shares = await loadShares(tx, { date, sources, participantIds: [] });
+  const vehicles = [...byVehicle].flatMap(([id, locations]) => {
+    const vehicle = valued.get(id);
+    const { vehicleName, vehicleType, currency } = locations[0];
+    return vehicle === undefined ? [] : [{ ...vehicle, vehicleName, vehicleType, currency }];
+  });
+  return {
+    date,
+    vehicles,
+    locations: new Map(all.map((location) => [location.id, location])),
+    accruals: vehicles.flatMap((vehicle) =>
+      accrueAtNav(vehicle, { date, locations: byVehicle.get(vehicle.vehicleId) ?? [], shares, participantId }),
+    ),
+  };
+}

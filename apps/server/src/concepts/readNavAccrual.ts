@@ -1,0 +1,82 @@
+import { recipientsOfVehicles } from '@carrara/adapters/postgres/carry/accountEntry/carryRecipients';
+import { liquidationBooks } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
+import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { addDays, calendarDate, decimal, type Decimal, groupBy, zero } from '@carrara/domain/kernel';
+import { exposureByRecipient } from '@carrara/domain/performance/carryPosition';
+import { isQuarterEnd, quarterEnd, quartersLater } from '@carrara/domain/performance/ledger';
+import { hypotheticalLiquidation, type HypotheticalLiquidation } from '@carrara/domain/performance/liquidation';
+import type { NavPorts } from './carry/navAccrual/readCarryAtNav.ts';
+
+const attributionTexts = { BY_DEAL: 'By deal', POSITIVE_PROFIT: 'By profit since inception' } as const;
+
+/** Gives carry access to the accrued carry of performance: each fund's hypothetical liquidation at a quarter end. */
+export const navPorts: NavPorts = {
+  async navDate(tx, { asOf, today }) {
+    const displayed = asOf ?? (await displayedReportingDate(tx));
+    const day = displayed === undefined ? addDays(today, -1) : calendarDate(displayed);
+    return isQuarterEnd(day) ? day : quartersLater(quarterEnd(day), -1);
+  },
+  async vehiclesAtNav(tx, vehicleIds, date) {
+    const books = await liquidationBooks(tx, vehicleIds, { end: date });
+    const found = books.map((book) => ({ vehicleId: book.vehicleId, result: hypotheticalLiquidation(book) }));
+    const exposed = found.filter(({ result }) => result.isOk() && result.value.clawback.gross.gt(0));
+    const exposures = await exposuresOf(
+      tx,
+      new Map(exposed.map(({ vehicleId, result }) => [vehicleId, result._unsafeUnwrap().clawback])),
+      date,
+    );
+    return found.map(({ vehicleId, result }) =>
+      result.match(
+        ({ accrued, investments, attribution }) => ({
+          vehicleId,
+          accrued,
+          byInvestment: new Map(investments.map(({ id, carry }) => [id, carry])),
+          reasons: [],
+          attribution: attributionTexts[attribution],
+          exposures: exposures.get(vehicleId) ?? new Map(),
+        }),
+        (failures) => ({
+          vehicleId,
+          accrued: null,
+          byInvestment: new Map(),
+          reasons: failures.map(({ detail }) => detail),
+          attribution: null,
+          exposures: null,
+        }),
+      ),
+    );
+  },
+};
+
+type Exposures = ReadonlyMap<string, { readonly gross: Decimal; readonly net: Decimal }>;
+
+/** Splits each vehicle's clawback, before and after tax, by the carry that its recipients received. */
+async function exposuresOf(
+  tx: Transaction,
+  clawbacks: ReadonlyMap<string, HypotheticalLiquidation['clawback']>,
+  date: string,
+): Promise<ReadonlyMap<string, Exposures>> {
+  if (clawbacks.size === 0) return new Map();
+  const rows = await recipientsOfVehicles(tx, [...clawbacks.keys()], date);
+  return new Map(
+    [...groupBy(rows, ({ vehicleId }) => vehicleId)].map(([vehicleId, own]) => {
+      const recipients = own.map(({ id, received, escrowBalance }) => ({
+        id,
+        received: decimal(received),
+        escrowBalance: decimal(escrowBalance),
+      }));
+      const split = (amount: Decimal = zero) =>
+        new Map(
+          exposureByRecipient(amount, recipients)
+            .unwrapOr([])
+            .map(({ id, share }) => [id, share]),
+        );
+      const [gross, net] = [split(clawbacks.get(vehicleId)?.gross), split(clawbacks.get(vehicleId)?.net)];
+      return [
+        vehicleId,
+        new Map(recipients.map(({ id }) => [id, { gross: gross.get(id) ?? zero, net: net.get(id) ?? zero }])),
+      ] as const;
+    }),
+  );
+}

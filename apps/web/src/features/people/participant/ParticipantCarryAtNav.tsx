@@ -1,0 +1,39 @@
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { Button, Group } from '@mantine/core';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { useInAddress } from '../../../period/useInAddress.ts';
+import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { CarryAtNav } from '../../../record/profile/CarryAtNav.tsx';
+import styles from './participant.module.css';
+
+/** The carry at NAV of a person, trust or entity on a quarter end. */
+export function ParticipantCarryAtNav({ id }: ViewProps) {
+  const [asOf, setAsOf] = useInAddress('asOf');
+  const { data, error, refetch } = useRead('getParticipantCarryAtNav', {
+    params: { id },
+    query: asOf ? { asOf } : {},
+  });
+  const report = new URLSearchParams({ participantId: id, ...(asOf ? { asOf } : {}) }).toString();
+  return (
+    <Stack>
+      <Group align="start">
+        <div className={styles.asOf}>
+          <AsOfInput
+            title="Quarter end"
+            help="Leave blank for the latest. For another day, the quarter end before it is displayed."
+            onChange={setAsOf}
+          />
+        </div>
+        <Button component="a" href={`#/carry/report/carry-at-nav?${report}`} variant="default" mt={37}>
+          Open as report
+        </Button>
+      </Group>
+      {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
+      {!data && !error ? <LoadingState lines={8} /> : null}
+      {data && !error ? <CarryAtNav carry={data} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, within } from 'storybook/test';
+import type { Answer } from '../../api/operations.ts';
+import { CachedAnswers } from '../../testing/cachedAnswers.tsx';
+import { Stack } from '../Stack.tsx';
+import { CarryAtNav, type CarryAtNavProps } from './CarryAtNav.tsx';
+
+type Row = Answer<'getPortalCarryAtNav'>['rows'][number];
+const row = (id: string, more: Partial<Row>): Row => ({
+  id,
+  fundName: 'Alder Ridge Partners Fund II, L.P.',
+  investmentName: 'Vantage Diagnostics',
+  currency: 'USD',
+  points: '12.5',
+  carryAtNav: '1716212.34',
+  vested: '1372969.87',
+  unvested: '343242.47',
+  nextOn: '2026-10-20',
+  nextAmount: '85810.62',
+  accruedByRealization: '0.00',
+  paid: '0.00',
+  escrow: '0.00',
+  clawbackGross: null,
+  clawbackNet: null,
+  reason: null,
+  ...more,
+});
+const nothing = { points: null, carryAtNav: '0.00', vested: '0.00', unvested: '0.00', nextOn: null, nextAmount: null };
+const reason = 'The fund has no carry terms on 06/30/2026. Add them on its Carry tab.';
+const unknown = { carryAtNav: null, vested: null, unvested: null, nextOn: null, nextAmount: null };
+const amounts = { accruedByRealization: '174835.00', paid: '699340.20', escrow: '69934.02' };
+const carry: CarryAtNavProps['carry'] = {
+  date: '2026-06-30',
+  byCurrency: [
+    {
+      currency: 'USD',
+      carryAtNav: '1716212.34',
+      vested: '1372969.87',
+      unvested: '343242.47',
+      ...amounts,
+      clawbackGross: '69934.02',
+      clawbackNet: '55947.22',
+    },
+  ],
+  rows: [
+    row('1', {}),
+    row('2', {
+      ...nothing,
+      ...amounts,
+      investmentName: null,
+      clawbackGross: '69934.02',
+      clawbackNet: '55947.22',
+    }),
+    row('3', {
+      ...unknown,
+      fundName: 'Alder Ridge Growth Fund I, L.P.',
+      investmentName: 'Solvay Street Media',
+      reason,
+    }),
+  ],
+};
+
+const meta = {
+  title: 'record/Carry at NAV',
+  component: CarryAtNav,
+  render: (args) => (
+    <CachedAnswers answers={[]}>
+      <MemoryRouter>
+        <main>
+          <Stack>
+            <CarryAtNav {...args} />
+          </Stack>
+        </main>
+      </MemoryRouter>
+    </CachedAnswers>
+  ),
+  args: { carry },
+} satisfies Meta<typeof CarryAtNav>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const TwoAmounts: Story = {
+  name: 'The amount accrued at NAV and the amount accrued by realization are in separate tables',
+  play: async ({ canvas }) => {
+    const atNav = within(await canvas.findByRole('group', { name: 'Accrued at NAV, table' }));
+    await expect(atNav.getAllByRole('row')).toHaveLength(3);
+    await expect(atNav.getByRole('row', { name: /Vantage Diagnostics/ })).toHaveTextContent('12.5');
+    await expect(atNav.getByRole('row', { name: /Solvay Street Media/ })).toHaveTextContent(reason);
+    const account = within(canvas.getByRole('group', { name: 'Accrued by realization, table' }));
+    await expect(account.getByRole('row', { name: /Whole fund/ })).toHaveTextContent('55,947.22');
+  },
+};
+
+export const Hidden: Story = {
+  name: 'Points and amounts that the firm hides have no column',
+  args: { hidesPoints: true, hidesAccrued: true },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('group', { name: 'Paid, escrow and clawback, table' });
+    await expect(canvas.queryByText('Accrued by realization')).toBeNull();
+    await expect(canvas.queryByText('Points %')).toBeNull();
+  },
+};
+
+export const Nothing: Story = {
+  name: 'Somebody without points and accounts sees that',
+  args: { carry: { ...carry, byCurrency: [], rows: [] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('There are no points on this day.')).toBeVisible();
+    await expect(canvas.getByText('Nothing has been accrued or paid by this day.')).toBeVisible();
+  },
+};

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { portalHolder } from './portal.ts';
+import { currency } from './viewCalls.ts';
+
+const moneyOrNull = figureOrNull('money');
+/** Amounts in one currency. Null if not determined. */
+const amounts = {
+  /** The part of the fund's accrued carry if everything were sold at the quarter end. */
+  carryAtNav: moneyOrNull,
+  vested: moneyOrNull,
+  unvested: moneyOrNull,
+  /** The balance of the account: accrued when investments were realized, and not paid yet. Null as well if the portal doesn't display it. */
+  accruedByRealization: moneyOrNull,
+  paid: figure('money'),
+  escrow: figure('money'),
+  /** The part of the fund's clawback, before tax. It belongs to the fund as a whole, so rows of investments have none. */
+  clawbackGross: moneyOrNull,
+  clawbackNet: moneyOrNull,
+};
+const ownRow = z.object({
+  id: id(),
+  fundName: z.string(),
+  /** Null for the fund as a whole. */
+  investmentName: z.string().nullable(),
+  currency,
+  /** In percent of the investment's carry. Null without points, or if the portal displays no percentages. */
+  points: figureOrNull('percent'),
+  ...amounts,
+  /** The next day on which more vests. */
+  nextOn: date().nullable(),
+  nextAmount: moneyOrNull,
+  /** Why an amount isn't determined. */
+  reason: z.string().nullable(),
+});
+const row = ownRow.extend({
+  fundId: id(),
+  fundType: z.enum(['fund', 'coinvestment']),
+  investmentId: id().nullable(),
+});
+/** Sums of the determined rows. */
+const byCurrency = z.array(z.object({ currency, ...amounts }));
+const carryAtNav = z.object({
+  /** The quarter end of the figures: the requested day, or the last one before it. */
+  date: date(),
+  byCurrency,
+  rows: z.array(row),
+});
+export type CarryAtNavRow = z.output<typeof row>;
+
+const day = date().optional();
+const tags = ['AllocationProfile', 'CarryTerms', 'Ledger', 'Distribution', 'Participant'];
+
+/** Carry at NAV of a participant, for the carry team: by fund and investment, next to the account. */
+export const carryAtNavEndpoints = defineEndpoints({
+  getParticipantCarryAtNav: {
+    method: 'GET',
+    path: '/api/carry/participant/:id/carry-at-nav',
+    summary:
+      'A participant’s carry at NAV by fund and investment: points, vested, accrued by realization, paid, escrow, clawback',
+    permission: 'participant.view',
+    offThread: true,
+    params: idParams,
+    query: z.strictObject({ asOf: day }),
+    result: carryAtNav,
+    tags,
+  },
+});
+
+/** The participant's own carry at NAV, or that of one of their trusts. */
+export const portalCarryAtNavEndpoints = defineEndpoints({
+  getPortalCarryAtNav: {
+    method: 'GET',
+    path: '/api/participant-portal/carry-at-nav',
+    summary: 'Your carry at NAV by fund and investment',
+    permission: 'portal.view',
+    offThread: true,
+    query: z.strictObject({ holder: portalHolder, asOf: day }),
+    result: carryAtNav.extend({ rows: z.array(ownRow) }),
+    tags,
+  },
+});

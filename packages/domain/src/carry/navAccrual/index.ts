@@ -1,0 +1,3 @@
+export * from './accrueAtNav.ts';
+export * from './carryAtNav.ts';
+export * from './navLocation.ts';

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calendarDate, type Decimal, decimal, moneyText, numberText, zero } from '../../kernel/index.ts';
+import type { EntryFacts, HolderFacts, ProfileFacts, SharedSource } from '../run/index.ts';
+import { accrueAtNav, carryByParticipant, type NavFacts, type NavLocation, type VehicleAtNav } from './index.ts';
+
+const date = calendarDate('2024-06-30');
+const schedule = [
+  { start: 0, end: 12, vested: zero },
+  { start: 12, end: 24, vested: decimal(40) },
+  { start: 24, end: null, vested: decimal(100) },
+];
+const entry = (participantId: string, effective: string): EntryFacts => ({
+  participantId,
+  effective: decimal(effective),
+  scheduleRows: schedule,
+});
+const profile = (id: string, entries: readonly EntryFacts[], isValid = true): ProfileFacts => ({
+  id,
+  version: 1,
+  effectiveDate: null,
+  defaultVersion: undefined,
+  isValid,
+  entries,
+});
+const source = (id: string, own?: ProfileFacts): [string, SharedSource] => [
+  id,
+  {
+    id,
+    type: 'Fund Investment',
+    name: `Source ${id}`,
+    currencyId: null,
+    holderId: 'F',
+    profile: own,
+    hasForeignProfile: false,
+  },
+];
+const person = (id: string, more: Partial<HolderFacts> = {}): [string, HolderFacts] => [
+  id,
+  { id, name: id, status: 'active', terminationDate: null, members: undefined, ...more },
+];
+const bought = { investmentInitialDate: calendarDate('2023-03-15') };
+const fund: NavLocation = { id: 'F', vehicleId: 'F', investmentId: null, own: {}, tranches: [] };
+const holding = (id: string, more: Partial<NavLocation> = {}): NavLocation => ({
+  id: `${id}/F`,
+  vehicleId: 'F',
+  investmentId: id,
+  own: bought,
+  tranches: [],
+  ...more,
+});
+const vehicle = (accrued: string | null, parts: Readonly<Record<string, string>> = {}): VehicleAtNav => ({
+  vehicleId: 'F',
+  accrued: accrued === null ? null : decimal(accrued),
+  byInvestment: new Map(Object.entries(parts).map(([id, carry]) => [id, decimal(carry)])),
+  reasons: accrued === null ? ['The fund has no carry terms.'] : [],
+});
+const facts = (
+  locations: readonly NavLocation[],
+  sources: readonly [string, SharedSource][],
+  people: readonly [string, HolderFacts][],
+): NavFacts => ({
+  date,
+  locations: [fund, ...locations],
+  shares: { sources: new Map(sources), participants: new Map(people) },
+});
+const text = (amount: Decimal | null) => amount && moneyText(amount);
+const sums = (accruals: ReturnType<typeof accrueAtNav>) =>
+  accruals.map(({ investmentId, accrued, participants, unallocated, difference, causes }) => [
+    investmentId,
+    ...[accrued, participants, unallocated, difference].map(text),
+    causes,
+  ]);
+
+const ann = [person('ann'), person('ben')];
+const team = profile('team', [entry('ann', '60'), entry('ben', '40')]);
+
+describe('carry at NAV', () => {
+  it('is shared out by the points of each investment, with the vested part and what vests next', () => {
+    const deal = profile('deal', [entry('ann', '100')]);
+    const found = accrueAtNav(
+      vehicle('100.01', { A: '70.00', B: '30.01' }),
+      facts([holding('A'), holding('B')], [source('A/F', team), source('B/F', deal)], ann),
+    );
+    expect(sums(found)).toEqual([
+      ['A', '70.00', '70.00', '0.00', '0.00', []],
+      ['B', '30.01', '30.01', '0.00', '0.00', []],
+    ]);
+    const rows = carryByParticipant(found).map(({ participantId, investmentId, points, next, ...row }) => [
+      participantId,
+      investmentId,
+      numberText(points),
+      text(row.accrued),
+      text(row.vested),
+      text(row.unvested),
+      next && [next.on, text(next.amount)],
+    ]);
+    // After 15 months, 40% is vested, and the rest vests after 24.
+    expect(rows).toEqual([
+      ['ann', 'A', '60', '42.00', '16.80', '25.20', ['2025-03-15', '25.20']],
+      ['ben', 'A', '40', '28.00', '11.20', '16.80', ['2025-03-15', '16.80']],
+      ['ann', 'B', '100', '30.01', '12.00', '18.01', ['2025-03-15', '18.01']],
+    ]);
+  });
+
+  it('names the cause of each unallocated amount', () => {
+    const short = profile('short', [entry('ann', '60'), entry('ben', '32.5')]);
+    const over = profile('over', [entry('ann', '60'), entry('ben', '50')]);
+    const broken = profile('broken', [entry('club', '100')]);
+    const all = [holding('A'), holding('B'), holding('C'), holding('D'), holding('E')];
+    const found = accrueAtNav(
+      vehicle('500.00', { A: '100.00', B: '100.00', C: '100.00', D: '100.00', E: '100.00' }),
+      facts(
+        all,
+        [
+          source('A/F', short),
+          source('B/F'),
+          source('C/F', over),
+          source('D/F', broken),
+          source('E/F', { ...team, isValid: false }),
+        ],
+        [...ann, person('club', { members: [entry('ann', '50')] })],
+      ),
+    );
+    expect(sums(found)).toEqual([
+      [
+        'A',
+        '100.00',
+        '92.50',
+        '7.50',
+        '0.00',
+        ['The allocation profile of Source A/F totals 92.5%. Allocate the rest, or leave it unallocated.'],
+      ],
+      ['B', '100.00', '0.00', '100.00', '0.00', ['Source B/F has no allocation profile in force.']],
+      [
+        'C',
+        '100.00',
+        '0.00',
+        '100.00',
+        '0.00',
+        ['The allocation profile of Source C/F totals more than 100%. Correct it.'],
+      ],
+      [
+        'D',
+        '100.00',
+        '0.00',
+        '100.00',
+        '0.00',
+        ['The allocation profile of Source D/F can’t be shared out. Check the members of its entities.'],
+      ],
+      [
+        'E',
+        '100.00',
+        '0.00',
+        '100.00',
+        '0.00',
+        ['The allocation profile of Source E/F has errors. Correct them first.'],
+      ],
+    ]);
+  });
+
+  it('goes by tranche once a tranche has its own profile, weighted by invested amount', () => {
+    const tranche = (id: string, invested: string, day: string, hasProfile = false) => ({
+      id,
+      hasProfile,
+      investedAmount: decimal(invested),
+      trancheInvestmentDate: calendarDate(day),
+    });
+    const tranches = [
+      tranche('A1', '30', '2022-06-30'),
+      tranche('A2', '10', '2024-01-31', true),
+      tranche('A3', '99', '2024-07-31'),
+    ];
+    const own = profile('own', [entry('ben', '100')]);
+    const found = accrueAtNav(
+      vehicle('100.00', { A: '100.00' }),
+      facts([holding('A', { tranches })], [source('A1', team), source('A2', own), source('A3', team)], ann),
+    );
+    const rows = carryByParticipant(found).map(({ participantId, points, accrued, vested }) => [
+      participantId,
+      numberText(points),
+      text(accrued),
+      text(vested),
+    ]);
+    // The first tranche is vested in full, the second not at all, and the third is bought later.
+    expect(rows).toEqual([
+      ['ann', '45', '45.00', '45.00'],
+      ['ben', '55', '55.00', '30.00'],
+    ]);
+  });
+
+  it('passes through entities, stops vesting at a termination, and adds up an entity', () => {
+    const club = person('club', { members: [entry('ann', '25'), entry('ben', '75')] });
+    const terminated = { status: 'terminated', terminationDate: calendarDate('2024-01-31') } as const;
+    const withClub = profile('withClub', [entry('club', '80'), entry('ann', '20')]);
+    const all = facts([holding('A')], [source('A/F', withClub)], [club, person('ann'), person('ben', terminated)]);
+    const rows = (participantId?: string) =>
+      carryByParticipant(accrueAtNav(vehicle('100.00', { A: '100.00' }), { ...all, participantId }), participantId).map(
+        ({ participantId, points, accrued, vested, next }) => [
+          participantId,
+          numberText(points),
+          text(accrued),
+          text(vested),
+          next?.on ?? null,
+        ],
+      );
+    expect(rows()).toEqual([
+      ['ann', '40', '40.00', '16.00', '2025-03-15'],
+      ['ben', '60', '60.00', '0.00', null],
+    ]);
+    expect(rows('club')).toEqual([['club', '80', '80.00', '8.00', '2025-03-15']]);
+  });
+
+  it('isn’t determined without terms, and says why; points stay', () => {
+    const found = accrueAtNav(vehicle(null), {
+      ...facts([holding('A')], [source('A/F', team)], ann),
+      participantId: 'ben',
+    });
+    expect(sums(found)).toEqual([['A', null, null, null, null, ['The fund has no carry terms.']]]);
+    expect(carryByParticipant(found, 'ben')).toMatchObject([
+      { points: decimal(40), accrued: null, vested: null, reasons: ['The fund has no carry terms.'] },
+    ]);
+  });
+
+  it('that no investment has belongs to the vehicle, and its vesting isn’t determined without a start', () => {
+    const later = holding('B', { own: { investmentInitialDate: calendarDate('2025-01-01') } });
+    const found = accrueAtNav(vehicle('9.99'), facts([later], [source('F', team)], ann));
+    expect(sums(found)).toEqual([[null, '9.99', '9.99', '0.00', '0.00', []]]);
+    expect(carryByParticipant(found)[0]).toMatchObject({ vested: null, missing: 'NO_VESTING_START' });
+  });
+
+  it('always adds up to the accrued carry: participants + unallocated, to the cent', () => {
+    const cents = fc.integer({ min: 0, max: 1e9 }).map((amount) => decimal(amount).div(100));
+    const points = fc.array(fc.integer({ min: 0, max: 30_000_000 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cents, points), { minLength: 1, maxLength: 6 }), cents, (investments, rest) => {
+        const people = Array.from({ length: 8 }, (_, i) => person(`p${i}`));
+        const sources = investments.map(([, list], i) =>
+          source(
+            `I${i}/F`,
+            profile(
+              `of I${i}`,
+              list.map((units, at) => entry(`p${at}`, decimal(units).div(1e6).toFixed())),
+            ),
+          ),
+        );
+        const accrued = investments.reduce<Decimal>((sum, [amount]) => sum.plus(amount), rest);
+        const byInvestment = new Map(investments.map(([amount], i) => [`I${i}`, amount]));
+        const found = accrueAtNav(
+          { vehicleId: 'F', accrued, byInvestment, reasons: [] },
+          facts(
+            investments.map((_, i) => holding(`I${i}`)),
+            [...sources, source('F', team)],
+            [...people, ...ann],
+          ),
+        );
+        const total = found.reduce<Decimal>((sum, { unallocated }) => sum.plus(unallocated ?? zero), zero);
+        const whole = carryByParticipant(found).reduce<Decimal>((sum, row) => sum.plus(row.accrued ?? zero), total);
+        expect(moneyText(whole)).toBe(moneyText(accrued));
+        for (const { difference } of found) expect(text(difference)).toBe('0.00');
+        for (const { accrued: amount, vested, unvested } of carryByParticipant(found))
+          if (vested && unvested) expect(text(amount)).toBe(moneyText(vested.plus(unvested)));
+      }),
+    );
+  });
+});
