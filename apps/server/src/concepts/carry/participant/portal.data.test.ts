@@ -297,6 +297,7 @@ describe('the participant portal', () => {
       forecasts: false,
       estimates: false,
       percentages: false,
+      carryAtNav: false,
       pay: true,
       payReads: false,
     });
