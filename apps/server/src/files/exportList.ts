@@ -78,7 +78,20 @@ export const anyRows = (
 interface ReportOperation extends AnyOperation {
   parts(context: RequestContext, input: DecodedInput): Promise<ReportParts>;
 }
+/** A list some of whose columns the firm can turn off. */
+interface RestrictedOperation extends AnyOperation {
+  hiddenFields(context: RequestContext): readonly string[];
+}
+const isRestricted = (operation: AnyOperation): operation is RestrictedOperation => 'hiddenFields' in operation;
 const hasParts = (operation: AnyOperation): operation is ReportOperation => 'parts' in operation;
+
+/** Returns the columns of a file: those that the person may read and the firm displays. */
+function columnsOf({ columns, parts }: ListDefinition, operation: AnyOperation, context: RequestContext) {
+  const hidden = isRestricted(operation) ? operation.hiddenFields(context) : [];
+  return readableColumns([...columns, ...(parts?.columns ?? [])], context.grants).filter(
+    ({ field }) => !hidden.includes(field),
+  );
+}
 
 /** Collects whose pay a list discloses, row by row. */
 export interface PayOfRows {
@@ -133,7 +146,7 @@ export async function exportList(
     totals,
   } = await currencyColumns(
     {
-      columns: readableColumns([...list.columns, ...(parts?.columns ?? [])], context.grants),
+      columns: columnsOf(list, operation, context),
       // A list that isn't a query of its own adds up all rows.
       totals: chosen && first.value.totalItemCount > chosen.size ? undefined : first.value.totals,
     },

@@ -93,6 +93,7 @@ describe('a file of ledger entries', () => {
     expect(report.figures[0]!.irr.after).toBe(pageData[0]!.irr);
 
     const again = await files.checked('ledger', mended);
+    expect(again.notes.filter((note) => note.startsWith('No row has'))).toEqual([]);
     expect([again.conflict, ...counts(again)]).toEqual([null, 0, 0, 4]);
     await files.confirm('ledger', again.id);
     expect(await firm.entries()).toEqual(entered);

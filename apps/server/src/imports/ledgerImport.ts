@@ -1,5 +1,5 @@
 import { required } from '@carrara/domain/kernel';
-import { earliest } from '@carrara/domain/performance/ledger';
+import { earliest, entryTypeRule } from '@carrara/domain/performance/ledger';
 import { entryOrigins } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import { readActsAfter } from '@carrara/adapters/postgres/performance/ledger/readActs';
 import { shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
@@ -50,6 +50,7 @@ L-6,FUND-I,DIST-GAIN,2024-12-10,1100000.00,,,,,,,no,2024-12-10,
   undo: undoEntries,
   plan: async (context, table, how) => {
     let shares = 0;
+    let movesCash = false;
     const planned = await planVehicles(
       context,
       table,
@@ -71,6 +72,7 @@ L-6,FUND-I,DIST-GAIN,2024-12-10,1100000.00,,,,,,,no,2024-12-10,
           overwrite,
           newId,
         });
+        movesCash ||= entries.some(({ posting }) => entryTypeRule(posting.type).vehicleCash !== 0);
         const stored = entries.map((entry) => ({
           entry: importedEntry(entry.posting, uploadId, entry.row),
           posting: entry,
@@ -115,6 +117,6 @@ L-6,FUND-I,DIST-GAIN,2024-12-10,1100000.00,,,,,,,no,2024-12-10,
       },
     );
     const settles = table.every.some((row) => textValue(row, 'settledOn') !== null);
-    return settles ? planned : { ...planned, notes: [...planned.notes, withoutSettlement] };
+    return settles || !movesCash ? planned : { ...planned, notes: [...planned.notes, withoutSettlement] };
   },
 });

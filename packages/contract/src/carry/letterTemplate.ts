@@ -33,7 +33,14 @@ export const letterTemplateEndpoints = defineEndpoints({
     permission: 'letterTemplate.edit',
     body: z.strictObject({ rowVersion: z.int(), ...parts, senderAddress: letterheadAddress(2000) }),
     result: letterTemplate,
-    failures: ['STALE_VERSION', 'UNKNOWN_MERGE_FIELD', 'BRACKET_OPEN', 'REQUIRED'],
+    failures: [
+      'STALE_VERSION',
+      'UNKNOWN_MERGE_FIELD',
+      'BRACKET_OPEN',
+      'BRACKET_WITHOUT_FIELD',
+      'NOT_PRINTABLE',
+      'REQUIRED',
+    ],
     tags: ['LetterTemplate'],
   },
 });

@@ -28,6 +28,7 @@ export const failures = {
   BANDS_OUT_OF_ORDER: null,
   BANK_CODE_INVALID: null,
   BRACKET_OPEN: null,
+  BRACKET_WITHOUT_FIELD: null,
   BUILT_UPON: null,
   CARRY_WITHOUT_GP: null,
   CELL_UNREADABLE: null,

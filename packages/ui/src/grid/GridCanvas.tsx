@@ -140,7 +140,7 @@ function useGoTo<Row>(
 }
 
 interface GridEditorProps<Row> extends Required<Pick<DataEditorProps, 'provideEditor'>> {
-  readonly grid: DataGridProps<Row> & { readonly columns: readonly SizedColumn[] };
+  readonly grid: Omit<DataGridProps<Row>, 'columns'> & { readonly columns: readonly SizedColumn[] };
   readonly model: GridModel<Row>;
   readonly theme: ReturnType<typeof useGridTheme>;
   readonly editor: RefObject<DataEditorRef | null>;

@@ -36,8 +36,9 @@ function rowNames<Row>(columns: readonly GridColumn[], gridRows: readonly GridRo
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const [, second] = columns;
   if (second?.kind !== 'text') return names;
-  return names.map((name, at) => {
-    const detail = (gridRows[at]?.row as Readonly<Record<string, unknown>>)[second.field];
-    return counts.get(name) === 1 || !detail ? name : `${name}, ${editText(second.kind, detail)}`;
+  return gridRows.map(({ row }, at) => {
+    const name = names[at] ?? '';
+    const detail = editText(second.kind, (row as Readonly<Record<string, unknown>>)[second.field]);
+    return counts.get(name) === 1 || detail === '' ? name : `${name}, ${detail}`;
   });
 }

@@ -1,11 +1,18 @@
 import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { expect, it } from 'vitest';
 import { letterTemplateSetting } from '../platform/settings.ts';
-import { changedParts, storedLetterTemplate } from './letterTemplate.ts';
+import { changedParts, storedLetterTemplate, unprintableParts } from './letterTemplate.ts';
 
 it('stores only the changed texts, so all others follow the defaults', () => {
   const saved = { ...initialLetterTemplate, contact: 'carry@firm.example', closing: '' };
   expect(changedParts(initialLetterTemplate)).toEqual({});
   expect(changedParts(saved)).toEqual({ contact: 'carry@firm.example', closing: '' });
   expect(storedLetterTemplate({ settings: { [letterTemplateSetting]: changedParts(saved) } })).toEqual(saved);
+});
+
+it('refuses letters that no font has', async () => {
+  expect(await unprintableParts({ ...initialLetterTemplate, contact: 'José, 王小明' })).toEqual([]);
+  expect(await unprintableParts({ ...initialLetterTemplate, closing: 'Thank you 🎉' })).toMatchObject([
+    { code: 'NOT_PRINTABLE', path: ['closing'], detail: expect.stringContaining('🎉') },
+  ]);
 });

@@ -5,10 +5,10 @@ import {
   type LetterTemplate,
   letterTemplateFailures,
 } from '@carrara/domain/carry/letterTemplate';
-import { err, ok } from '@carrara/domain/kernel';
+import { err, fail, type Failures } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { letterTemplateSetting } from '../platform/settings.ts';
-import { type Outcome, stale } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 
 /** Returns the texts of a firm's letters: those it changed, otherwise the defaults. */
 export const storedLetterTemplate = ({ settings }: Pick<StoredTenant, 'settings'>): LetterTemplate => ({
@@ -24,15 +24,25 @@ export const changedParts = (template: LetterTemplate): Partial<LetterTemplate> 
       .map((part) => [part, template[part]]),
   );
 
-/** Stores the parts of the firm's letters that differ from the standard ones. Returns the new version. Fails: STALE_VERSION, and those of `letterTemplateFailures`. */
+/** Returns a failure for each text with letters that no font has. */
+export async function unprintableParts(template: LetterTemplate): Promise<Failures> {
+  // Loads the fonts only when a template is saved.
+  const { unprintableIn } = await import('@carrara/adapters/pdf/printable');
+  return (Object.keys(initialLetterTemplate) as LetterPart[]).flatMap((part) => {
+    const letters = unprintableIn(template[part]);
+    const text = `The fonts of the letters don’t contain ${letters.join(', ')}. Remove what can’t be printed.`;
+    return letters.length > 0 ? [fail('NOT_PRINTABLE', [part], text)] : [];
+  });
+}
+
+/** Stores the parts of the firm's letters that differ from the standard ones. Returns the new version. Fails: STALE_VERSION, NOT_PRINTABLE, and those of `letterTemplateFailures`. */
 export async function saveLetterTemplate(
   { tx, tenant }: RequestContext,
   template: LetterTemplate,
   rowVersion: number | null | undefined,
 ): Outcome<number> {
-  const refused = letterTemplateFailures(template);
+  const refused = [...letterTemplateFailures(template), ...(await unprintableParts(template))];
   if (refused.length > 0) return err(refused);
   const settings = { ...tenant.settings, [letterTemplateSetting]: changedParts(template) };
-  const saved = await saveSettings(tx, tenant, settings, rowVersion, 'saveLetterTemplate');
-  return saved === undefined ? stale() : ok(saved);
+  return saveSettings(tx, tenant, settings, rowVersion, 'saveLetterTemplate');
 }

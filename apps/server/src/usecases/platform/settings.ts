@@ -3,7 +3,7 @@ import { canSwitch, modules, type ModuleSwitches, otherModules, settingSwitches 
 import { settingModules } from '@carrara/contract/core/registry';
 import type { Application } from '@carrara/contract/core/permissions';
 import { defaultTenantSettings, type EditableTenantSettings } from '@carrara/contract/platform/tenant';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { decideSettings, decideSwitches } from '@carrara/domain/platform/settings';
 import type { RequestContext, TenantOfRequest } from '../../core/operations.ts';
 import type { Outcome } from '../outcome.ts';
@@ -12,8 +12,6 @@ type Settings = Readonly<Record<string, unknown>>;
 
 /** Setting that stores the texts of the firm's letters. The settings screens leave it out. */
 export const letterTemplateSetting = 'letterTemplate';
-
-const stale = () => err([fail('STALE_VERSION', [], '')]);
 
 interface SwitchesToSave {
   readonly module: Application;
@@ -39,7 +37,7 @@ export async function saveModuleAdministration(
   const others = all.filter((moduleSwitches) => moduleSwitches.module !== module);
   const settings = { ...tenant.settings, moduleSwitches: [...others, { module, ...decision.value }] };
   const saved = await saveSettings(tx, tenant, settings, rowVersion, 'saveModuleAdministration');
-  return saved === undefined ? stale() : ok({ ...tenant, settings, rowVersion: saved });
+  return saved.map((version) => ({ ...tenant, settings, rowVersion: version }));
 }
 
 type SettingsToSave = { readonly rowVersion: number } & {
@@ -72,12 +70,12 @@ export async function saveTenantSettings(
   if (decision.isErr()) return err(decision.error);
 
   const saved = await saveSettings(tx, tenant, decision.value, rowVersion);
-  if (saved === undefined) return stale();
+  if (saved.isErr()) return err(saved.error);
   const isRemeasured = (['nettedMultiples', 'transfersAtPrice'] as const).some(
     (name) => changes[name] !== undefined && changes[name] !== before[name],
   );
   const started = isRemeasured ? await recompute() : ok(undefined);
-  return started.map(() => ({ ...tenant, settings: decision.value, rowVersion: saved }));
+  return started.map(() => ({ ...tenant, settings: decision.value, rowVersion: saved.value }));
 }
 
 function isTimeZone(text: string): boolean {

@@ -1,5 +1,4 @@
 import { saveSettings } from '@carrara/adapters/postgres/platform/tenant';
-import { err, fail, ok } from '@carrara/domain/kernel';
 import type { RequestContext, TenantOfRequest } from '../../core/operations.ts';
 import type { Outcome } from '../outcome.ts';
 
@@ -17,5 +16,5 @@ export async function dismissSetup(
   const settings = { ...tenant.settings, [setupSetting]: isDismissed };
   const operation = isDismissed ? 'dismissSetup' : 'resumeSetup';
   const saved = await saveSettings(tx, tenant, settings, tenant.rowVersion, operation);
-  return saved === undefined ? err([fail('STALE_VERSION', [], '')]) : ok({ isDismissed });
+  return saved.map(() => ({ isDismissed }));
 }

@@ -89,8 +89,13 @@ export async function employeeOfPerson(
   return found;
 }
 
-/** Stores the portal user of an employee, or removes it if null. */
+/** Stores the portal user of an employee, or removes it if null. The audit log has the names, because nothing else resolves the id of a person. */
 export async function storePortalLink(tx: Transaction, link: PortalLink, personId: string | null): Promise<void> {
+  const people = await tx.query<{ id: string; name: string }>(
+    `SELECT u.id, ${fullName('u')} AS name FROM person u WHERE u.id IN ($1, $2)`,
+    [link.personId, personId],
+  );
+  const portalUser = (id: string | null) => people.find((person) => person.id === id) ?? id;
   await tx.query('UPDATE employee SET person_id = $3 WHERE tenant_id = $1 AND id = $2', [
     tx.tenantId,
     link.id,
@@ -101,8 +106,8 @@ export async function storePortalLink(tx: Transaction, link: PortalLink, personI
     objectType: 'employee',
     objectId: link.id,
     objectName: link.name,
-    before: { person: link.personId },
-    after: { person: personId },
+    before: { portalUser: portalUser(link.personId) },
+    after: { portalUser: portalUser(personId) },
     rowVersion: link.rowVersion,
   });
 }

@@ -1,4 +1,7 @@
+import { err, type Failure, ok, required, type Result } from '@carrara/domain/kernel';
 import type { Pool } from 'pg';
+import { buildStaleFailure, type StaleFailure } from '../engine/records/recordStore.ts';
+import { personName } from '../engine/texts/personName.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 
 /** A stored firm. */
@@ -24,8 +27,8 @@ export async function loadTenant(tx: Transaction): Promise<StoredTenant> {
 }
 
 /**
- * Saves the settings of a firm and records the changes. Returns the new row version, or undefined if the version has
- * changed.
+ * Saves the settings of a firm and records the changes. Returns the new row version. Fails: STALE_VERSION if the version
+ * has changed.
  */
 export async function saveSettings(
   tx: Transaction,
@@ -33,13 +36,13 @@ export async function saveSettings(
   settings: Readonly<Record<string, unknown>>,
   expectedVersion: number | null | undefined,
   operation = 'saveTenantSettings',
-): Promise<number | undefined> {
+): Promise<Result<number, StaleFailure[]>> {
   const [saved] = await tx.query<{ row_version: number }>(
     `UPDATE tenant SET settings = $2, row_version = row_version + 1, updated_at = $3, updated_by = $4
      WHERE id = $1 AND row_version = $5 RETURNING row_version`,
     [tx.tenantId, settings, tx.now, tx.personId, expectedVersion],
   );
-  if (!saved) return undefined;
+  if (!saved) return err([await staleSettings(tx)]);
   tx.record({
     operation,
     objectType: 'tenant',
@@ -49,7 +52,16 @@ export async function saveSettings(
     after: settings,
     rowVersion: saved.row_version,
   });
-  return saved.row_version;
+  return ok(saved.row_version);
+}
+
+async function staleSettings(tx: Transaction): Promise<StaleFailure> {
+  const [last] = await tx.query<Omit<StaleFailure, keyof Failure>>(
+    `SELECT ${personName('t.updated_by')} AS "changedBy", t.updated_at AS "changedDate", t.row_version AS "rowVersion"
+     FROM tenant t WHERE t.id = $1`,
+    [tx.tenantId],
+  );
+  return buildStaleFailure(tx, required(last, 'tenant'));
 }
 
 /** Returns the firm with a host name. Works without signing in. */

@@ -28,6 +28,7 @@ describe('a template', () => {
     ['Dear {fristName},', 'UNKNOWN_MERGE_FIELD'],
     ['Dear [{firstName},', 'BRACKET_OPEN'],
     ['Dear {firstName,', 'BRACKET_OPEN'],
+    ['Dear {firstName}[, hello],', 'BRACKET_WITHOUT_FIELD'],
     [' ', 'REQUIRED'],
   ])('is refused with %s', (salutation, code) => {
     expect(letterTemplateFailures({ ...initialLetterTemplate, salutation }).map((failure) => failure.code)).toEqual([

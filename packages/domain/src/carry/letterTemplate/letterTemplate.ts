@@ -61,11 +61,15 @@ export function mergedText(text: string, values: MergeValues): string {
   );
 }
 
+/** Returns the parts in square brackets that have no merge field, and so no reason to be left out. */
+const withoutField = (text: string): readonly string[] =>
+  [...text.matchAll(OPTIONAL)].flatMap(([whole, part = '']) => (part.search(FIELD) < 0 ? [whole] : []));
+
 /**
- * Returns the reasons why a template can't be saved: an unknown merge field, an unclosed bracket, or a blank salutation or distribution text.
+ * Returns the reasons why a template can't be saved: an unknown merge field, an unclosed bracket, a bracket without a field, or a blank salutation or distribution text.
  *
  * Source: decision 0010.
- * Fails:  UNKNOWN_MERGE_FIELD, BRACKET_OPEN, REQUIRED.
+ * Fails:  UNKNOWN_MERGE_FIELD, BRACKET_OPEN, BRACKET_WITHOUT_FIELD, REQUIRED.
  */
 export function letterTemplateFailures(template: LetterTemplate): Failures {
   const names = Object.keys(mergeFields).map((name) => `{${name}}`);
@@ -80,6 +84,13 @@ export function letterTemplateFailures(template: LetterTemplate): Failures {
       ...(/[{}[\]]/.test(rest)
         ? [fail('BRACKET_OPEN', [part], 'A bracket is not closed or is inside another one. Close each { } and [ ].')]
         : []),
+      ...withoutField(text).map((optional) =>
+        fail(
+          'BRACKET_WITHOUT_FIELD',
+          [part],
+          `${optional} has no merge field, so it would always be printed without its brackets. Add a field, or remove the brackets.`,
+        ),
+      ),
       ...((part === 'salutation' || part === 'distribution') && text.trim() === ''
         ? [fail('REQUIRED', [part], 'is required')]
         : []),

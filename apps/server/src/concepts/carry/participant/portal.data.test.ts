@@ -98,6 +98,8 @@ describe('the participant portal', () => {
       [tenantId, third],
     );
     expect(rows.map(({ operation }) => operation)).toEqual(['linkPortalUser', 'unlinkPortalUser']);
+    const log = await as(administrator).listActivity({ params: { id: third } });
+    expect(log.pageData[0]).toMatchObject({ operation: 'unlinkPortalUser', changeText: 'Portal user: Ida Lund → –' });
   });
 
   it('shows each figure of the profile to the cent', async () => {
@@ -295,6 +297,7 @@ describe('the participant portal', () => {
       forecasts: false,
       estimates: false,
       percentages: false,
+      carryAtNav: false,
       pay: true,
       payReads: false,
     });
@@ -307,6 +310,11 @@ describe('the participant portal', () => {
     expect((await as(holder).listPortalAllocations()).pageData).toMatchObject([
       { effective: null, vestedPercentage: '85' },
     ]);
+    const byShare = { query: { sortColumn: 'effective' } };
+    expect(await as(holder).listPortalAllocations(byShare)).toMatchObject({ sort: 'SourceName' });
+    const allocationFile = await send(holder, '/api/participant-portal/allocation?format=csv');
+    expect(allocationFile.body).toContain('Vested %');
+    expect(allocationFile.body).not.toContain('Your share %');
     expect(
       (await as(holder).getPortalDistribution({ params: { id: planted.distribution } })).lines[0]!.effectiveAllocation,
     ).toBeNull();
@@ -514,6 +522,11 @@ describe('the participant portal', () => {
           ...template,
           salutation: 'Good day {firstName}',
         },
+      });
+      const late = await refusal(as(administrator).saveLetterTemplate({ body: template }));
+      expect(late).toMatchObject({
+        status: 409,
+        errors: [{ code: 'STALE_VERSION', message: expect.stringContaining('Changed by Ada Example on 10/01/2026') }],
       });
       expect(await letter()).toEqual(sent);
       // A new release says it in the new words.

@@ -92,6 +92,8 @@ interface OwnList<N extends ListName, Q, Row> {
   readonly withRequest: (query: Q) => object;
   readonly map: (row: StoredRow<N>, context: RequestContext) => Row;
   readonly isVisible?: (context: RequestContext) => boolean;
+  /** Fields that the firm turned off. Files leave them out, and nothing is sorted by them. */
+  readonly hiddenFields?: (context: RequestContext) => readonly string[];
 }
 type StoredRow<N extends ListName> =
   Awaited<ReturnType<(typeof lists)['Employee'][N]>> extends Result<{ pageData: (infer Row)[] }, Failures>
@@ -104,9 +106,11 @@ function ownList<N extends ListName, Q extends PageQuery & { readonly holder: nu
   withRequest,
   map,
   isVisible = () => true,
+  hiddenFields = () => [],
 }: OwnList<N, Q, Row>): ListOperation<Q, Row> {
   const load = async (context: RequestContext, query: Q) => {
     const own = await requestedParticipant(context, query.holder);
+    const sorted = hiddenFields(context).includes(query.sortColumn) ? { sortColumn: 'sourceName' } : {};
     return own.map(({ id, kind }) => ({
       // Each kind has its own query and columns. `asked` fits the query, and `map` takes what all have.
       read: lists[kind][list] as unknown as ListOperation<
@@ -114,7 +118,7 @@ function ownList<N extends ListName, Q extends PageQuery & { readonly holder: nu
         StoredRow<N>,
         { readonly params: { readonly id: string } }
       >,
-      input: { params: { id }, query: { ...query, ...withRequest(query) } },
+      input: { params: { id }, query: { ...query, ...sorted, ...withRequest(query) } },
     }));
   };
   const page = async (context: RequestContext, { query }: { readonly query: Q }) => {
@@ -131,7 +135,7 @@ function ownList<N extends ListName, Q extends PageQuery & { readonly holder: nu
     const answer = await found.value.read.rows(context, found.value.input);
     return answer.map((batches) => mapped(batches, (row) => map(row, context)));
   };
-  return Object.assign(page, { rows });
+  return Object.assign(page, { rows, hiddenFields });
 }
 
 async function* mapped<Stored, Row>(
@@ -376,6 +380,7 @@ export const portalOperations: Operations<Endpoints> = {
   >({
     list: 'allocations',
     withRequest: ({ asOf }) => ({ sourceType: 'all', asOf }),
+    hiddenFields: (context) => (displayCurrencies(context).percentages ? [] : ['effective']),
     map: (row, context) => ({
       id: row.id,
       sourceType: row.sourceType,
