@@ -1,7 +1,7 @@
 import { reportRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import { earliest } from '@carrara/domain/performance/ledger';
 import { planReported, type TvpiTies } from '@carrara/domain/performance/imports';
-import { withNavOfLedger } from '@carrara/domain/performance/period';
+import { withComputedFigures } from '@carrara/domain/performance/period';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../core/operations.ts';
 import { tableImporter } from './importer.ts';
@@ -20,7 +20,7 @@ export async function planReportedTable(context: RequestContext, table: ReadTabl
     'Reported figures',
     async (_tx, rows, loaded, { uploadId }) => {
       const { vehicle, ledger } = loaded;
-      const existing = { ...loaded, ledger: withNavOfLedger(ledger) };
+      const existing = { ...loaded, ledger: withComputedFigures(ledger) };
       const { reports, ties: ofVehicle, ...plan } = planReported(rows, existing, ledger.reported);
       ties.push(ofVehicle);
       const stored = reports.map(({ row, ...report }) => ({

@@ -7,7 +7,7 @@ import {
   type ReportedChange,
   type ReportedName,
   reportedNames,
-  withNavOfLedger,
+  withComputedFigures,
 } from '@carrara/domain/performance/period';
 import { v7 as newId } from 'uuid';
 import { postToVehicles } from '../ledgerPosting.ts';
@@ -44,7 +44,7 @@ export async function saveBulkReported(
   const vehicles = [...new Set(changes.map(({ vehicleId }) => vehicleId))];
   const done = await postToVehicles(tx, vehicles, (ledger, { id }) => {
     const own = changes.filter(({ vehicleId }) => vehicleId === id);
-    const decided = decideReportedChanges(own, withNavOfLedger(ledger), day, { newId, warningsConfirmed });
+    const decided = decideReportedChanges(own, withComputedFigures(ledger), day, { newId, warningsConfirmed });
     return decided.map((reports) => postedReportedFigures('saveFundPeriod', id, ledger, reports));
   });
   return done.map(() => undefined);

@@ -12,7 +12,7 @@ import {
   type NewReport,
   type ReportedChange,
   reportedFigures,
-  withNavOfLedger,
+  withComputedFigures,
 } from '@carrara/domain/performance/period';
 import { v7 as newId } from 'uuid';
 import { type PostingResult, postToVehicle } from '../ledgerPosting.ts';
@@ -27,7 +27,7 @@ export const saveReported = (
   warningsConfirmed: boolean,
 ): Outcome<PostedEntry[]> =>
   postToVehicle(tx, vehicleId, (ledger) => {
-    const decided = decideReported(figures, withNavOfLedger(ledger), { newId, warningsConfirmed });
+    const decided = decideReported(figures, withComputedFigures(ledger), { newId, warningsConfirmed });
     return decided.map((reports) => postedReportedFigures('saveReported', vehicleId, ledger, reports));
   });
 
@@ -65,7 +65,10 @@ export const saveFundPeriod = (
   { fundId, end, changes, quarterPath, warningsConfirmed }: FundPeriodToSave,
 ): Outcome<PostedEntry[]> =>
   postToVehicle(tx, fundId, (ledger) => {
-    const decided = decideFundPeriod(changes, withNavOfLedger(ledger), end, quarterPath, { newId, warningsConfirmed });
+    const decided = decideFundPeriod(changes, withComputedFigures(ledger), end, quarterPath, {
+      newId,
+      warningsConfirmed,
+    });
     return decided.map((reports) => postedReportedFigures('saveFundPeriod', fundId, ledger, reports));
   });
 

@@ -1,4 +1,12 @@
-import { type CalendarDate, type Decimal, displayedDate, hundred, required, zero } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  type Decimal,
+  displayedDate,
+  groupBy,
+  hundred,
+  required,
+  zero,
+} from '@carrara/domain/kernel';
 import {
   type AccountColumn,
   type CapitalAccounts,
@@ -7,9 +15,10 @@ import {
   templateRowNumbers,
   type TiedPair,
 } from '../capitalAccount/index.ts';
-import { withoutReversed } from '../ledger/index.ts';
+import { quarterEnd, withoutReversed } from '../ledger/index.ts';
 import {
   computeVehicle,
+  ledgerOn,
   navBasisOn,
   includeAllPartners,
   type PeriodFigures,
@@ -139,14 +148,43 @@ function figuresOfAllPartners(ledger: ClosingLedger, end: CalendarDate) {
 }
 
 /**
- * Compares figures reported for the date itself with those of the quarter. Those of the vehicle as a whole are compared with the figures of all
+ * Compares the figures that a quarter shows with the computed ones of their date: those reported for its end, and those reported late for the end of an
+ * earlier quarter. Those of the vehicle as a whole are compared with the figures of all
  * partners. Undetermined figures are skipped, and so are a manager's figures on another basis. After a transfer between partners, the manager
  * can count the history that passed, which the investor's books don't have.
  *
  * A capital account has calls in full and counts returned excess as distributed. If both reported sums are nearer to
  * that, they are compared with it.
  */
-export function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, end: CalendarDate): TiedPair[] {
+export function reportedPairs(
+  ledger: ClosingLedger,
+  last: PeriodFigures | undefined,
+  from: CalendarDate,
+  end: CalendarDate,
+): TiedPair[] {
+  const counting = reportedUntil(ledger.reported ?? [], end);
+  const ofDate = counting.filter(({ date }) => date === end);
+  const late = counting.filter(({ date, booked }) => booked > from && date <= from && quarterEnd(date) === date);
+  return [
+    ...pairsOn(ledger, last, end, ofDate),
+    ...[...groupBy(late, ({ date }) => date)].flatMap(([date, reports]) => {
+      const own = { ...ledger, ...ledgerOn(ledger, date) };
+      const [period] = computeVehicle(own, date, { through: date, only: new Set([date]) });
+      return pairsOn(own, period, date, reports).map((pair) => ({
+        ...pair,
+        name: `${pair.name} on ${displayedDate(date)}`,
+        wording: { is: 'reported late', hasToBe: 'in that quarter' },
+      }));
+    }),
+  ];
+}
+
+function pairsOn(
+  ledger: ClosingLedger,
+  last: PeriodFigures | undefined,
+  end: CalendarDate,
+  reports: readonly ReportedFigure[],
+): TiedPair[] {
   const investors = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
   const transferred = new Set(
     withoutReversed(ledger.events.filter(({ booked }) => booked <= end)).flatMap(({ kind, commitmentId }) =>
@@ -155,7 +193,6 @@ export function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undef
   );
   const isOnOtherBasis = ({ commitmentId, figure, source }: ReportedFigure) =>
     source?.kind === 'TRANSFER' && commitmentId !== null && transferred.has(commitmentId) && onCash.has(figure);
-  const reports = reportedUntil(ledger.reported ?? [], end).filter(({ date }) => date === end);
   const isWhole = ({ commitmentId }: ReportedFigure) => commitmentId === null;
   const allPartners = last !== undefined && reports.some(isWhole) ? figuresOfAllPartners(ledger, last.end) : undefined;
   const ownFigureOf = ({ commitmentId, figure }: ReportedFigure) =>

@@ -306,3 +306,18 @@ it('calls in full and returned excess as distributed, as in a capital account, m
   expect(t12(['a', '100', '33'])).toEqual(['Distributions of Acme: 33.00, should be 30.00, difference 3.00']);
   expect(t12(['a', '100', '0'])).toEqual(['Contributions of Acme: 100.00, should be 70.00, difference 30.00']);
 });
+
+it('a figure reported late for an earlier quarter is compared with that quarter where it is displayed [T12]', () => {
+  const report = { id: 'late', commitmentId: null, figure: 'nav' as const, date: locked, seq: 1, reversalOf: null };
+  const t12 = (value: string, end = next) => {
+    const now: ClosingLedger = { ...ledger, reported: [{ ...report, value: decimal(value), booked: next }] };
+    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed: () => new Map() };
+    const [facts] = tieOutFacts(now, [end], outside, computeVehicle(now, end, { through: end }));
+    return runTieOuts(facts!).flatMap(({ id, differences: found }) => (id === 'T12' ? found.map(differenceText) : []));
+  };
+  expect(t12('900')).toEqual([
+    'NAV of the fund on 03/31/2020: reported late 900.00, in that quarter 100.00, difference 800.00',
+  ]);
+  expect(t12('100')).toEqual([]);
+  expect(t12('900', calendarDate('2020-09-30'))).toEqual([]);
+});

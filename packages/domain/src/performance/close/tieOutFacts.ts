@@ -85,7 +85,7 @@ export function tieOutFacts(
       notices: noticePairs(entries, outside.notices, shared),
       carryPaid: carryPairs(ledger.entries, outside.carryPaid, end),
       reported: [
-        ...reportedPairs(ledger, period, end),
+        ...reportedPairs(ledger, period, dates.quarterFrom, end),
         ...partnerNavPairs(ledger, period, end),
         ...reportedOpenings(ledger, period, dates, outside.closed, accountsById),
         ...sentPairs(ledger, period, dates, outside.closed),

@@ -22,7 +22,7 @@ export * from './decisions.ts';
 export { figureTexts } from './figuresText.ts';
 export * from './figures.ts';
 export * from './isOver.ts';
-export { withNavOfLedger } from './navOfLedger.ts';
+export { withComputedFigures } from './withComputedFigures.ts';
 export * from './includeAllPartners.ts';
 export * from './pooledFigures.ts';
 export { quarterValues, sumValues, valueChange } from './quarterValues.ts';

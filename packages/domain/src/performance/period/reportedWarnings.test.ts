@@ -10,7 +10,7 @@ import {
   type ReportedFacts,
   type ReportedName,
   reportedWarnings,
-  withNavOfLedger,
+  withComputedFigures,
 } from './index.ts';
 import { at, fund, money } from './vehicleLedger.fixture.ts';
 
@@ -177,7 +177,7 @@ describe('warnings about reported figures', () => {
 
   it('include a NAV far from the ledger’s, of the fund or of a partner', () => {
     const end = '2021-06-30';
-    const own = withNavOfLedger(fund);
+    const own = withComputedFigures(fund);
     const texts = (ledger: ReportedFacts, value: string, commitmentId: string | null, date = end) =>
       reportedWarnings(
         listed({ nav: value }, commitmentId).map((figure) => ({ ...figure, date: calendarDate(date) })),
@@ -192,7 +192,23 @@ describe('warnings about reported figures', () => {
     expect(texts(own, '9999', 'a')).toEqual([`NAV is 9,999.00, more than ten times ${partner!}, the ledger’s NAV.`]);
     // Only a quarter end has a NAV by the ledger, and only the ledger's basis.
     expect(texts(own, '5', null, '2021-06-15')).toEqual([]);
-    expect(texts(withNavOfLedger({ ...fund, navBasis: 'REPORTED' }), '5', null)).toEqual([]);
+    expect(texts(withComputedFigures({ ...fund, navBasis: 'REPORTED' }), '5', null)).toEqual([]);
+  });
+
+  it('include an amount that differs from that of its locked quarter', () => {
+    const end = calendarDate('2021-06-30');
+    const texts = (amounts: Parameters<typeof listed>[0], locked: readonly (typeof end)[]) =>
+      reportedWarnings(
+        listed(amounts, null).map((figure) => ({ ...figure, date: end })),
+        [],
+        withComputedFigures({ ...fund, locked: new Set(locked) }),
+      ).map(({ text }) => text);
+    expect(texts({ nav: '400' }, [end])).toEqual([
+      'The quarter of 06/30/2021 is locked with NAV of 394.00, not 400.00.',
+    ]);
+    expect([texts({ nav: '394' }, [end]), texts({ nav: '400' }, [])]).toEqual([[], []]);
+    const { contributions, unfunded } = at(fund, end)('fund');
+    expect(texts({ contributions: contributions!.toString(), unfunded: unfunded!.toString() }, [end])).toEqual([]);
   });
 
   it('include contributions of zero with distributions or multiples', () => {

@@ -32,6 +32,8 @@ export interface ReportedFacts {
   readonly commitments?: readonly { readonly id: string; readonly isGp?: boolean }[];
   /** Returns the NAV of the vehicle (null) or of a commitment by its own ledger, if that determines it on the date. */
   readonly navOfLedger?: (commitmentId: string | null, date: CalendarDate) => Decimal | undefined;
+  /** Returns the figure of a locked quarter that a report differs from, if any. */
+  readonly lockedFigure?: (report: Entered) => Decimal | undefined;
 }
 
 /** A warning about an entered figure. */
@@ -81,7 +83,7 @@ export function isTvpiTied(values: Values): boolean | undefined {
  * commitment, the figures of both are compared. Net IRR has the sign of TVPI - 1. NAV before carry isn't below NAV,
  * except for a general partner, to which carry is owed. The NAVs of the partners don't add up to more than the
  * vehicle's. A multiple of a quarter end is also compared with the amounts that are displayed next to it, which may
- * come from earlier reports.
+ * come from earlier reports. An amount for a locked quarter is the one that it was locked with.
  *
  * Source: docs/calculations/multiples.md.
  */
@@ -124,6 +126,7 @@ export function reportedWarnings<T extends Entered>(
       ...fallingTotals(own, [...counting, ...entered]),
       ...implausibleChanges(own, counting, entered, facts),
       ...contradictionsOfLedger(values, inLedger, facts, first),
+      ...contradictionsOfLock(own, facts),
     ].flatMap(({ about, text }) => {
       const figure = about.map((name) => own.find((item) => item.figure === name)).find((item) => item !== undefined);
       return figure === undefined ? [] : [{ entered: figure, text }];
@@ -233,6 +236,21 @@ function contradictionsOfLedger(
       : []),
   ];
 }
+
+/** Returns amounts that differ from those of their locked quarter, which stays as it is. */
+const contradictionsOfLock = (own: readonly Entered[], { lockedFigure }: ReportedFacts): readonly Contradiction[] =>
+  own.flatMap((report) => {
+    const { figure, value, date } = report;
+    const locked = reportedFigures[figure].kind === 'money' ? lockedFigure?.(report) : undefined;
+    return locked === undefined || locked.eq(value)
+      ? []
+      : [
+          {
+            about: [figure],
+            text: `The quarter of ${displayedDate(date)} is locked with ${titleOf(figure)} of ${spokenMoney(locked)}, not ${spokenMoney(value)}.`,
+          },
+        ];
+  });
 
 /** Returns a NAV before carry below NAV. Carry owed lowers the NAV of everybody but the general partner. */
 function contradictionsOfCarry(

@@ -35,6 +35,27 @@ describe('a quarter', () => {
     expect(await valued('2020-03-31')).toEqual([{ valuedOn: null, holdings: 1 }]);
     expect(await valued('2020-06-30')).toEqual([{ valuedOn: '2020-06-30', holdings: 1 }]);
     expect(await valued('2020-09-30')).toEqual([{ valuedOn: '2020-06-30', holdings: 1 }]);
+    // Each security of a holding counts until it is sold.
+    const { id: notes } = await as(firm.editor).saveSecurity({
+      body: { vehicleId: low.fund, holdingId: low.holding, class: 'DEBT', name: 'Notes' },
+    });
+    const lent = { holdingId: low.holding, securityId: notes };
+    await enter(low, entry('BUY', '40.00', '2020-05-15', lent));
+    const values = async (end: string) => {
+      const closings = await as(firm.editor).listClosings({ params: { vehicleId: low.fund } });
+      return closings.find(({ periodEnd }) => periodEnd === end)?.steps.find(({ code }) => code === 'VALUES');
+    };
+    expect(await valued('2020-06-30')).toEqual([{ valuedOn: null, holdings: 1 }]);
+    expect(await values('2020-06-30')).toMatchObject({ detail: '0 of 1 holding valued on 06/30/2020' });
+    const ofNotes = [{ securityId: notes, date: '2020-06-30', fairValue: '41.00' }];
+    await as(firm.editor).saveValuations({ body: { vehicleId: low.fund, valuations: ofNotes } });
+    expect(await valued('2020-06-30')).toEqual([{ valuedOn: '2020-06-30', holdings: 1 }]);
+    const next = [{ securityId, date: '2020-09-30', fairValue: '125.00' }];
+    await as(firm.editor).saveValuations({ body: { vehicleId: low.fund, valuations: next } });
+    expect(await valued('2020-09-30')).toEqual([{ valuedOn: '2020-06-30', holdings: 1 }]);
+    await enter(low, entry('SELL', '42.00', '2020-08-15', { ...lent, costRelieved: '40.00' }));
+    expect(await valued('2020-09-30')).toEqual([{ valuedOn: '2020-09-30', holdings: 1 }]);
+    expect(await values('2020-09-30')).toMatchObject({ detail: '1 of 1 holding valued on 09/30/2020' });
     const today = firm.server.now.toISOString().slice(0, 10);
     const [last] = await as(firm.editor).listPeriods({ params: { vehicleId: low.fund } });
     expect(last!.periodEnd > today).toBe(true);

@@ -13,8 +13,8 @@ import { openReversal } from './Reversal.tsx';
 
 const columns = [
   { field: 'date', kind: 'date', title: 'Date' },
-  { field: 'investor', kind: 'text', title: 'Of' },
   { field: 'title', kind: 'text', title: 'Figure' },
+  { field: 'investor', kind: 'text', title: 'Of' },
   { field: 'value', kind: 'money', title: 'Reported' },
   { field: 'bookedPeriod', kind: 'date', title: 'Quarter' },
   { field: 'description', kind: 'longText', title: 'Description' },
@@ -91,6 +91,7 @@ export function ReportedFigures({ vehicleId }: OfVehicle) {
     <LedgerTable
       title="Reported figures"
       columns={columns}
+      cardsOnPhone
       reading={reading}
       cells={{
         investor: ({ investor }) => investor?.name ?? WHOLE.description,

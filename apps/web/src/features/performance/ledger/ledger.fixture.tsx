@@ -25,12 +25,13 @@ interface Overrides {
   readonly quarters?: readonly Period[] | undefined;
   readonly closings?: Answer<'listClosings'>;
   readonly commitments?: readonly Commitment[];
+  readonly reported?: Answer<'listReported'>;
   /** The query of the tab's address. */
   readonly at?: string;
 }
 
 /** The Ledger tab of a fund for a performance controller. */
-export function Ledger({ quarters, closings = [], commitments = [], at = '' }: Overrides) {
+export function Ledger({ quarters, closings = [], commitments = [], reported = [], at = '' }: Overrides) {
   return (
     <CachedAnswers
       signedInAs="administrator"
@@ -39,6 +40,7 @@ export function Ledger({ quarters, closings = [], commitments = [], at = '' }: O
         ...(quarters ? [cachedAnswer('listPeriods', { params: { vehicleId: fund } }, [...quarters])] : []),
         cachedAnswer('listClosings', { params: { vehicleId: fund } }, closings),
         cachedAnswer('listCommitments', { query: { vehicleId: fund } }, [...commitments]),
+        cachedAnswer('listReported', { query: { vehicleId: fund } }, reported),
         cachedAnswer('listHoldings', { query: { vehicleId: fund } }, []),
       ]}
     >

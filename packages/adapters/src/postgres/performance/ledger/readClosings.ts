@@ -1,5 +1,6 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { fullName } from '../../engine/texts/personName.ts';
+import { valuedDaySql } from './valuedDaySql.ts';
 
 /** The last person who did something, and when. */
 interface LastRow {
@@ -25,11 +26,7 @@ const instantSql = `to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:
 const isInEffect = (table: string) =>
   `t.reverses_id IS NULL AND NOT EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = t.tenant_id AND x.reverses_id = t.id)`;
 
-/** The valuation of a holding's security that counts on a quarter end. */
-const valuedSql = `EXISTS (SELECT FROM valuation v JOIN security s ON s.tenant_id = v.tenant_id AND s.id = v.security_id
-  WHERE v.tenant_id = f.tenant_id AND s.holding_id = f.subject_id AND v.valuation_date = f.period_end AND v.booked = f.period_end
-    AND v.fair_value IS NOT NULL AND NOT EXISTS (SELECT FROM valuation w WHERE w.tenant_id = v.tenant_id AND w.security_id = v.security_id
-      AND w.valuation_date = v.valuation_date AND w.booked = v.booked AND (w.seq, w.position) > (v.seq, v.position)))`;
+const isValuedSql = `${valuedDaySql} = f.period_end`;
 
 const noAct = `'{"by": null, "on": null}'::jsonb`;
 
@@ -39,7 +36,7 @@ export const readEnteredForQuarters = (tx: Transaction, vehicleId: string): Prom
     `WITH entered AS (${enteredSql('ledger_entry', 'booked', isInEffect('ledger_entry'))}),
        valuations AS (${enteredSql('valuation', 'valuation_date')}),
        reports AS (${enteredSql('reported_figure', 'figure_date', isInEffect('reported_figure'))}),
-       holdings AS (SELECT f.period_end AS "end", count(*)::int AS holdings, count(*) FILTER (WHERE ${valuedSql})::int AS valued
+       holdings AS (SELECT f.period_end AS "end", count(*)::int AS holdings, count(*) FILTER (WHERE ${isValuedSql})::int AS valued
          FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'HOLDING' AND f.fair_value <> 0 GROUP BY f.period_end)
      SELECT q.period_end AS "end",
        coalesce(e.last, ${noAct}) || jsonb_build_object('count', coalesce(e.count, 0)) AS entries,
@@ -94,7 +91,7 @@ export const readQuarterWork = (
      SELECT w.id AS "fundId", coalesce(w.code, w.name) AS "fundCode", w.name AS "fundName", w.last_end AS "lastEnd", w.has_value AS "hasValue", w.first AS "firstOpen",
        w.count AS "openQuarters", h.holdings, h.valued, w.nav::text AS nav, w.currency, w.total
      FROM work w
-     CROSS JOIN LATERAL (SELECT count(*)::int AS holdings, count(*) FILTER (WHERE ${valuedSql})::int AS valued FROM period_figure f
+     CROSS JOIN LATERAL (SELECT count(*)::int AS holdings, count(*) FILTER (WHERE ${isValuedSql})::int AS valued FROM period_figure f
        WHERE f.tenant_id = w.tenant_id AND f.vehicle_id = w.id AND f.subject = 'HOLDING' AND f.fair_value <> 0
          AND f.period_end = CASE WHEN w.is_late OR w.first IS NULL THEN w.last_end ELSE w.first END) h
      ORDER BY w.is_late DESC, w.currency <> $3, w.currency, w.nav DESC NULLS LAST, w.code, w.id`,

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { canonical } from '../../engine/journal/auditKey.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Vehicle } from './loadLedger.ts';
+import { valuedDaySql } from './valuedDaySql.ts';
 
 /** A created or removed quarter, for the audit log. */
 export interface ChangedPeriod {
@@ -101,10 +102,7 @@ export async function storeVersions(tx: Transaction, versions: readonly StoredVe
   );
 }
 
-/**
- * Returns the holdings with a value at a quarter end, with the latest date up to then for which one of their securities
- * was valued.
- */
+/** Returns the holdings with a value at a quarter end, by the date up to then on which all of their securities were valued. */
 export const valuedDays = (
   tx: Transaction,
   vehicleId: string,
@@ -112,11 +110,7 @@ export const valuedDays = (
 ): Promise<{ valuedOn: string | null; holdings: number }[]> =>
   tx.query(
     `SELECT h.day AS "valuedOn", count(*)::int AS holdings FROM (
-       SELECT (SELECT max(v.valuation_date) FROM valuation v JOIN security s ON s.tenant_id = v.tenant_id AND s.id = v.security_id
-         WHERE v.tenant_id = f.tenant_id AND s.holding_id = f.subject_id AND v.fair_value IS NOT NULL
-           AND v.booked <= f.period_end AND v.valuation_date <= f.period_end AND NOT EXISTS (
-             SELECT FROM valuation w WHERE w.tenant_id = v.tenant_id AND w.security_id = v.security_id
-               AND w.valuation_date = v.valuation_date AND w.booked <= f.period_end AND (w.seq, w.position) > (v.seq, v.position))) AS day
+       SELECT ${valuedDaySql} AS day
        FROM period_figure f
        WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'HOLDING' AND f.period_end = $3 AND f.fair_value <> 0) h
      GROUP BY h.day ORDER BY h.day NULLS LAST`,
