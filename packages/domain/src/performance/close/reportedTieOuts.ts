@@ -168,7 +168,8 @@ export function reportedPairs(
   return [
     ...pairsOn(ledger, last, end, ofDate),
     ...[...groupBy(late, ({ date }) => date)].flatMap(([date, reports]) => {
-      const own = { ...ledger, ...ledgerOn(ledger, date) };
+      const { policy, transfers, navBasis } = ledgerOn(ledger, date);
+      const own = { ...ledger, policy, transfers, navBasis };
       const [period] = computeVehicle(own, date, { through: date, only: new Set([date]) });
       return pairsOn(own, period, date, reports).map((pair) => ({
         ...pair,
