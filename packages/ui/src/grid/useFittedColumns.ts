@@ -47,4 +47,4 @@ export function useFittedColumns<Row>(
   };
 }
 
-export type FittedColumns = ReturnType<typeof useFittedColumns>;
+type FittedColumns = ReturnType<typeof useFittedColumns>;

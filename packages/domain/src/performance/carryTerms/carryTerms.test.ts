@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate as day, decimal, moneyText, numberText, required } from '../../kernel/index.ts';
-import { enteredTerms, tier } from './enteredTerms.fixture.ts';
+import { enteredTerms } from './enteredTerms.fixture.ts';
 import {
   carryPayoff,
   type CarryTermsFacts,
@@ -59,7 +59,7 @@ const refused = (terms: Partial<EnteredCarryTerms>) =>
 const missing = (terms: Partial<EnteredCarryTerms>) =>
   texts(decideCarryTerms(version('a', '2020-01-01', enteredTerms(terms)), noFacts).missing);
 
-const [capital, preferred, , split] = enteredTerms().tiers;
+const [capital, , , split] = enteredTerms().tiers;
 const tiers = (...entries: readonly (typeof capital)[]) => ({
   tiers: entries.map((entry) => required(entry, 'a tier')),
 });

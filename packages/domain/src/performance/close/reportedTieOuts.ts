@@ -26,6 +26,7 @@ import {
   reportedFigures,
   type ReportedName,
   reportedUntil,
+  type VehicleLedger,
 } from '../period/index.ts';
 import { type ClosedFigures, type ClosingLedger, NAV, type OutsideTheLedger, sum } from './closingLedger.ts';
 
@@ -138,7 +139,7 @@ const onCash: ReadonlySet<ReportedName> = new Set(['contributions', 'distributio
 const callsAndCash: ReadonlySet<ReportedName> = new Set(['contributions', 'distributions']);
 
 /** Returns the figures of all partners of a vehicle at a quarter end. Undefined if they are those of the quarter, because nobody is free of fees. */
-function figuresOfAllPartners(ledger: ClosingLedger, end: CalendarDate) {
+function figuresOfAllPartners(ledger: VehicleLedger, end: CalendarDate) {
   const isFeeFree = withoutReversed(ledger.events).some(({ paysFee }) => paysFee === false);
   return isFeeFree
     ? computeVehicle(includeAllPartners(ledger), end, { through: end, only: new Set([end]) })[0]?.subjects.find(
@@ -168,10 +169,8 @@ export function reportedPairs(
   return [
     ...pairsOn(ledger, last, end, ofDate),
     ...[...groupBy(late, ({ date }) => date)].flatMap(([date, reports]) => {
-      const { policy, transfers, navBasis } = ledgerOn(ledger, date);
-      const own = { ...ledger, policy, transfers, navBasis };
-      const [period] = computeVehicle(own, date, { through: date, only: new Set([date]) });
-      return pairsOn(own, period, date, reports).map((pair) => ({
+      const [period] = computeVehicle(ledgerOn(ledger, date), date, { through: date, only: new Set([date]) });
+      return pairsOn(ledger, period, date, reports).map((pair) => ({
         ...pair,
         name: `${pair.name} on ${displayedDate(date)}`,
         wording: { is: 'reported late', hasToBe: 'in that quarter' },
@@ -195,7 +194,10 @@ function pairsOn(
   const isOnOtherBasis = ({ commitmentId, figure, source }: ReportedFigure) =>
     source?.kind === 'TRANSFER' && commitmentId !== null && transferred.has(commitmentId) && onCash.has(figure);
   const isWhole = ({ commitmentId }: ReportedFigure) => commitmentId === null;
-  const allPartners = last !== undefined && reports.some(isWhole) ? figuresOfAllPartners(ledger, last.end) : undefined;
+  const allPartners =
+    last !== undefined && reports.some(isWhole)
+      ? figuresOfAllPartners(ledgerOn(ledger, last.end), last.end)
+      : undefined;
   const ownFigureOf = ({ commitmentId, figure }: ReportedFigure) =>
     last?.subjects.find(({ subject, id }) =>
       commitmentId === null ? subject === 'VEHICLE' : subject === 'COMMITMENT' && id === commitmentId,

@@ -27,7 +27,7 @@ export { initialCloseWarnings } from './initialCloseWarnings.ts';
 export * from './positions.ts';
 export * from './posting.ts';
 export * from './ledgerState.ts';
-export { type BookedCarry, matchEarnedCarry } from './matchEarnedCarry.ts';
+export { matchEarnedCarry } from './matchEarnedCarry.ts';
 export * from './postEvent.ts';
 export * from './postMany.ts';
 export * from './quarter.ts';

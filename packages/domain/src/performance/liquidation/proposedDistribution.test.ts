@@ -7,7 +7,8 @@ import { distributionEntries } from './distributionEntries.ts';
 import { hypotheticalLiquidation } from './hypotheticalLiquidation.ts';
 import { book, end, entry, figures, usual } from './liquidationBook.fixture.ts';
 import type { LiquidationBook, LiquidationEntry } from './liquidationBook.ts';
-import { type DistributionLedger, proposeDistribution, type ProposedDistribution } from './proposedDistribution.ts';
+import type { DistributionLedger } from './carryOfInvestments.ts';
+import { proposeDistribution, type ProposedDistribution } from './proposedDistribution.ts';
 
 const holding = (id: string, more: { fairValue?: string } = {}) => ({
   id,

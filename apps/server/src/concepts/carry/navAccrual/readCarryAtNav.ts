@@ -9,7 +9,7 @@ import { accrueAtNav, type InvestmentAccrual, navParts, type VehicleAtNav } from
 import { type CalendarDate, type Decimal, groupBy } from '@carrara/domain/kernel';
 
 /** The accrued carry of a vehicle, and what its recipients would have to return. */
-export interface ValuedVehicle extends VehicleAtNav {
+interface ValuedVehicle extends VehicleAtNav {
   /** How the carry is attributed to investments, in words. Null if it isn't determined. */
   readonly attribution: string | null;
   /** The clawback by participant, before and after tax. Null if it isn't determined. */
