@@ -46,5 +46,3 @@ export function useFittedColumns<Row>(
     frozen: freezesKey ? 2 : 1,
   };
 }
-
-type FittedColumns = ReturnType<typeof useFittedColumns>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDate as day, decimal, moneyText, numberText, required } from '../../kernel/index.ts';
+import { calendarDate as day, decimal, moneyText, required } from '../../kernel/index.ts';
 import { enteredTerms } from './enteredTerms.fixture.ts';
 import {
   carryPayoff,

@@ -11,7 +11,6 @@ import { readSql } from '../../engine/records/columns.ts';
 import { type Child, snake } from '../../engine/records/definition.ts';
 import { defineRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { existingTables } from '../asOf/tablesAsOf.ts';
 import { countsSql } from '../periodFigures/termsSql.ts';
 
 const rowTables = recordTypes.carryTerms.rows;
