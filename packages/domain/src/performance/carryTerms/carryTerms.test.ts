@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate as day, decimal, moneyText, required } from '../../kernel/index.ts';
-import { enteredTerms } from './enteredTerms.fixture.ts';
+import { enteredTerms, tier } from './enteredTerms.fixture.ts';
 import {
   carryPayoff,
   type CarryTermsFacts,
