@@ -64,7 +64,7 @@ export const proposedDistributionEndpoints = defineEndpoints({
       figure: z
         .string()
         .max(20)
-        .regex(/^(?:lp|gp|tier\.\d{1,2}\.(?:lp|gp))$/, 'is no figure'),
+        .regex(/^[A-Za-z]+(?:\.\d{1,2}\.(?:lp|gp))?$/, 'is no figure'),
       /** Explains the figure of one partner. */
       investorId: id().optional(),
     }),

@@ -108,6 +108,7 @@ const unreachable: Readonly<Record<string, string>> = {
   allocation_profile_version_check: 'counted by the server',
   coinvestment_investment_tenant_id_id_investment_id_key: 'includes the id, which is unique on its own',
   container_kind_check: 'written by the repository',
+  realization_of_act: 'written once, when the act is posted',
   document_own_file: 'the repository builds the key for the firm',
   upload_history_own_file: 'the repository builds the key for the firm',
   deferred_award_tenant_id_id_employee_id_key: 'includes the id, which is unique on its own',
