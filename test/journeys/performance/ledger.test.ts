@@ -171,7 +171,7 @@ describe("a fund's ledger", { sequential: true }, () => {
     await page.getByText(/more than 2 decimals/).waitFor();
     await fill('NAV', '441');
     await press('Save');
-    await row(/06\/30\/2026 The fund as a whole NAV 441\.00/).waitFor();
+    await row(/06\/30\/2026 NAV The fund as a whole 441\.00/).waitFor();
     const status = await command(stage, cleo, ['period', 'status', 'QC1', '2026-06-30']);
     expect(status.written).toContain('NAV of the fund: 441.00, should be 440.00, difference 1.00');
     const refused = await command(stage, cleo, ['period', 'lock', 'QC1', '2026-06-30']);

@@ -129,7 +129,7 @@ export const Menu: Story = {
     const headings = canvas.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     await expect(headings).toEqual(['Distributions', 'Balances and escrow', 'Allocations', 'Vesting', 'Forecasts']);
     const escrow = within(canvas.getByRole('region', { name: 'Balances and escrow' }));
-    await expect(escrow.getAllByRole('link')).toHaveLength(3);
+    await expect(escrow.getAllByRole('link')).toHaveLength(5);
     await expect(escrow.getByRole('link', { name: 'Escrow ledger' })).toBeVisible();
   },
 };

@@ -1,5 +1,6 @@
 import {
   type CalendarDate,
+  displayedDate,
   err,
   type Failure,
   type Failures,
@@ -107,7 +108,8 @@ export function decideEntries(
 /**
  * Decides on the reversal of an entry on its own date, by the rule of `decideActReversal`. An act or a person may have posted it.
  *
- * Fails: TRANSFERRED, USED_LATER (later acts were computed from it, a realization uses it, or values depend on a purchase), and the failures of `reverseEntry`.
+ * Fails: TRANSFERRED, USED_LATER (it is part of a late closing, later acts were computed from it, a realization uses it, or values depend on a purchase),
+ *        and the failures of `reverseEntry`.
  */
 export function decideEntryReversal(
   entry: LedgerEntry,
@@ -117,6 +119,7 @@ export function decideEntryReversal(
     reason,
     realization = null,
   }: {
+    /** The acts of the vehicle. Those posted before the entry don’t count. */
     readonly laterActs: readonly LaterAct[];
     readonly reason: string;
     /** The realization of the act that posted the entry. */
@@ -127,16 +130,31 @@ export function decideEntryReversal(
   const isTheirs = notTransferred(entry.source ?? null);
   if (isTheirs.length > 0) return err(isTheirs);
   const used = [
-    ...(isReversed(ledger.entries, entry.id) ? [] : realizationFailures(realization)),
     ...(isReversed(ledger.entries, entry.id)
       ? []
-      : dependentActs({ date: entry.effective, laterActs }, { changesCommitments: false, entries: [entry] }, ledger)),
+      : [
+          ...partOfClosing(entry, laterActs),
+          ...realizationFailures(realization),
+          ...dependentActs(
+            { date: entry.effective, laterActs },
+            { changesCommitments: false, entries: [entry] },
+            ledger,
+          ),
+        ]),
     ...orphanedValues([entry], ledger),
   ];
   if (used.length > 0) return err(used);
   return reverseEntry(entry, ledger).map((posting) => [
     { entry: { ...posting, id: newId(), source: null }, description: reason },
   ]);
+}
+
+/** The entries of a late closing balance one another: what the new investor pays is returned to the others. */
+function partOfClosing({ id }: LedgerEntry, acts: readonly LaterAct[]): Failures {
+  const closing = acts.find(({ kind, entryIds }) => kind === 'LATE_CLOSING' && entryIds.includes(id));
+  if (closing === undefined) return [];
+  const text = `It is part of the late closing of ${displayedDate(closing.date)}. Reverse the whole closing under Postings.`;
+  return [fail('USED_LATER', [], text)];
 }
 
 /** Returns references of an entry that aren't the vehicle's. */

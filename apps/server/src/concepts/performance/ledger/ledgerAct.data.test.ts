@@ -183,6 +183,13 @@ describe('the acts of a fund', () => {
           'This record is in use and can’t be reversed. Later postings were computed from this one. Reverse the late closing of 05/15/2020 first.',
       },
     ]);
+    expect((await refusal(reverse('CALL-INV', '2020-05-15'))).errors).toMatchObject([
+      {
+        code: 'USED_LATER',
+        message:
+          'This record is in use and can’t be reversed. It is part of the late closing of 05/15/2020. Reverse the whole closing under Postings.',
+      },
+    ]);
     expect(await reverse('EXP-AUDIT')).toMatchObject({ isLate: false });
     // The late closing isn't computed from its own entries.
     await as(firm.editor).reverseLedgerAct({ params: { id: closing.id }, body: { reason: 'It fell through' } });

@@ -1,4 +1,5 @@
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
@@ -16,11 +17,13 @@ export function PortalCarryAtNav() {
   const { data, error, refetch } = useRead('getPortalCarryAtNav', { query: { holder, ...(asOf ? { asOf } : {}) } });
   return (
     <Stack>
-      <div className={styles.tools}>
-        {choice}
-        <AsOfInput title="Quarter end" help="Leave blank for the latest." onChange={setAsOf} />
-      </div>
-      <LeavingNote holder={home?.holders.find((item) => item.holder === holder)} />
+      <Panel title="Carry at NAV" isPage>
+        <div className={styles.tools}>
+          {choice}
+          <AsOfInput title="Quarter end" help="Leave blank for the latest." onChange={setAsOf} />
+        </div>
+        <LeavingNote holder={home?.holders.find((item) => item.holder === holder)} />
+      </Panel>
       {error?.status === 404 ? <EmptyState text={failureText(error)} /> : null}
       {error && error.status !== 404 ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
       {!data && !error ? <LoadingState lines={8} /> : null}
