@@ -89,7 +89,9 @@ export async function templateFigures(
     };
   }
   if (hasWholeFund(tenant, statements)) {
-    const closes = withoutReversed(found.events).flatMap(({ kind, date }) => (kind === 'CLOSE' ? [date] : [])).sort();
+    const closes = withoutReversed(found.events)
+      .flatMap(({ kind, date }) => (kind === 'CLOSE' ? [date] : []))
+      .sort();
     const flows = found.trades.map(({ effective }) => effective).sort();
     return {
       initialClosing: closes[0] ?? null,
