@@ -79,6 +79,14 @@ const sources: Readonly<Partial<Record<LedgerActKind, (entry: LedgerEntry) => bo
   PARTNER_TRANSFER: (entry) => changesAccruedCarry(entry) || entry.shares.some(({ unfunded }) => !unfunded.isZero()),
 };
 
+/** The positions of a ledger are found once, because a file can reverse very many of its entries. */
+const positionsByLedger = new WeakMap<readonly LedgerEntry[], ReturnType<typeof firstPositions>>();
+const positionsIn = (entries: readonly LedgerEntry[]) => (entry: LedgerEntry) => {
+  const positions = positionsByLedger.get(entries) ?? firstPositions(entries);
+  positionsByLedger.set(entries, positions);
+  return positions(entry);
+};
+
 /**
  * Checks that no later act was computed from the records that are to be reversed. Late closings are computed from the calls until their date, and
  * partner transfers from the unfunded commitments and the accrued carry. Every act is split by the commitments of its
@@ -91,13 +99,13 @@ export function dependentActs(
   { changesCommitments, entries = [], name = 'this one' }: RecordsToReverse,
   ledger: Pick<Ledger, 'entries' | 'events'>,
 ): Failures {
-  const positionOf = laterActs.length === 0 ? () => 0 : firstPositions(ledger.entries);
+  const positionOf = positionsIn(ledger.entries);
   const dependent = laterActs.filter(
     (later) =>
       ((changesCommitments && later.date >= date) ||
         entries.some(
           (entry) =>
-            later.date >= entry.effective && later.seq > positionOf(entry) && sources[later.kind]?.(entry) === true,
+            later.date >= entry.effective && sources[later.kind]?.(entry) === true && later.seq > positionOf(entry),
         )) &&
       (later.entryIds.some((id) => !isReversed(ledger.entries, id)) ||
         later.eventIds.some((id) => !isReversed(ledger.events, id))),
