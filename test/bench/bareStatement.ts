@@ -76,3 +76,35 @@ export async function bareStatement(
     medianMs: milliseconds[Math.floor(milliseconds.length / 2)] ?? Number.NaN,
   };
 }
+
+/**
+ * Measures the INSERT statements of stored rows alone, with their constraints and indexes. It stores the rows of the
+ * tables again, one statement per table, and rolls back. A table follows the ones that it references.
+ */
+export async function bareInserts(adminUrl: string, tables: readonly string[]): Promise<number> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  const columns = async (table: string) => {
+    const { rows } = await client.query<{ names: string }>(
+      `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS names FROM pg_attribute
+       WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+      [table],
+    );
+    return rows[0]?.names ?? '';
+  };
+  await client.query('BEGIN');
+  for (const table of [...tables].reverse())
+    await client.query(
+      `CREATE TEMP TABLE copy_of_${table} AS SELECT ${await columns(table)} FROM ${table};
+       ALTER TABLE ${table} DISABLE TRIGGER USER; DELETE FROM ${table}; ALTER TABLE ${table} ENABLE TRIGGER USER`,
+    );
+  const from = performance.now();
+  for (const table of tables) {
+    const names = await columns(table);
+    await client.query(`INSERT INTO ${table} (${names}) SELECT ${names} FROM copy_of_${table}`);
+  }
+  const milliseconds = performance.now() - from;
+  await client.query('ROLLBACK');
+  await client.end();
+  return milliseconds;
+}

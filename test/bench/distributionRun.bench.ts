@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { v7 as newId } from 'uuid';
 import { listBackends, processorTime } from '../load/processorTime.ts';
+import { bareInserts } from './bareStatement.ts';
 import { line, title } from './measure.ts';
 
 const sourceCount = 50;
@@ -97,6 +98,13 @@ for (const round of ['first', 'again', 'again']) {
 }
 const light = await call('POST', '/save-distribution', { ...payload, RowsOf: [] });
 line('generated, stored and answered without rows', light.ms, light.processor);
+line(
+  'the bare statements of three distributions',
+  await bareInserts(server.database.adminUrl, ['distribution_detail']),
+);
+const { Id: lightId } = light.answer.json<{ Id: string }>();
+const opened = await call('GET', `/${lightId}?rows=none`);
+line('opened without rows', opened.ms, opened.processor);
 const { Name: _name, ...generated } = payload;
 const only = await call('POST', '/generate-details', generated);
 line('generated and answered only', only.ms, only.processor);

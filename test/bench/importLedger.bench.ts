@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { bareInserts } from './bareStatement.ts';
 import { line, title } from './measure.ts';
 
 /** Use fewer for profiling: FUNDS=10. */
@@ -75,6 +76,7 @@ line(
   counts.checked + counts.done,
   `checked in ${counts.checked.toFixed(0)} ms, entered in ${counts.done.toFixed(0)} ms`,
 );
+line('the bare statements', await bareInserts(server.database.adminUrl, ['ledger_entry', 'ledger_share']));
 const again = await imported('ledger', `External id,Vehicle,Type,Date,Amount\n${rows.join('\n')}\n`);
 line('the same again', again.checked + again.done, 'nothing is entered');
 

@@ -79,6 +79,24 @@ export function commitmentsOn(
   );
 }
 
+/** Returns a lookup of the commitments at the end of a day. It computes them once for each date of a change. */
+export function commitmentsByDay({
+  commitments,
+  events,
+}: {
+  readonly commitments: readonly Commitment[];
+  readonly events: readonly CommitmentEvent[];
+}): (day: CalendarDate) => readonly CommitmentState[] {
+  const changed = [...new Set(events.map(({ date }) => date))].sort();
+  const statesByDate = new Map<CalendarDate | undefined, readonly CommitmentState[]>();
+  return (day) => {
+    const since = changed.findLast((date) => date <= day);
+    const states = statesByDate.get(since) ?? commitmentsOn(commitments, events, day);
+    statesByDate.set(since, states);
+    return states;
+  };
+}
+
 const inOrder = (a: Commitment, b: Commitment) =>
   a.investorCode === b.investorCode ? (a.id < b.id ? -1 : 1) : a.investorCode < b.investorCode ? -1 : 1;
 

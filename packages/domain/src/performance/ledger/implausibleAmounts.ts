@@ -1,5 +1,5 @@
 import { type Decimal, type Group, groupBy, roundMoney, spokenMoney, zero } from '@carrara/domain/kernel';
-import { type CommitmentEvent, commitmentsOn } from './commitment.ts';
+import { type CommitmentEvent, commitmentsByDay, type CommitmentState } from './commitment.ts';
 import type { InvestorCommitment } from './decideCommitment.ts';
 import { vehicleCash } from './effect.ts';
 import { entryTypeRule } from './entryType.ts';
@@ -61,12 +61,14 @@ class Comparison {
   readonly #added: readonly Posting[];
   #navUntil: ReturnType<typeof navUntil> | undefined;
   #partnerNavUntil: ReturnType<typeof partnerNavUntil> | undefined;
-  readonly #committed = new Map<string, ReadonlyMap<string, Decimal>>();
+  readonly #statesOn: ReturnType<typeof commitmentsByDay>;
+  readonly #committed = new Map<readonly CommitmentState[], ReadonlyMap<string, Decimal>>();
   readonly #trades: ReadonlyMap<string | null, Group<Trade>>;
   readonly #valuations: ReadonlyMap<string, Group<Valuation>>;
 
   constructor(added: readonly Posting[], facts: AmountFacts) {
     this.#facts = facts;
+    this.#statesOn = commitmentsByDay(facts);
     this.#added = added;
     const sold = new Set(added.flatMap(({ type, securityId }) => (type === 'SELL' ? [securityId] : [])));
     const all: readonly Trade[] = [...facts.entries, ...added.map((posting, i) => ({ ...posting, id: `new ${i}` }))];
@@ -177,11 +179,11 @@ class Comparison {
   }
 
   #commitmentsOn(day: Posting['effective']): ReadonlyMap<string, Decimal> {
-    const { commitments, events } = this.#facts;
-    const existing = this.#committed.get(day);
+    const states = this.#statesOn(day);
+    const existing = this.#committed.get(states);
     if (existing !== undefined) return existing;
-    const found = new Map(commitmentsOn(commitments, events, day).map(({ id, amount }) => [id, amount]));
-    this.#committed.set(day, found);
+    const found = new Map(states.map(({ id, amount }) => [id, amount]));
+    this.#committed.set(states, found);
     return found;
   }
 }

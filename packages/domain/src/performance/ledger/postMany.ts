@@ -1,5 +1,5 @@
 import { type CalendarDate, type Decimal, fail, type Failures, groupBy, zero } from '@carrara/domain/kernel';
-import { type CommitmentState, commitmentsOn, eventAmount } from './commitment.ts';
+import { commitmentsByDay, eventAmount } from './commitment.ts';
 import type { RequestedEntry, LedgerEntry } from './entry.ts';
 import { entryTypeRule } from './entryType.ts';
 import { belowZero, unfundedTexts } from './unfundedCommitment.ts';
@@ -37,7 +37,7 @@ export interface PostedMany<At> {
  * Fails:  as `postEntry`.
  */
 export function postMany<At>(many: Many<At>, ledger: Ledger): PostedMany<At> {
-  const statesOn = remembered(ledger);
+  const statesOn = commitmentsByDay(ledger);
   const postings: { at: At; posting: Posting }[] = [];
   const refusals: { at: At; failures: Failures }[] = [];
   for (const { at, entry } of many.reversals) {
@@ -63,18 +63,6 @@ export function postMany<At>(many: Many<At>, ledger: Ledger): PostedMany<At> {
   }
   refusals.push(...belowZeroOf(postings, ledger));
   return { postings, refusals };
-}
-
-/** Returns a lookup of the commitments on a date. They are computed only once per change. */
-function remembered({ commitments, events }: Ledger) {
-  const changed = [...new Set(events.map(({ date }) => date))].sort();
-  const statesByDate = new Map<CalendarDate | undefined, readonly CommitmentState[]>();
-  return (day: CalendarDate): readonly CommitmentState[] => {
-    const since = changed.findLast((date) => date <= day);
-    const states = statesByDate.get(since) ?? commitmentsOn(commitments, events, day);
-    statesByDate.set(since, states);
-    return states;
-  };
 }
 
 interface Movement<At> {
