@@ -4,6 +4,7 @@ import { accountColumn } from '@carrara/domain/performance/capitalAccount';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFirm, type ImportFirm } from '../testing/importFirm.ts';
 import { counts, faults } from '../testing/uploads.ts';
+import { referenceOnce } from '../testing/plantedVehicle.ts';
 
 let firm: ImportFirm;
 let files: ImportFirm['files'];
@@ -140,6 +141,19 @@ describe('a file of reported figures', () => {
       .filter(({ counts, title }) => counts && ['NAV', 'Contributions'].includes(title))
       .map(({ title, value, investor }) => `${investor?.code ?? 'fund'} ${title} ${value}`);
     expect(reported).toEqual(['fund Contributions 500', 'fund NAV 700', 'LP-A Contributions 500', 'LP-A NAV 612.34']);
+    // A fund with reported figures only says how they count returned excess; one with a ledger doesn't.
+    const noteOf = async (fund: string, endDate: string) =>
+      (await firm.server.as(firm.owner).getFundProfile({ params: { id: fund }, query: { endDate } })).excessNote;
+    expect(await noteOf(firm.fund, '2024-03-31')).toBeNull();
+    const currency = { id: await referenceOnce(firm.server, firm.tenantId, 'currency', 'EUR') };
+    const { id: reportedOnly } = await firm.server.as(firm.owner).saveFund({
+      body: { code: 'RO', legalName: 'Fund Reported', currency, navBasis: { code: 'REPORTED' } },
+    });
+    await files.imported('commitments', 'Vehicle,Investor,Kind,Date,Amount\nRO,LP-A,CLOSE,2020-01-01,600.00\n');
+    const own = await read('Fund Reported');
+    expect(own.errors).toEqual([]);
+    await files.confirm('capital-account', own.id, { warningsConfirmed: true });
+    expect(await noteOf(reportedOnly, '2024-03-31')).toMatch(/counts returned excess as distributed/);
   });
 });
 

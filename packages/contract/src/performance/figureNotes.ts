@@ -16,5 +16,9 @@ export const contributionsLessExcess =
   'These contributions are called amounts less returned excess. Capital accounts show called amounts instead, and include returned excess in distributions.';
 export const accountsAsIlpa =
   'As ILPA defines it, contributions are the called amounts in full, and distributions include the returned excess of calls. Lists and profiles deduct the returned excess from contributions instead.';
+export const excessAsDistributed =
+  'Contributions and distributions come from a capital account, which counts returned excess as distributed. So do the multiples computed from them.';
+/** The title of the remark on returned excess, in print. */
+export const excessTitle = 'Returned excess';
 /** The title of the remark on reported multiples that don't match the amounts, in print. */
 export const reportedMultiplesTitle = 'Reported multiples';

@@ -159,6 +159,8 @@ const lineReturn = z.object({
   ...notDeterminedFigures,
 });
 const profile = vehicleRow.extend({
+  /** Says that reported amounts, and the multiples computed from them, count returned excess as distributed. */
+  excessNote: z.string().nullable().optional(),
   periodReportingData: z.object({ periodEndDate: date() }).nullable(),
   /** The code of its own currency, regardless of the display currency. */
   ownCurrency: z.string().nullable(),

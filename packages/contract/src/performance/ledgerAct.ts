@@ -148,6 +148,8 @@ export const ledgerActEndpoints = defineEndpoints({
       }),
       /** The same act (kind, date, amount, security and partners), if it is already posted. Posting another one needs a confirmation. */
       sameAct: z.object({ id: id(), message: z.string() }).nullable(),
+      /** For a late closing, a warning if the others paid different parts of their commitments. Posting it needs a confirmation. */
+      unequalParts: z.string().nullable(),
       /** The split that the carry terms propose; null for entered amounts. */
       proposal: proposedDistribution.nullable(),
       /** The draft realization that the earned carry creates, or why it creates none; null without carry. */

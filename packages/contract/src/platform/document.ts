@@ -115,7 +115,7 @@ export const documentEndpoints = defineEndpoints({
     query: z.strictObject(storedBy),
     answers: 'file',
     sensitive: 'byFile',
-    failures: ['FILE_MISSING', 'FILE_CHANGED', 'TOO_LARGE'],
+    failures: ['FILE_MISSING', 'FILE_CHANGED', 'FILE_TOO_LARGE'],
   },
   releaseDocument: {
     method: 'POST',

@@ -261,8 +261,8 @@ describe('notes, documents, pictures and history of a record', () => {
       status: 413,
       errors: [
         {
-          code: 'TOO_LARGE',
-          message: 'The request is too large. The files have more than 2 GB together. Download them one by one.',
+          code: 'FILE_TOO_LARGE',
+          message: 'The file is too large. A zip can have at most 2 GB. Download the files one by one.',
         },
       ],
     });

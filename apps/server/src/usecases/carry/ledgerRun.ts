@@ -12,6 +12,7 @@ import {
   decideMove,
   decideUnchanged,
   ledgerEntries,
+  ledgerRunDateFailures,
   ledgerRunDraft,
   type LedgerReversal,
   type LedgerRunFields,
@@ -30,9 +31,14 @@ interface Locking {
   readonly lock?: boolean;
 }
 
-/** Computes a run from the current records and ledger without storing it. Fails: as `computeFromRecords`. */
-export const computeLedgerRun = ({ tx }: RequestContext, request: LedgerRunRequest): Outcome<ComputedLedgerRun> =>
-  computeNow(ledgerRunStore(tx), request);
+/** Computes a run from the current records and ledger without storing it. Fails: DATE_TOO_LATE, and as `computeFromRecords`. */
+export async function computeLedgerRun(
+  { tx, today }: RequestContext,
+  request: LedgerRunRequest,
+): Outcome<ComputedLedgerRun> {
+  const tooLate = ledgerRunDateFailures(request.runDate, today);
+  return tooLate.length > 0 ? err(tooLate) : computeNow(ledgerRunStore(tx), request);
+}
 
 async function computeNow(store: Store, request: LedgerRunRequest, locking: Locking = {}): Outcome<ComputedLedgerRun> {
   const computed = computeFromRecords(request, await store.loadFacts(request, locking));
@@ -48,12 +54,14 @@ export interface LedgerRunToSave extends Omit<LedgerRunFields, 'id'> {
 /**
  * Creates or changes a draft.
  *
- * Fails: NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, WRONG_STATE, REVERSAL_FIXED, and those of `computeFromRecords`.
+ * Fails: NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, WRONG_STATE, REVERSAL_FIXED, DATE_TOO_LATE, and those of `computeFromRecords`.
  */
 export async function saveLedgerRun(
-  { tx }: RequestContext,
+  { tx, today }: RequestContext,
   { rowVersion, request, ...fields }: LedgerRunToSave,
 ): Outcome {
+  const tooLate = ledgerRunDateFailures(request.runDate, today);
+  if (tooLate.length > 0) return err(tooLate);
   const store = ledgerRunStore(tx);
   const locked = await lockToSave(store, { id: fields.id, rowVersion }, decideLedgerRunEdit);
   if (locked.isErr()) return err(locked.error);
@@ -153,9 +161,11 @@ export async function postLedgerRun({ tx, today }: RequestContext, step: Step): 
 /**
  * Creates a draft that reverses a posted run. Nothing is recomputed, and no balance changes until it is posted.
  *
- * Fails: NOT_FOUND, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSED_BEFORE, STALE_VERSION.
+ * Fails: NOT_FOUND, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSED_BEFORE, STALE_VERSION, DATE_TOO_LATE.
  */
-export async function reverseLedgerRun({ tx }: RequestContext, reversal: Step & LedgerReversal): Outcome {
+export async function reverseLedgerRun({ tx, today }: RequestContext, reversal: Step & LedgerReversal): Outcome {
+  const tooLate = ledgerRunDateFailures(reversal.runDate, today);
+  if (tooLate.length > 0) return err(tooLate);
   const store = ledgerRunStore(tx);
   const locked = await lockForMove(store, reversal, (head) => decideLedgerRunReversal(head, reversal.runDate));
   if (locked.isErr()) return err(locked.error);

@@ -97,6 +97,8 @@ const changedProposal = (proposal: ProposedDistribution | null, expected: ActCon
     ? []
     : [fail('CONFLICT', ['proceeds'], 'The proposed split has changed since you opened it. Review it again.')];
 
+type PostedRecords = Pick<DecidedAct, 'notice' | 'events' | 'entries'>;
+
 interface PreviewedAct extends DecidedAct {
   readonly shares: readonly ActShare[];
   readonly proposal: ProposedDistribution | null;
@@ -231,7 +233,7 @@ function postedAct(
 function postedRecords(
   vehicleId: string,
   ledger: StoredLedger,
-  { notice, events, entries }: Omit<DecidedAct, 'sameAct'>,
+  { notice, events, entries }: PostedRecords,
   operations: { readonly entries: string; readonly events: string },
 ): PostingResult<undefined> {
   const notices = notice === null ? [] : [noticeRow(vehicleId, notice)];
@@ -253,7 +255,7 @@ function postedRecords(
   };
 }
 
-function answerOf(id: string, { notice, events, entries }: Omit<DecidedAct, 'sameAct'>): SavedAct {
+function answerOf(id: string, { notice, events, entries }: PostedRecords): SavedAct {
   const dated = [
     ...entries.map(({ entry: { effective, booked } }) => ({ effective, booked })),
     ...events.map(({ event: { date, booked } }) => ({ effective: date, booked })),

@@ -42,7 +42,7 @@ export const documentsOf = (context: RequestContext, objectId: string, applicati
   isOfPay: application === 'comp',
 });
 
-/** Returns the files of a record that the person may read in a module. Fails: NOT_FOUND, TOO_LARGE. */
+/** Returns the files of a record that the person may read in a module. Fails: NOT_FOUND, FILE_TOO_LARGE. */
 export async function readFiles(
   context: RequestContext,
   objectId: string,
@@ -56,8 +56,8 @@ export async function readFiles(
   if (files.length === 0) return err([fail('NOT_FOUND', ['id'], 'This record has no files that you can download.')]);
   const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (total <= mostZippedBytes) return ok(files);
-  const text = `The files have more than ${mostZippedBytes / 1_000_000_000} GB together. Download them one by one.`;
-  return err([fail('TOO_LARGE', ['id'], text)]);
+  const text = `A zip can have at most ${mostZippedBytes / 1_000_000_000} GB. Download the files one by one.`;
+  return err([fail('FILE_TOO_LARGE', ['id'], text)]);
 }
 
 /** Checks the record of a new document. Fails: NOT_FOUND, and those of `decideDocument`. */

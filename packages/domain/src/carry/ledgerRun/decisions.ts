@@ -1,4 +1,13 @@
-import { err, fail, type Failures, ok, type Result, displayedDate } from '../../kernel/index.ts';
+import {
+  calendarDate,
+  dayAheadFailures,
+  displayedDate,
+  err,
+  fail,
+  type Failures,
+  ok,
+  type Result,
+} from '../../kernel/index.ts';
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
 import { hasVisible } from '../../kernel/plainText/index.ts';
 import { ledgerRunLifecycle } from './lifecycle.ts';
@@ -41,6 +50,10 @@ export function decideLedgerRunEdit(state: LedgerRunState): Decision {
       : ok(status),
   );
 }
+
+/** Checks that a run isn't dated far in the future, which is probably a typo. Fails: DATE_TOO_LATE. */
+export const ledgerRunDateFailures = (runDate: string, today: string): Failures =>
+  dayAheadFailures(calendarDate(runDate), calendarDate(today), ['runDate'], 'A run');
 
 /** Decides whether a run can be withdrawn. Fails: WRONG_STATE, COMMENT_REQUIRED. */
 export function decideLedgerRunWithdrawal(state: LedgerRunState, comment: string | null | undefined): Decision {

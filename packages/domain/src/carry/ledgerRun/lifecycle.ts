@@ -93,7 +93,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       call: {
         path: 'reverse',
         summary: 'Make the mirror of a posted one, as a draft',
-        failures: ['ALREADY_REVERSED', 'REVERSAL_FIXED', 'REVERSED_BEFORE'],
+        failures: ['ALREADY_REVERSED', 'REVERSAL_FIXED', 'REVERSED_BEFORE', 'DATE_TOO_LATE'],
       },
       button: {
         label: 'Reverse…',

@@ -86,9 +86,9 @@ function openedTwice(rows: readonly OpeningRow[]): RowError[] {
 /** Locates a run's failures in the file. Failures caused by an unreadable cell are dropped, because the cell is already reported. */
 export function openingErrors({ lines }: PlannedOpening, failures: Failures, { errors }: ReadOpenings): RowError[] {
   const unreadable = rowsOf(errors);
-  return failures.flatMap(({ code, path: [, at, field], detail }) => {
+  return failures.flatMap(({ code, path: [first, at, field], detail }) => {
     const row = (typeof at === 'number' ? lines[at] : lines[0])?.row;
-    const column = typeof field === 'string' ? (field as OpeningColumn) : undefined;
+    const column = first === 'runDate' ? 'asOf' : typeof field === 'string' ? (field as OpeningColumn) : undefined;
     // A participant repeated in the run is repeated in the file, and both rows are already reported.
     if (!row || code === 'PARTICIPANT_DUPLICATE') return [];
     const isOfAmount = column !== undefined && column !== 'participant' && column !== 'source';

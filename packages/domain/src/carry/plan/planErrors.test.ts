@@ -105,6 +105,25 @@ describe('errors', () => {
       "Participants!6 Name: Another trust is called 'hartmann trust'. Add what tells them apart, such as the year in which the trust was formed",
     ],
     [
+      'an entity without members in a profile',
+      { entityMembers: [] },
+      "Allocation Profiles!3 Participant: 'N1' is an entity without members. Add them to the sheet Entity Members",
+    ],
+    [
+      'an entity without members as a member',
+      {
+        participants: [
+          ...smallPlan.participants,
+          ['N2', 'Entity', 'Empty LLC', 'Partner', null, null, null, null, null, 'Active', 'No', 'No', null, null],
+        ],
+        entityMembers: [
+          ['N1', 'E2', 62.5],
+          ['N1', 'N2', 37.5],
+        ],
+      },
+      "Entity Members!3 Member: 'N2' is an entity without members. Add them to the sheet Entity Members",
+    ],
+    [
       'members that do not total 100',
       {
         entityMembers: [

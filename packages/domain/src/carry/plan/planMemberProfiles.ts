@@ -1,6 +1,6 @@
 import { type PlanState, groups, normalizeKey } from './planState.ts';
 import { entityDepth } from './members.ts';
-import { storedParticipant } from './planParticipants.ts';
+import { missingMembers, storedParticipant } from './planParticipants.ts';
 import { putProfile, storedProfile } from './putProfile.ts';
 import { referenceId } from './records.ts';
 import type { CarryPlan } from './sheets.ts';
@@ -38,6 +38,8 @@ export function planMemberProfiles(state: PlanState, plan: CarryPlan): void {
           `there is no vesting schedule for the participant class of '${member}'`,
         );
       }
+      const reason = missingMembers(state, plan, member);
+      if (reason !== undefined) state.refuse('entityMembers', row, 'member', reason);
       return [{ participantId, fixed: effective, ...rules }];
     });
     if (rows.some(({ faulty, member }) => faulty || isFaulty(member))) continue;

@@ -20,6 +20,23 @@ export function storedParticipant(state: PlanState, code: string): { kind: Kind;
   return undefined;
 }
 
+/**
+ * Returns the reason against an entity as a participant of a profile: without a profile of its own, it can't pass its
+ * share on to members. Undefined for an entity that has one or gets it with the plan, and for other participants.
+ */
+export function missingMembers(state: PlanState, plan: CarryPlan, code: string): string | undefined {
+  const isNamed = (name: string) => normalizeKey(name) === normalizeKey(code);
+  const row = plan.participants.find((each) => isNamed(each.code));
+  const stored = storedParticipant(state, code);
+  if (row ? row.type !== 'Entity' : stored?.kind !== 'entity') return undefined;
+  const hasProfile =
+    plan.entityMembers.some(({ entity }) => isNamed(entity)) ||
+    state.existing.allocationProfile.some(
+      (each) => referenceId(each['container']) === stored?.record.id && each['isCurrent'] === true,
+    );
+  return hasProfile ? undefined : `'${code}' is an entity without members. Add them to the sheet Entity Members`;
+}
+
 /** Assigns every participant an id before other rows refer to it. */
 export function nameParticipants(state: PlanState, plan: CarryPlan): void {
   for (const kind of kinds) {

@@ -1,6 +1,7 @@
 import { type PlanState, groups, normalizeKey, optional } from './planState.ts';
 import { findContainer } from './findContainer.ts';
 import { checkProfileRows } from './profileChecks.ts';
+import { missingMembers } from './planParticipants.ts';
 import { type PlannedEntry, putProfile } from './putProfile.ts';
 import { referenceId } from './records.ts';
 import type { CarryPlan, PlanRow } from './sheets.ts';
@@ -13,6 +14,8 @@ function entryOf(state: PlanState, plan: CarryPlan, row: Row): PlannedEntry | un
     state.refuse('allocationProfiles', row.row, 'participant', `There is no participant '${row.participant}'`);
     return undefined;
   }
+  const reason = missingMembers(state, plan, row.participant);
+  if (reason !== undefined) state.refuse('allocationProfiles', row.row, 'participant', reason);
   const participantClass = optional(row.participantClass, (label) =>
     state.entry('participant-class', label, { sheet: 'allocationProfiles', row: row.row }),
   );

@@ -28,6 +28,7 @@ import { type CountedFact, type PerformanceStep, StepRecorder } from './performa
 const source = 'docs/calculations/waterfall.md';
 export const money = (id: string, text: string, inputs: Readonly<Record<string, 'money'>>) =>
   defineFormula({ id: `liquidation.${id}`, text, inputs, result: 'money', source });
+export const carryPaidFormula = money('carryPaid', 'carry paid less carry returned', {});
 const formulas = {
   partners: money('partners', 'sum over the partners', { parts: 'money' }),
   pools: money('pools', 'sum over the groups of investments that offset one another', { parts: 'money' }),
@@ -40,7 +41,7 @@ const formulas = {
   ),
   contributions: money('contributions', 'calls less returned excess, including those of a transferred history', {}),
   distributions: money('distributions', 'distributions received, including those of a transferred history', {}),
-  carryPaid: money('carryPaid', 'carry paid less carry returned', {}),
+  carryPaid: carryPaidFormula,
   unpaid: money(
     'unpaid',
     'carry earned by distributions of proceeds and not paid yet, by the partner’s part of it',

@@ -14,7 +14,7 @@ import type { LedgerActKind } from './ledgerActs.ts';
 import type { Ledger } from './ledgerState.ts';
 import { listedPartners } from './namedPartners.ts';
 import { partnerNavUntil, type StoredNavs } from './netAssetValues.ts';
-import { splitBeforeText, splitBeforeTransfer } from './splitBefore.ts';
+import { afterLateClosing, splitBeforeText, splitBeforeTransfer } from './splitBefore.ts';
 import { passedValueText } from './transferredValues.ts';
 import { unfundedOn } from './unfundedCommitment.ts';
 
@@ -39,8 +39,9 @@ interface WarnedAct {
 
 /**
  * Returns warnings about an act that is valid but probably wrong. It is a transfer of a negative value, of one far
- * from that in proportion, or one dated before entries that are already divided. Or it is a distribution above the net
- * asset value of the fund, or returned working capital that raises the unfunded commitment above the commitment.
+ * from that in proportion. Or it is a transfer or late closing dated before entries that are already divided. Or it is a
+ * distribution above the net asset value of the fund, or returned working capital that raises the unfunded commitment
+ * above the commitment.
  *
  * Source: docs/user/quarter-close.md.
  * Fails:  WARNINGS_NOT_CONFIRMED at the field of the act.
@@ -57,6 +58,8 @@ export function actWarnings(act: WarnedAct, posted: Posted): Failures {
       ...(split === null ? [] : warn(['date'], splitBeforeText(split, false))),
     ];
   }
+  if (act.kind === 'LATE_CLOSING')
+    return afterLateClosing(act.date, posted.before.entries).flatMap((text) => warn(['date'], text));
   if (act.kind === 'DISTRIBUTION') {
     const { before, after, facts } = posted;
     const [first = 'capital'] = Object.keys(act.amounts);

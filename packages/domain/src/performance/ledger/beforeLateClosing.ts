@@ -1,7 +1,7 @@
 import { displayedDate } from '@carrara/domain/kernel';
 import type { CommitmentEvent, CommitmentEventKind } from './commitment.ts';
 import type { EntryWarning } from './entryWarnings.ts';
-import { isReallocated } from './lateClosing.ts';
+import { isReallocated } from './calledKinds.ts';
 import type { Ledger, Posting } from './ledgerState.ts';
 import { listedPartners } from './namedPartners.ts';
 import { withoutReversed } from './withoutReversed.ts';

@@ -96,7 +96,10 @@ const warned = (requested: RequestedAct, ledger = empty, more = facts) =>
   decideAct(requested, ledger, more, { newId, warningsConfirmed: false })
     ._unsafeUnwrapErr()
     .map(({ code, path, detail }) => [code, path.join('.'), detail]);
-const after = <L extends ActLedger>(ledger: L, { events, entries }: Omit<DecidedAct, 'sameAct'>): L => ({
+const after = <L extends ActLedger>(
+  ledger: L,
+  { events, entries }: Pick<DecidedAct, 'notice' | 'events' | 'entries'>,
+): L => ({
   ...ledger,
   commitments: [...ledger.commitments, ...events.flatMap(({ newCommitment }) => newCommitment ?? [])],
   events: [...ledger.events, ...events.map(({ event }) => event)],
@@ -114,14 +117,25 @@ const recordsOf = ({ date }: RequestedAct, { entries, events }: DecidedAct, late
   entries: entries.map(({ entry }) => entry),
   events: events.map(({ event }) => event),
 });
-/** Returns an entry split by all commitments. */
-function storedEntry(type: EntryType, amount: string, date: string, ledger: ActLedger): DecidedAct['entries'][number] {
+/** Returns an entry split by all commitments, or by the shares of its notice. */
+function storedEntry(
+  type: EntryType,
+  amount: string,
+  date: string,
+  ledger: ActLedger,
+  shares: Readonly<Record<string, string>> = {},
+): DecidedAct['entries'][number] {
+  const enteredShares = Object.entries(shares).map(([commitmentId, own]) => ({
+    commitmentId,
+    amount: decimal(own),
+    unfunded: null,
+  }));
   const entry: EntryToPost = {
     entry: {
       type,
       amount: decimal(amount),
       effective: calendarDate(date),
-      key: 'COMMITMENT',
+      key: enteredShares.length === 0 ? 'COMMITMENT' : 'NOTICE',
       holdingId: null,
       securityId: null,
       noticeId: null,
@@ -129,7 +143,7 @@ function storedEntry(type: EntryType, amount: string, date: string, ledger: ActL
       isRecallable: false,
       isOutside: false,
       settledOn: null,
-      enteredShares: [],
+      enteredShares,
     },
     bookedPeriod: null,
     description: null,
@@ -364,6 +378,114 @@ describe('a late closing', () => {
       ['CALL-INV', '45.00', ['45.00']],
       ['EXCESS-INV', '45.00', ['15.00', '7.50', '22.50']],
     ]);
+  });
+
+  describe('after calls that weren’t divided by the commitments', () => {
+    const start = { ...empty, events: [close('a', '600'), close('b', '300')] };
+    const post = (ledger: typeof empty, ...more: Parameters<typeof storedEntry>) =>
+      after(ledger, { notice: null, events: [], entries: [storedEntry(...more)] });
+    const first = post(start, 'CALL-INV', '90.00', '2024-02-01', start);
+    const uneven = post(first, 'CALL-INV', '60.00', '2024-03-01', first, { a: '60.00', b: '0.00' });
+
+    it('returns to each partner its part in what it paid', () => {
+      // C owes half of 150.00. A paid 120.00 and B 30.00.
+      const late = decide({ ...closing, interestRate: decimal('10') }, uneven);
+      expect(entriesOf(late).slice(0, 2)).toEqual([
+        ['CALL-INV', '75.00', ['75.00']],
+        ['EXCESS-INV', '75.00', ['60.00', '15.00']],
+      ]);
+      // 45.00 for 365 days and 30.00 for 336 days at 10 %.
+      expect(entriesOf(late).at(-1)).toEqual(['LATE-INT-RECEIVED', '7.26', ['5.81', '1.45']]);
+    });
+
+    it('needs a confirmation', () => {
+      const text =
+        'The partners paid different parts of their commitments for earlier calls: Investor B 10.00%, Investor A 20.00%. ' +
+        'Each gets back in proportion to its payments, so the parts stay different. ' +
+        'To make them equal, enter the missing calls and returned excess first.';
+      expect(warned(closing, uneven)).toEqual([
+        ['WARNINGS_NOT_CONFIRMED', 'commitment', `${text} Confirm it to post the closing.`],
+      ]);
+      expect(decide(closing, uneven).unequalParts).toBe(text);
+      // Shares of a notice can also be those by commitment.
+      const asCommitted = post(first, 'CALL-INV', '60.00', '2024-03-01', first, { a: '40.01', b: '19.99' });
+      expect(decide(closing, asCommitted).unequalParts).toBeNull();
+    });
+
+    it('counts what a partner transfer and an earlier closing moved', () => {
+      const transfer = act('PARTNER_TRANSFER', '2024-06-30', {
+        investorId: 'i-a',
+        buyerId: 'i-c',
+        commitment: decimal('300.00'),
+        value: decimal('60.00'),
+      });
+      const sold = after(uneven, decide(transfer, uneven));
+      const next = { ...closing, investorId: 'i-d' };
+      const investors = new Map([
+        ...facts.investors,
+        ['i-d', { investor: investor('D'), wouldOwnItself: false, isHolding: true }],
+      ]);
+      expect(entriesOf(decide(next, sold, { ...facts, investors }))[1]).toEqual([
+        'EXCESS-INV',
+        '75.00',
+        ['30.00', '15.00', '30.00'],
+      ]);
+      const late = decide(closing, uneven);
+      const earlierClosings = new Set(late.entries.map(({ entry }) => entry.id));
+      // A now has 60.00 in it, B 15.00 and C 75.00.
+      const second = decide({ ...next, commitment: decimal('1800.00') }, after(uneven, late), {
+        ...facts,
+        investors,
+        earlierClosings,
+      });
+      expect(entriesOf(second)).toEqual([
+        ['CALL-INV', '75.00', ['75.00']],
+        ['EXCESS-INV', '75.00', ['30.00', '7.50', '37.50']],
+      ]);
+    });
+
+    it('doesn’t mix fees with other calls of partners that pay none', () => {
+      const withoutFee = { ...close('b', '300'), paysFee: false };
+      const some = { ...empty, events: [close('a', '600'), withoutFee, { ...close('c', '300'), id: 'close-c' }] };
+      const all = { ...some, commitments: [...commitments, { id: 'c', investorId: 'i-c', ...investor('C') }] };
+      const call = act('CALL', '2024-02-01', { amounts: amounts({ fees: '90.00', expenses: '120.00' }) });
+      const ledger = after(all, decide(call, all));
+      const investors = new Map(
+        ['d', 'e'].map((id) => [
+          `i-${id}`,
+          { investor: investor(id.toUpperCase()), wouldOwnItself: false, isHolding: true },
+        ]),
+      );
+      const late = decide({ ...closing, investorId: 'i-d' }, ledger, { ...facts, investors });
+      const earlierClosings = new Set(late.entries.map(({ entry }) => entry.id));
+      const second = { ...closing, investorId: 'i-e', commitment: decimal('1200.00') };
+      const now = after(ledger, late);
+      const next = decide(second, now, { ...facts, investors, earlierClosings });
+      expect(next.unequalParts).toBeNull();
+      // By commitment: A 600, B 300, C 300, D 900, without B for fees.
+      expect(entriesOf(next)).toEqual([
+        ['CALL-FEE', '36.00', ['36.00']],
+        ['EXCESS-FEE', '36.00', ['12.00', '6.00', '18.00']],
+        ['CALL-EXP', '43.63', ['43.63']],
+        ['EXCESS-FEE', '43.63', ['12.47', '6.23', '6.23', '18.70']],
+      ]);
+    });
+  });
+
+  it('asks about entries after its date that are already divided', () => {
+    const next = act('CALL', '2025-03-01', { amounts: amounts({ investments: '30.00' }) });
+    const later = after(called, decide(next, called));
+    expect(warned(closing, later)).toEqual([
+      [
+        'WARNINGS_NOT_CONFIRMED',
+        'date',
+        '1 entry dated 03/01/2025 is already divided without this closing: 1 × Capital call: investments, 30.00. It stays as entered. ' +
+          'To divide it by the new commitments, reverse it and enter it again after the closing. Confirm it to post the entry.',
+      ],
+    ]);
+    // The new investor catches up on calls of its day.
+    const sameDay = decide({ ...next, date: closing.date }, called);
+    expect(decideAct(closing, after(called, sameDay), facts, { newId, warningsConfirmed: false }).isOk()).toBe(true);
   });
 
   it('is for a new investor', () => {

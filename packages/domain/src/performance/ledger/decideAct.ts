@@ -19,7 +19,7 @@ import { decideCommitment, type StoredEvent } from './decideCommitment.ts';
 import { decideEntries, type EntryToPost, type StoredEntry } from './decideEntries.ts';
 import type { EnteredShare } from './entry.ts';
 import { type EntryType, entryTypeRule } from './entryType.ts';
-import { equalizingEntries } from './lateClosing.ts';
+import { equalizingEntries, unequalPartsText } from './lateClosing.ts';
 import { type ActField, ledgerAct } from './ledgerActs.ts';
 import { decideNotice } from './notice.ts';
 import { findSameAct, sameActText } from './sameAct.ts';
@@ -42,6 +42,8 @@ export interface DecidedAct {
   readonly entries: readonly StoredEntry[];
   /** The same act, if it is already posted. */
   readonly sameAct: { readonly id: string; readonly message: string } | null;
+  /** The warning of a late closing that the others paid different parts of their commitments; null otherwise. */
+  readonly unequalParts: string | null;
 }
 
 type Options = { readonly newId: () => string; readonly warningsConfirmed: boolean };
@@ -70,7 +72,7 @@ interface PlannedEntry {
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/user/quarter-close.md.
  * Fails:  REQUIRED (by the table of acts, and the reason of typed amounts) and FIELD_NOT_OF_TYPE (by the table of acts), MIXED_CURRENCIES, NEGATIVE_AMOUNT (typed carry), AMOUNT_MISSING (no amount, or nothing to catch up), INVALID_VALUE (the investor of a late closing has a
- *         commitment already, or an investor sells to itself), COMMITMENT_UNKNOWN (of the seller), WARNINGS_NOT_CONFIRMED (those of `actWarnings`, or the same act is already posted), and those of `decideNotice`, `decideCommitment` and `decideEntries`, at the field of the act.
+ *         commitment already, or an investor sells to itself), COMMITMENT_UNKNOWN (of the seller), WARNINGS_NOT_CONFIRMED (those of `actWarnings` and `unequalPartsText`, or the same act is already posted), and those of `decideNotice`, `decideCommitment` and `decideEntries`, at the field of the act.
  */
 export function decideAct(
   act: RequestedAct,
@@ -108,14 +110,29 @@ export function decideAct(
   const posted = { entries: entries.map(({ entry }) => entry), events: events.map(({ event }) => event) };
   const same = findSameAct(posted, facts.earlierActs, ledger);
   const sameAct = same === undefined ? null : { id: same.id, message: sameActText(act, same, posted) };
+  const unequalParts = unequalPartsOf(act, { ...now, entries: ledger.entries }, facts);
   const warnings = [
     ...(sameAct === null
       ? []
       : [fail('WARNINGS_NOT_CONFIRMED', ['kind'], `${sameAct.message} Confirm it to post another one.`)]),
+    ...(unequalParts === null
+      ? []
+      : [fail('WARNINGS_NOT_CONFIRMED', ['commitment'], `${unequalParts} Confirm it to post the closing.`)]),
     ...actWarnings(act, { before: ledger, after: now, facts }),
   ];
-  return warnings.length > 0 && !options.warningsConfirmed ? err(warnings) : ok({ notice, events, entries, sameAct });
+  return warnings.length > 0 && !options.warningsConfirmed
+    ? err(warnings)
+    : ok({ notice, events, entries, sameAct, unequalParts });
 }
+
+const unequalPartsOf = ({ kind, date, investorId }: RequestedAct, ledger: ActLedger, facts: ActFacts): string | null =>
+  kind === 'LATE_CLOSING'
+    ? unequalPartsText(ledger, {
+        commitmentId: commitmentOf(ledger, investorId),
+        date,
+        earlierClosings: facts.earlierClosings,
+      })
+    : null;
 
 /** Returns the steps of an act, in the order in which they are valid. */
 function stepsOf(act: RequestedAct, facts: ActFacts): readonly Step[] {

@@ -24,6 +24,7 @@ import type { StoredNavs } from './netAssetValues.ts';
 import { reverseEntry } from './posting.ts';
 import { orphanedValues, type ValuedLedger } from './orphanedValues.ts';
 import { postMany } from './postMany.ts';
+import { unbalancedTransfers } from './unbalancedTransfers.ts';
 import { unmatchedInterest } from './unmatchedInterest.ts';
 
 export interface EntryToPost {
@@ -60,7 +61,7 @@ interface SecuritiesLedger extends Ledger {
  * Decides on entries of a vehicle, all or none, checked together.
  *
  * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type), WARNINGS_NOT_CONFIRMED (the warnings of
- *        `futureWarnings`, `entryWarnings`, `beforeLateClosing`, `unmatchedInterest`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
+ *        `futureWarnings`, `entryWarnings`, `beforeLateClosing`, `unmatchedInterest`, `unbalancedTransfers`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
  */
 export function decideEntries(
   entries: readonly EntryToPost[],
@@ -87,6 +88,7 @@ export function decideEntries(
         ...entryWarnings(postings, ledger, references.notices),
         ...beforeLateClosing(postings, ledger),
         ...unmatchedInterest(postings, ledger),
+        ...unbalancedTransfers(postings, ledger),
         ...(navs === undefined
           ? implausibleAmounts(postings, { ...ledger, valuations, navs: [] })
           : [...amountWarnings(postings, { ...ledger, valuations, navs }), ...repeatedEntries(postings, ledger)]),

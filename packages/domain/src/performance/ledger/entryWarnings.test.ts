@@ -358,6 +358,22 @@ describe('entries that are posted one by one have a warning', () => {
   });
   const pass = (shares: Readonly<Record<string, string>>) => shared('TRANSFER', '2020-05-01', shares);
 
+  const unbalanced = (amount: string) =>
+    `The transfers between partners of 05/01/2020 add up to ${amount}, not 0.00. Enter the other partner’s side with the same date, too.`;
+
+  it('if the transfers of a date don’t add up to zero, with those that are posted', () => {
+    expect(texts(ledger, pass({ a: '-1', b: '0.99' }))).toEqual([unbalanced('(0.01)')]);
+    expect(texts(ledger, pass({ a: '-1' }), pass({ b: '1' }))).toEqual([]);
+    const begun = after(pass({ b: '1' }));
+    expect(texts(begun, pass({ a: '-1' }))).toEqual([]);
+    expect(texts(begun, pass({ a: '-2' }))).toEqual([unbalanced('(1.00)')]);
+    // The books of a single investor don't have the other partners.
+    const own = ledgerOf(partner('a', 'Acme'));
+    const alone = { ...requested('TRANSFER', '-1', '2020-05-01'), key: 'ONE' as const };
+    const share = [{ commitmentId: 'a', amount: decimal('-1'), unfunded: null }];
+    expect(decide(own, { ...alone, enteredShares: share })).toEqual([]);
+  });
+
   it('if a transferred value is far from the seller’s net asset value in proportion, as the act has', () => {
     const sold = to(moved('a', 'TRANSFER_OUT', '250'), moved('b', 'TRANSFER_IN', '250'));
     // Half of 100.00 belongs to the commitment transferred.
@@ -375,7 +391,7 @@ describe('entries that are posted one by one have a warning', () => {
       'The value is zero, but 50.00 is the net asset value of Acme in proportion.',
     ]);
     expect(texts(sold, pass({ a: '50', b: '-50' }))).toEqual(['The value is negative: (50.00).']);
-    expect(texts(bought, pass({ b: '-50' }))).toEqual(['The value is negative: (50.00).']);
+    expect(texts(bought, pass({ b: '-50' }))).toEqual([unbalanced('(50.00)'), 'The value is negative: (50.00).']);
   });
 
   it('if a value that passes without a commitment is far above the seller’s whole net asset value', () => {

@@ -9,10 +9,21 @@ import {
   zero,
   zip,
 } from '@carrara/domain/kernel';
+import {
+  type CalledAmount,
+  callsNetOfExcess,
+  excessTypes,
+  inProportion,
+  isReallocated,
+  type KindAmount,
+  returnedBy,
+} from './calledKinds.ts';
 import { type CommitmentState, commitmentsOn } from './commitment.ts';
 import type { EnteredShare, LedgerEntry } from './entry.ts';
 import type { EntryType } from './entryType.ts';
 import type { Ledger } from './ledgerState.ts';
+import { listedPartners } from './namedPartners.ts';
+import { type PaidCalls, paidCalls } from './paidCalls.ts';
 import { withoutReversed } from './withoutReversed.ts';
 
 /** An entry that a late closing posts: with the single commitment of the new investor, or the shares of the earlier ones. */
@@ -22,30 +33,25 @@ export interface EqualizingEntry {
   readonly shares: readonly EnteredShare[];
 }
 
-/** The calls that a late closing shares again, with the entry that returns them to the earlier investors. */
-const returnedBy: Readonly<Partial<Record<EntryType, EntryType>>> = {
-  'CALL-INV': 'EXCESS-INV',
-  'CALL-WC': 'EXCESS-INV',
-  'CALL-FEE': 'EXCESS-FEE',
-  'CALL-EXP': 'EXCESS-FEE',
-  'CALL-PLACEMENT': 'EXCESS-FEE',
-  'CALL-LINE': 'EXCESS-FEE',
-};
-const excessTypes = ['EXCESS-INV', 'EXCESS-FEE'] as const;
-const sharedTypes: ReadonlySet<string> = new Set([...Object.keys(returnedBy), ...excessTypes]);
-const DAYS_PER_YEAR = 365;
+interface LateClosing {
+  readonly commitmentId: string;
+  readonly date: CalendarDate;
+  /** Entries of earlier late closings, which only moved calls between investors. */
+  readonly earlierClosings: ReadonlySet<string>;
+}
 
-/** True if a late closing shares an entry again: calls inside of the commitment, and returned excess. */
-export const isReallocated = ({ type, isOutside }: Pick<LedgerEntry, 'type' | 'isOutside'>): boolean =>
-  sharedTypes.has(type) && !isOutside;
+const DAYS_PER_YEAR = 365;
+const cent = hundred.pow(-1);
 
 /**
  * Returns the entries by which a late investor catches up on earlier calls, as if it had taken part in them. The
- * others get back what they paid for it.
+ * others get back their part in what they paid for them.
  *
  *     catch-up of a call = its share when the call is split by the commitments of the late closing (fees among fee payers)
- *     returned to the others = catch-up, by their commitments
- *     interest = round2(sum of catch-up x rate x days since the call / 365); received by the others, by their commitments
+ *     returned to the others = catch-up, by what they paid for calls of its kind
+ *     interest = round2(sum of catch-up x rate x days since the call / 365); received by the others, by what they get back
+ *
+ * If the others paid by their commitments, cents aside, they also get back by their commitments.
  *
  * Returned excess is a negative call of the kinds that it can return, in proportion to what they called until then. A kind that is negative lowers the
  * catch-up of the other kinds that the same type returns. If together they are negative, the late investor receives its part, and the others pay it.
@@ -58,77 +64,160 @@ export const isReallocated = ({ type, isOutside }: Pick<LedgerEntry, 'type' | 'i
  * Fails:  never; no entries if nothing was called.
  *
  * @param ledger includes the new commitment.
- * @param earlierClosings entries of earlier late closings, which only moved calls between investors.
  */
 export function equalizingEntries(
   ledger: Pick<Ledger, 'commitments' | 'events' | 'entries'>,
-  {
-    commitmentId,
-    date,
-    interestRate,
-    earlierClosings,
-  }: {
-    readonly commitmentId: string;
-    readonly date: CalendarDate;
-    readonly interestRate: Decimal | null;
-    readonly earlierClosings: ReadonlySet<string>;
-  },
+  closing: LateClosing & { readonly interestRate: Decimal | null },
 ): readonly EqualizingEntry[] {
-  const states = commitmentsOn(ledger.commitments, ledger.events, date).filter(({ amount }) => amount.gt(0));
-  const others = states.filter(({ id }) => id !== commitmentId);
-  const isPayer = (type: EntryType) => (state: CommitmentState) => type !== 'CALL-FEE' || state.paysFee;
-  const caughtUp = new Map<EntryType, Decimal>();
-  let interest = zero;
-  for (const { type, amount, effective } of callsUntil(ledger.entries, date, earlierClosings)) {
-    const takers = states.filter(isPayer(type));
-    const at = takers.findIndex(({ id }) => id === commitmentId);
-    if (at < 0 || takers.length === 1) continue;
-    const own = required(split(amount, takers)[at], 'the share of the late investor');
-    caughtUp.set(type, (caughtUp.get(type) ?? zero).plus(own));
-    if (interestRate !== null)
-      interest = interest.plus(
-        own.times(interestRate).times(daysBetween(effective, date)).div(hundred).div(DAYS_PER_YEAR),
-      );
-  }
+  const { commitmentId, interestRate, date } = closing;
+  const partners = partnersOf(ledger, closing);
+  const { caughtUp, interest } = catchUpOf(ledger, closing, partners);
   const toPartner = (type: EntryType, amount: Decimal): EqualizingEntry => ({
     type,
     amount,
     shares: [{ commitmentId, amount, unfunded: null }],
   });
-  const toOthers = (type: EntryType, amount: Decimal, takers: readonly CommitmentState[]): EqualizingEntry => ({
+  const toOthers = (
+    type: EntryType,
+    amount: Decimal,
+    takers: readonly CommitmentState[],
+    weights: readonly Decimal[],
+  ): EqualizingEntry => ({
     type,
     amount,
-    shares: zip(takers, split(amount, takers)).map(([{ id }, part]) => ({
+    shares: zip(takers, split(amount, weights)).map(([{ id }, part]) => ({
       commitmentId: id,
       amount: part,
       unfunded: null,
     })),
   });
+  const paid = paidCalls(ledger, date, closing.earlierClosings);
   const catchUp = excessTypes.flatMap((returned) => {
     const kinds = [...caughtUp].filter(([type]) => returnedBy[type] === returned);
     return nettedKinds(kinds).flatMap(([type, amount]) => {
-      const takers = others.filter(isPayer(type));
+      const takers = partners.others.filter(isPayer(type));
+      const weights = weightsOf(takers, paid.get(type));
       return amount.isNegative()
-        ? [toPartner(returned, amount.negated()), toOthers(type, amount.negated(), takers)]
-        : [toPartner(type, amount), toOthers(returned, amount, takers)];
+        ? [toPartner(returned, amount.negated()), toOthers(type, amount.negated(), takers, weights)]
+        : [toPartner(type, amount), toOthers(returned, amount, takers, weights)];
     });
   });
-  const owed = roundMoney(interest);
-  const withInterest =
-    owed.gt(0) && others.length > 0
-      ? [toPartner('LATE-INT-PAID', owed), toOthers('LATE-INT-RECEIVED', owed, others)]
-      : [];
-  return [...catchUp, ...withInterest];
+  const owed = interestRate === null ? zero : roundMoney(interest.times(interestRate).div(hundred).div(DAYS_PER_YEAR));
+  if (!owed.gt(0) || partners.others.length === 0) return catchUp;
+  const returned = partners.others.map(({ id }) => receivedBy(id, catchUp));
+  const takers = returned.some((amount) => amount.gt(0)) ? returned : partners.others.map(({ amount }) => amount);
+  return [...catchUp, toPartner('LATE-INT-PAID', owed), toOthers('LATE-INT-RECEIVED', owed, partners.others, takers)];
 }
 
-const split = (amount: Decimal, takers: readonly CommitmentState[]): readonly Decimal[] =>
-  allocate(
-    amount,
-    takers.map((state) => state.amount),
-  )._unsafeUnwrap();
+/**
+ * Returns a warning if the others paid for earlier calls in another proportion than their commitments, such as by the
+ * shares of a notice; null otherwise. The late closing keeps these differences.
+ *
+ * @param ledger includes the new commitment, but not the entries of the closing.
+ */
+export function unequalPartsText(
+  ledger: Pick<Ledger, 'events' | 'entries'> & {
+    readonly commitments: readonly (Ledger['commitments'][number] & { readonly investorName: string })[];
+  },
+  closing: LateClosing,
+): string | null {
+  const partners = partnersOf(ledger, closing);
+  const paid = paidCalls(ledger, closing.date, closing.earlierClosings);
+  const unequal = [...catchUpOf(ledger, closing, partners).caughtUp.keys()].filter(
+    (type) => !isByCommitment(partners.others.filter(isPayer(type)), paid.get(type)),
+  );
+  if (unequal.length === 0) return null;
+  const parts = partners.others.flatMap(({ id, amount }) => {
+    const own = unequal.reduce<Decimal>((sum, type) => sum.plus(paid.get(type)?.byPartner.get(id) ?? zero), zero);
+    const name = ledger.commitments.find((commitment) => commitment.id === id)?.investorName ?? '';
+    return { part: own.times(hundred).div(amount), name };
+  });
+  const named = parts.toSorted((a, b) => a.part.cmp(b.part)).map(({ name, part }) => `${name} ${part.toFixed(2)}%`);
+  return (
+    `The partners paid different parts of their commitments for earlier calls: ${listedPartners(named)}. ` +
+    'Each gets back in proportion to its payments, so the parts stay different. ' +
+    'To make them equal, enter the missing calls and returned excess first.'
+  );
+}
 
-type Call = Pick<LedgerEntry, 'type' | 'amount' | 'effective'>;
-type KindAmount = readonly [type: EntryType, amount: Decimal];
+interface Partners {
+  readonly all: readonly CommitmentState[];
+  /** All but the late investor. */
+  readonly others: readonly CommitmentState[];
+}
+
+function partnersOf(ledger: Pick<Ledger, 'commitments' | 'events'>, { commitmentId, date }: LateClosing): Partners {
+  const all = commitmentsOn(ledger.commitments, ledger.events, date).filter(({ amount }) => amount.gt(0));
+  return { all, others: all.filter(({ id }) => id !== commitmentId) };
+}
+
+const isPayer =
+  (type: EntryType) =>
+  (state: CommitmentState): boolean =>
+    type !== 'CALL-FEE' || state.paysFee;
+
+/** Returns the late investor's part of earlier calls by kind, and the sum of the parts x days since each call. */
+function catchUpOf(
+  ledger: Pick<Ledger, 'entries'>,
+  { commitmentId, date, earlierClosings }: LateClosing,
+  { all }: Partners,
+): { readonly caughtUp: ReadonlyMap<EntryType, Decimal>; readonly interest: Decimal } {
+  const caughtUp = new Map<EntryType, Decimal>();
+  let interest = zero;
+  for (const { type, amount, effective } of callsUntil(ledger.entries, date, earlierClosings)) {
+    const takers = all.filter(isPayer(type));
+    const at = takers.findIndex(({ id }) => id === commitmentId);
+    if (at < 0 || takers.length === 1) continue;
+    const parts = split(
+      amount,
+      takers.map((state) => state.amount),
+    );
+    const own = required(parts[at], 'the share of the late investor');
+    caughtUp.set(type, (caughtUp.get(type) ?? zero).plus(own));
+    interest = interest.plus(own.times(daysBetween(effective, date)));
+  }
+  return { caughtUp, interest };
+}
+
+const split = (amount: Decimal, weights: readonly Decimal[]): readonly Decimal[] =>
+  allocate(amount, weights)._unsafeUnwrap();
+
+/** Returns the weights by which partners get back what they paid for a kind of call. */
+function weightsOf(takers: readonly CommitmentState[], paid: PaidCalls | undefined): readonly Decimal[] {
+  const total = totalOf(takers, paid);
+  const weights = takers.map(({ id }) => {
+    const own = paid?.byPartner.get(id) ?? zero;
+    return own.times(total).gt(0) ? own.abs() : zero;
+  });
+  return isByCommitment(takers, paid) || total.isZero() ? takers.map(({ amount }) => amount) : weights;
+}
+
+const totalOf = (takers: readonly CommitmentState[], paid: PaidCalls | undefined): Decimal =>
+  takers.reduce<Decimal>((sum, { id }) => sum.plus(paid?.byPartner.get(id) ?? zero), zero);
+
+/** Returns true if the partners paid by their commitments, except for the cents by which each amount is rounded. */
+function isByCommitment(takers: readonly CommitmentState[], paid: PaidCalls | undefined): boolean {
+  const committed = takers.reduce<Decimal>((sum, { amount }) => sum.plus(amount), zero);
+  const total = totalOf(takers, paid);
+  const rounding = cent.times(paid?.count ?? 0);
+  return takers.every(({ id, amount }) =>
+    total
+      .times(amount)
+      .div(committed)
+      .minus(paid?.byPartner.get(id) ?? zero)
+      .abs()
+      .lte(rounding),
+  );
+}
+
+/** Returns the excess that a partner gets back, less what it pays; zero if it pays more. */
+function receivedBy(commitmentId: string, entries: readonly EqualizingEntry[]): Decimal {
+  const net = entries.reduce<Decimal>((sum, { type, shares }) => {
+    const own = shares.find((share) => share.commitmentId === commitmentId)?.amount ?? zero;
+    return returnedBy[type] === undefined ? sum.plus(own) : sum.minus(own);
+  }, zero);
+  return net.gt(0) ? net : zero;
+}
 
 const sumOf = (kinds: readonly KindAmount[]): Decimal =>
   kinds.reduce<Decimal>((total, [, amount]) => total.plus(amount), zero);
@@ -144,39 +233,14 @@ function nettedKinds(kinds: readonly KindAmount[]): readonly KindAmount[] {
       );
 }
 
-const inProportion = (total: Decimal, kinds: readonly KindAmount[]): readonly KindAmount[] =>
-  zip(
-    kinds,
-    allocate(
-      total,
-      kinds.map(([, amount]) => (amount.isNegative() ? amount.negated() : amount)),
-    )._unsafeUnwrap(),
-  ).flatMap(([[type], part]): KindAmount[] => (part.isZero() ? [] : [[type, part]]));
-
-/** Returns the calls inside of the commitment until a day. Returned excess is a negative call of the kinds that it can return. */
-function callsUntil(
+/** Returns the calls inside of the commitment until a day, net of returned excess. */
+const callsUntil = (
   entries: readonly LedgerEntry[],
   date: CalendarDate,
   earlierClosings: ReadonlySet<string>,
-): readonly Call[] {
-  const counted = withoutReversed(entries)
-    .filter((entry) => entry.effective <= date && isReallocated(entry) && !earlierClosings.has(entry.id))
-    .toSorted((a, b) => (a.effective < b.effective ? -1 : a.effective > b.effective ? 1 : 0));
-  const called = new Map<EntryType, Decimal>();
-  return counted.flatMap(({ type, amount, effective }): Call[] => {
-    const kinds = (Object.keys(returnedBy) as EntryType[]).filter((kind) => returnedBy[kind] === type);
-    const [first] = kinds;
-    const positive = kinds.flatMap((kind): KindAmount[] => {
-      const before = called.get(kind) ?? zero;
-      return before.gt(0) ? [[kind, before]] : [];
-    });
-    const parts: readonly KindAmount[] =
-      first !== undefined
-        ? positive.length > 0
-          ? inProportion(amount.negated(), positive)
-          : [[first, amount.negated()]]
-        : [[type, amount]];
-    for (const [kind, part] of parts) called.set(kind, (called.get(kind) ?? zero).plus(part));
-    return parts.map(([kind, part]) => ({ type: kind, amount: part, effective }));
-  });
-}
+): readonly Omit<CalledAmount, 'returns'>[] =>
+  callsNetOfExcess(
+    withoutReversed(entries)
+      .filter((entry) => entry.effective <= date && isReallocated(entry) && !earlierClosings.has(entry.id))
+      .toSorted((a, b) => (a.effective < b.effective ? -1 : a.effective > b.effective ? 1 : 0)),
+  );

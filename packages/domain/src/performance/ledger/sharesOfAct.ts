@@ -31,7 +31,7 @@ export function totalOfShares(
 
 /** Returns what an act posts for each investor. */
 export function sharesOfAct(
-  { events, entries }: DecidedAct,
+  { events, entries }: Pick<DecidedAct, 'events' | 'entries'>,
   commitments: readonly InvestorCommitment[],
 ): readonly ActShare[] {
   const all = [...commitments, ...events.flatMap(({ newCommitment }) => newCommitment ?? [])];

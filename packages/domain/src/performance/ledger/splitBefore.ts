@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, type Decimal, displayedDate, spokenMoney, zero } from '@carrara/domain/kernel';
 import type { CommitmentEvent } from './commitment.ts';
 import type { LedgerEntry } from './entry.ts';
-import { isReallocated } from './lateClosing.ts';
+import { isReallocated } from './calledKinds.ts';
 import { type EntryType, entryTypeRule, keysOfShares } from './entryType.ts';
 import { withoutReversed } from './withoutReversed.ts';
 
@@ -97,12 +97,30 @@ export function beforeIncrease(
       (entry) => entry.effective >= date && isReallocated(entry) && !keysOfShares.has(entry.key),
     ),
   );
-  if (found === null) return [];
+  return found === null ? [] : [dividedWithoutText(found, 'increase')];
+}
+
+/**
+ * Returns the entries dated after a late closing that is posted now. The new investor catches up only on the calls until
+ * its date, so it has no part of them. Entries of a single partner or with the shares of a notice don't count.
+ *
+ * Source: docs/user/quarter-close.md.
+ */
+export function afterLateClosing(date: CalendarDate, entries: readonly SplitEntry[]): readonly string[] {
+  const found = summarizeEntries(
+    withoutReversed(entries).filter(
+      (entry) => entry.effective > date && !keysOfShares.has(entry.key) && !ownTypes.has(entry.type),
+    ),
+  );
+  return found === null ? [] : [dividedWithoutText(found, 'closing')];
+}
+
+function dividedWithoutText(found: SplitBefore, change: 'increase' | 'closing'): string {
   const [are, they, them] = found.count === 1 ? ['is', 'It stays', 'it'] : ['are', 'They stay', 'them'];
-  return [
-    `${datedText(found)} ${are} already divided without this increase: ${listText(found)}. ${they} as entered. ` +
-      `To divide ${them} by the new commitments, reverse ${them} and enter ${them} again after the increase.`,
-  ];
+  return (
+    `${datedText(found)} ${are} already divided without this ${change}: ${listText(found)}. ${they} as entered. ` +
+    `To divide ${them} by the new commitments, reverse ${them} and enter ${them} again after the ${change}.`
+  );
 }
 
 function summarizeEntries(found: readonly SplitEntry[]): SplitBefore | null {

@@ -6,5 +6,6 @@ export * from './hypotheticalLiquidation.ts';
 export * from './liquidationBook.ts';
 export * from './liquidationFacts.ts';
 export type { LiquidationFlow } from './liquidationFlow.ts';
+export * from './paidCarry.ts';
 export * from './proposedDistribution.ts';
 export { reservedCarry } from './reservedCarry.ts';

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate, decimal, moneyText, type Decimal } from '../../kernel/index.ts';
 import { hypotheticalLiquidation, type HypotheticalLiquidation } from './hypotheticalLiquidation.ts';
 import type { LiquidationBook } from './liquidationBook.ts';
+import { explainCarry } from '../explanation/index.ts';
 import { book, entry, event, figures, partner, usual } from './liquidationBook.fixture.ts';
+import { carryPaidOf } from './paidCarry.ts';
 
 const letters = [
   {
@@ -59,6 +61,23 @@ describe('a hypothetical liquidation', () => {
     const [a, b] = found.partners;
     expect(texts([a!.carryPaid, a!.earned, a!.accrued, b!.accrued])).toEqual(['5.00', '4.60', '0.00', '1.80']);
     expect(texts([found.clawback.gross, found.clawback.net])).toEqual(['0.40', '0.24']);
+  });
+
+  it('has the paid carry of the ledger without complete terms', () => {
+    const entries = [
+      ...book().entries,
+      entry('CARRY-PAID', '2022-12-31', { A: '5.00', B: '1.00' }),
+      entry('CLAWBACK', '2022-12-31', { A: '2.00' }),
+    ];
+    const incomplete = book({ terms: null, entries });
+    expect(moneyText(carryPaidOf(incomplete)!)).toBe('4.00');
+    expect(moneyText(liquidated({ entries }).carryPaid)).toBe('4.00');
+    const explained = (of: LiquidationBook, name: string) => explainCarry(of, [], name);
+    expect(explained(incomplete, 'paid')).toMatchObject({ result: '4.00', name: 'Carry paid' });
+    expect(explained(incomplete, 'earned')?.whyNot?.code).toBe('NOT_DETERMINED');
+    // Reported sums have no carry.
+    const reported = incomplete.figures.map((own) => ({ ...own, isReported: true }));
+    expect(carryPaidOf({ ...incomplete, figures: reported })).toBeNull();
   });
 
   it('counts returned carry, returned excess and reversals', () => {

@@ -107,6 +107,12 @@ it('a run can’t be posted before its date', async () => {
   await as(maker).deleteLedgerRun({ params: { id: withdrawn.id } });
 });
 
+it('can’t be dated more than 10 years ahead, like a realization', async () => {
+  const lines = [line('CO-HEL', 'E001', { accrued: '1.00' })];
+  const refused = await refusal(as(maker).saveLedgerRun({ body: body('OPENING', '2126-10-31', lines) }));
+  expect(refused.errors).toMatchObject([{ code: 'DATE_TOO_LATE', path: 'RunDate' }]);
+});
+
 describe('opening balances of a firm that starts in mid-life [G-C-055]', () => {
   it('are posted as entries of their own kind after the approval of another person', async () => {
     const draft = await as(maker).saveLedgerRun({

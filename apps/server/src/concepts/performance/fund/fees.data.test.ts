@@ -118,6 +118,24 @@ describe('fees', () => {
     ).toBe(404);
   });
 
+  it('have the final closing without reversed closes, for the fund and for an investor', async () => {
+    const ofInvestor = { fundId: fund, investorId: example.investor };
+    const closings = async () => {
+      const profiles = [
+        await editor.getIlpaProfile({ params: { endDate: day }, query: { fundId: fund } }),
+        await editor.getInvestorIlpaProfile({ params: { endDate: day }, query: ofInvestor }),
+      ];
+      return profiles.map(({ finalClosing }) => finalClosing);
+    };
+    const before = await closings();
+    const close = { vehicleId: fund, investorId: example.investor, kind: 'CLOSE', date: '2024-03-01' } as const;
+    const body = { ...close, amount: '1.00', warningsConfirmed: true };
+    const { id } = await editor.saveCommitment({ body });
+    expect(await closings()).toEqual(['2024-03-01', '2024-03-01']);
+    await editor.reverseCommitmentEvent({ params: { id }, body: { reason: 'It was another fund' } });
+    expect(await closings()).toEqual(before);
+  });
+
   it('are compared fund by fund; types that are investors are refused [A-P-150] [U-P-072 U-T-079]', async () => {
     const compared = await editor.compareFundFees({
       params: { endDate: day },

@@ -32,7 +32,7 @@ import {
 import { analyzeAccount, jCurveOfFund, type LedgerAccount } from '@carrara/domain/performance/analysis';
 import { exposureByRecipient } from '@carrara/domain/performance/carryPosition';
 import { summarizeCarry } from '@carrara/domain/performance/carryTerms';
-import { hypotheticalLiquidation } from '@carrara/domain/performance/liquidation';
+import { carryPaidOf, hypotheticalLiquidation } from '@carrara/domain/performance/liquidation';
 import { currencyOfIndex } from '@carrara/domain/performance/market';
 import {
   accountPeriods,
@@ -233,6 +233,7 @@ const getFundCarryPosition =
     const { carry, hurdle, catchUp } = summarizeCarry(book.terms?.entered ?? null);
     const found = hypotheticalLiquidation(book);
     const position = found.unwrapOr(null);
+    const carryPaid = position?.carryPaid ?? carryPaidOf(book);
     const exposure = position && position.clawback.gross;
     const isCarry = hasPermission(grants, 'ledgerRun.view');
     return ok({
@@ -245,7 +246,7 @@ const getFundCarryPosition =
       hurdle,
       catchUp,
       openingCarryPaid: isCarry ? await ports.readOpeningCarryPaid(tx, vehicle.id, params.date) : null,
-      carryPaid: position && moneyText(position.carryPaid),
+      carryPaid: carryPaid && moneyText(carryPaid),
       earned: position && moneyText(position.earned),
       accrued: position && moneyText(position.accrued),
       exposure: exposure && moneyText(exposure),

@@ -11,7 +11,7 @@ import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerf
 import { displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
 import { displayedDay } from '@carrara/contract/core/today';
 import { figureColumns } from '@carrara/contract/performance/periodFigures';
-import { reportedMultiplesTitle } from '@carrara/contract/performance/figureNotes';
+import { excessTitle, reportedMultiplesTitle } from '@carrara/contract/performance/figureNotes';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
 import { err, ok } from '@carrara/domain/kernel';
 import { anyRows, exportedFor, exportList } from '../../../files/exportList.ts';
@@ -138,6 +138,7 @@ const profile =
       };
     });
     if (fund.contradiction) facts.push({ label: reportedMultiplesTitle, text: fund.contradiction });
+    if (fund.excessNote) facts.push({ label: excessTitle, text: fund.excessNote });
     // These figures cover only the fee-paying limited partners. The title says so if the other figures cover all partners.
     const basisText = !isLp && basis === 'all' ? `, ${basisNames.feePaying.toLowerCase()}` : '';
     const rows = { holdings: holdings.value.pageData, investors: investors?._unsafeUnwrap().pageData };

@@ -196,6 +196,41 @@ describe('the acts of a fund', () => {
     expect(await reverse('CALL-INV')).toMatchObject({ isLate: false });
   });
 
+  it('are confirmed for a late closing after calls that partners paid unequally, as the preview says', async () => {
+    const fir = await plant('UNEQ');
+    const partners = await as(firm.editor).listCommitments({ query: { vehicleId: fir.fund } });
+    const share = (partner: keyof typeof fir.investors, amount: string) => ({
+      commitmentId: partners.find((commitment) => commitment.investor.id === fir.investors[partner])!.id,
+      amount,
+    });
+    const shares = [share('a', '60.00'), share('b', '0.00'), share('gp', '10.00')];
+    await enter(
+      fir,
+      entry('CALL-INV', '100.00', '2020-02-01'),
+      entry('CALL-INV', '70.00', '2020-03-01', { allocationKey: 'NOTICE', shares }),
+    );
+    const body = {
+      vehicleId: fir.fund,
+      kind: 'LATE_CLOSING',
+      date: '2020-05-15',
+      investorId: await investor('UNEQ-LATE'),
+      commitment: '400.00',
+    } as const;
+    const previewed = await as(firm.editor).previewLedgerAct({ body });
+    // 400 of 1,400 of 170.00, which the others paid as 120.00, 30.00 and 20.00.
+    expect(previewed.investors.map(({ name, cash }) => [name, cash])).toEqual([
+      ['UNEQ GP', '5.71'],
+      ['UNEQ LP-A', '34.29'],
+      ['UNEQ LP-B', '8.57'],
+      ['UNEQ-LATE', '-48.57'],
+    ]);
+    expect(previewed.unequalParts).toMatch(/: UNEQ LP-B 10\.00%, UNEQ GP 20\.00%, UNEQ LP-A 20\.00%\. /);
+    const save = (warningsConfirmed: boolean) =>
+      as(firm.editor).saveLedgerAct({ body: { ...body, warningsConfirmed } });
+    expect(await refusalCodes(save(false))).toEqual([422, 'WARNINGS_NOT_CONFIRMED Commitment']);
+    expect(await save(true)).toMatchObject({ isLate: false });
+  });
+
   it('are confirmed if somebody posted the same one meanwhile', async () => {
     const ash = await plant('ACS');
     const at = { vehicleId: ash.fund };

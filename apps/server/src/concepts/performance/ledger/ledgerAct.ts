@@ -58,7 +58,7 @@ export const ledgerActOperations = ({ realizationDrafts: drafts }: Ports): Opera
 
   async previewLedgerAct({ tx }, { body }) {
     const previewed = await previewLedgerAct(tx, body.vehicleId, requestedAct(body), drafts);
-    return previewed.map(({ entries, shares, sameAct, proposal, realization }) => {
+    return previewed.map(({ entries, shares, sameAct, unequalParts, proposal, realization }) => {
       const total = totalOfShares(shares);
       return {
         entries: entries.map(({ entry }) => ({
@@ -81,6 +81,7 @@ export const ledgerActOperations = ({ realizationDrafts: drafts }: Ports): Opera
           cash: moneyText(total.cash),
         },
         sameAct,
+        unequalParts,
         proposal: proposal && proposedDistributionOf(proposal),
         realization,
       };

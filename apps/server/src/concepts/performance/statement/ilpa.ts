@@ -33,6 +33,7 @@ import {
   sumOfDetermined,
 } from '@carrara/domain/performance/capitalAccount';
 import { analyzeAccount, performanceInput } from '@carrara/domain/performance/analysis';
+import { withoutReversed } from '@carrara/domain/performance/ledger';
 import { missingReport } from '@carrara/domain/performance/period';
 import {
   feeAmount,
@@ -136,7 +137,7 @@ async function profileOf(context: RequestContext, statements: FoundStatements) {
     statements,
   );
   const summary = accountSummary((investor === undefined ? accounts.Fund : accounts.LP).ITD);
-  const closes = found.events
+  const closes = withoutReversed(found.events)
     .filter(({ kind, commitmentId }) => kind === 'CLOSE' && commitmentId === investor?.id)
     .map(({ date }) => date)
     .sort();

@@ -87,6 +87,8 @@ describe('economic terms', () => {
     await editor.saveCarryTerms({ body: { ...incomplete, id: carryTerms.id, rowVersion: 1 } });
     expect(await editor.getFundCarryPosition({ params: { id: fund, date: '2024-03-31' } })).toMatchObject({
       earned: null,
+      // A fact of the ledger needs no terms.
+      carryPaid: '0.00',
       notDetermined: [
         { field: 'terms.tiers.1.rate', code: 'NOT_DETERMINED' },
         { field: 'terms.tiers.2.gpShare', code: 'NOT_DETERMINED' },

@@ -37,6 +37,12 @@ import { useFundProfile } from './useFundPeriod.ts';
 
 type Profile = Answer<'getFundProfile'>;
 
+/** Returns the remarks on the figures of a fund as one text. */
+const notesOf = ({ contradiction, excessNote }: Profile): string | undefined => {
+  const notes = [contradiction, excessNote].flatMap((note) => note ?? []);
+  return notes.length === 0 ? undefined : notes.join('. ');
+};
+
 /**
  * The state of a fund at the reporting date: its returns, the bridge to its NAV, its cash by age and its credit line.
  * The locked figures and its fields follow.
@@ -89,7 +95,7 @@ export function FundOverview({ id }: ViewProps) {
               )}
               figures={key.map(toFigure(data))}
             />
-            <FigureStrip figures={other.map(toFigure(data))} note={data.contradiction} />
+            <FigureStrip figures={other.map(toFigure(data))} note={notesOf(data)} />
           </div>
         ) : null}
         {data ? (

@@ -42,7 +42,7 @@ export function ActPreview({ body, onProposal }: ActPreviewProps) {
   if (away !== undefined) return <Banner tone="warn">{`The preview isn’t current: ${away}.`}</Banner>;
   if (refusal) return <Banner tone="warn">{refusal.message}</Banner>;
   if (!current) return <p role="status">Enter the amounts to preview each investor’s part.</p>;
-  const { entries, investors, total, sameAct, proposal, realization } = current;
+  const { entries, investors, total, sameAct, unequalParts, proposal, realization } = current;
   const { amounts: amountTotals, ...totals } = total;
   const rows = investors.map(({ amounts, ...investor }) => ({
     ...investor,
@@ -56,6 +56,7 @@ export function ActPreview({ body, onProposal }: ActPreviewProps) {
           {sameAct.message} <PostingLink vehicleId={body.vehicleId} actId={sameAct.id} />
         </Banner>
       ) : null}
+      {unequalParts === null ? null : <Banner tone="warn">{unequalParts}</Banner>}
       {realization ? <Banner tone={realization.isCreated ? 'info' : 'warn'}>{realization.message}</Banner> : null}
       {proposal && body ? <ProposedSplit proposal={proposal} body={body} /> : null}
       <TablePanel

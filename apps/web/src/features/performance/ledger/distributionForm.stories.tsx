@@ -65,6 +65,7 @@ const preview = (gp: string): Answer<'previewLedgerAct'> => ({
   ],
   total: { amounts: ['500.00', gp], commitment: '0.00', unfunded: '0.00', cash: '828.00' },
   sameAct: null,
+  unequalParts: null,
   proposal: {
     terms: { id: 't', effectiveDate: '2020-01-01', summary: 'Return of capital, 20% carry' },
     policies: [{ title: 'Basis', value: 'European (whole fund)' }],

@@ -138,6 +138,7 @@ const previewed = (count: number): Answer<'previewLedgerAct'> => ({
   })),
   total: { amounts: ['400000.00', '9000.00'], commitment: '0.00', unfunded: '-409000.00', cash: '-409000.00' },
   sameAct: null,
+  unequalParts: null,
   proposal: null,
   realization: null,
 });
@@ -230,15 +231,16 @@ export const CapitalCall: Story = {
   },
 };
 
-/** Somebody has posted the same call meanwhile. The second person sees it, with a link, and confirms. */
+/** Somebody has posted the same call meanwhile. The second person sees it, with a link, and confirms. The preview shows every reason for a confirmation. */
 export const SameCall: Story = {
   args: { quarters, at: '?part=postings' },
   beforeEach: () => {
+    const unequalParts = 'The partners paid different parts of their commitments for earlier calls: Alder LP 10.00%.';
     const message = 'Ada Moss has already posted the same capital call of 05/15/2026: 400,000.00, notice 12.';
     const fetched = spyOn(window, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init);
       if (request.url.includes('/preview'))
-        return Response.json(toWire({ ...previewed(2), sameAct: { id: 'a1', message } }));
+        return Response.json(toWire({ ...previewed(2), sameAct: { id: 'a1', message }, unequalParts }));
       if (request.method !== 'POST') return Response.json(request.url.includes('/ledger-act') ? toWire([act]) : []);
       const body = (await request.json()) as { readonly WarningsConfirmed?: boolean };
       const refused = { Path: 'Kind', Code: 'WARNINGS_NOT_CONFIRMED', Message: message };
@@ -256,6 +258,7 @@ export const SameCall: Story = {
     await userEvent.type(dialog.getByRole('textbox', { name: /^Due/ }), '05/15/2026');
     await userEvent.type(dialog.getByRole('textbox', { name: 'Investments' }), '400000');
     await expect(await dialog.findByText(/already posted the same/, {}, { timeout: 3000 })).toBeVisible();
+    await expect(dialog.getByText(/paid different parts of their commitments/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Post' }));
     const warning = within(await screen.findByRole('dialog', { name: 'Confirm this warning' }));
     await expect(warning.getByRole('link', { name: 'Open the postings' })).toHaveAttribute(
