@@ -16,6 +16,8 @@ export const allocationRow = z.object({
   sourceId: id(),
   targetId: id(),
   sourceName: z.string(),
+  /** The code of the fund or coinvestment that has the source; null for one of these. */
+  sourceHolder: z.string().nullable(),
   investmentId: id().nullable(),
   investmentDate: date().nullable(),
   profile: reference(),

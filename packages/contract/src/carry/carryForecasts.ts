@@ -11,6 +11,8 @@ export const forecastRow = z.object({
   status: status(),
   sourceId: id(),
   sourceName: z.string(),
+  /** The code of the fund or coinvestment that has the source; null for one of these. */
+  sourceHolder: z.string().nullable(),
   /** The entities passed through, outermost first; null for a direct share. */
   through: z.string().nullable(),
   type: z.string(),

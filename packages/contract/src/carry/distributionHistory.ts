@@ -22,6 +22,8 @@ export const distributionHistoryRow = z.object({
   type: z.string(),
   sourceId: id(),
   sourceName: z.string(),
+  /** The code of the fund or coinvestment that has the source; null for one of these. */
+  sourceHolder: z.string().nullable(),
   /** The entities passed through, outermost first; null for a direct payment. */
   through: z.string().nullable(),
   fundId: id().nullable(),

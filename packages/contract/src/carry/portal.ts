@@ -40,8 +40,11 @@ const summary = participantSummary.omit({ id: true, participantId: true }).exten
     }),
   ),
 });
-/** The figures with a change and a series: the net amount paid this year, and the escrow held. */
-const ownFigures = z.array(keyFigure(['netPaid', 'escrow']));
+export type PortalSummary = z.output<typeof summary>;
+/** The figures with a change and a series: the net amount paid this year, and those of the summary that the firm displays. */
+const ownFigures = z.array(
+  keyFigure(['netPaid', 'escrow', 'grossDistributed', 'netDistributed', 'accrued', 'forecast']),
+);
 export type PortalFigures = z.output<typeof ownFigures>;
 /** The vested part of the carry paid so far in a currency, and the next date on which more vests. */
 const ownVesting = z.object({
@@ -61,6 +64,7 @@ const paidRow = distributionHistoryRow.pick({
   type: true,
   sourceId: true,
   sourceName: true,
+  sourceHolder: true,
   through: true,
   fund: true,
   coinvestment: true,
@@ -78,6 +82,7 @@ const allocationWithVesting = allocationRow
     id: true,
     sourceType: true,
     sourceName: true,
+    sourceHolder: true,
     investmentDate: true,
     vestingSchedule: true,
     vestedPercentage: true,
@@ -93,6 +98,7 @@ const expectedRow = forecastRow.pick({
   estimationDate: true,
   status: true,
   sourceName: true,
+  sourceHolder: true,
   through: true,
   type: true,
   currency: true,
@@ -111,6 +117,8 @@ const paidLine = z.object({
   id: id(),
   sourceId: id(),
   sourceName: z.string(),
+  /** The code of the fund or coinvestment that has the source; null for one of these. */
+  sourceHolder: z.string().nullable(),
   type: z.string(),
   /** Entities on the path, outermost first. */
   via: z.array(id()),

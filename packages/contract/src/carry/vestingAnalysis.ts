@@ -39,6 +39,8 @@ export const vestingSource = z.object({
   /** Identifies the share: the source and, for a share through entities, the path. Used to request explanations of its figures. */
   shareId: z.string(),
   sourceName: z.string(),
+  /** The code of the fund or coinvestment that has the source; null for one of these. */
+  sourceHolder: z.string().nullable(),
   currency,
   effective: figure('percent'),
   vestingSchedule: z.string(),

@@ -3,6 +3,7 @@ import { defineEndpoints } from '../core/endpoint.ts';
 import { coverage, coverages, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { casPeriods } from './capitalAccount.ts';
 import { listedOn, onBasis } from './periodFigures.ts';
+import { quarterHistory } from './quarterHistory.ts';
 
 /** The default period of a dashboard. */
 const defaultPeriod = 'ITD';
@@ -135,17 +136,7 @@ export const dashboardEndpoints = defineEndpoints({
             /** The earliest date of a report that a part of it comes from, if it is an earlier one. */
             reportedThrough: date().nullable(),
             coverage: coverage(),
-            /** Null if the figure isn't determined at both quarter ends. */
-            change: z
-              .object({
-                since: date(),
-                difference: z.string(),
-                /** Null for a change from zero. */
-                percent: figureOrNull('percent'),
-              })
-              .nullable(),
-            /** The figure of the same funds at each of the last eight quarter ends, from the earliest to the latest. */
-            trend: z.array(z.object({ endDate: date(), value: z.string().nullable() })),
+            ...quarterHistory,
             /** The funds of the trend, if some of the figure were late at an earlier quarter end. */
             trendCoverage: coverage(),
             notDetermined: reasons,

@@ -15,6 +15,7 @@ import {
   listedOn,
   reportingDate,
 } from './periodFigures.ts';
+import { quarterHistory } from './quarterHistory.ts';
 
 const funds = '/api/performance/fund';
 const ofFund = `${funds}/:id`;
@@ -204,6 +205,8 @@ const profile = vehicleRow.extend({
       ...notDeterminedFigures,
     }),
   ),
+  /** The history of the net IRR, in percentage points. Null for a quarter end without figures. */
+  irrHistory: z.object(quarterHistory).nullable(),
   versions: z.array(
     z.object({
       id: id(),

@@ -5,6 +5,7 @@ import { listedType } from '../portfolio/investor.ts';
 import { investorFigureColumns, investorFigureRow } from './investorFigures.ts';
 import { listedOn, partialReturn, reportingDate } from './periodFigures.ts';
 import { portfolioSummary } from './portfolioSummary.ts';
+import { quarterHistory } from './quarterHistory.ts';
 import { asKnownOn, namedRecord, notDetermined, periodEnd, statementTags as tags } from './statementParts.ts';
 
 const path = '/api/performance/investor';
@@ -56,6 +57,20 @@ const summary = z.object({
   byCurrency,
 });
 export type InvestorSummary = z.output<typeof summary>;
+
+/** The figures of an investor that have a change and a trend. */
+export const investorHistoryFields = ['nav', 'commitment', 'contributions', 'distributions', 'irr', 'tvpi'] as const;
+const profile = summary.extend({
+  id: id(),
+  investorName: z.string(),
+  investorType: z.string(),
+  byCurrency: z.array(
+    byCurrency.element.extend({
+      /** Of the figures that are determined for all funds. A quarter end that leaves funds out is a gap in the trend. */
+      history: z.array(z.object({ field: z.enum(investorHistoryFields), ...quarterHistory })),
+    }),
+  ),
+});
 
 const fundOfInvestor = z.object({
   id: id(),
@@ -161,7 +176,7 @@ export const investorPerformanceEndpoints = defineEndpoints({
     permission,
     params: idParams,
     query: z.strictObject({ endDate: periodEnd().optional() }),
-    result: summary.extend({ id: id(), investorName: z.string(), investorType: z.string() }),
+    result: profile,
     tags,
   },
   chartInvestor: {

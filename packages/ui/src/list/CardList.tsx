@@ -19,7 +19,7 @@ function cardParts(columns: readonly Column[], areChosen: boolean) {
   const currency = columns.find(({ field }) => field === 'currency');
   const states = columns.filter(({ kind }) => kind === 'status');
   // A run has a type and a state, both of a fixed list.
-  const status = states.find(({ field }) => field === 'status') ?? states[0];
+  const status = columns.find(({ field }, at) => at >= named && field === 'status') ?? states[0];
   const details = columns.filter(
     ({ field, kind }, at) =>
       at < named - 1 ||

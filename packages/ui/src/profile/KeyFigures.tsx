@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Sparkline } from '../value/Sparkline.tsx';
 import { EmptyState, type EmptyStateProps, ErrorState, LoadingState } from '../feedback/states.tsx';
 import { formatDecimal, isNegative } from '../value/formatDecimal.ts';
@@ -93,6 +93,12 @@ function Cell({ label, kind, value, nullIs, reason, note, why, href, change, tre
   );
 }
 
+/** A reason is displayed in its own words, which wrap. */
+const mostCharacters = 24;
+/** Returns the number of characters of the longest figure, so that all cells of a row are as wide as it needs. */
+const longestOf = (figures: readonly KeyFigure[]) =>
+  Math.max(...figures.map(({ kind, value }) => Math.min(valueText(kind, value).length, mostCharacters)));
+
 /** A row of at most six key figures. */
 export function KeyFigures({ title, figures, failure, empty, actions }: KeyFiguresProps) {
   return (
@@ -104,7 +110,7 @@ export function KeyFigures({ title, figures, failure, empty, actions }: KeyFigur
       ) : figures.length === 0 ? (
         <EmptyState {...empty} />
       ) : (
-        <dl className={styles.figures}>
+        <dl className={styles.figures} style={{ '--longest': longestOf(figures) } as CSSProperties}>
           {figures.map((figure) => (
             <Cell key={figure.label} {...figure} />
           ))}

@@ -4,7 +4,13 @@ import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/
 import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports/payrollTieOut';
 import type { CompensationHome, compensationHomeEndpoints } from '@carrara/contract/compensation/home';
 import { hasPermission } from '@carrara/contract/core/permissions';
-import { type DeferredPayment, outstandingOn, overdue, paymentsBetween } from '@carrara/domain/compensation/deferred';
+import {
+  type DeferredPayment,
+  outstandingOn,
+  overdue,
+  paymentsBetween,
+  scheduledAfter,
+} from '@carrara/domain/compensation/deferred';
 import {
   addDays,
   addMonths,
@@ -87,9 +93,10 @@ async function deferredOf(context: RequestContext, until: CalendarDate) {
     const own = awards.filter((candidate) => candidate.currency === currency).map(({ ledger }) => ledger);
     const points = outstandingOn(own, days);
     const value = decimal(totalOf(ahead.filter((payment) => payment.currency === currency)));
+    const earlier = scheduledAfter(own, days.slice(0, -1), monthsAhead);
     return [
       ...(isBalanceOfZero(points) ? [] : [keyFigureRow({ field: 'outstanding', currency }, keyFigure(points))]),
-      ...(value.isZero() ? [] : [keyFigureRow({ field: 'dueAhead', currency }, { value, change: null, series: [] })]),
+      ...(value.isZero() ? [] : [keyFigureRow({ field: 'dueAhead', currency }, keyFigure([...earlier, { on: today, value }]))]),
     ];
   });
   const payments = currencies.flatMap((currency) => {

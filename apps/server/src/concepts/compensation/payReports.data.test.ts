@@ -110,6 +110,9 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     ]);
     expect(home.payments).toEqual([{ on: '2027-03-01', currency: 'USD', people: 1, amount: '9000.00' }]);
     expect(figureOf('dueAhead')?.value).toBe('9000.00');
+    const dueOnDays = figureOf('dueAhead')?.series ?? [];
+    expect([dueOnDays.length, dueOnDays.at(-1)]).toEqual([9, { on: today, value: '9000.00' }]);
+    expect(figureOf('dueAhead')?.change?.since).toBe(dueOnDays.at(-2)?.on);
     const open = (await as(head).reportPayrollTieOut({ query: { status: 'OPEN' } })).pageData;
     expect(figureOf('openTieOuts', null)).toMatchObject({ kind: 'count', value: String(open.length), change: null });
     expect(home.waiting.map(({ kind, name, amount }) => [kind, name, amount])).toEqual([

@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { ViewProps } from '../../frame/screenTypes.ts';
 import { RecordTable, type RecordTableProps } from './RecordTable.tsx';
 import type { RecordValue } from '../recordDefinition.ts';
+import { nameOfSource } from '../profile/nameOfSource.ts';
 import { type LedBy, ledQuery, useLedHere } from './useLedHere.ts';
 
 export const disbursedFilter: ListFilter = {
@@ -19,6 +20,11 @@ const sourceFilter: ListFilter = {
     { value: 'fund', label: 'Fund' },
     { value: 'coinvestment', label: 'Coinvestment' },
   ],
+};
+/** The part that distinguishes the sources of a fund comes first. */
+export const sourceCell = {
+  sourceName: ({ sourceName, sourceHolder }: RecordValue) =>
+    nameOfSource({ name: sourceName as string, holder: sourceHolder as string | null }),
 };
 type AnyList = RecordTableProps['list'];
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
@@ -51,6 +57,7 @@ export function distributionHistory(
         {...(actionsOf ? { rowActions: actionsOf(id) } : {})}
         filters={filters}
         query={query}
+        cells={sourceCell}
         rowHref={distributionAddress}
       />
     );
@@ -70,6 +77,7 @@ export function forecastHistory(
       {...(actionsOf ? { rowActions: actionsOf(id) } : {})}
       filters={[sourceFilter]}
       query={(state) => ({ source: chosen(state, 'source') ?? 'all' })}
+      cells={sourceCell}
       rowHref={({ forecastId }) => `#/carry/forecast/${String(forecastId)}/overview`}
     />
   );

@@ -7,7 +7,7 @@ import { useListRead } from '../../api/calls.ts';
 import { useAllowed } from '../../session/hooks.ts';
 import type { RecordValue } from '../recordDefinition.ts';
 import type { RecordTableProps } from '../list/RecordTable.tsx';
-import { distributionAddress } from '../list/runLists.tsx';
+import { distributionAddress, sourceCell } from '../list/runLists.tsx';
 
 const mostRows = 5;
 const visible = ['distributionDate', 'distributionName', 'distributionStatus', 'sourceName', 'grossCarryDistributed'];
@@ -45,6 +45,7 @@ export function RecentDistributions({ id, list, allHref }: RecentDistributionsPr
           columns={list.columns.filter(({ field }) => visible.includes(field))}
           rows={data.pageData as readonly RecordValue[]}
           rowKey={(row) => row.id}
+          cells={sourceCell}
           rowHref={(row: RecordValue) => distributionAddress(row)}
         />
       )}

@@ -1,5 +1,5 @@
 import type { CoinvestmentRow } from '@carrara/contract/portfolio/coinvestment';
-import { column, condition, referenceColumn } from '../engine/lists/definition.ts';
+import { column, condition, nameWithinCurrency, referenceColumn } from '../engine/lists/definition.ts';
 import { defineListQuery } from '../engine/lists/listQuery.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 
@@ -26,7 +26,7 @@ export const coinvestmentList = defineListQuery<CoinvestmentRow>({
   columns: {
     rowVersion: column('count', 'c.row_version', ['c']),
     code: column('code', 'b.code'),
-    name: column('text', 'b.name'),
+    name: nameWithinCurrency('b.name', 'c.currency_id', ['c']),
     fund: referenceColumn('c.fund_id', 'fund', ['c']),
     status: referenceColumn('c.status_id', 'reference:coinvestment-status', ['c']),
     currency: referenceColumn('c.currency_id', 'reference:currency', ['c']),

@@ -13,6 +13,7 @@ import {
   paymentsBetween,
   reverseEntry,
   rollForward,
+  scheduledAfter,
   trancheAmounts,
 } from './index.ts';
 
@@ -48,6 +49,17 @@ describe('a deferred award', () => {
     ]);
     const reversed = { tranches, entries: [grant, { ...grant, amount: decimal('-10000') }] };
     expect([paymentsBetween(reversed, now, day('2030-01-01')), overdue(reversed, now)]).toEqual([[], undefined]);
+  });
+
+  it('was to pay in the months after a day what its ledger then left to pay', () => {
+    const paid = { tranches, entries: [grant, ...dueEntries(tranches, [grant], now)] };
+    const days = ['2025-02-28', '2025-03-31', '2026-03-14', '2026-03-15'].map((text) => day(text));
+    expect(scheduledAfter([paid, paid], days, 12).map(({ value }) => moneyText(value))).toEqual([
+      '0.00', // Not yet granted.
+      '6666.68',
+      '6666.68', // The payment of the next day isn't an entry yet.
+      '6666.66',
+    ]);
   });
 
   it('is split into tranches of 100 %', () => {

@@ -1,4 +1,4 @@
-import { type CalendarDate, compareDates, type Decimal, zero } from '../../kernel/index.ts';
+import { addDays, addMonths, type CalendarDate, compareDates, type Decimal, zero } from '../../kernel/index.ts';
 import { dueEntries, rollForward } from './deferredAward.ts';
 import type { LedgerOfAward } from './leaverTreatment.ts';
 import { isReversed } from './ledger.ts';
@@ -18,6 +18,26 @@ export const paymentsBetween = (
   isReversed(entries)
     ? []
     : dueEntries(tranches, entries, until).filter(({ kind, on }) => kind === 'PAY' && compareDates(on, from) >= 0);
+
+/**
+ * Returns what awards of one currency were to pay in the months after each day, by the terms of their tranches and the entries of their ledgers until the
+ * end of that day.
+ */
+export const scheduledAfter = (
+  awards: readonly LedgerOfAward[],
+  days: readonly CalendarDate[],
+  months: number,
+): readonly { readonly on: CalendarDate; readonly value: Decimal }[] =>
+  days.map((on) => {
+    const payments = awards.flatMap(({ tranches, entries }) =>
+      paymentsBetween(
+        { tranches, entries: entries.filter((entry) => compareDates(entry.on, on) <= 0) },
+        addDays(on, 1),
+        addMonths(on, months),
+      ),
+    );
+    return { on, value: payments.reduce((sum, { amount }) => sum.add(amount), zero) };
+  });
 
 /**
  * Returns the payments and the vesting that are due by a date and not in the ledger. It has the date of the latest,

@@ -126,7 +126,17 @@ describe('the participant portal', () => {
     // The key figures with a history end with the figures of the profile.
     const figures = home.holders[0]?.figures ?? [];
     const figureOf = (field: string) => figures.find((figure) => figure.field === field && figure.currency === 'USD');
-    expect(figureOf('escrow')?.value).toBe(summary.escrowBalance);
+    const earlier = figureOf('grossDistributed')?.series.at(-2);
+    const then = await as(holder).getPortalSummary({ query: { asOf: earlier?.on } });
+    for (const [field, name] of [
+      ['escrow', 'escrowBalance'],
+      ['grossDistributed', 'totalCarryDistributed'],
+      ['netDistributed', 'totalNetDistributed'],
+    ] as const) {
+      expect(figureOf(field)?.value, field).toBe(summary[name]);
+      expect(figureOf(field)?.series.at(-2), field).toEqual({ on: earlier?.on, value: then[name] });
+      expect(figureOf(field)?.change?.since, field).toBe(earlier?.on);
+    }
     expect(figureOf('escrow')?.series.at(-1)).toEqual({ on: home.today, value: summary.escrowBalance });
     const paidInYears = figureOf('netPaid')?.series.map(({ value }) => Number(value ?? 0)) ?? [];
     expect(paidInYears.reduce((sum, amount) => sum + amount, 0)).toBe(Number(summary.totalNetDistributed));
@@ -140,8 +150,8 @@ describe('the participant portal', () => {
     expect(line).toMatchObject({ vested: now?.vestedCarryAmount, unvested: now?.forfeitedCarryAmount });
     expect(line?.coverage.excluded).toEqual([]);
     const next = line?.next;
-    const then = decimal(line?.vested ?? '0').plus(next?.amount ?? '0');
-    expect((await vestedBy(next?.on))?.vestedCarryAmount).toBe(then.toFixed(2));
+    const vestedNext = decimal(line?.vested ?? '0').plus(next?.amount ?? '0');
+    expect((await vestedBy(next?.on))?.vestedCarryAmount).toBe(vestedNext.toFixed(2));
     const dayBefore = addDays(calendarDate(next?.on ?? ''), -1);
     expect((await vestedBy(dayBefore))?.vestedCarryAmount).toBe(line?.vested);
     expect(home.holders[1]?.vesting).toEqual([]);

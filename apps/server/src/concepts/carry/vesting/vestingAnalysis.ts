@@ -233,6 +233,7 @@ function displayedRows({ source, tranches }: Prepared, found: Found, naming: Nam
 
 const displayedSource = ({ source, input }: Prepared, found: Found, naming: Naming): AnalyzedSource => ({
   ...ofSource(source, naming),
+  sourceHolder: source.holderCode,
   effective: numberText(currentShare(source)),
   ...vestedOn(source, input.vestingDate),
   vestingSchedule: source.schedule?.name ?? '',

@@ -233,6 +233,9 @@ describe('funds with the figures of a quarter end', () => {
     expect(profile.jCurve!.depth).toEqual({ date: '2020-02-01', cumulative: '-450.00', percent: '-50' });
     expect(profile.jCurve!.breakEven).toBeNull();
     expect(profile.line).toBeNull();
+    // The net return ends with the displayed one. That of less than a year isn't compared with it.
+    expect(profile.irrHistory?.trend.at(-1)).toEqual({ endDate: '2021-06-30', value: profile.irr });
+    expect(profile.irrHistory?.trend.find(({ endDate }) => endDate === '2020-12-31')?.value).toBeNull();
     expect(
       (
         await as(owner).getFundProfile({

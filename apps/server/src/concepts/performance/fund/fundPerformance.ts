@@ -31,6 +31,7 @@ import {
   fundProfile,
   fundProfileText,
   fundsAndIndex,
+  returnHistory,
   computeVintages,
 } from '@carrara/domain/performance/fundProfile';
 import { navBasisOn } from '@carrara/domain/performance/period';
@@ -64,9 +65,9 @@ const holdings = figureList(holdingList, 'HOLDING', (query: InPair, { params }: 
   currency: displayCurrency(query.currencyPair),
 }));
 
-const nothing = { bridges: [], jCurve: null, line: null, horizons: [] };
+const nothing = { bridges: [], jCurve: null, line: null, horizons: [], irrHistory: null };
 
-/** Returns the NAV bridge of a quarter, the cash by age, and the line. Empty for a quarter without figures. */
+/** Returns the NAV bridge of a quarter, the cash by age, the line, and the history of the return. Empty for a quarter without figures. */
 async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: string | undefined) {
   const vehicle = await loadVehicle(tx, id);
   const own = { ownCurrency: vehicle?.currency ?? null };
@@ -93,6 +94,7 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
     ...own,
     ...fundProfileText({ ...profile, bridges, jCurve }),
     horizons: horizonTexts(ledger, commitments, end, last.reportedIrr),
+    irrHistory: returnHistory(periods, end),
   };
 }
 

@@ -1,7 +1,9 @@
 import {
   commitmentsOfInvestor,
+  completeQuartersOfInvestor,
   figuresOfInvestor,
   type FlowOrigin,
+  type InvestorFiguresOfQuarter,
   flowsOfInvestor,
   investorHead,
   quartersOfInvestor,
@@ -9,12 +11,14 @@ import {
 import { vehiclesWithCommitments } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import { investorCommitments, investorFigureList } from '@carrara/adapters/postgres/performance/reporting/investorList';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
-import type {
-  InvestorCashFlows,
-  InvestorSummary,
-  investorPerformanceEndpoints,
+import {
+  type InvestorCashFlows,
+  investorHistoryFields,
+  type InvestorSummary,
+  type investorPerformanceEndpoints,
 } from '@carrara/contract/performance/investorPerformance';
-import { type Decimal, err, fail, type Failures, moneyText, ok, required, Result } from '@carrara/domain/kernel';
+import { calendarDate, type Decimal, err, fail, type Failures, moneyText, ok, required, Result } from '@carrara/domain/kernel';
+import { quarterHistory, returnHistory } from '@carrara/domain/performance/fundProfile';
 import { entryTypeRule, isContribution } from '@carrara/domain/performance/ledger';
 import {
   type CashFlowEvent,
@@ -58,6 +62,26 @@ async function summaryOf(tx: Tx, investorId: string, endDate: string): Promise<I
   };
 }
 
+/** Returns the change and the trend of each figure that one currency has at its quarter end. */
+function historyOf(
+  { currency, periodEnd }: InvestorSummary['byCurrency'][number],
+  all: readonly InvestorFiguresOfQuarter[],
+) {
+  const quarters = all.filter((quarter) => quarter.currency === currency);
+  const end = calendarDate(periodEnd);
+  return investorHistoryFields.flatMap((field) => {
+    const history =
+      field === 'irr'
+        ? returnHistory(quarters, end)
+        : quarterHistory(
+            quarters.map((quarter) => ({ end: quarter.end, value: quarter.figures[field] })),
+            end,
+            field === 'tvpi' ? 'ratio' : 'money',
+          );
+    return history.trend.at(-1)?.value == null ? [] : [{ field, ...history }];
+  });
+}
+
 const ofInvestor =
   <I extends { readonly params: { readonly id: string } }, T>(
     read: (context: RequestContext, input: I) => Promise<T>,
@@ -76,7 +100,13 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     if (endDate === null) {
       return err([fail('NOT_FOUND', ['endDate'], 'There is no reporting data for this investor.')]);
     }
-    return ok({ ...investor, ...(await summaryOf(tx, params.id, endDate)) });
+    const summary = await summaryOf(tx, params.id, endDate);
+    const quarters = await completeQuartersOfInvestor(tx, params.id);
+    return ok({
+      ...investor,
+      ...summary,
+      byCurrency: summary.byCurrency.map((figures) => ({ ...figures, history: historyOf(figures, quarters) })),
+    });
   },
   chartInvestor: ofInvestor(({ tx }, { params }) => quartersOfInvestor(tx, params.id)),
   getInvestorSummary: ofInvestor(({ tx }, { params }) => summaryOf(tx, params.id, params.date)),

@@ -17,8 +17,11 @@ describe('an investor', () => {
       investedCapital: '251.40',
       nav: own.nav,
     });
-    const { id: _id, investorName: _name, investorType: _type, ...sums } = profile;
-    expect(await as(book.editor).getInvestorSummary({ params: { id: book.investors.a, date: END } })).toEqual(sums);
+    const { id: _id, investorName: _name, investorType: _type, byCurrency, ...sums } = profile;
+    expect(await as(book.editor).getInvestorSummary({ params: { id: book.investors.a, date: END } })).toEqual({
+      ...sums,
+      byCurrency: byCurrency.map(({ history: _history, ...figuresOfCurrency }) => figuresOfCurrency),
+    });
     const funds = await as(book.editor).listInvestorFundsByPeriod({ params: { id: book.investors.a, date: END } });
     expect(funds.map(({ fundName, nav }) => [fundName, nav])).toEqual([['Oak Fund', own.nav]]);
     expect(await as(book.editor).listInvestorFunds({ params: { id: book.investors.a } })).toMatchObject([
@@ -26,6 +29,20 @@ describe('an investor', () => {
     ]);
     const quarters = await as(book.editor).chartInvestor({ params: { id: book.investors.a } });
     expect([quarters.length, quarters.at(-1)]).toEqual([6, expect.objectContaining({ quarter: END, nav: own.nav })]);
+    // Each figure ends with the displayed one, and changes from that of the quarter end before.
+    const [current] = byCurrency;
+    const { byCurrency: earlier } = await as(book.editor).getInvestorProfile({
+      params: { id: book.investors.a },
+      query: { endDate: quarters.at(-2)?.quarter },
+    });
+    expect(current?.history.map(({ field }) => field)).toEqual(expect.arrayContaining(['nav', 'commitment', 'tvpi']));
+    for (const { field, change, trend } of current?.history ?? []) {
+      expect(Number(trend.at(-1)?.value), field).toBeCloseTo(Number(current?.[field]), 8);
+      const before = earlier[0]?.[field];
+      if (before == null || field === 'irr') continue;
+      expect(Number(change?.difference), field).toBeCloseTo(Number(current?.[field]) - Number(before), 8);
+      expect(change?.since, field).toBe(quarters.at(-2)?.quarter);
+    }
     expect((await refusal(as(book.editor).listInvestorFunds({ params: { id: book.fund } }))).status).toBe(404);
   });
 

@@ -14,7 +14,7 @@ import { changeText } from './changeText.ts';
 import { DistributionActions } from './DistributionActions.tsx';
 import { MoneyLine } from './MoneyLine.tsx';
 import { distributionPath } from './addresses.ts';
-import { RunNotices } from './RunNotices.tsx';
+import { PrintedNotices, RunNotices } from './RunNotices.tsx';
 import { untaxedText } from './runState.ts';
 import { withoutRows } from './withoutRows.ts';
 import { approvalsText } from './approvalsText.ts';
@@ -90,6 +90,7 @@ export function DistributionScreen({ screen }: ScreenProps) {
         counts={{ approvals: approvalsText(distribution) }}
       />
       <ViewPanel view={current} id={id} />
+      <PrintedNotices distribution={distribution} />
     </>
   );
 }

@@ -21,12 +21,17 @@ type Noticed = Pick<
   'id' | 'name' | 'rowVersion' | 'problems' | 'warnings' | 'acknowledgments' | 'status' | 'approvals' | 'canEdit'
 >;
 
-/** The problems that keep a run from being submitted, its warnings, and their acknowledgments. */
-export function RunNotices({ distribution }: { readonly distribution: Noticed }) {
-  const { problems, warnings, acknowledgments, status } = distribution;
+interface NoticesOfRun {
+  readonly rejections: Noticed['approvals'];
+  readonly toFix: readonly Noticed['problems'][number][];
+  readonly displayed: Noticed['warnings'];
+  /** The warnings with their acknowledgments, which cost no line each if there are many. */
+  readonly listed: readonly Pick<NoticeProps, 'title' | 'warnings'>[];
+}
+
+function noticesOf({ problems, warnings, acknowledgments, status, approvals }: Noticed): NoticesOfRun {
   const isOpen = status.code === 'DRAFT' || status.code === 'REJ';
   const isPaid = status.code === 'DISB';
-  const toFix = isOpen ? distinct(problems) : [];
   const acknowledged = isOpen ? new Map<string, readonly string[]>() : byText(acknowledgments);
   const displayed = isPaid ? [] : warnings;
   const current = withoutChanges(displayed);
@@ -38,9 +43,30 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
     const by = acknowledged.get(message);
     return { code, message: by ? `${message} Acknowledged by ${by.join('; ')}.` : message };
   };
-  const rejections =
-    status.code === 'REJ' ? distribution.approvals.filter(({ approvalDecision }) => approvalDecision === 'REJ') : [];
-  if (rejections.length + toFix.length + displayed.length + earlier.length === 0) return null;
+  const listed = [
+    {
+      title: warningsTitle(current.length, {
+        acknowledged: current.filter(({ message }) => acknowledged.has(message)).length,
+      }),
+      warnings: current.map(withNames),
+    },
+    {
+      title: counted(earlier.length, isPaid ? 'acknowledged warning' : 'earlier acknowledged warning'),
+      warnings: earlier.map(withNames),
+    },
+  ];
+  return {
+    rejections: status.code === 'REJ' ? approvals.filter(({ approvalDecision }) => approvalDecision === 'REJ') : [],
+    toFix: isOpen ? distinct(problems) : [],
+    displayed,
+    listed: listed.filter((notice) => notice.warnings.length > 0),
+  };
+}
+
+/** The problems that keep a run from being submitted, its warnings, and their acknowledgments. */
+export function RunNotices({ distribution }: { readonly distribution: Noticed }) {
+  const { rejections, toFix, displayed, listed } = noticesOf(distribution);
+  if (rejections.length + toFix.length + displayed.length + listed.length === 0) return null;
   return (
     <div className={styles.notices}>
       {rejections.map(({ id, approver, approvalComments, decidedDate }) => (
@@ -51,24 +77,27 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
       ))}
       <ChangedRecords warnings={displayed} />
       <Notice tone="warn" title={toFixTitle(toFix.length)} warnings={toFix}>
-        {distribution.canEdit && isOpen && problems.some(({ code }) => code === 'INPUTS_CHANGED') ? (
+        {distribution.canEdit && toFix.some(({ code }) => code === 'INPUTS_CHANGED') ? (
           <SaveAgain {...distribution} />
         ) : null}
       </Notice>
-      <Notice
-        tone="info"
-        title={warningsTitle(current.length, {
-          acknowledged: current.filter(({ message }) => acknowledged.has(message)).length,
-        })}
-        warnings={current.map(withNames)}
-      />
-      <Notice
-        tone="info"
-        title={counted(earlier.length, isPaid ? 'acknowledged warning' : 'earlier acknowledged warning')}
-        warnings={earlier.map(withNames)}
-      />
+      {listed.map((notice) => (
+        <Notice key={notice.title} tone="info" isListedBelow {...notice} />
+      ))}
     </div>
   );
+}
+
+/** The warnings that the page folds to a line, at the end of the printed page. */
+export function PrintedNotices({ distribution }: { readonly distribution: Noticed }) {
+  return noticesOf(distribution)
+    .listed.filter(isFoldable)
+    .map(({ title, warnings }) => (
+      <div key={title} className={styles.onPaper}>
+        <h2>{title}</h2>
+        <WarningList warnings={warnings} />
+      </div>
+    ));
 }
 
 /** Saves a draft again whose records have changed, so that its figures and warnings can be reviewed. */
@@ -96,28 +125,29 @@ interface NoticeProps {
   readonly tone: 'warn' | 'info';
   readonly title: string;
   readonly warnings: readonly Pick<Distribution['warnings'][number], 'code' | 'message'>[];
+  /** True if `PrintedNotices` lists the warnings if they are folded. */
+  readonly isListedBelow?: boolean;
   /** The remedy. */
   readonly children?: ReactNode;
 }
 
-function Notice({ tone, title, warnings, children }: NoticeProps) {
+/** True if the warnings take more lines than are listed at once. */
+const isFoldable = ({ warnings }: Pick<NoticeProps, 'warnings'>) =>
+  warningCauses(warnings).reduce((sum, cause) => sum + (cause.title ? 1 : cause.warnings.length), 0) > mostListed;
+
+/** A printed page has no button to expand the list. It is printed here, unless the end of the page has it. */
+const listClass = (isOpen: boolean, isListedBelow: boolean) => {
+  if (isListedBelow) return isOpen ? styles.onScreen : styles.folded;
+  return isOpen ? undefined : styles.onPaper;
+};
+
+function Notice({ tone, title, warnings, isListedBelow = false, children }: NoticeProps) {
   const [isOpen, setOpen] = useState(false);
   if (warnings.length === 0) return null;
-  const lines = warningCauses(warnings).reduce((sum, cause) => sum + (cause.title ? 1 : cause.warnings.length), 0);
-  const isFolded = lines > mostListed && !isOpen;
-  const list = (
-    <div className={isFolded ? styles.onPaper : undefined}>
-      <WarningList warnings={warnings} />
-    </div>
-  );
+  const list = <WarningList warnings={warnings} />;
   return (
     <Banner tone={tone}>
-      {lines <= mostListed ? (
-        <>
-          {title}
-          {list}
-        </>
-      ) : (
+      {isFoldable({ warnings }) ? (
         <>
           <Button
             variant="subtle"
@@ -128,8 +158,12 @@ function Notice({ tone, title, warnings, children }: NoticeProps) {
           >
             {title}
           </Button>
-          {/* A printed page has no button to expand the list. */}
-          <div className={styles.onPaper}>{title}</div>
+          <div className={styles.onPaper}>{isListedBelow ? `${title}, listed at the end` : title}</div>
+          <div className={listClass(isOpen, isListedBelow)}>{list}</div>
+        </>
+      ) : (
+        <>
+          {title}
           {list}
         </>
       )}

@@ -12,6 +12,7 @@ import { failureText } from '../../../api/failure.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { PaidSource } from './PaidSource.tsx';
@@ -59,8 +60,12 @@ export function PortalDistribution() {
       </Stack>
     );
   if (!data) return <LoadingState lines={10} />;
-  const taxes = data.lines.flatMap(({ id: line, sourceName, taxes: all }) =>
-    all.map((tax, at) => ({ key: `${line} ${String(at)}`, sourceName, ...tax })),
+  const taxes = data.lines.flatMap(({ id: line, sourceName, sourceHolder, taxes: all }) =>
+    all.map((tax, at) => ({
+      key: `${line} ${String(at)}`,
+      source: nameOfSource({ name: sourceName, holder: sourceHolder }),
+      ...tax,
+    })),
   );
   const visible =
     home?.displayed.percentages === false ? columns.filter(({ field }) => field !== 'effectiveAllocation') : columns;
@@ -94,7 +99,7 @@ export function PortalDistribution() {
           columns={taxColumns}
           rows={taxes}
           rowKey={({ key }) => key}
-          cells={{ name: ({ name, sourceName }) => <PaidSource name={name} through={null} from={sourceName} /> }}
+          cells={{ name: ({ name, source }) => <PaidSource name={name} through={null} from={source} /> }}
         />
       ) : null}
     </Stack>
@@ -102,8 +107,8 @@ export function PortalDistribution() {
 }
 
 const cellsOf = (explain: Explain) => ({
-  sourceName: ({ sourceName, through }: Line) => (
-    <PaidSource name={sourceName} through={through.length > 0 ? through.join(' / ') : null} />
+  sourceName: ({ sourceName, sourceHolder, through }: Line) => (
+    <PaidSource name={nameOfSource({ name: sourceName, holder: sourceHolder })} through={through.length > 0 ? through.join(' / ') : null} />
   ),
   ...Object.fromEntries(
     figures.map(([field, figure]) => [

@@ -3,6 +3,7 @@ import { lists } from 'virtual:contract/tables';
 import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import { LeavingNote } from './LeavingNote.tsx';
 import styles from './portal.module.css';
 import { PaidSource } from './PaidSource.tsx';
@@ -20,12 +21,15 @@ const typeNames: Readonly<Record<string, string>> = {
   tranche: 'Tranche',
   vintage: 'Vintage',
 };
+const ownName = ({ sourceName, sourceHolder }: RecordValue) =>
+  nameOfSource({ name: sourceName as string, holder: sourceHolder as string | null });
 const sourceCell = {
-  sourceName: ({ sourceName, through }: RecordValue) => (
-    <PaidSource name={String(sourceName)} through={through as string | null} />
-  ),
+  sourceName: (row: RecordValue) => <PaidSource name={ownName(row)} through={row['through'] as string | null} />,
 };
-const typeCell = { sourceType: ({ sourceType }: RecordValue) => typeNames[String(sourceType)] };
+const allocationCells = {
+  sourceName: ownName,
+  sourceType: ({ sourceType }: RecordValue) => typeNames[String(sourceType)],
+};
 
 /** The participant's allocations, with the vested part of each. */
 export function PortalAllocations() {
@@ -35,7 +39,7 @@ export function PortalAllocations() {
     <RecordTable
       list={home?.displayed.percentages === false ? withoutShares : allocations}
       query={() => ({ holder, ...(asOf ? { asOf } : {}) })}
-      cells={typeCell}
+      cells={allocationCells}
     >
       <div className={styles.tools}>
         {choice}

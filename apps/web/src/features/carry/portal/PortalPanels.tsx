@@ -11,6 +11,7 @@ import { readExplanation } from '../../../api/readExplanation.ts';
 import boardStyles from '../../../record/board/home.module.css';
 import { useBoard } from '../../../record/board/useBoard.ts';
 import { type CurrencyChoice, useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { CarryBasis } from './CarryBasis.tsx';
@@ -159,8 +160,8 @@ function LatestDistributions({ home: { holders, distributions } }: HomeProps) {
       rows={distributions}
       rowKey={({ id }) => id}
       cells={{
-        sourceName: ({ sourceName, through, holder }) => (
-          <PaidSource name={sourceName} through={through} to={several ? holderOf(holder) : undefined} />
+        sourceName: ({ sourceName, sourceHolder, through, holder }) => (
+          <PaidSource name={nameOfSource({ name: sourceName, holder: sourceHolder })} through={through} to={several ? holderOf(holder) : undefined} />
         ),
       }}
       rowHref={({ distributionId, holder }) => paymentHref(distributionId, holder)}

@@ -12,6 +12,7 @@ import { failureText } from '../../../api/failure.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
 import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import { changedShares, shareOfDate, vestingDateNotes } from '../../../record/profile/vestingDates.ts';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { Stack } from '../../../record/Stack.tsx';
@@ -110,9 +111,9 @@ function Sums({ vesting, explain }: { readonly vesting: Vesting; readonly explai
 }
 
 const cellsOf = (explain: Explain, day: string) => ({
-  sourceName: ({ sourceName, reason }: Source) => (
+  sourceName: ({ sourceName, sourceHolder, reason }: Source) => (
     <div>
-      {sourceName}
+      {nameOfSource({ name: sourceName, holder: sourceHolder })}
       {reason ? <div className={styles.missing}>{reason}</div> : null}
     </div>
   ),

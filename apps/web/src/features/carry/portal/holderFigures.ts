@@ -35,34 +35,35 @@ export const paidFigures = (line: Line, visible: PortalHome['displayed']): Figur
     label: line.currency ? `${figure.label}, ${line.currency}` : figure.label,
   }));
 
-/** Returns the key figures of a holder in one currency, which their panel names. A forecast is left out if there is none. */
-function visibleFigures(line: Line, visible: PortalHome['displayed']): Figure[] {
+/** Returns the key figures of a holder in one currency, which their panel names, by field. A forecast is left out if there is none. */
+function visibleFigures(
+  line: Line,
+  visible: PortalHome['displayed'],
+): (readonly [Holder['figures'][number]['field'], Figure])[] {
   const hasForecast = visible.forecasts && Number(line.forecastedCarry ?? 0) !== 0;
   return [
-    gross(line),
-    money('Net distributed', line.totalNetDistributed),
-    { ...money('Escrow held', line.escrowBalance), note: partsOfEscrow(line) },
-    ...(visible.estimates ? [accrued(line)] : []),
-    ...(hasForecast ? [{ ...money('Forecast', line.forecastedCarry), note: 'an estimate' }] : []),
+    ['grossDistributed', gross(line)],
+    ['netDistributed', money('Net distributed', line.totalNetDistributed)],
+    ['escrow', { ...money('Escrow held', line.escrowBalance), note: partsOfEscrow(line) }],
+    ...(visible.estimates ? [['accrued', accrued(line)] as const] : []),
+    ...(hasForecast
+      ? [['forecast', { ...money('Forecast', line.forecastedCarry), note: 'an estimate' }] as const]
+      : []),
   ];
 }
 
-/** Returns the same figures with the change and the series of those that have them, and first the net amount paid this year. */
+/** Returns the same figures with their change and series, and first the net amount paid this year. */
 export function homeFigures(line: Line, { figures }: Holder, { displayed, today }: PortalHome): KeyFigure[] {
   const year = today.slice(0, 4);
-  const currencyOf = (figure: Holder['figures'][number]) => figure.currency === line.currency;
-  const changed = figures
-    .filter(currencyOf)
-    .map((figure) =>
-      figure.field === 'netPaid'
-        ? toKeyFigure(figure, { ...money(`Net paid in ${year}`, figure.value), isOfYear: true })
-        : toKeyFigure(figure, money('Escrow held', figure.value)),
-    );
-  const others = visibleFigures(line, displayed);
-  const historyOf = (label: string) => changed.find((figure) => figure.label === label);
+  const own = figures.filter(({ currency }) => currency === line.currency);
   return [
-    ...changed.filter(({ label }) => !others.some((figure) => figure.label === label)),
-    ...others.map((figure) => ({ ...historyOf(figure.label), ...figure })),
+    ...own
+      .filter(({ field }) => field === 'netPaid')
+      .map((figure) => toKeyFigure(figure, { label: `Net paid in ${year}`, isOfYear: true })),
+    ...visibleFigures(line, displayed).map(([field, figure]) => {
+      const found = own.find((candidate) => candidate.field === field);
+      return { ...(found ? toKeyFigure(found, { label: figure.label }) : {}), ...figure };
+    }),
   ];
 }
 

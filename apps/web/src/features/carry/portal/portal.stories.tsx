@@ -73,7 +73,8 @@ const row = {
   type: 'Fund',
   sourceId: '3',
   through: null,
-  sourceName: 'Alder Ridge Partners II, L.P.',
+  sourceName: 'Alder Ridge Partners II, L.P.: Basalt Construction',
+  sourceHolder: 'ARP-II',
   fund: null,
   coinvestment: null,
   sector: null,
@@ -122,6 +123,16 @@ const changes: PortalHome['holders'][number]['figures'] = [
     change: { since: '2025-10-01', difference: '4303.16', percent: '5.37895' },
     series: ['2024-12-31', '2025-12-31', '2026-10-01'].map((on, at) => ({ on, value: `${String(at + 2)}0000.00` })),
   },
+  {
+    field: 'grossDistributed',
+    currency: 'USD',
+    kind: 'money',
+    value: '1204331.08',
+    reason: null,
+    coverage: null,
+    change: { since: '2026-09-30', difference: '0.00', percent: '0' },
+    series: ['2026-09-30', '2026-10-01'].map((on) => ({ on, value: '1204331.08' })),
+  },
 ];
 const home: PortalHome = {
   today: '2026-10-01',
@@ -164,6 +175,7 @@ export const Own: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('row', { name: /through Birch Street Partners/ })).toHaveTextContent('1,204.33');
+    await expect(canvas.getByRole('row', { name: /^06\/30\/2026 .* Basalt Construction \(ARP-II\) USD/ })).toBeVisible();
     await expect(canvas.getByText('60,210.55 withheld, 22,000.00 released to you')).toBeVisible();
     await expect(canvas.getByText(/^Letter:/)).toBeVisible();
     await expect(canvas.getByText('Forecast')).toBeVisible();
@@ -269,7 +281,7 @@ export const WithChange: Story = {
     await expect(labels).toContain('Net distributed');
     await expect(labels.join()).not.toContain('USD');
     await expect(canvas.getByRole('region', { name: 'Your carry, USD' })).toHaveTextContent(
-      /Net paid in 202684,303\.16.*Up 5\.4% from the same days of 2025/,
+      /Net paid in 202684,303\.16.*Up 5\.4% from the same days of 2025.*Gross distributed1,204,331\.08Unchanged since 09\/30\/2026/,
     );
     await expect(canvas.getByRole('link', { name: 'Read the letter Q2 2026 carry distribution' })).toHaveAttribute(
       'href',

@@ -26,6 +26,7 @@ const payment = {
       id: 'l1',
       sourceId: 's1',
       sourceName: 'Alder Ridge Partners Fund III',
+      sourceHolder: null,
       via: [],
       through: [],
       effectiveAllocation: '12.5',

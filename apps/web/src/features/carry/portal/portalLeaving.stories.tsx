@@ -52,6 +52,7 @@ const undated: Source = {
   shareId: 'fund',
   sourceId: 'fund',
   sourceName: 'Harbour Fund III',
+  sourceHolder: null,
   currency: 'USD',
   effective: '10',
   vestingSchedule: 'Five years',
@@ -195,7 +196,7 @@ export const SideBySide: Story = {
     await expect(canvas.getByRole('row', { name: /Deferred, vested and paid later, USD/ })).toHaveTextContent(
       '2,999.70',
     );
-    await expect(canvas.getByText(/^Amounts at a day’s share apply/)).toBeVisible();
+    await expect(canvas.getByText(/^These amounts are your share of all carry/)).toBeVisible();
     await expect(canvas.getByText('Gross distributed, USD').closest('dl')).toHaveTextContent(
       /790,000\.55.*Accrued, estimated, USD.*310,000\.00/,
     );

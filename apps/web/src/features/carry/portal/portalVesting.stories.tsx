@@ -28,6 +28,7 @@ const vesting: Vesting = {
       shareId: 'fund',
       sourceId: 'fund',
       sourceName: 'Harbour Fund III',
+      sourceHolder: null,
       currency: 'USD',
       effective: '10',
       vestingSchedule: 'Five years',

@@ -364,6 +364,7 @@ const analysis: Answer<'getParticipantVesting'> = {
       shareId: 'c1',
       sourceId: 'c1',
       sourceName: 'Helios',
+      sourceHolder: null,
       currency: 'USD',
       effective: '60',
       vestingSchedule: 'Five years',

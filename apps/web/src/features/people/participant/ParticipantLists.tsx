@@ -5,13 +5,14 @@ import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
 import { ChartSwitch } from '../../../record/chart/Charts.tsx';
+import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { distributionHistory, forecastHistory } from '../../../record/list/runLists.tsx';
 import { ledByParticipantFigure } from '../../../record/list/useLedHere.ts';
 import { RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { Stack } from '../../../record/Stack.tsx';
-import { type ParticipantKind, useForecastCharts } from './participantCalls.ts';
+import { forecastCharts, type ParticipantKind, useForecastReads } from './participantCalls.ts';
 import styles from './participant.module.css';
 import { allocationTarget } from './allocationTarget.ts';
 import { showForecastDetail } from './ForecastDetailDialog.tsx';
@@ -133,9 +134,11 @@ const forecastDetail = (entityId: string) => (row: RecordValue) => (
 export const forecastsView = (kind: ParticipantKind) => {
   const List = forecastHistory(listsByKind[kind].forecasts, kind === 'Entity' ? forecastDetail : undefined);
   return function ForecastView({ id }: ViewProps) {
+    const reads = useForecastReads(kind, id);
+    const money = useCurrencyChoice(reads.sources.data, reads.history.data);
     return (
       <Stack>
-        <ChartSwitch label="Forecasts by" {...useForecastCharts(kind, id)} />
+        <ChartSwitch label="Forecasts by" charts={forecastCharts(reads, money)} currencies={money.chooser} />
         <List id={id} />
       </Stack>
     );

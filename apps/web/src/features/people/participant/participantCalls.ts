@@ -1,12 +1,11 @@
-import type { ChartChoice, ChartSwitchProps } from '../../../record/chart/Charts.tsx';
+import type { ChartChoice } from '../../../record/chart/Charts.tsx';
 import { slicesToSeries, overTime, type Point, type Slice } from '../../../record/chart/pointsOverTime.ts';
-import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
+import type { CurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { type Reading, useRead } from '../../../api/calls.ts';
 
 /** The kind as the operations spell it: `getTrustSummary`. */
 export type ParticipantKind = 'Employee' | 'Trust' | 'Entity';
 
-type ChartViews = Pick<ChartSwitchProps, 'charts' | 'currencies'>;
 type Slices = Reading<readonly Slice[]>;
 type Points = Reading<readonly Point[]>;
 
@@ -18,34 +17,46 @@ const yearHeight = 255;
 type Chosen = Omit<ChartChoice, 'isLoading'> & { readonly read: Slices | Points };
 
 /** Returns the charts with their currency in the title. A chart is loading until its figures are read. */
-function viewsOf(charts: readonly Chosen[], money: ReturnType<typeof useCurrencyChoice>): ChartViews {
-  return {
-    charts: charts.map(({ read, ...chart }) => ({
-      ...chart,
-      title: `${chart.title}${money.ending}?`,
-      isLoading: read.data === undefined,
-    })),
-    currencies: money.chooser,
-  };
+const chartsOf = (charts: readonly Chosen[], money: CurrencyChoice): readonly ChartChoice[] =>
+  charts.map(({ read, ...chart }) => ({
+    ...chart,
+    title: `${chart.title}${money.ending}?`,
+    isLoading: read.data === undefined,
+  }));
+
+/** Reads a participant's distributions for charts. */
+export function useDistributionReads(kind: ParticipantKind, id: string) {
+  const argument = { params: { id } };
+  const sectors: Slices = useRead(`chart${kind}DistributionsBySector`, argument);
+  const funds: Slices = useRead(`chart${kind}DistributionsByFund`, argument);
+  const years: Slices = useRead(`chart${kind}DistributionsByYear`, argument);
+  const history: Points = useRead(`chart${kind}DistributionHistory`, argument);
+  return { sectors, funds, years, history };
+}
+
+/** Reads a participant's expected amounts for charts. */
+export function useForecastReads(kind: ParticipantKind, id: string) {
+  const argument = { params: { id } };
+  const sources: Slices = useRead(`chart${kind}ForecastsBySource`, argument);
+  const history: Points = useRead(`chart${kind}ForecastHistory`, argument);
+  return { sources, history };
 }
 
 /**
  * Charts of a participant's distributions by sector, fund and year, and over time. For a trust, the title of the first chart refers to its
  * investments.
  */
-export function useDistributionCharts(kind: ParticipantKind, id: string): ChartViews {
-  const argument = { params: { id } };
-  const sectors: Slices = useRead(`chart${kind}DistributionsBySector`, argument);
-  const funds: Slices = useRead(`chart${kind}DistributionsByFund`, argument);
-  const years: Slices = useRead(`chart${kind}DistributionsByYear`, argument);
-  const history: Points = useRead(`chart${kind}DistributionHistory`, argument);
-  const money = useCurrencyChoice(sectors.data, funds.data, years.data, history.data);
+export function distributionCharts(
+  kind: ParticipantKind,
+  { sectors, funds, years, history }: ReturnType<typeof useDistributionReads>,
+  money: CurrencyChoice,
+): readonly ChartChoice[] {
   const slices = (read: Slices, shape: 'pie' | 'bar' | 'column') => ({
     ...slicesToSeries(money.inCurrency(read.data), 'Carry distributed', shape, 'carry'),
     read,
   });
   const sector = kind === 'Trust' ? 'Investment' : 'Sector';
-  return viewsOf(
+  return chartsOf(
     [
       {
         id: 'sector',
@@ -81,12 +92,11 @@ export function useDistributionCharts(kind: ParticipantKind, id: string): ChartV
 }
 
 /** Charts of a participant's expected amounts by source and over time. */
-export function useForecastCharts(kind: ParticipantKind, id: string): ChartViews {
-  const argument = { params: { id } };
-  const sources: Slices = useRead(`chart${kind}ForecastsBySource`, argument);
-  const history: Points = useRead(`chart${kind}ForecastHistory`, argument);
-  const money = useCurrencyChoice(sources.data, history.data);
-  return viewsOf(
+export function forecastCharts(
+  { sources, history }: ReturnType<typeof useForecastReads>,
+  money: CurrencyChoice,
+): readonly ChartChoice[] {
+  return chartsOf(
     [
       {
         id: 'source',

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
-import { expect } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { overviewOfParticipant } from './ParticipantOverview.tsx';
 
@@ -39,7 +39,7 @@ const meta: Meta = { title: 'features/Overview of a participant' };
 export default meta;
 
 export const SeveralCurrencies: StoryObj = {
-  name: 'Carry comes before personal data, with the base currency first, in charts too',
+  name: 'Carry comes before personal data, in one currency at a time, the base currency first; charts follow the same switch',
   render: () => (
     <CachedAnswers
       signedInAs="viewer"
@@ -69,7 +69,6 @@ export const SeveralCurrencies: StoryObj = {
   play: async ({ canvas }) => {
     const visible = [
       'Carry distributed, USD',
-      'Carry distributed, EUR',
       'Which sectors account for the carry distributed, in USD?',
       'Hire date',
     ];
@@ -78,5 +77,11 @@ export const SeveralCurrencies: StoryObj = {
     await expect(tops).toEqual(tops.toSorted((first, other) => first - other));
     await expect(canvas.getAllByText('Which sources account for the forecast carry, in USD?')[0]).toBeVisible();
     await expect(canvas.queryByText(/Which sectors account for the carry distributed, in EUR/)).toBeNull();
+    await expect(canvas.queryByText('Carry distributed, EUR')).toBeNull();
+    await userEvent.click(canvas.getByRole('radio', { name: 'EUR' }));
+    const tile = (await canvas.findByText('Carry distributed, EUR')).closest('div');
+    await expect(tile).toHaveTextContent('610,321.06');
+    await expect(canvas.getAllByText('Which sectors account for the carry distributed, in EUR?')[0]).toBeVisible();
+    await expect(canvas.getAllByText('Which sources account for the forecast carry, in EUR?')[0]).toBeVisible();
   },
 };

@@ -69,7 +69,7 @@ export function FundOverview({ id }: ViewProps) {
         label: titleInCurrency(label, kind, profile),
         ...displayed,
         note: reportedThroughMark(field, profile),
-        ...historyOf(code, displayed.value),
+        ...historyOf(profile, code, displayed.value),
         why: profile.periodEndDate ? why.render(question, field, displayed) : null,
       };
     };

@@ -1,7 +1,7 @@
-/** The key figures of a fund. `code` names those whose change and trend are stored. */
+/** The key figures of a fund. `code` names those with a change and a trend. */
 const keyFigures = [
   { field: 'nav', label: 'NAV', kind: 'money', code: 'NAV' },
-  { field: 'irr', label: 'Net IRR', kind: 'return', code: null },
+  { field: 'irr', label: 'Net IRR', kind: 'return', code: 'IRR' },
   { field: 'tvpi', label: 'TVPI', kind: 'multiple', code: 'TVPI' },
   { field: 'dpi', label: 'DPI', kind: 'multiple', code: 'DPI' },
   { field: 'distributions', label: 'Distributions', kind: 'money', code: 'DISTRIBUTIONS' },

@@ -22,10 +22,10 @@ import record from '../../../record/record.module.css';
 import { plainRecord } from '../../../record/plainRecord.ts';
 import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
 import { Stack } from '../../../record/Stack.tsx';
-import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
+import { type CurrencyChoice, useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { type FigureWhy, useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
-import { type InvestorAmount, investorHistory } from './investorHistory.ts';
+import { quarterHistory } from '../../../period/quarterHistory.ts';
 import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
 import { useInvestorDate } from './useInvestorDate.ts';
 
@@ -47,20 +47,21 @@ export function InvestorOverview({ id }: ViewProps) {
 
 const Figures = onReportingDate(function Figures({ id, endDate }: DatedViewProps) {
   const { data, error, refetch } = useRead('getInvestorProfile', { params: { id }, query: { endDate } });
-  const { data: quarters = [] } = useRead('chartInvestor', { params: { id } });
+  const { data: quarters } = useRead('chartInvestor', { params: { id } });
+  const money = useCurrencyChoice(data?.byCurrency, quarters);
   const why = useFigureWhy();
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={8} />;
   return (
     <>
-      {data.byCurrency.map((figures) => {
+      {money.chooser}
+      {money.inCurrency(data.byCurrency).map((figures) => {
         const { currency, periodEnd, contradiction, coverage } = figures;
-        const own = quarters.filter((row) => row.currency === currency && row.quarter <= periodEnd);
         return (
           <Fragment key={currency}>
             <KeyFigures
               title={`Key figures at ${formatDate(periodEnd)}, ${currency}`}
-              figures={keyFiguresOf(why, id, figures, own)}
+              figures={keyFiguresOf(why, id, figures)}
             />
             {[contradiction, coverage].map((text) =>
               text ? (
@@ -72,7 +73,7 @@ const Figures = onReportingDate(function Figures({ id, endDate }: DatedViewProps
           </Fragment>
         );
       })}
-      <Quarters id={id} endDate={endDate} />
+      <Quarters quarters={quarters} endDate={endDate} money={money} />
     </>
   );
 });
@@ -85,26 +86,24 @@ const figureColumns = [
   ['irr', 'return', 'Personal IRR'],
   ['tvpi', 'multiple', 'TVPI'],
 ] as const;
-const isAmount = (field: string): field is InvestorAmount =>
-  field === 'nav' || field === 'contributions' || field === 'distributions';
 
 /** The key figures in one currency. The unfunded part is below the commitment that it belongs to. */
 function keyFiguresOf(
   why: FigureWhy,
   id: string,
-  figures: InvestorSummary['byCurrency'][number],
-  quarters: Answer<'chartInvestor'>,
+  figures: Answer<'getInvestorProfile'>['byCurrency'][number],
 ): KeyFigure[] {
-  const { currency, periodEnd } = figures;
+  const { currency, periodEnd, history } = figures;
   const about = { subject: id, date: periodEnd, currency };
   const unfunded = displayedFigure({ field: 'unfunded', kind: 'money' }, figures);
   const noteOf = (field: string) => figureCovers(field, figures) ?? reportedThroughMark(field, figures);
   return figureColumns.map(([field, kind, label]) => {
     const figure = displayedFigure({ field, kind }, figures);
+    const own = history.find((candidate) => candidate.field === field);
     return {
       label,
       ...figure,
-      ...(isAmount(field) ? investorHistory(quarters, field, figure.value) : {}),
+      ...(own ? quarterHistory({ kind, ...own }) : {}),
       note:
         field === 'commitment' ? (
           <>
@@ -122,17 +121,20 @@ function keyFiguresOf(
   });
 }
 
+interface QuartersProps extends Pick<DatedViewProps, 'endDate'> {
+  /** Undefined while they load. */
+  readonly quarters: Answer<'chartInvestor'> | undefined;
+  readonly money: CurrencyChoice;
+}
+
 /** Contributions, distributions and value at each quarter end up to the chosen one. */
-function Quarters({ id, endDate }: DatedViewProps) {
-  const { data } = useRead('chartInvestor', { params: { id } });
-  const money = useCurrencyChoice(data);
-  const quarters = money.inCurrency(data).filter(({ quarter }) => quarter <= endDate);
+function Quarters({ quarters: all, endDate, money }: QuartersProps) {
+  const quarters = money.inCurrency(all).filter(({ quarter }) => quarter <= endDate);
   return (
     <div className={record.chartCard}>
       <Chart
         title={`How have contributions, distributions and NAV developed${money.ending}?`}
-        tools={money.chooser}
-        isLoading={data === undefined}
+        isLoading={all === undefined}
         kind="money"
         prefix={money.prefix}
         shape="line"

@@ -36,6 +36,7 @@ const figures = {
     covered('irr', [oak]),
     covered('tvpi', [oak]),
   ],
+  history: [],
   notDetermined: [],
   contradiction: 'Reported TVPI of 1.5x doesn’t match the amounts, which give 1.375x',
 };

@@ -41,6 +41,7 @@ export function UpdateTable({ kinds = [] }: { readonly kinds?: readonly string[]
   return (
     <DataTable
       label="Notifications"
+      cardsOnPhone
       columns={columns}
       rows={visible}
       rowKey={({ id }) => id}

@@ -4,6 +4,7 @@ import type { CalendarDate } from '@carrara/domain/kernel';
 import type { EmploymentEvent } from '@carrara/domain/people/participant';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { holderCodeSql } from '../../portfolio/container/sources.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
 /**
@@ -60,6 +61,7 @@ export const allocationList = defineListQuery<StoredAllocation>({
     sourceId: { value: 'coalesce(f.fund_id, f.coinvestment_id, f.id)', joins: ['p', 'f'] },
     targetId: { value: 'f.id', joins: ['p', 'f'] },
     sourceName: column('text', 'f.name', ['p', 'f']),
+    sourceHolder: { value: holderCodeSql('f'), joins: ['p', 'f'] },
     investmentId: { value: 'f.investment_id', joins: ['p', 'f'] },
     investmentDate: column('date', investmentDate, all),
     own: { value: ownPart, joins: ['p', 'f'] },

@@ -6,6 +6,7 @@ import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import {
   disbursedOnly as disbursedAmount,
   containedInSql,
+  holderCodeSql,
   isTaxUnknown,
   whereDetermined,
 } from '../../portfolio/container/sources.ts';
@@ -31,6 +32,7 @@ const sourceColumns = {
   type: column('text', 's.source_type', ['s']),
   sourceId: { value: 's.container_id', joins: ['s'] },
   sourceName: column('text', 'f.name', ['s', 'f']),
+  sourceHolder: { value: holderCodeSql('f'), joins: ['s', 'f'] },
   fundId: { value: 'f.fund_id', joins: ['s', 'f'] },
   fund: column('text', 'fn.name', ['s', 'f', 'fn']),
   coinvestment: column('text', 'cn.name', ['s', 'f', 'cn']),

@@ -4,6 +4,7 @@ import type { participantViewEndpoints } from '@carrara/contract/carry/participa
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, type ListColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { holderCodeSql } from '../../portfolio/container/sources.ts';
 import { currencyCode } from '../../engine/texts/amounts.ts';
 import { throughSql } from './throughSql.ts';
 
@@ -29,6 +30,7 @@ const sourceColumns = {
   multiple: { ...column('multiple', 's.multiple', ['s']), value: 'trim_scale(s.multiple)' },
   sourceId: { value: 's.container_id', joins: ['s'] },
   sourceName: column('text', 'f.name', ['s', 'f']),
+  sourceHolder: { value: holderCodeSql('f'), joins: ['s', 'f'] },
   type: column('text', 's.source_type', ['s']),
   currency: { value: currencyCode('x.currency_id'), joins: ['s', 'x'] },
 } as const satisfies Readonly<Record<string, ListColumn>>;

@@ -2,7 +2,7 @@ import type { CoinvestmentRow } from '@carrara/contract/portfolio/coinvestment';
 import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { coinvestmentList } from '../../portfolio/coinvestment.ts';
-import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
+import { column, condition, nameWithinCurrency, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type ChartSlice, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
@@ -29,7 +29,7 @@ export const fundAndCoinvestmentList = defineListQuery<RowOf<typeof fundViewEndp
   columns: {
     type: column('text', 'initcap(b.kind)'),
     code: column('code', 'b.code'),
-    name: column('text', 'b.name'),
+    name: nameWithinCurrency('b.name', 'h.currency_id', ['h']),
     fund: referenceColumn('h.fund_id', 'fund', ['h']),
     currency: referenceColumn('h.currency_id', 'reference:currency', ['h']),
     status: referenceColumn('h.status_id', 'reference:fund-status', ['h']),

@@ -4,6 +4,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isInForce, scheduleSql } from './allocationRows.ts';
 import { currencyCode } from '../../engine/texts/amounts.ts';
 import { leavingDay } from '../../people/participant/statusOnDay.ts';
+import { holderCodeSql } from '../../portfolio/container/sources.ts';
 import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
@@ -18,6 +19,8 @@ export interface VestingSource {
   readonly id: string;
   readonly kind: string;
   readonly name: string;
+  /** The code of the fund or coinvestment that has the source; null for one of these. */
+  readonly holderCode: string | null;
   readonly fundId: string | null;
   readonly coinvestmentId: string | null;
   readonly investmentId: string | null;
@@ -52,7 +55,7 @@ export interface VestingSource {
 }
 
 /** SQL for the values of a source `f` that don't depend on who has a share in it. */
-const sourceValues = `f.id, f.kind, f.name, f.fund_id AS "fundId", f.coinvestment_id AS "coinvestmentId", f.investment_id AS "investmentId",
+const sourceValues = `f.id, f.kind, f.name, ${holderCodeSql('f')} AS "holderCode", f.fund_id AS "fundId", f.coinvestment_id AS "coinvestmentId", f.investment_id AS "investmentId",
        ${currencyCode('f.currency_id')} AS currency, ${ownPart} AS own, ${partsBelow} AS tranches,
        (SELECT coalesce(sum(g.net_distributable_amount), 0.00)::text FROM distribution_source g
           JOIN distribution d ON d.tenant_id = g.tenant_id AND d.id = g.distribution_id AND d.status = 'DISB'

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { currencyCodeSql } from '../../engine/texts/amounts.ts';
+import { holderCodeSql } from '../../portfolio/container/sources.ts';
 
 const figureColumns = {
   grossCarryDistributed: 'gross_carry_distributed',
@@ -22,6 +23,7 @@ export interface OwnPayment {
     id: string;
     sourceId: string;
     sourceName: string;
+    sourceHolder: string | null;
     type: string;
     via: string[];
     through: string[];
@@ -46,7 +48,7 @@ export async function ownPayment(
   const [found] = await tx.query<OwnPayment>(
     `SELECT d.id, d.name, d.distribution_date::text AS "distributionDate", ${currencyCodeSql('d')} AS currency, d.reverses_id IS NOT NULL AS "isReversal",
        jsonb_build_object(${sums}) AS totals,
-       jsonb_agg(jsonb_build_object('id', x.id, 'sourceId', s.container_id, 'sourceName', f.name, 'type', s.source_type, 'via', to_jsonb(x.path),
+       jsonb_agg(jsonb_build_object('id', x.id, 'sourceId', s.container_id, 'sourceName', f.name, 'sourceHolder', ${holderCodeSql('f')}, 'type', s.source_type, 'via', to_jsonb(x.path),
          'through', (SELECT coalesce(jsonb_agg(p.name ORDER BY w.at), '[]') FROM unnest(x.path) WITH ORDINALITY w(id, at)
            JOIN participant p ON p.tenant_id = x.tenant_id AND p.id = w.id),
          'effectiveAllocation', trim_scale(x.effective_allocation)::text, ${own},

@@ -1,7 +1,7 @@
 import { headColumns } from '../../engine/lists/headColumns.ts';
 import type { realizationEndpoints } from '@carrara/contract/carry/realization';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, condition, equals, referenceColumn } from '../../engine/lists/definition.ts';
+import { column, condition, equals, nameWithinCurrency, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { statusColumn } from '../../statusText.ts';
@@ -16,7 +16,7 @@ export const realizationList = defineListQuery<RowOf<typeof realizationEndpoints
   base: { table: 'realization' },
   columns: {
     ...headColumns,
-    name: column('text', 'b.name'),
+    name: nameWithinCurrency('b.name', 'b.currency_id'),
     description: column('longText', 'b.description'),
     realizationDate: column('date', 'b.realization_date'),
     status: statusColumn('realization'),

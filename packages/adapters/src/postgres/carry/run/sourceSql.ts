@@ -1,3 +1,5 @@
+import { holderCodeSql } from '../../portfolio/container/sources.ts';
+
 /** Returns SQL that converts a container's kind to a source type. */
 export const sourceTypeSql = (
   kind: string,
@@ -11,8 +13,7 @@ export const sourceColumns = `
   c.id, c.name, c.code, c.kind,
   ${sourceTypeSql('c.kind')} AS type,
   c.fund_id AS "fundId", c.coinvestment_id AS "coinvestmentId", c.investment_id AS "investmentId", c.part_of_tranche_id AS "partId",
-  (SELECT coalesce(x.code, x.name) FROM container x WHERE x.tenant_id = c.tenant_id AND x.id <> c.id
-    AND x.id = coalesce(c.coinvestment_id, c.fund_id)) AS holder,
+  ${holderCodeSql('c')} AS holder,
   c.assigned_allocation_profile_id AS "assignedProfileId", c.currency_id AS "currencyId"`;
 
 export const isSource = `c.kind IN ('fund', 'coinvestment', 'fundInvestment', 'coinvestmentInvestment', 'tranche')`;

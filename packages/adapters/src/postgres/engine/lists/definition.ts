@@ -1,6 +1,7 @@
 import type { Kind } from '@carrara/contract/core/kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { readSql, referenceSort, referenceSql } from '../records/columns.ts';
+import { currencyCode, currencySort } from '../texts/amounts.ts';
 
 /** A column of a list: SQL over the base table and its joins. */
 export interface ListColumn {
@@ -8,7 +9,7 @@ export interface ListColumn {
   readonly value: string;
   /** SQL to sort by. Defaults to the value. */
   readonly sort?: string;
-  /** SQL to group rows by when sorting by this column, such as an amount's currency. */
+  /** SQL to group rows by when sorting by this column, such as the currency of an amount. */
   readonly sortWithin?: string;
   /** A join needed only for sorting. It must keep the number of rows. */
   readonly sortJoin?: string;
@@ -180,6 +181,12 @@ export function column(kind: Kind, at: string, joins: readonly string[] = []): L
   const sort = caseless.has(kind) ? `lower(${at})` : at;
   return { value: readSql(kind, at), sort, nullsLast: !indexed.has(kind), joins };
 }
+
+/** Creates a column for the name of a row with totals by currency. Names are sorted within each currency, the base currency first. */
+export const nameWithinCurrency = (at: string, currencyId: string, joins: readonly string[] = []): ListColumn => ({
+  ...column('text', at, joins),
+  sortWithin: currencySort(currencyCode(currencyId)),
+});
 
 /**
  * Creates a reference column, returned as `{id, code, name}` or `{id, code, description}` and sorted by its displayed

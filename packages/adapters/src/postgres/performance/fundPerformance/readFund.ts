@@ -3,6 +3,7 @@ import {
   pooledAmounts,
   type PooledAmounts,
   type PooledVehicle,
+  type ReturnOfQuarter,
   type StoredPeriod,
   type VintageVehicle,
 } from '@carrara/domain/performance/fundProfile';
@@ -22,22 +23,25 @@ export async function storedPeriods(
   tx: Transaction,
   vehicleId: string,
   endDate: string,
-): Promise<(StoredPeriod & { readonly reportedIrr: string | null })[]> {
+): Promise<(StoredPeriod & ReturnOfQuarter & { readonly reportedIrr: string | null })[]> {
   const rows = await tx.query<{
     end: string;
     nav: string | null;
     unrealized: string | null;
     policy: MultiplePolicy;
+    irr: string | null;
+    irrAnnualized: boolean | null;
     reportedIrr: string | null;
   }>(
-    `SELECT p.period_end AS "end", p.nav, p.unrealized, p.policy, ${reportedIrrSql('p')} AS "reportedIrr" FROM period_figure p
+    `SELECT p.period_end AS "end", p.nav, p.unrealized, p.policy, p.irr, p.irr_annualized AS "irrAnnualized", ${reportedIrrSql('p')} AS "reportedIrr" FROM period_figure p
      WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.subject_id = $2 AND p.period_end <= $3 ORDER BY p.period_end`,
     [tx.tenantId, vehicleId, endDate],
   );
-  return rows.map(({ end, nav, unrealized, ...row }) => ({
+  return rows.map(({ end, nav, unrealized, irr, ...row }) => ({
     ...row,
     end: calendarDate(end),
-    nav: nav === null ? null : decimal(nav),
+    nav: decimalOrNull(nav),
+    irr: decimalOrNull(irr),
     unrealized: decimal(unrealized ?? '0'),
   }));
 }

@@ -3,7 +3,7 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import { basisNames, investorBasisName } from '@carrara/contract/performance/basis';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
-import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
+import { column, condition, nameWithinCurrency, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
 import { figureColumns, figureRows, figureTotals } from '../periodFigures/figureRows.ts';
@@ -41,7 +41,7 @@ export const vehicleList = defineListQuery<Listed>({
     kindName: { value: 'initcap(n.kind)', joins: named },
     fundId: { value: 'b.id' },
     fundCode: column('code', 'n.code', named),
-    fundName: column('text', 'n.name', named),
+    fundName: nameWithinCurrency('n.name', 'b.currency_id', named),
     name: column('text', 'n.name', named),
     legalName: column('text', 'n.legal_name', named),
     firm: referenceColumn('v.firm_id', 'firm', [...stored, 'v']),

@@ -1,7 +1,7 @@
 import { unreportedShort } from '@carrara/domain/performance/period';
 import { textLiteral } from '../../engine/texts/text.ts';
 import type { InvestmentRow } from '@carrara/contract/performance/investment';
-import { column, condition, entry, excludedPartSql, referenceColumn } from '../../engine/lists/definition.ts';
+import { column, condition, entry, excludedPartSql, nameWithinCurrency, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import { amountsSql, currencyCode } from '../../engine/texts/amounts.ts';
@@ -154,7 +154,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
     investmentId: { value: 'b.id' },
     fundInvestmentId: { value: 'b.holding_ids[1]' },
     code: column('code', 'b.code'),
-    investmentName: column('text', 'b.name'),
+    investmentName: nameWithinCurrency('b.name', 'b.currency_id'),
     legalName: column('text', 'b.legal_name'),
     holderName: {
       value: `(SELECT coalesce(string_agg(v.code, ', ' ORDER BY v.code), '') FROM container v WHERE v.tenant_id = b.tenant_id AND v.id = ANY (b.vehicle_ids))`,

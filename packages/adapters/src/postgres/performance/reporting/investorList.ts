@@ -2,7 +2,7 @@ import type { InvestorFigureRow } from '@carrara/contract/performance/investorFi
 import type { InvestorCommitments } from '@carrara/contract/performance/investorPerformance';
 import { allTypes } from '@carrara/contract/portfolio/investor';
 import type { MoneyFigure } from '@carrara/domain/performance/period';
-import { column, entry, referenceColumn } from '../../engine/lists/definition.ts';
+import { column, entry, nameWithinCurrency, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { currencyCode, currencySort } from '../../engine/texts/amounts.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -84,7 +84,7 @@ export const investorFigureList = defineListQuery<InvestorFigureRow>({
     investorId: { value: 'b.investor_id' },
     coverage: column('text', 'b.coverage'),
     fundsCovered: { value: 'b.funds_covered' },
-    investorName: column('text', 'n.name', ['n']),
+    investorName: nameWithinCurrency('n.name', 'b.currency_id', ['n']),
     code: column('code', 'n.code', ['n']),
     investorType: referenceColumn('i.type_id', 'reference:investor-type', ['i']),
     initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),

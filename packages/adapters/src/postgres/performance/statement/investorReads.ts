@@ -1,6 +1,7 @@
 import { currencySort } from '../../engine/texts/amounts.ts';
 import type { InvestorSummary } from '@carrara/contract/performance/investorPerformance';
-import { calendarDate, decimal, groupBy } from '@carrara/domain/kernel';
+import { calendarDate, type Decimal, decimal, fromKeys, groupBy } from '@carrara/domain/kernel';
+import type { ReturnOfQuarter } from '@carrara/domain/performance/fundProfile';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
 import { contradictedRow, countedCommitments } from '@carrara/domain/performance/period';
 import type { FlowShare } from '@carrara/domain/performance/statement';
@@ -158,6 +159,38 @@ export const quartersOfInvestor = (tx: Transaction, investorId: string): Promise
      WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 ORDER BY r.code, f.period_end`,
     [tx.tenantId, investorId],
   );
+
+const comparedFigures = ['nav', 'commitment', 'contributions', 'distributions', 'tvpi'] as const;
+type ComparedFigures<T> = Readonly<Record<(typeof comparedFigures)[number], T | null>>;
+export interface InvestorFiguresOfQuarter extends ReturnOfQuarter {
+  readonly currency: string;
+  readonly figures: ComparedFigures<Decimal>;
+}
+/** Returns an investor's stored figures at each quarter end that leaves no funds out. */
+export async function completeQuartersOfInvestor(
+  tx: Transaction,
+  investorId: string,
+): Promise<InvestorFiguresOfQuarter[]> {
+  const rows = await tx.query<{
+    end: string;
+    currency: string;
+    irr: string | null;
+    irrAnnualized: boolean | null;
+    figures: ComparedFigures<string>;
+  }>(
+    `SELECT f.period_end AS "end", r.code AS currency, f.irr, f.irr_annualized AS "irrAnnualized",
+       jsonb_build_object(${comparedFigures.map((name) => `'${name}', f.${name}::text`).join(', ')}) AS figures
+     FROM period_figure f ${currencyOf}
+     WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 AND (${investorCoverage('f')}) IS NULL`,
+    [tx.tenantId, investorId],
+  );
+  return rows.map(({ end, irr, figures, ...row }) => ({
+    ...row,
+    end: calendarDate(end),
+    irr: orNull(irr),
+    figures: fromKeys(comparedFigures, (name) => orNull(figures[name])),
+  }));
+}
 
 export interface FlowOrigin {
   readonly vehicle: { readonly id: string; readonly code: string | null; readonly name: string };

@@ -35,6 +35,11 @@ export const currencyOfHolder = (holder: string): string =>
 export const disbursedOnly = (run: string, amount: string): string =>
   `CASE WHEN ${run}.status = 'DISB' THEN ${amount} END`;
 
+/** Returns SQL for the code of the fund or coinvestment that a row of `source_facts` belongs to; null for one of these. */
+export const holderCodeSql = (facts: string): string =>
+  `(SELECT coalesce(h.code, h.name) FROM container h WHERE h.tenant_id = ${facts}.tenant_id AND h.id <> ${facts}.id
+    AND h.id = coalesce(${facts}.coinvestment_id, ${facts}.fund_id))`;
+
 /** Returns SQL for the name of the fund or coinvestment that a row of `source_facts` belongs to. */
 export const containedInSql = (facts: string): string =>
   `(SELECT h.name FROM container h WHERE h.tenant_id = ${facts}.tenant_id AND h.id = coalesce(${facts}.fund_id, ${facts}.coinvestment_id))`;

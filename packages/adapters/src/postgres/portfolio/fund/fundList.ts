@@ -1,5 +1,5 @@
 import type { FundRow } from '@carrara/contract/portfolio/fund';
-import { column, referenceColumn } from '../../engine/lists/definition.ts';
+import { column, nameWithinCurrency, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
@@ -30,8 +30,8 @@ export const fundList = defineListQuery<FundRow>({
   columns: {
     rowVersion: column('count', 'f.row_version', ['f']),
     code: column('code', 'b.code'),
-    legalName: column('text', 'b.legal_name'),
-    name: column('text', 'b.name'),
+    legalName: nameWithinCurrency('b.legal_name', 'f.currency_id', ['f']),
+    name: nameWithinCurrency('b.name', 'f.currency_id', ['f']),
     fundFamily: referenceColumn('f.fund_family_id', 'reference:fund-family', ['f']),
     currency: referenceColumn('f.currency_id', 'reference:currency', ['f']),
     status: referenceColumn('f.status_id', 'reference:fund-status', ['f']),
