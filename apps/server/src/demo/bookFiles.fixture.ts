@@ -38,7 +38,12 @@ export interface BookFiles {
   readonly closes: readonly BookClose[];
   readonly entries: readonly BookEntry[];
   readonly valuations: readonly BookValuation[];
-  readonly carry: { readonly percent: string; readonly hurdle: string; readonly catchUp: string };
+  readonly carry: {
+    readonly isWholeFund: boolean;
+    readonly percent: string;
+    readonly hurdle: string;
+    readonly catchUp: string;
+  };
   /** Carry that the distributions paid. */
   readonly carryPaid: readonly CarryEvent[];
   /** Carry that clawbacks returned. */
@@ -179,6 +184,7 @@ export async function bookFiles(): Promise<readonly BookFiles[]> {
         return { holding, day, fairValue: later?.fairValue ?? row('Fair value')! };
       }),
       carry: {
+        isWholeFund: tiers[0]?.('basis.code') === 'WHOLE_FUND',
         percent: valueOf('SPLIT', 'gpShare'),
         hurdle: valueOf('PREFERRED_RETURN', 'rate'),
         catchUp: valueOf('CATCH_UP', 'gpShare'),

@@ -81,7 +81,7 @@ describe('the explanations of the demo', () => {
         if (!difference.eq(step.result ?? '0')) wrong.push([id, step.formula, step.result]);
         if (!input('excess').isZero()) excess += 1;
       }
-    expect([wrong, funds.length, excess > 0]).toEqual([[], 9, true]);
+    expect([wrong, funds.length, excess > 0]).toEqual([[], 10, true]);
   });
 
   it(

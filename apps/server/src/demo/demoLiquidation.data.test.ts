@@ -73,7 +73,7 @@ describe('hypothetical liquidations of the demo', () => {
       ).map(({ investor, nav }) => [investor, Number(nav)]),
     );
 
-  it('are determined in all nine vehicles, and are their carry positions', async () => {
+  it('are determined in all ten vehicles, and are their carry positions', async () => {
     for (const { fundId, fundCode } of await admin.listFundsForBenchmark()) {
       const params = { id: fundId, date: end };
       const { accrued, earned, carryPaid, clawbackGross, notDetermined } = await admin.getHypotheticalLiquidation({
@@ -83,6 +83,31 @@ describe('hypothetical liquidations of the demo', () => {
       expect([fundCode, notDetermined]).toEqual([fundCode, []]);
       const position = { accrued, earned, carryPaid, exposure: clawbackGross };
       expect(await admin.getFundCarryPosition({ params }), fundCode).toMatchObject(position);
+    }
+  });
+
+  it('follow the fund that pays carry deal by deal: its loss is made up before the carry of a later sale, which is a realization', async () => {
+    const { fundId } = (await admin.listFundsForBenchmark()).find(({ fundCode }) => fundCode === 'ARO-I')!;
+    const acts = await admin.listLedgerActs({ query: { vehicleId: fundId } });
+    expect(acts).toMatchObject([
+      { kind: 'DISTRIBUTION', amount: '38880000.00', split: 'PROPOSED', realization: { status: 'POSTED' } },
+    ]);
+    // The earlier sale at a loss is made up first.
+    const sold = await admin.getRealization({ params: { id: acts[0]!.realization!.id } });
+    expect(sold.sources).toMatchObject([{ totalCarryForAll: '1704617.32' }]);
+    const { unpaid, carryPaid, investments } = await admin.getHypotheticalLiquidation({
+      params: { id: fundId, date: end },
+      query: {},
+    });
+    expect([unpaid, carryPaid]).toEqual(['1704617.32', '4499284.84']);
+    expect(investments.map(({ name, carry }) => [name, Number(carry) > 0])).toEqual([
+      ['Larkspur Vet Technology', true],
+      ['Tamarack Lab Supply', true],
+      ['Pinecrest Recycling', true],
+    ]);
+    for (const endDate of ['2023-12-31', '2024-12-31', '2025-12-31', '2026-03-31', end]) {
+      const { proposal } = await admin.getCarryProposal({ params: { vehicleId: fundId, endDate } });
+      expect([endDate, proposal?.difference]).toEqual([endDate, { earned: '0.00', accrued: '0.00' }]);
     }
   });
 

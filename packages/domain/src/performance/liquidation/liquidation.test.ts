@@ -194,6 +194,34 @@ describe('a hypothetical liquidation', () => {
     expect(found.partners.map(({ accrued }) => moneyText(accrued))).toEqual(['6.00', '4.00', '0.00']);
     expect(found.investments.map(({ name, carry }) => `${name} ${moneyText(carry)}`)).toEqual(['X 10.00', 'Y 0.00']);
   });
+
+  it('returns the whole cost of a deal that was sold at a loss before the carry of later deals', () => {
+    const deal = (id: string, proceeds: string, fairValue: string) => ({
+      id,
+      investmentId: `investment ${id}`,
+      name: id,
+      invested: decimal('100'),
+      proceeds: decimal(proceeds),
+      income: decimal(0),
+      fairValue: decimal(fairValue),
+    });
+    const of = (holdingId: string) => ({ holdingId });
+    const found = liquidated({
+      ...withTerms({ basis: 'DEAL_BY_DEAL', tiers: usual.tiers.filter(({ kind }) => /RETURN_OF|SPLIT/.test(kind)) }),
+      entries: [
+        ...['X', 'Y', 'Z'].map((id) => entry('CALL-INV', '2021-01-01', { A: '100.00' }, of(id))),
+        entry('DIST-ROC', '2021-12-31', { A: '40.00' }, of('X')),
+        // Y returns its cost and the loss of 60.00 of X. The remaining 40.00 is profit, so the carry is 8.00.
+        entry('DIST-ROC', '2022-06-30', { A: '160.00' }, of('Y')),
+        entry('DIST-GAIN', '2022-06-30', { A: '32.00' }, of('Y')),
+        entry('CARRY-PAID', '2022-06-30', { A: '8.00' }, of('Y')),
+      ],
+      figures: figures({ A: '150.00' }, { A: '8.00' }),
+      holdings: [deal('X', '40', '0'), deal('Y', '200', '0'), deal('Z', '0', '150')],
+    });
+    expect(texts([found.accrued, found.earned])).toEqual(['10.00', '18.00']);
+    expect(tiersOf(found, 0)).toEqual(['100.00 0.00', '40.00 10.00']);
+  });
 });
 
 describe('a liquidation that isn’t determined names what is missing', () => {

@@ -200,10 +200,12 @@ export function flowsOf(
   const investments = new Map(holdings.map(({ id, investmentId }) => [id, investmentId]));
   const counted = withoutReversed(entries);
   const catchUps = catchUpParts(counted, events);
+  const finalDays = isByDeal ? finalDistributions(counted, holdings) : new Map<string, CalendarDate>();
   const ledger = { commitments: partners, events, entries: counted, transfers: 'HISTORY' } as const;
   return measuredEntries(ledger, cashAndCarry).flatMap((entry) => {
     const investment = isByDeal && entry.holdingId !== null ? (investments.get(entry.holdingId) ?? null) : null;
     const partsOf = catchUps.get(entry.id);
+    const isFinal = entry.holdingId !== null && finalDays.get(entry.holdingId) === entry.effective;
     return entry.shares.flatMap((share): LiquidationFlow[] => {
       const cash = flowOfShare(entry, share);
       const partner = investors.get(share.commitmentId);
@@ -224,7 +226,7 @@ export function flowsOf(
         isEqualizationInterest: false,
         recipient: null,
         // Income and gains relieve no cost, so that a deal isn't realized by its dividends.
-        cost: isDistribution ? (entry.type === 'DIST-ROC' ? amount : zero) : null,
+        cost: isDistribution && !isFinal ? (entry.type === 'DIST-ROC' ? amount : zero) : null,
         currency: null,
       });
       return partsOf === undefined
@@ -232,6 +234,23 @@ export function flowsOf(
         : partsOf(amount).map((part) => flowOf(part.since, part.amount));
     });
   });
+}
+
+/** Returns the day of the last distribution of each investment that is sold. All its cost is realized then, also the part that a loss doesn't return. */
+function finalDistributions(
+  entries: readonly LiquidationEntry[],
+  holdings: LiquidationBook['holdings'],
+): ReadonlyMap<string, CalendarDate> {
+  const sold = holdings.filter(({ proceeds, fairValue }) => fairValue?.isZero() === true && proceeds?.gt(0) === true);
+  return new Map(
+    sold.flatMap(({ id }) => {
+      const days = entries.flatMap(({ type, holdingId, effective }) =>
+        holdingId === id && type.startsWith('DIST-') ? [effective] : [],
+      );
+      const [last] = days.toSorted().toReversed();
+      return last === undefined ? [] : [[id, last] as const];
+    }),
+  );
 }
 
 type PartsOf = (amount: Decimal) => readonly { readonly since: CalendarDate; readonly amount: Decimal }[];
