@@ -90,13 +90,15 @@ class Watched extends WatchedPage {
     }, rules);
   }
 
-  /** Returns elements wider than the screen: the page itself, or a title, figure or control that can't be reached by scrolling. */
+  /** Returns elements wider than the screen, such as a figure that can't be reached by scrolling, and a page that scrolls with its menu. */
   outside(): Promise<string[]> {
     return this.page.evaluate(() => {
       const main = document.querySelector('main');
       const width = window.innerWidth;
       const found: string[] = [];
-      if (document.documentElement.scrollWidth > width) found.push('is wider than the screen');
+      const { documentElement } = document;
+      if (documentElement.scrollWidth > width) found.push('is wider than the screen');
+      if (documentElement.scrollHeight > documentElement.clientHeight) found.push('scrolls out of its frame');
       if (main && main.scrollWidth > main.clientWidth + 1) found.push('scrolls sideways');
       // Highcharts' invisible overlays for screen readers don't count.
       const selector =

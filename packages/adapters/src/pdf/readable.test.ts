@@ -1,3 +1,4 @@
+import { evidenceColumns } from '@carrara/contract/platform/delivery';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { PrintedColumn, PrintedRow } from '../spreadsheet/readable.ts';
@@ -40,6 +41,18 @@ const row = (at: number): PrintedRow => ({
 const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at + 1));
 const textsOf = (bytes: Uint8Array) => pdfPages(bytes).flatMap(({ texts }) => texts.map(({ text }) => text));
 
+/** Returns the words as they are printed. The digits of a word are separate pieces of text next to the letters. */
+const joinedTexts = (bytes: Uint8Array) =>
+  pdfPages(bytes).flatMap(({ texts }) => {
+    const joined: { text: string; y: number; end: number }[] = [];
+    for (const { text, x, y, width } of texts.toSorted((first, other) => first.y - other.y || first.x - other.x)) {
+      const last = joined.at(-1);
+      if (last?.y === y && Math.abs(x - last.end) < 0.5) [last.text, last.end] = [last.text + text, x + width];
+      else joined.push({ text, y, end: x + width });
+    }
+    return joined.flatMap(({ text }) => text.split(' '));
+  });
+
 describe('a PDF of a wide list', () => {
   const list = (count: number, all: Iterable<PrintedRow> = rows(count)) =>
     buffer(listPdf({ title: 'Funds', columns, rows: all, totals: [] }, by));
@@ -56,6 +69,28 @@ describe('a PDF of a wide list', () => {
     expect(
       header.flatMap(({ text }) => text.split(' ')).filter((word) => word !== '' && !titleTexts.has(word)),
     ).toEqual([]);
+  });
+
+  it('breaks neither headers nor times in a certificate of delivery', async () => {
+    const event = {
+      createdDate: '2026-09-30 14:05:09',
+      participant: 'Zanele Mokoena',
+      kind: 'Acknowledged',
+      by: 'Zanele Mokoena',
+      version: 1,
+      typedName: 'Zanele Mokoena',
+      detail: 'I have received this document and agree with the amounts in it.',
+      isSteppedUp: true,
+      address: '192.168.100.100',
+      sha256: 'a'.repeat(64),
+    };
+    const bytes = await buffer(
+      listPdf({ title: 'Certificate of delivery', columns: evidenceColumns, rows: [event], totals: [] }, by),
+    );
+    expect(unreadableIn(bytes)).toEqual([]);
+    const printed = new Set(joinedTexts(bytes));
+    const titleParts = evidenceColumns.flatMap(({ title }) => title.split(' '));
+    expect([...titleParts, '09/30/2026', '14:05', event.address].filter((word) => !printed.has(word))).toEqual([]);
   });
 
   it('marks undetermined values, and explains them once below the table', async () => {

@@ -168,7 +168,15 @@ export const Failed: Story = {
   },
 };
 
-export const Small: Story = { globals: { viewport: { value: 'mobile1' } } };
+/** A phone has no key for the search, so none is offered. */
+export const Small: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  play: async ({ canvas }) => {
+    const search = canvas.getByRole('searchbox', { name: 'Search Participants' });
+    await expect(search).toBeVisible();
+    await expect(canvas.getByText('/')).not.toBeVisible();
+  },
+};
 
 /** The total of each currency states which runs it includes, like the total of a single currency. */
 export const TotalsOfDisbursedRuns: Story = {

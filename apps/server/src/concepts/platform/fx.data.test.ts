@@ -6,6 +6,7 @@ import { fromWire } from '@carrara/contract/core/wireNames';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+import { uploadClient } from '../../testing/uploads.ts';
 
 describe('exchange rates', () => {
   let server: TestServer;
@@ -275,6 +276,48 @@ describe('exchange rates', () => {
       { name: 'rates.xlsx', applicationId: 'performance', fileType: 'exchange-rates', mimeType: type },
     ]);
     expect(await history(owner, 'performance')).toEqual([]);
+  });
+
+  it('can be uploaded under other headings through a mapping template of carry or performance', async () => {
+    const elsewhere = await server.tenant();
+    await fillTenant(server.database.worker, elsewhere, server.now);
+    const owner = await server.person(elsewhere, { carry: 'administrator', performance: 'administrator' });
+    const files = uploadClient(server, elsewhere, owner);
+    const headings = { date: 'Datum', from: 'Von', to: 'Nach', rate: 'Kurs' };
+    for (const [applicationId, day] of [
+      ['carry', '31.03.2026'],
+      ['performance', '30.06.2026'],
+    ] as const) {
+      await as(owner).saveMappingTemplate({
+        params: { fileType: 'exchange-rates' },
+        body: {
+          applicationId,
+          name: `Treasury ${applicationId}`,
+          mapping: {
+            columns: Object.entries(headings).map(([field, heading]) => ({ heading, field })),
+            fixed: [],
+            codes: [],
+            sign: 'TYPE',
+            unit: '1',
+            rate: 'PERCENT',
+            dateOrder: 'DMY',
+            decimalSign: ',',
+            sheet: null,
+            firstRow: 1,
+          },
+        },
+      });
+      const csv = `${Object.values(headings).join(';')}\n${day};EUR;USD;1,0825\n`;
+      const query = { mapping: `Treasury ${applicationId}`, applicationId };
+      const checked = await files.checked('exchange-rates', csv, query);
+      expect(checked.errors).toEqual([]);
+      await files.confirm('exchange-rates', checked.id);
+    }
+    const { pageData } = await as(owner).listExchangeRates();
+    expect(pageData.map(({ effectiveDate, rate: stored }) => [effectiveDate, stored])).toEqual([
+      ['2026-06-30', '1.0825'],
+      ['2026-03-31', '1.0825'],
+    ]);
   });
 
   it('can be read by everybody and changed by administrators, separately for each firm', async () => {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, screen } from 'storybook/test';
+import { expect, screen, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { CarryPosition } from './CarryPosition.tsx';
@@ -214,31 +214,45 @@ export const OfAllPartners: Story = {
   },
 };
 
+const holder = { id: 'h1', name: 'Noah Okafor', received: '3000000.00', share: '0.00', coveredByEscrow: '0.00' };
+const positionWith = (exposure: string) => (
+  <CachedAnswers
+    signedInAs="viewer"
+    application="performance"
+    answers={[
+      cachedAnswer('getFundCarryPosition', { params: { id: 'f1', date: endDate } }, {
+        carry: '20',
+        currency: 'EUR',
+        earned: '2764190.35',
+        exposure,
+        holders: [{ ...holder, exposure }],
+        notDetermined: [],
+      } as never),
+    ]}
+  >
+    <MemoryRouter>
+      <CarryPosition id="f1" endDate={endDate} />
+    </MemoryRouter>
+  </CachedAnswers>
+);
+
 /** Carry that the terms entitle to is not labeled as earned, since only the ledger determines that. */
 export const EntitledToCarry: Story = {
-  render: () => (
-    <CachedAnswers
-      signedInAs="viewer"
-      application="performance"
-      answers={[
-        cachedAnswer('getFundCarryPosition', { params: { id: 'f1', date: endDate } }, {
-          carry: '20',
-          currency: 'EUR',
-          earned: '2764190.35',
-          exposure: '0.00',
-          notDetermined: [],
-        } as never),
-      ]}
-    >
-      <MemoryRouter>
-        <CarryPosition id="f1" endDate={endDate} />
-      </MemoryRouter>
-    </CachedAnswers>
-  ),
+  render: () => positionWith('0.00'),
   play: async () => {
     await expect(await screen.findByText('Carry entitlement')).toBeVisible();
     // Another figure than the one booked in the ledger, which the report GP Sharing shows.
     await expect(screen.getByText('Carry accrued, by terms')).toBeVisible();
     await expect(screen.queryByText(/Carry earned/)).toBeNull();
+    // Without a clawback, participants have no place on the page of a fund.
+    await expect(screen.queryByText('Noah Okafor')).toBeNull();
+  },
+};
+
+export const ExposedToClawback: Story = {
+  render: () => positionWith('500000.00'),
+  play: async () => {
+    const participants = within(await screen.findByRole('group', { name: 'Clawback exposure by participant, table' }));
+    await expect(participants.getByText('Noah Okafor')).toBeVisible();
   },
 };

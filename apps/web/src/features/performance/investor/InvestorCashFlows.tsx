@@ -11,6 +11,7 @@ import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import styles from '../../../statement/statement.module.css';
+import { cashFlowName } from './cashFlowName.ts';
 import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
 
 type CashFlow = CashFlows['overviews'][number];
@@ -96,7 +97,7 @@ function Notices({ overviews, onOpen }: NoticesProps) {
       rows={overviews.map(({ overview, contributions, distributions, ...flow }) => ({
         ...flow,
         ...overview,
-        kindName: noticeName(overview),
+        kindName: cashFlowName({ overview, contributions, distributions }),
         paid: contributions.total,
         received: distributions.total,
       }))}
@@ -106,20 +107,11 @@ function Notices({ overviews, onOpen }: NoticesProps) {
   );
 }
 
-const noticeName = ({ kind, sequenceNumber }: CashFlow['overview']): string =>
-  [
-    kind === 'CALL' ? 'Call' : 'Distribution',
-    sequenceNumber === null ? 'without notice' : `no. ${sequenceNumber}`,
-  ].join(' ');
-
-function Parts({
-  flow: { fund, currency, overview, contributions, distributions, interest },
-}: {
-  readonly flow: CashFlow;
-}) {
+function Parts({ flow }: { readonly flow: CashFlow }) {
+  const { fund, currency, overview, contributions, distributions, interest } = flow;
   return (
     <TablePanel
-      title={`${noticeName(overview)} of ${fund.name}, ${formatDate(overview.issueDate)}, in ${currency}`}
+      title={`${cashFlowName(flow)} of ${fund.name}, ${formatDate(overview.issueDate)}, in ${currency}`}
       label="Parts of the cash flow"
       columns={[
         { field: 'name', kind: 'text', title: 'What for' },

@@ -1,4 +1,5 @@
 import { entryTypeRule, type EntryType } from '@carrara/domain/performance/ledger';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button } from '@mantine/core';
@@ -12,6 +13,7 @@ import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { openLedgerDialog, type OfVehicle } from './ledgerDialog.ts';
 import { LedgerTable } from './LedgerTable.tsx';
+import { noticeName } from './Notices.tsx';
 import { PostMenu } from './PostMenu.tsx';
 import { EntryTags, openReversal } from './Reversal.tsx';
 import { usePostCarry } from './usePostCarry.ts';
@@ -35,15 +37,17 @@ export function Entries({ vehicleId }: OfVehicle) {
   const settle = useSettle();
   const postCarry = usePostCarry(vehicleId);
   const [entryId, showEntry] = useInAddress('entry');
+  const [noticeId, showNotice] = useInAddress('notice');
   return (
     <RecordTable
       list={list}
       embedded
-      query={() => ({ vehicleId, entryId })}
+      query={() => ({ vehicleId, entryId, noticeId })}
       cells={{
         typeTitle: (row) => (
           <>
-            {row.typeTitle} <EntryTags {...row} />
+            <a href={`#/performance/fund/${vehicleId}/ledger?part=entries&entry=${row.id}`}>{row.typeTitle}</a>{' '}
+            <EntryTags {...row} />
           </>
         ),
         sourceTitle: ({ source, sourceTitle }) =>
@@ -74,6 +78,9 @@ export function Entries({ vehicleId }: OfVehicle) {
         : {})}
     >
       {entryId === undefined ? null : <SingleEntry id={entryId} onAll={() => showEntry(null)} />}
+      {noticeId === undefined ? null : (
+        <EntriesOfNotice vehicleId={vehicleId} id={noticeId} onAll={() => showNotice(null)} />
+      )}
     </RecordTable>
   );
 }
@@ -110,6 +117,26 @@ function SingleEntry({ id, onAll }: { readonly id: string; readonly onAll: () =>
         </Button>
       }
     />
+  );
+}
+
+/** Says that the list has only the entries of the notice that the address names. */
+function EntriesOfNotice({ vehicleId, id, onAll }: OfVehicle & { readonly id: string; readonly onAll: () => void }) {
+  const { data } = useRead('listNotices', { query: { vehicleId } });
+  const notice = data?.find((candidate) => candidate.id === id);
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button variant="default" size="compact-sm" onClick={onAll}>
+          All entries
+        </Button>
+      }
+    >
+      {notice
+        ? `Entries of ${noticeName(notice)}, due ${formatDate(notice.dueDate)}. Open one for its amount by investor.`
+        : 'Entries of one notice.'}
+    </Banner>
   );
 }
 

@@ -8,6 +8,8 @@ import { useAllowed } from '../../../session/hooks.ts';
 import { openLedgerDialog, statusCode, type OfVehicle } from './ledgerDialog.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 
+type Notice = Answer<'listNotices'>[number];
+
 const columns = [
   { field: 'number', kind: 'count', title: 'Number' },
   { field: 'kind', kind: 'text', title: 'What' },
@@ -20,7 +22,10 @@ const noticeKinds = [
   { code: 'CALL', description: 'Capital call' },
   { code: 'DISTRIBUTION', description: 'Distribution' },
 ];
-export const noticeKind = (code: string) => noticeKinds.find((kind) => kind.code === code)?.description ?? code;
+const noticeKind = (code: string) => noticeKinds.find((kind) => kind.code === code)?.description ?? code;
+/** Returns the name of a notice: its kind and its number within the fund. */
+export const noticeName = ({ kind, number }: Pick<Notice, 'kind' | 'number'>) =>
+  `${noticeKind(kind)} ${String(number)}`;
 const fields: Fields = {
   kind: { kind: 'status', title: 'What', options: noticeKinds, required: true },
   issueDate: { kind: 'date', title: 'Issued', required: true },
@@ -34,11 +39,11 @@ export function Notices({ vehicleId }: OfVehicle) {
   const [save] = useFormWrite('saveNotice');
   const [remove] = useWrite('deleteNotice');
   const mayEdit = useAllowed('fundLedger.edit');
-  const removeNotice = async ({ id, kind, number }: Answer<'listNotices'>[number]) => {
-    const name = `${noticeKind(kind)} ${String(number)}`;
+  const removeNotice = async (notice: Notice) => {
+    const name = noticeName(notice);
     const text = 'No entry was posted for this notice. It will be deleted, and the audit log keeps a record.';
     await runConfirmed({ title: `Remove notice ${name}`, text, confirmLabel: 'Remove' }, async () => {
-      await remove({ params: { vehicleId, noticeId: id } });
+      await remove({ params: { vehicleId, noticeId: notice.id } });
       return `The notice ${name} was removed.`;
     });
   };
@@ -55,17 +60,20 @@ export function Notices({ vehicleId }: OfVehicle) {
       title="Notices"
       columns={columns}
       reading={reading}
-      cells={{ kind: ({ kind }) => noticeKind(kind) }}
+      cells={{
+        kind: ({ id, kind, entries }) =>
+          entries === 0 ? (
+            noticeKind(kind)
+          ) : (
+            <a href={`#/performance/fund/${vehicleId}/ledger?part=entries&notice=${id}`}>{noticeKind(kind)}</a>
+          ),
+      }}
       empty="There are no notices yet."
       rowActions={
         mayEdit
           ? (notice) =>
               notice.entries === 0 ? (
-                <RowButton
-                  label="Remove"
-                  subject={`${noticeKind(notice.kind)} ${String(notice.number)}`}
-                  onClick={() => removeNotice(notice)}
-                />
+                <RowButton label="Remove" subject={noticeName(notice)} onClick={() => removeNotice(notice)} />
               ) : null
           : undefined
       }

@@ -49,13 +49,29 @@ const settledOrCashless = [
   { ...audit!, id: 'e3', type: 'ESCROW', typeTitle: 'Carried interest held in escrow' },
 ];
 
+const notice: Answer<'listNotices'>[number] = {
+  id: 'n12',
+  kind: 'CALL',
+  number: 12,
+  issueDate: '2026-05-01',
+  dueDate: '2026-05-15',
+  description: null,
+  amount: '-400000.00',
+  entries: 2,
+};
+const requested: URL[] = [];
 const answering = (rows: typeof entries) => () => {
+  requested.length = 0;
   const fetched = spyOn(window, 'fetch').mockImplementation(async (input) => {
-    const { url } = new Request(input);
-    const isList = new URL(url).pathname === '/api/performance/ledger';
+    const url = new URL(new Request(input).url);
+    requested.push(url);
     const headers = { 'content-type': 'application/json' };
     const list = { pageData: rows, totalItemCount: rows.length };
-    return new Response(JSON.stringify(isList ? toWire(list) : []), { headers });
+    const answers: Readonly<Record<string, object>> = {
+      '/api/performance/ledger': list,
+      '/api/performance/notice': [notice, { ...notice, id: 'n13', number: 13, amount: '0.00', entries: 0 }],
+    };
+    return new Response(JSON.stringify(toWire(answers[url.pathname] ?? [])), { headers });
   });
   return () => fetched.mockRestore();
 };
@@ -76,6 +92,40 @@ export const ListedEntries: Story = {
     const names = chooser.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
     const hidden = ['Notice', 'Recallable', 'Outside the commitment', 'Split by', 'Late', 'Entered', 'Entered by'];
     await expect(names).toEqual(expect.arrayContaining(['Type', 'Code', 'Source', ...hidden]));
+  },
+};
+
+/** A notice leads to its entries, and an entry to its shares. A notice without entries leads nowhere. */
+export const ListedNotices: Story = {
+  args: { quarters, at: '?part=notices' },
+  beforeEach: answering([]),
+  play: async ({ canvas }) => {
+    const links = await canvas.findAllByRole('link', { name: 'Capital call' });
+    await expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '#/performance/fund/f1/ledger?part=entries&notice=n12',
+    ]);
+    await expect(canvas.getByRole('button', { name: 'Remove Capital call 13' })).toBeVisible();
+  },
+};
+
+export const EntriesOfANotice: Story = {
+  args: { quarters, at: '?part=entries&notice=n12' },
+  beforeEach: answering(entries),
+  play: async ({ canvas, userEvent }) => {
+    const message = 'Entries of Capital call 12, due 05/15/2026. Open one for its amount by investor.';
+    await expect(await canvas.findByText(message)).toBeVisible();
+    await expect(await canvas.findByRole('link', { name: 'Audit' })).toHaveAttribute(
+      'href',
+      '#/performance/fund/f1/ledger?part=entries&entry=e1',
+    );
+    const noticesIn = () =>
+      requested
+        .filter(({ pathname }) => pathname === '/api/performance/ledger')
+        .map(({ searchParams }) => searchParams.get('NoticeId') ?? searchParams.get('noticeId'));
+    await expect(noticesIn().at(-1)).toBe('n12');
+    await userEvent.click(canvas.getByRole('button', { name: 'All entries' }));
+    await waitFor(() => expect(canvas.queryByText(message)).toBeNull());
+    await waitFor(() => expect(noticesIn().at(-1)).toBeNull());
   },
 };
 

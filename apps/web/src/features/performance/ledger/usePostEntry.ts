@@ -12,7 +12,7 @@ import { useFormWrite, useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { openLedgerDialog, statusCode, recordOptions } from './ledgerDialog.ts';
-import { noticeKind } from './Notices.tsx';
+import { noticeName } from './Notices.tsx';
 
 const types = entryTypeCodes.map((code) => ({ code, description: `${entryTypeRule(code).title} (${code})` }));
 const keys = allocationKeys
@@ -92,7 +92,7 @@ export function usePostEntry(vehicleId: string) {
     const kind = code === null ? undefined : entryTypeRule(code as EntryType).notice;
     return notices
       .filter((notice) => notice.kind === kind)
-      .map(({ id, number }) => ({ code: id, description: `${noticeKind(kind ?? '')} ${String(number)}` }));
+      .map((notice) => ({ code: notice.id, description: noticeName(notice) }));
   };
   return () =>
     openLedgerDialog({
