@@ -2,7 +2,7 @@ import { displayedDate } from '@carrara/domain/kernel';
 import type { CommitmentEvent, CommitmentEventKind } from './commitment.ts';
 import type { LedgerEntry } from './entry.ts';
 import type { EntryWarning } from './entryWarnings.ts';
-import { isReallocated } from './calledKinds.ts';
+import { isReallocated } from './callsNetOfExcess.ts';
 import type { Ledger, Posting } from './ledgerState.ts';
 import { listedPartners } from './namedPartners.ts';
 import { withoutReversed } from './withoutReversed.ts';

@@ -17,7 +17,7 @@ import {
   isReallocated,
   type KindAmount,
   returnedBy,
-} from './calledKinds.ts';
+} from './callsNetOfExcess.ts';
 import { type CommitmentState, commitmentsOn } from './commitment.ts';
 import type { EnteredShare, LedgerEntry } from './entry.ts';
 import type { EntryType } from './entryType.ts';

@@ -1,7 +1,7 @@
 import { displayedDate, fail, type Failures, moneyText } from '@carrara/domain/kernel';
 import { changesAccruedCarry } from './accruedCarry.ts';
 import type { LedgerEntry } from './entry.ts';
-import { isReallocated } from './calledKinds.ts';
+import { isReallocated } from './callsNetOfExcess.ts';
 import { ledgerAct, type LedgerActKind } from './ledgerActs.ts';
 import type { Ledger } from './ledgerState.ts';
 
