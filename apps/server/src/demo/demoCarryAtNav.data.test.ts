@@ -1,3 +1,4 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { groupBy, sumOfMoney } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Demo, openDemo } from '../testing/openDemo.ts';
@@ -118,5 +119,14 @@ describe('carry at NAV of the demo', () => {
     expect(new Set(hidden.rows.flatMap((row) => [row.points, row.accruedByRealization]))).toEqual(new Set([null]));
     await hide({ portalCarryAtNav: 'False' });
     expect(await responseStatus(mateo.getPortalCarryAtNav({ query }))).toBe(404);
+    // Nor does a statement of the participant's compensation have the percentages.
+    const hr = await demo.signIn('hr@alder.example');
+    const draft = await hr.savePayStatement({ body: { employee: { id }, year: 2025 } });
+    const printed = async () => pdfTexts((await hr.printPayStatement({ params: { id: draft.id } })).bytes).flat();
+    const withoutPercentages = await printed();
+    expect(withoutPercentages).toContain('Vested %');
+    expect(withoutPercentages).not.toContain('Allocation %');
+    await hide({ portalPercentages: 'True' });
+    expect(await printed()).toContain('Allocation %');
   });
 });

@@ -4,7 +4,6 @@ import { accountColumn } from '@carrara/domain/performance/capitalAccount';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFirm, type ImportFirm } from '../testing/importFirm.ts';
 import { counts, faults } from '../testing/uploads.ts';
-import { referenceOnce } from '../testing/plantedVehicle.ts';
 
 let firm: ImportFirm;
 let files: ImportFirm['files'];
@@ -145,7 +144,10 @@ describe('a file of reported figures', () => {
     const noteOf = async (fund: string, endDate: string) =>
       (await firm.server.as(firm.owner).getFundProfile({ params: { id: fund }, query: { endDate } })).excessNote;
     expect(await noteOf(firm.fund, '2024-03-31')).toBeNull();
-    const currency = { id: await referenceOnce(firm.server, firm.tenantId, 'currency', 'EUR') };
+    const currencies = await firm.server
+      .as(firm.owner)
+      .listReferenceEntries({ params: { type: 'currency' }, query: {} });
+    const currency = { id: currencies.find(({ code }) => code === 'EUR')!.id };
     const { id: reportedOnly } = await firm.server.as(firm.owner).saveFund({
       body: { code: 'RO', legalName: 'Fund Reported', currency, navBasis: { code: 'REPORTED' } },
     });

@@ -24,6 +24,8 @@ export interface PrintedStatement {
   readonly isDraft: boolean;
   /** The firm's currency, which comes first. */
   readonly mainCurrency: string;
+  /** False if the firm hides participants' percentages of a source. */
+  readonly showsPercentages: boolean;
 }
 type Drawn =
   | { readonly name: string; readonly content: Readable; readonly refusal?: undefined }
@@ -38,7 +40,7 @@ const heading = { size: 10, weight: 'bold' } as const;
 export async function statementPdf(statement: PrintedStatement): Promise<Drawn> {
   const { head, name, message, text } = statement;
   const file = safeFileName(`${name} - Compensation statement ${text.year}`, 'pdf');
-  const sections = statementSections(text, statement.mainCurrency);
+  const sections = statementSections(text, statement.mainCurrency, statement.showsPercentages);
   await loadFonts(JSON.stringify([head.tenantName, head.address, name, message, sections]));
   const refusal = printRefusal(name, [name, message], 'statement');
   if (refusal !== undefined) return { name: file, refusal };

@@ -167,7 +167,11 @@ export function statedCurrencies({ currencies }: StatementText, mainCurrency: st
 }
 
 /** Returns the tables of a statement in order. Empty ones are left out. */
-export function statementSections(text: StatementText, mainCurrency: string): readonly StatementSection[] {
+export function statementSections(
+  text: StatementText,
+  mainCurrency: string,
+  showsPercentages = true,
+): readonly StatementSection[] {
   const { year } = text;
   const ofYear = statedCurrencies(text, mainCurrency).flatMap((own): readonly StatementSection[] => [
     {
@@ -221,7 +225,7 @@ export function statementSections(text: StatementText, mainCurrency: string): re
       columns: [
         { field: 'holder', kind: 'text', title: 'Fund' },
         { field: 'source', kind: 'text', title: 'Source' },
-        { field: 'effective', kind: 'percent', title: 'Allocation %' },
+        ...(showsPercentages ? [{ field: 'effective', kind: 'percent', title: 'Allocation %' } as const] : []),
         { field: 'vested', kind: 'percent', title: 'Vested %', nullIs: notDetermined },
       ],
       rows: text.allocations.map(

@@ -2,6 +2,7 @@ import { safeFileName } from '@carrara/adapters/files/fileName';
 import type { Letterhead } from '@carrara/adapters/pdf/letterhead';
 import type { PrintedStatement } from '@carrara/adapters/pdf/statementPdf';
 import type { StoredStatement } from '@carrara/adapters/postgres/compensation/payStatement/payStatements';
+import { portalShows } from '@carrara/contract/core/modules';
 import { defaultTenantSettings } from '@carrara/contract/platform/tenant';
 import {
   STATEMENT_ENGINE_VERSION,
@@ -44,20 +45,31 @@ export function computeStatement(input: StatementInputText): StatementText {
 export interface Facts extends Pick<RequestContext, 'today'> {
   readonly head: Letterhead;
   readonly mainCurrency: string;
+  readonly showsPercentages: boolean;
 }
 export const statementFacts = async ({ tx, tenant, today }: RequestContext): Promise<Facts> => ({
   head: await loadLetterhead(tx, tenant),
   mainCurrency: String(tenant.settings['baseCurrency'] ?? defaultTenantSettings.baseCurrency),
+  showsPercentages: portalShows(tenant.settings).percentages,
   today,
 });
 
 /** Returns the content of a statement's PDF. */
 export const printedStatement = (
-  { head, mainCurrency, today }: Facts,
+  { head, mainCurrency, showsPercentages, today }: Facts,
   { name, message }: { readonly name: string; readonly message: string | null },
   text: StatementText,
   isDraft: boolean,
-): PrintedStatement => ({ head, mainCurrency, name, message, text, day: today, isDraft });
+): PrintedStatement => ({
+  head,
+  mainCurrency,
+  showsPercentages,
+  name,
+  message,
+  text,
+  day: today,
+  isDraft,
+});
 
 /** Creates a PDF off the request thread. Fails: NOT_PRINTABLE. */
 export async function drawPdf(letters: LetterThread, statement: PrintedStatement): Promise<Result<Buffer, Failures>> {

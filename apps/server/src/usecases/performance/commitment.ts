@@ -114,7 +114,7 @@ export async function reverseCommitmentEvent(
   return postToVehicle(tx, vehicleId, async (ledger) => {
     const event = ledger.events.find((candidate) => candidate.id === id);
     if (event === undefined) return err(noEvent());
-    const laterActs = await readActsAfter(tx, vehicleId, event.seq);
+    const laterActs = await readActsAfter(tx, vehicleId, event.seq - 1);
     const decided = decideChangeReversal(event, ledger, { laterActs, ...input }, newId);
     return decided.map((stored) => postedEvent('reverseCommitmentEvent', vehicleId, ledger, stored));
   });

@@ -100,7 +100,7 @@ export function unmovedCarryText(
   policy: TransferPolicy,
 ): string {
   const stays = `The seller’s accrued carry of ${spokenMoney(accrued)} stays with the seller. In proportion, ${spokenMoney(passing)} of it belongs to the commitment transferred. `;
-  // A TRANSFER entry would count as part of the price.
+  // The partners agreed on the price with the carry.
   if (policy === 'PRICE') return `${stays}Acknowledge T17 when you lock the quarter.`;
   const [lowered, raised] = [spokenMoney(passing.negated()), spokenMoney(passing)];
   return `${stays}To move it, post entries dated ${displayedDate(date)}: ‘${entryTypeRule('CARRY-ACCRUED').title}’ of ${lowered} for the seller and ${raised} for the buyer, and ‘${entryTypeRule('TRANSFER').title}’ of the same amounts. No NAV changes.`;

@@ -1,7 +1,8 @@
 import { displayedDate } from '@carrara/domain/kernel';
 import type { CommitmentEvent, CommitmentEventKind } from './commitment.ts';
+import type { LedgerEntry } from './entry.ts';
 import type { EntryWarning } from './entryWarnings.ts';
-import { isReallocated } from './calledKinds.ts';
+import { isReallocated } from './callsNetOfExcess.ts';
 import type { Ledger, Posting } from './ledgerState.ts';
 import { listedPartners } from './namedPartners.ts';
 import { withoutReversed } from './withoutReversed.ts';
@@ -23,9 +24,24 @@ function lateClosings({ entries, events }: Pick<Ledger, 'entries' | 'events'>): 
   );
 }
 
+/** Returns the transfers between partners whose called part is posted, with the seller. */
+function postedTransfers({ entries, events }: Pick<Ledger, 'entries' | 'events'>): readonly LateClosing[] {
+  const movesCalledPart = ({ type }: LedgerEntry) => type === 'TRANSFER' || type === 'UNFUNDED';
+  const moved = new Set(
+    withoutReversed(entries)
+      .filter(movesCalledPart)
+      .flatMap(({ effective, shares }) =>
+        shares.flatMap(({ commitmentId, unfunded }) => (unfunded.isZero() ? [] : [`${commitmentId} ${effective}`])),
+      ),
+  );
+  return withoutReversed(events).filter(
+    ({ kind, commitmentId, date }) => kind === 'TRANSFER_OUT' && moved.has(`${commitmentId} ${date}`),
+  );
+}
+
 /**
  * Returns warnings about calls that are dated before a late closing or an increase. The partners caught up on the calls until then, so they take no
- * part in another one with the new amount.
+ * part in another one with the new amount. The same applies to a transfer between partners and the called part that passed.
  *
  * Source: docs/user/quarter-close.md.
  */
@@ -38,7 +54,17 @@ export function beforeLateClosing<At>(
   const calls = postings.filter(({ posting }) => posting.reversalOf === null && isReallocated(posting));
   if (calls.length === 0) return [];
   const closings = lateClosings(ledger);
-  return calls.flatMap(({ at, posting: { effective } }): readonly EntryWarning<At>[] => {
+  const transfers = postedTransfers(ledger);
+  const beforeTransfer = calls.flatMap(({ at, posting: { effective, shares } }): readonly EntryWarning<At>[] => {
+    const paying = new Set(shares.flatMap(({ commitmentId, amount }) => (amount.isZero() ? [] : [commitmentId])));
+    const later = transfers.filter(({ date, commitmentId }) => date > effective && paying.has(commitmentId));
+    const sellers = ledger.commitments.filter(({ id }) => later.some(({ commitmentId }) => commitmentId === id));
+    if (sellers.length === 0) return [];
+    const partners = listedPartners(sellers.map(({ investorName }) => investorName));
+    const text = `The entry is dated ${displayedDate(effective)}, before a transfer from ${partners}, so the called part that passed doesn’t include it. To include it, reverse the transfer, enter this, and enter the transfer again.`;
+    return [{ at, field: 'effectiveDate', text }];
+  });
+  const beforeClosing = calls.flatMap(({ at, posting: { effective } }): readonly EntryWarning<At>[] => {
     const later = closings.filter(({ date }) => date > effective);
     const names = ledger.commitments.filter(({ id }) => later.some(({ commitmentId }) => commitmentId === id));
     if (names.length === 0) return [];
@@ -51,4 +77,5 @@ export function beforeLateClosing<At>(
     const text = `The entry is dated ${displayedDate(effective)}, before ${change}, so ${left}. To include ${them}, enter this, and enter ${again} again.`;
     return [{ at, field: 'effectiveDate', text }];
   });
+  return [...beforeClosing, ...beforeTransfer];
 }

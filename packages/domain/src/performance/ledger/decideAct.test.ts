@@ -4,6 +4,7 @@ import {
   type ActFacts,
   type ActLedger,
   decideAct,
+  decideChangeReversal,
   type DecidedAct,
   decideActReversal,
   decideEntries,
@@ -462,6 +463,12 @@ describe('a late closing', () => {
       const now = after(ledger, late);
       const next = decide(second, now, { ...facts, investors, earlierClosings });
       expect(next.unequalParts).toBeNull();
+      // A year at 10 % on 45.00 of fees, which A and C lent, and on 51.43 of expenses, which all lent.
+      const interest = { ...closing, investorId: 'i-d', interestRate: decimal('10'), date: calendarDate('2025-01-31') };
+      expect(entriesOf(decide(interest, ledger, { ...facts, investors })).slice(-2)).toEqual([
+        ['LATE-INT-PAID', '9.64', ['9.64']],
+        ['LATE-INT-RECEIVED', '9.64', ['5.57', '1.29', '2.78']],
+      ]);
       // By commitment: A 600, B 300, C 300, D 900, without B for fees.
       expect(entriesOf(next)).toEqual([
         ['CALL-FEE', '36.00', ['36.00']],
@@ -514,6 +521,42 @@ describe('a partner transfer', () => {
     buyerId: 'i-c',
     commitment: decimal('300.00'),
     value: decimal('35.00'),
+  });
+
+  it('is asked about for a later call dated before it, which the called part that passed doesn’t include', () => {
+    const sold = after(called, decide(transfer, called));
+    const call = act('CALL', '2024-12-01', { amounts: amounts({ investments: '30.00' }) });
+    expect(warned(call, sold)).toEqual([
+      [
+        'WARNINGS_NOT_CONFIRMED',
+        'date',
+        expect.stringContaining('before a transfer from Investor A, so the called part'),
+      ],
+    ]);
+    const onDay = { ...call, date: transfer.date };
+    expect(decideAct(onDay, sold, facts, { newId, warningsConfirmed: false }).isOk()).toBe(true);
+  });
+
+  it('is reversed as a whole, not entry by entry or change by change', () => {
+    const passed = decide(transfer, called);
+    const sold = after(called, passed);
+    const { entries, events } = recordsOf(transfer, passed);
+    const whole: LaterAct = {
+      seq: 1,
+      kind: 'PARTNER_TRANSFER',
+      date: transfer.date,
+      entryIds: entries.map(({ id }) => id),
+      eventIds: events.map(({ id }) => id),
+    };
+    const text = 'It is part of the partner transfer of 01/31/2025. Reverse the whole transfer under Postings.';
+    const how = { laterActs: [whole], reason: 'Wrong', warningsConfirmed: true };
+    const refusals = [
+      ...entries.map((entry) => decideEntryReversal(entry, sold, how, newId)),
+      ...events.map((event) => decideChangeReversal({ ...event, source: null }, sold, how, newId)),
+    ];
+    for (const refusal of refusals)
+      expect(refusal._unsafeUnwrapErr()).toMatchObject([{ code: 'USED_LATER', detail: text }]);
+    expect(refusals).toHaveLength(3);
   });
 
   it('passes the commitment, its value and its called part', () => {

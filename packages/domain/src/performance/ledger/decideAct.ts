@@ -175,7 +175,7 @@ const commitmentOf = (ledger: ActLedger, investorId: string | null): string =>
 
 /**
  * Returns the entries of a transfer between partners: its value with the called part, and the accrued carry that belongs to it. With the policy PRICE,
- * the carry stays, because its entries would count as part of the price.
+ * the carry stays, because the partners agreed on the price with it.
  */
 function transferEntries(act: RequestedAct, ledger: ActLedger): readonly PlannedEntry[] {
   const [seller, buyer] = [commitmentOf(ledger, act.investorId), commitmentOf(ledger, act.buyerId)];

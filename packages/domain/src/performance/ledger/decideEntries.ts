@@ -16,7 +16,14 @@ import { amountWarnings } from './amountWarnings.ts';
 import { implausibleAmounts } from './implausibleAmounts.ts';
 import type { Valuation } from './positions.ts';
 import { type DueNotice, entryWarnings, futureWarnings, repeatedEntries } from './entryWarnings.ts';
-import { type CreatedRealization, dependentActs, isReversed, type LaterAct, realizationFailures } from './laterActs.ts';
+import {
+  type CreatedRealization,
+  dependentActs,
+  isReversed,
+  type LaterAct,
+  partOfAct,
+  realizationFailures,
+} from './laterActs.ts';
 import { beforeLateClosing } from './beforeLateClosing.ts';
 import { atRow, unknownInVehicle } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
@@ -24,7 +31,6 @@ import type { StoredNavs } from './netAssetValues.ts';
 import { reverseEntry } from './posting.ts';
 import { orphanedValues, type ValuedLedger } from './orphanedValues.ts';
 import { postMany } from './postMany.ts';
-import { unbalancedTransfers } from './unbalancedTransfers.ts';
 import { unmatchedInterest } from './unmatchedInterest.ts';
 
 export interface EntryToPost {
@@ -61,7 +67,7 @@ interface SecuritiesLedger extends Ledger {
  * Decides on entries of a vehicle, all or none, checked together.
  *
  * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type), WARNINGS_NOT_CONFIRMED (the warnings of
- *        `futureWarnings`, `entryWarnings`, `beforeLateClosing`, `unmatchedInterest`, `unbalancedTransfers`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
+ *        `futureWarnings`, `entryWarnings`, `beforeLateClosing`, `unmatchedInterest`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
  */
 export function decideEntries(
   entries: readonly EntryToPost[],
@@ -88,7 +94,6 @@ export function decideEntries(
         ...entryWarnings(postings, ledger, references.notices),
         ...beforeLateClosing(postings, ledger),
         ...unmatchedInterest(postings, ledger),
-        ...unbalancedTransfers(postings, ledger),
         ...(navs === undefined
           ? implausibleAmounts(postings, { ...ledger, valuations, navs: [] })
           : [...amountWarnings(postings, { ...ledger, valuations, navs }), ...repeatedEntries(postings, ledger)]),
@@ -110,7 +115,7 @@ export function decideEntries(
 /**
  * Decides on the reversal of an entry on its own date, by the rule of `decideActReversal`. An act or a person may have posted it.
  *
- * Fails: TRANSFERRED, USED_LATER (it is part of a late closing, later acts were computed from it, a realization uses it, or values depend on a purchase),
+ * Fails: TRANSFERRED, USED_LATER (it is part of a late closing or a partner transfer, later acts were computed from it, a realization uses it, or values depend on a purchase),
  *        and the failures of `reverseEntry`.
  */
 export function decideEntryReversal(
@@ -135,7 +140,7 @@ export function decideEntryReversal(
     ...(isReversed(ledger.entries, entry.id)
       ? []
       : [
-          ...partOfClosing(entry, laterActs),
+          ...partOfAct(entry.id, laterActs),
           ...realizationFailures(realization),
           ...dependentActs(
             { date: entry.effective, laterActs },
@@ -149,14 +154,6 @@ export function decideEntryReversal(
   return reverseEntry(entry, ledger).map((posting) => [
     { entry: { ...posting, id: newId(), source: null }, description: reason },
   ]);
-}
-
-/** The entries of a late closing balance one another: what the new investor pays is returned to the others. */
-function partOfClosing({ id }: LedgerEntry, acts: readonly LaterAct[]): Failures {
-  const closing = acts.find(({ kind, entryIds }) => kind === 'LATE_CLOSING' && entryIds.includes(id));
-  if (closing === undefined) return [];
-  const text = `It is part of the late closing of ${displayedDate(closing.date)}. Reverse the whole closing under Postings.`;
-  return [fail('USED_LATER', [], text)];
 }
 
 /** Returns references of an entry that aren't the vehicle's. */

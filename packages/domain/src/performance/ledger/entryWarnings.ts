@@ -12,6 +12,7 @@ import { noticeName } from './notice.ts';
 import type { Ledger, Posting, Quarters } from './ledgerState.ts';
 import { listedPartners } from './namedPartners.ts';
 import { quartersLater } from './quarter.ts';
+import { unbalancedTransfers } from './unbalancedTransfers.ts';
 import { withoutReversed } from './withoutReversed.ts';
 
 /** The notice of an entry, as far as warnings depend on it. */
@@ -41,8 +42,8 @@ const MOST_DAYS_LATE = 180;
 
 /**
  * Returns warnings about entries that are valid but probably wrong. The cash moved long before or after the entry. Or
- * the entry is dated after its notice is due, or more is recallable than a partner paid in. Some funds may recycle more
- * than was paid in, so nothing is refused.
+ * the entry is dated after its notice is due, more is recallable than a partner paid in, or transfers don't balance.
+ * Some funds may recycle more than was paid in, so nothing is refused.
  *
  * Source: docs/calculations/vehicle-ledger.md.
  */
@@ -63,7 +64,7 @@ export function entryWarnings<At>(
         : []),
     ];
   });
-  return [...dates, ...aboveCalled(postings, ledger)];
+  return [...dates, ...aboveCalled(postings, ledger), ...unbalancedTransfers(postings, ledger)];
 }
 
 /**

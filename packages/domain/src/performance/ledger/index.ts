@@ -12,7 +12,7 @@ export * from './effect.ts';
 export * from './entry.ts';
 export * from './entryType.ts';
 export { beforeLateClosing } from './beforeLateClosing.ts';
-export { unbalancedTransfers } from './unbalancedTransfers.ts';
+export { carryOffsets } from './carryOffsets.ts';
 export { unmatchedInterest } from './unmatchedInterest.ts';
 export * from './entryWarnings.ts';
 export {

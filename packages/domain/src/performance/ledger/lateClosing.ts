@@ -2,7 +2,7 @@ import { allocate } from '@carrara/domain/kernel/apportionment';
 import {
   type CalendarDate,
   daysBetween,
-  type Decimal,
+  Decimal,
   hundred,
   required,
   roundMoney,
@@ -17,7 +17,7 @@ import {
   isReallocated,
   type KindAmount,
   returnedBy,
-} from './calledKinds.ts';
+} from './callsNetOfExcess.ts';
 import { type CommitmentState, commitmentsOn } from './commitment.ts';
 import type { EnteredShare, LedgerEntry } from './entry.ts';
 import type { EntryType } from './entryType.ts';
@@ -49,7 +49,7 @@ const cent = hundred.pow(-1);
  *
  *     catch-up of a call = its share when the call is split by the commitments of the late closing (fees among fee payers)
  *     returned to the others = catch-up, by what they paid for calls of its kind
- *     interest = round2(sum of catch-up x rate x days since the call / 365); received by the others, by what they get back
+ *     interest = round2(sum of catch-up x rate x days since the call / 365); received by the others as the catch-up of each kind
  *
  * If the others paid by their commitments, cents aside, they also get back by their commitments.
  *
@@ -71,7 +71,7 @@ export function equalizingEntries(
 ): readonly EqualizingEntry[] {
   const { commitmentId, interestRate, date } = closing;
   const partners = partnersOf(ledger, closing);
-  const { caughtUp, interest } = catchUpOf(ledger, closing, partners);
+  const { caughtUp, lent } = catchUpOf(ledger, closing, partners);
   const toPartner = (type: EntryType, amount: Decimal): EqualizingEntry => ({
     type,
     amount,
@@ -102,11 +102,16 @@ export function equalizingEntries(
         : [toPartner(type, amount), toOthers(returned, amount, takers, weights)];
     });
   });
-  const owed = interestRate === null ? zero : roundMoney(interest.times(interestRate).div(hundred).div(DAYS_PER_YEAR));
+  const amountDays = [...lent.values()].reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
+  const owed = roundMoney(
+    amountDays
+      .times(interestRate ?? zero)
+      .div(hundred)
+      .div(DAYS_PER_YEAR),
+  );
   if (!owed.gt(0) || partners.others.length === 0) return catchUp;
-  const returned = partners.others.map(({ id }) => receivedBy(id, catchUp));
-  const takers = returned.some((amount) => amount.gt(0)) ? returned : partners.others.map(({ amount }) => amount);
-  return [...catchUp, toPartner('LATE-INT-PAID', owed), toOthers('LATE-INT-RECEIVED', owed, partners.others, takers)];
+  const lenders = lendersOf(partners, lent, paid);
+  return [...catchUp, toPartner('LATE-INT-PAID', owed), toOthers('LATE-INT-RECEIVED', owed, partners.others, lenders)];
 }
 
 /**
@@ -156,14 +161,14 @@ const isPayer =
   (state: CommitmentState): boolean =>
     type !== 'CALL-FEE' || state.paysFee;
 
-/** Returns the late investor's part of earlier calls by kind, and the sum of the parts x days since each call. */
+/** Returns the late investor's parts of earlier calls by kind, and the sums of the parts x days since each call. */
 function catchUpOf(
   ledger: Pick<Ledger, 'entries'>,
   { commitmentId, date, earlierClosings }: LateClosing,
   { all }: Partners,
-): { readonly caughtUp: ReadonlyMap<EntryType, Decimal>; readonly interest: Decimal } {
+): Record<'caughtUp' | 'lent', ReadonlyMap<EntryType, Decimal>> {
   const caughtUp = new Map<EntryType, Decimal>();
-  let interest = zero;
+  const lent = new Map<EntryType, Decimal>();
   for (const { type, amount, effective } of callsUntil(ledger.entries, date, earlierClosings)) {
     const takers = all.filter(isPayer(type));
     const at = takers.findIndex(({ id }) => id === commitmentId);
@@ -174,9 +179,9 @@ function catchUpOf(
     );
     const own = required(parts[at], 'the share of the late investor');
     caughtUp.set(type, (caughtUp.get(type) ?? zero).plus(own));
-    interest = interest.plus(own.times(daysBetween(effective, date)));
+    lent.set(type, (lent.get(type) ?? zero).plus(own.times(daysBetween(effective, date))));
   }
-  return { caughtUp, interest };
+  return { caughtUp, lent };
 }
 
 const split = (amount: Decimal, weights: readonly Decimal[]): readonly Decimal[] =>
@@ -210,13 +215,22 @@ function isByCommitment(takers: readonly CommitmentState[], paid: PaidCalls | un
   );
 }
 
-/** Returns the excess that a partner gets back, less what it pays; zero if it pays more. */
-function receivedBy(commitmentId: string, entries: readonly EqualizingEntry[]): Decimal {
-  const net = entries.reduce<Decimal>((sum, { type, shares }) => {
-    const own = shares.find((share) => share.commitmentId === commitmentId)?.amount ?? zero;
-    return returnedBy[type] === undefined ? sum.plus(own) : sum.minus(own);
-  }, zero);
-  return net.gt(0) ? net : zero;
+/** Returns the weights by which partners receive the interest: those of the kinds of calls that they paid, by the interest on each. */
+function lendersOf(
+  { others }: Partners,
+  lent: ReadonlyMap<EntryType, Decimal>,
+  paid: ReadonlyMap<EntryType, PaidCalls>,
+): readonly Decimal[] {
+  const parts = new Map<string, Decimal>();
+  for (const [type, amount] of lent) {
+    const takers = others.filter(isPayer(type));
+    const weights = weightsOf(takers, paid.get(type));
+    const total = weights.reduce<Decimal>((sum, weight) => sum.plus(weight), zero);
+    for (const [{ id }, weight] of zip(takers, weights))
+      parts.set(id, (parts.get(id) ?? zero).plus(amount.times(weight).div(total)));
+  }
+  const shares = others.map(({ id }) => Decimal.max(zero, parts.get(id) ?? zero));
+  return shares.some((share) => share.gt(0)) ? shares : others.map(({ amount }) => amount);
 }
 
 const sumOf = (kinds: readonly KindAmount[]): Decimal =>

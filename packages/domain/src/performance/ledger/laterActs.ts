@@ -1,7 +1,7 @@
 import { displayedDate, fail, type Failures, moneyText } from '@carrara/domain/kernel';
 import { changesAccruedCarry } from './accruedCarry.ts';
 import type { LedgerEntry } from './entry.ts';
-import { isReallocated } from './calledKinds.ts';
+import { isReallocated } from './callsNetOfExcess.ts';
 import { ledgerAct, type LedgerActKind } from './ledgerActs.ts';
 import type { Ledger } from './ledgerState.ts';
 
@@ -71,6 +71,22 @@ function firstPositions(entries: readonly LedgerEntry[]): (entry: LedgerEntry) =
     const previous = reversed.get(key(entry.seq, entry));
     return previous !== undefined && (previous.seq ?? 0) < seq ? first(previous) : seq;
   };
+}
+
+/** The acts whose records balance one another, so that one of them can't be reversed alone. */
+const wholeActs: Readonly<Partial<Record<LedgerActKind, string>>> = {
+  LATE_CLOSING: 'closing',
+  PARTNER_TRANSFER: 'transfer',
+};
+
+/** Checks that an entry or commitment change isn't a part of an act that can only be reversed as a whole. Fails: USED_LATER. */
+export function partOfAct(id: string, acts: readonly LaterAct[]): Failures {
+  const found = acts.find(({ entryIds, eventIds }) => entryIds.includes(id) || eventIds.includes(id));
+  const whole = found && wholeActs[found.kind];
+  if (found === undefined || whole === undefined) return [];
+  const title = ledgerAct(found.kind).title.toLowerCase();
+  const text = `It is part of the ${title} of ${displayedDate(found.date)}. Reverse the whole ${whole} under Postings.`;
+  return [fail('USED_LATER', [], text)];
 }
 
 /** The entries that an act of a kind is computed from. */

@@ -1,5 +1,5 @@
 import { type CalendarDate, type Decimal, groupBy, zero } from '@carrara/domain/kernel';
-import { type CalledAmount, callsNetOfExcess, isReallocated, returnedBy } from './calledKinds.ts';
+import { type CalledAmount, callsNetOfExcess, isReallocated, returnedBy } from './callsNetOfExcess.ts';
 import type { LedgerEntry } from './entry.ts';
 import type { EntryType } from './entryType.ts';
 import type { Ledger } from './ledgerState.ts';

@@ -158,6 +158,24 @@ describe('a transfer between partners', () => {
     expect(amounts(half, after, 'fund')).toEqual([['500.01', '160.00', '340.01']]);
   });
 
+  it('counts no price for accrued carry that passes with the value, nor for its reversal', () => {
+    const value = (shares: Readonly<Record<string, string>>) => entry('TRANSFER', '2025-08-01', shares);
+    const offset = value({ acme: '-15', dune: '15' });
+    const moved = [
+      entry('CARRY-ACCRUED', '2025-08-01', { acme: '-15' }),
+      entry('CARRY-ACCRUED', '2025-08-01', { dune: '15' }),
+      offset,
+    ];
+    const priced: VehicleLedger = { ...sold, transfers: 'PRICE', entries: [...sold.entries, ...moved] };
+    const contributions = (ledger: VehicleLedger) => money(at(ledger, after)('dune').contributions);
+    expect(contributions(priced)).toBe('120.00');
+    expect(money(at(priced, after)('acme').distributions)).toBe('180.00');
+    const reversal = { ...value({ acme: '15', dune: '-15' }), reversalOf: offset.id };
+    expect(contributions({ ...priced, entries: [...priced.entries, reversal] })).toBe('120.00');
+    // Without the carry, it is a price.
+    expect(contributions({ ...priced, entries: [...sold.entries, offset] })).toBe('135.00');
+  });
+
   it("counts the price if the seller is not in the ledger, as in an investor's books", () => {
     const own: VehicleLedger = {
       ...sold,

@@ -1,5 +1,6 @@
 import { allocate } from '@carrara/domain/kernel/apportionment';
 import { addDays, type CalendarDate, type Decimal, type Group, groupBy, zero, zip } from '@carrara/domain/kernel';
+import { carryOffsets } from './carryOffsets.ts';
 import { type Commitment, type CommitmentEvent, commitmentsOn } from './commitment.ts';
 import type { EntryShare, LedgerEntry } from './entry.ts';
 
@@ -41,7 +42,7 @@ interface Line<E> {
  * capital account.
  *
  *     HISTORY: for each earlier call and distribution, the seller passes amount x transferred / commitment on the day before
- *     PRICE:   the value of the TRANSFER entry is received by the seller and paid by the buyer
+ *     PRICE:   the value of the TRANSFER entry is received by the seller and paid by the buyer, without the accrued carry that passes
  *
  * The seller's price and the buyer's can be separate entries, so the prices of a date are linked (`EntryShare.passedBy`) and cancel out in sums of partners.
  * The price also counts if the counterpart isn't in the ledger, as in an investor's own books, because the transferred history is unknown there.
@@ -63,8 +64,10 @@ export function measuredEntries<E extends PassableEntry>(
   const partners = new Set(
     trades.flatMap(({ sellers, buyers }) => [...sellers, ...buyers].map(({ commitmentId }) => commitmentId)),
   );
+  const offsets = carryOffsets(entries);
   const prices = entries.filter(
-    ({ type, shares }) => type === 'TRANSFER' && !shares.some(({ commitmentId }) => partners.has(commitmentId)),
+    ({ id, type, shares }) =>
+      type === 'TRANSFER' && !offsets.has(id) && !shares.some(({ commitmentId }) => partners.has(commitmentId)),
   );
   const firstOfDay = new Map(prices.toReversed().map(({ effective, id }) => [effective, id]));
   return [

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, type Decimal, displayedDate, spokenMoney, zero } from '@carrara/domain/kernel';
 import type { CommitmentEvent } from './commitment.ts';
 import type { LedgerEntry } from './entry.ts';
-import { isReallocated } from './calledKinds.ts';
+import { isReallocated } from './callsNetOfExcess.ts';
 import { type EntryType, entryTypeRule, keysOfShares } from './entryType.ts';
 import { withoutReversed } from './withoutReversed.ts';
 

@@ -72,7 +72,7 @@ describe('a hypothetical liquidation', () => {
     const incomplete = book({ terms: null, entries });
     expect(moneyText(carryPaidOf(incomplete)!)).toBe('4.00');
     expect(moneyText(liquidated({ entries }).carryPaid)).toBe('4.00');
-    const explained = (of: LiquidationBook, name: string) => explainCarry(of, [], name);
+    const explained = (changed: LiquidationBook, name: string) => explainCarry(changed, [], name);
     expect(explained(incomplete, 'paid')).toMatchObject({ result: '4.00', name: 'Carry paid' });
     expect(explained(incomplete, 'earned')?.whyNot?.code).toBe('NOT_DETERMINED');
     // Reported sums have no carry.

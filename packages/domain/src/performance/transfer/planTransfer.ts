@@ -18,6 +18,7 @@ import type {
 } from '@carrara/domain/platform/dataTransfer';
 import {
   bookedQuarter,
+  carryOffsets,
   type CommitmentEventKind,
   draftReversal,
   type EntryType,
@@ -90,7 +91,7 @@ export function transferConflicts({
 }: Omit<ReceivedFund, 'existing'>): readonly TransferConflict[] {
   const own = ownRows(ledger, commitmentId, end);
   const mine = own.events.length + own.entries.length;
-  const theirs = fund.events.length + fund.entries.filter(movesCapital).length;
+  const theirs = fund.events.length + countedEntries(fund).length;
   const rows = (count: number) => `${String(count)} ${count === 1 ? 'row' : 'rows'}`;
   const figures = reportedNames.flatMap((field): TransferConflict[] => {
     const value = theirFigure(fund, field);
@@ -230,8 +231,9 @@ function newEntries({ fund, ledger, existing, commitmentId }: ReceivedFund, book
   const there = new Map<string, LedgerEntry | undefined>(
     [...existing.entries].map(([originId, id]) => [originId, stored.get(id)]),
   );
+  const counted = new Set(countedEntries(fund));
   return fund.entries.flatMap((entry: TransferredEntry, row): PlannedRow<Posting>[] => {
-    if (there.has(entry.id) || !movesCapital(entry)) return [];
+    if (there.has(entry.id) || !counted.has(entry)) return [];
     const effective = calendarDate(entry.effectiveDate);
     const bookedDate = bookedAs(effective, entry.bookedPeriod);
     const turned = entry.reversesId === null ? undefined : there.get(entry.reversesId);
@@ -277,7 +279,23 @@ export const reverseReported = (
   bookedDate: CalendarDate,
 ): ReportPosting => ({ commitmentId, figure, date, value, booked: bookedDate, reversalOf: id });
 
-/** Returns true if an entry affects the investor's cash or unfunded commitment. The reported value includes all other activity of the fund. */
+/**
+ * Returns the entries that affect the investor's cash or unfunded commitment. The reported value includes all other
+ * activity of the fund, and so the accrued carry that passes with a transfer.
+ */
+function countedEntries({ entries }: Pick<TransferredFund, 'entries'>): readonly TransferredEntry[] {
+  const offsets = carryOffsets(
+    entries.map(({ id, type, amount, effectiveDate, reversesId }) => ({
+      id,
+      type,
+      effective: calendarDate(effectiveDate),
+      reversalOf: reversesId,
+      shares: [{ commitmentId: '', amount: decimal(amount) }],
+    })),
+  );
+  return entries.filter((entry) => movesCapital(entry) && !offsets.has(entry.id));
+}
+
 const movesCapital = ({ type, unfunded }: TransferredEntry) =>
   type === 'TRANSFER' || entryTypeRule(type as EntryType).cash !== 0 || !decimal(unfunded).isZero();
 

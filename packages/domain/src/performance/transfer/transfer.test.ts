@@ -172,6 +172,19 @@ describe("a data transfer in the recipient's books", () => {
     );
   });
 
+  it('has the price of a transfer between partners without the accrued carry that passed', () => {
+    const date = day('2024-05-15');
+    const entries = [
+      share('TRANSFER', '-600.00', date, { id: 'value', unfunded: '0.00' }),
+      share('CARRY-ACCRUED', '-15.00', date, { id: 'carry', unfunded: '0.00' }),
+      share('TRANSFER', '-15.00', date, { id: 'offset', unfunded: '0.00' }),
+    ];
+    const fund = fundAt(entries, ends[1]!, null);
+    const received = { fund, end: ends[1]!, commitmentId: 'c', ledger: empty, existing: existingIn(empty, new Map()) };
+    const plan = planTransfer(received, () => undefined, counter());
+    expect(plan.entries.map(({ originId }) => originId)).toEqual(['value']);
+  });
+
   const newId = counter();
   const own: Books = {
     ...empty,

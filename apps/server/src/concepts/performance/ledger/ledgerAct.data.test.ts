@@ -145,6 +145,18 @@ describe('the acts of a fund', () => {
     });
     expect(await paidIn()).toMatchObject({ 'ACT LP-A': '177.00', 'ACT-LATE': '177.00' });
     expect((await acts())[0]).toMatchObject({ investor: 'ACT LP-A', buyer: 'ACT-LATE' });
+    // Neither its entry nor its changes of commitments can be reversed alone.
+    const passed = (await lists()).entries.find(({ type }) => type === 'TRANSFER')!;
+    const changes = (await as(firm.editor).listCommitments({ query: at })).flatMap(({ events }) =>
+      events.filter(({ kind }) => kind.startsWith('TRANSFER_')),
+    );
+    const wrong = { reason: 'Wrong' };
+    for (const reversal of [
+      as(firm.editor).reverseLedgerEntry({ params: { id: passed.id }, body: wrong }),
+      ...changes.map(({ id }) => as(firm.editor).reverseCommitmentEvent({ params: { id }, body: wrong })),
+    ])
+      expect((await refusal(reversal)).message).toContain('Reverse the whole transfer under Postings.');
+    expect(changes).toHaveLength(2);
     const tieOuts = await as(firm.editor).listTieOuts({ params: { ...at, endDate: '2020-06-30' }, query: {} });
     expect(tieOuts.filter(({ blocksLock, differences }) => blocksLock && differences.length > 0)).toEqual([]);
     const findings = await firm.server.withTenant(
