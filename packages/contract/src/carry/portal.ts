@@ -40,7 +40,6 @@ const summary = participantSummary.omit({ id: true, participantId: true }).exten
     }),
   ),
 });
-export type PortalSummary = z.output<typeof summary>;
 /** The figures with a change and a series: the net amount paid this year, and those of the summary that the firm displays. */
 const ownFigures = z.array(
   keyFigure(['netPaid', 'escrow', 'grossDistributed', 'netDistributed', 'accrued', 'forecast']),

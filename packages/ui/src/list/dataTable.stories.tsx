@@ -193,6 +193,38 @@ export const CardsOnAPhone: Story = {
   },
 };
 
+/** The state of a fund is a reference, and is next to the name like any state. */
+export const StatesThatAreReferences: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  render: () => (
+    <DataTable
+      label="Funds"
+      columns={[
+        { field: 'code', kind: 'code', title: 'Code' },
+        { field: 'name', kind: 'text', title: 'Name' },
+        { field: 'fundFamily', kind: 'reference', title: 'Family' },
+        { field: 'status', kind: 'reference', title: 'Status' },
+      ]}
+      rows={[
+        {
+          id: '1',
+          code: 'ARP-III',
+          name: 'Alder Ridge Partners Fund III, L.P.',
+          fundFamily: { id: '2', name: 'Buyout' },
+          status: { id: '3', name: 'Harvesting' },
+        },
+      ]}
+      rowKey={({ id }) => id}
+      cardsOnPhone
+    />
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('listitem')).toHaveTextContent(
+      /^Alder Ridge Partners Fund III, L\.P\.HarvestingARP-III.*Buyout$/,
+    );
+  },
+};
+
 /** Tags behind a name wrap to another line, also if rows can be expanded. */
 export const TagsOnAPhone: Story = {
   globals: { viewport: { value: 'mobile1' } },

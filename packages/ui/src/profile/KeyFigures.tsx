@@ -93,11 +93,22 @@ function Cell({ label, kind, value, nullIs, reason, note, why, href, change, tre
   );
 }
 
-/** A reason is displayed in its own words, which wrap. */
-const mostCharacters = 24;
-/** Returns the number of characters of the longest figure, so that all cells of a row are as wide as it needs. */
-const longestOf = (figures: readonly KeyFigure[]) =>
-  Math.max(...figures.map(({ kind, value }) => Math.min(valueText(kind, value).length, mostCharacters)));
+/** The characters in a cell of the smallest width, and those as wide as its button. */
+const [leastCharacters, buttonCharacters] = [11, 4];
+
+/** Returns what the style sheet needs to know whether the figures fit in a row: their characters, and those of the longest. */
+function widthsOf(figures: readonly KeyFigure[]) {
+  const lengths = figures.map(({ kind, value, nullIs, reason, why }) => {
+    // A reason is a tooltip.
+    const text = reason === undefined ? ((value === null ? nullIs : undefined) ?? valueText(kind, value)) : '';
+    return Math.max(text.length + (why ? buttonCharacters : 0), leastCharacters);
+  });
+  return {
+    '--cells': figures.length,
+    '--characters': lengths.reduce((sum, length) => sum + length, 0),
+    '--longest': Math.max(...lengths),
+  } as CSSProperties;
+}
 
 /** A row of at most six key figures. */
 export function KeyFigures({ title, figures, failure, empty, actions }: KeyFiguresProps) {
@@ -110,7 +121,7 @@ export function KeyFigures({ title, figures, failure, empty, actions }: KeyFigur
       ) : figures.length === 0 ? (
         <EmptyState {...empty} />
       ) : (
-        <dl className={styles.figures} style={{ '--longest': longestOf(figures) } as CSSProperties}>
+        <dl className={styles.figures} style={widthsOf(figures)}>
           {figures.map((figure) => (
             <Cell key={figure.label} {...figure} />
           ))}

@@ -99,6 +99,21 @@ export const LongAmounts: Story = {
   args: { figures: long },
   play: ({ canvasElement }) => expectLegible(canvasElement),
 };
+export const InTwoRows: Story = {
+  name: 'If the figures don’t fit in a row, three are in each, aligned',
+  decorators: [
+    (Figures) => (
+      <div style={{ width: 760 }}>
+        <Figures />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    await expectLegible(canvasElement);
+    const lefts = [...canvasElement.querySelectorAll('dl > div')].map((cell) => cell.getBoundingClientRect().left);
+    await expect(lefts.slice(0, 3).map(Math.round)).toEqual(lefts.slice(3).map(Math.round));
+  },
+};
 export const OnAPhone: Story = {
   name: 'There are two columns on a phone',
   args: { figures: long },

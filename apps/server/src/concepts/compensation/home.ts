@@ -96,7 +96,9 @@ async function deferredOf(context: RequestContext, until: CalendarDate) {
     const earlier = scheduledAfter(own, days.slice(0, -1), monthsAhead);
     return [
       ...(isBalanceOfZero(points) ? [] : [keyFigureRow({ field: 'outstanding', currency }, keyFigure(points))]),
-      ...(value.isZero() ? [] : [keyFigureRow({ field: 'dueAhead', currency }, keyFigure([...earlier, { on: today, value }]))]),
+      ...(value.isZero()
+        ? []
+        : [keyFigureRow({ field: 'dueAhead', currency }, keyFigure([...earlier, { on: today, value }]))]),
     ];
   });
   const payments = currencies.flatMap((currency) => {

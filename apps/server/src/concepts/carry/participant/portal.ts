@@ -3,7 +3,7 @@ import { ownPayment } from '@carrara/adapters/postgres/carry/portal/ownPayment';
 import { ownTaxes } from '@carrara/adapters/postgres/carry/portal/ownTaxes';
 import { readTermination } from '@carrara/adapters/postgres/people/participant/employment';
 import { type OwnParticipant, ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
-import type { portalEndpoints, PortalSummary } from '@carrara/contract/carry/portal';
+import type { portalEndpoints } from '@carrara/contract/carry/portal';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import type { InputOf, ResultOf, RowOf } from '@carrara/contract/core/endpoint';
 import { portalShows } from '@carrara/contract/core/modules';
@@ -42,6 +42,7 @@ import { portalVesting } from './portalVesting.ts';
 import { participantViewOperations as views } from './participantViews.ts';
 
 type Endpoints = typeof portalEndpoints;
+type Summary = ResultOf<Endpoints['getPortalSummary']>;
 
 const displayCurrencies = ({ tenant }: RequestContext) => portalShows(tenant.settings);
 const notLinked = 'You aren’t linked to a participant in this firm. Ask an administrator to link you.';
@@ -158,7 +159,7 @@ async function summaryOf(
   context: RequestContext,
   { id, kind }: OwnParticipant,
   asOf?: string,
-): Promise<Result<PortalSummary, Failures>> {
+): Promise<Result<Summary, Failures>> {
   const found = await lists[kind].summary(context, { params: { id }, query: { asOf } });
   const { forecasts, estimates } = displayCurrencies(context);
   const hidden = {
@@ -341,10 +342,6 @@ export const portalOperations: Operations<Endpoints> = {
     for (const ownParticipant of own) {
       const summary = await summaryOf(context, ownParticipant);
       if (summary.isErr()) return err(summary.error);
-      const figures = await portalFigures(context, ownParticipant.id, (day) =>
-        summaryOf(context, ownParticipant, day),
-      );
-      if (figures.isErr()) return err(figures.error);
       const vesting = await portalVesting(context, ownParticipant.id);
       if (vesting.isErr()) return err(vesting.error);
       const leaving = await readTermination(tx, ownParticipant.id, context.today);
@@ -356,7 +353,7 @@ export const portalOperations: Operations<Endpoints> = {
         leavingDate,
         rehireDate: (leavingDate && leaving?.rehireDate) ?? null,
         summary: summary.value,
-        figures: figures.value,
+        figures: await portalFigures(context, ownParticipant.id),
         vesting: vesting.value,
       });
       const page = await distributions(context, { query: { ...latest, holder: ownParticipant.holder } });

@@ -1,51 +1,54 @@
+import { participantFiguresOn } from '@carrara/adapters/postgres/carry/carryViews/participantFigures';
 import { ownHistory } from '@carrara/adapters/postgres/carry/portal/ownHistory';
-import type { PortalFigures, PortalSummary } from '@carrara/contract/carry/portal';
-import { type CalendarDate, calendarDate, decimal, err, type Failures, ok, type Result, zero } from '@carrara/domain/kernel';
+import type { PortalFigures } from '@carrara/contract/carry/portal';
+import { portalShows } from '@carrara/contract/core/modules';
+import { calendarDate, decimal, zero } from '@carrara/domain/kernel';
 import { balanceDays, keyFigure, pointsOfSpans, yearSpans } from '@carrara/domain/kernel/measures';
 import { keyFigureRow } from '../../../core/keyFigures.ts';
 import type { RequestContext } from '../../../core/operations.ts';
 
+type Visible = ReturnType<typeof portalShows>;
+
 /** The number of quarter ends and of full years in a sparkline, before the current value. */
 const [quarters, years] = [8, 4];
 
-/** The figures of the summary, with their values before anything is recorded. Nothing is known about an account before it is accrued or opened. */
+/**
+ * The figures of the summary, each with its value before anything is recorded and whether the firm displays it. Nothing is known about an account before
+ * it is accrued or opened.
+ */
 const balances = [
-  ['escrow', 'escrowBalance', zero],
-  ['grossDistributed', 'totalCarryDistributed', zero],
-  ['netDistributed', 'totalNetDistributed', zero],
-  ['accrued', 'carryBalance', null],
-  ['forecast', 'forecastedCarry', zero],
+  ['escrow', 'escrowBalance', zero, () => true],
+  ['grossDistributed', 'totalCarryDistributed', zero, () => true],
+  ['netDistributed', 'totalNetDistributed', zero, () => true],
+  ['accrued', 'carryBalance', null, ({ estimates }: Visible) => estimates],
+  ['forecast', 'forecastedCarry', zero, ({ forecasts }: Visible) => forecasts],
 ] as const;
 
-/**
- * Returns the figures of a holder that have a change and a series: the net amount paid this year, and the figures of the summary. `summaryOn` returns the
- * summary at the end of a day without what the firm hides.
- */
+/** Returns the figures of a holder that have a change and a series: the net amount paid this year, and the figures of the summary. */
 export async function portalFigures(
-  { tx, today }: RequestContext,
+  { tx, today, tenant }: RequestContext,
   participantId: string,
-  summaryOn: (day: string) => Promise<Result<PortalSummary, Failures>>,
-): Promise<Result<PortalFigures, Failures>> {
-  const summaries: (Pick<PortalSummary, 'byCurrency'> & { readonly on: CalendarDate })[] = [];
-  for (const on of balanceDays(today, quarters)) {
-    const summary = await summaryOn(on);
-    if (summary.isErr()) return err(summary.error);
-    summaries.push({ on, byCurrency: summary.value.byCurrency });
-  }
+): Promise<PortalFigures> {
+  const days = balanceDays(today, quarters);
   const paid = await netPaidFigures({ tx, today }, participantId);
-  const current = summaries.at(-1)?.byCurrency ?? [];
-  const held = current.flatMap(({ currency, ...line }) =>
-    balances
-      .filter(([, name]) => line[name] !== null)
-      .map(([field, name, missing]) => {
-        const points = summaries.map(({ on, byCurrency }) => {
-          const then = byCurrency.find((candidate) => candidate.currency === currency);
-          return { on, value: then ? decimalOrNull(then[name]) : missing };
+  const figures = await participantFiguresOn(tx, participantId, days);
+  const visible = portalShows(tenant.settings);
+  const currencies = [...new Set(figures.map(({ currency }) => currency))];
+  return [
+    ...paid,
+    ...currencies.flatMap((currency) => {
+      const own = new Map(figures.filter((line) => line.currency === currency).map((line) => [line.on, line]));
+      return balances
+        .filter(([, , , isVisible]) => isVisible(visible))
+        .map(([field, name, missing]) => {
+          const points = days.map((on) => {
+            const line = own.get(on);
+            return { on, value: line ? decimalOrNull(line[name]) : missing };
+          });
+          return keyFigureRow({ field, currency }, keyFigure(points));
         });
-        return keyFigureRow({ field, currency }, keyFigure(points));
-      }),
-  );
-  return ok([...paid, ...held]);
+    }),
+  ];
 }
 
 /** Returns the net amount paid this year in each currency, compared with the same days of the year before. */

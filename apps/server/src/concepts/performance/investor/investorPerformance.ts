@@ -17,7 +17,17 @@ import {
   type InvestorSummary,
   type investorPerformanceEndpoints,
 } from '@carrara/contract/performance/investorPerformance';
-import { calendarDate, type Decimal, err, fail, type Failures, moneyText, ok, required, Result } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  type Decimal,
+  err,
+  fail,
+  type Failures,
+  moneyText,
+  ok,
+  required,
+  Result,
+} from '@carrara/domain/kernel';
 import { quarterHistory, returnHistory } from '@carrara/domain/performance/fundProfile';
 import { entryTypeRule, isContribution } from '@carrara/domain/performance/ledger';
 import {

@@ -108,7 +108,10 @@ export function PortalDistribution() {
 
 const cellsOf = (explain: Explain) => ({
   sourceName: ({ sourceName, sourceHolder, through }: Line) => (
-    <PaidSource name={nameOfSource({ name: sourceName, holder: sourceHolder })} through={through.length > 0 ? through.join(' / ') : null} />
+    <PaidSource
+      name={nameOfSource({ name: sourceName, holder: sourceHolder })}
+      through={through.length > 0 ? through.join(' / ') : null}
+    />
   ),
   ...Object.fromEntries(
     figures.map(([field, figure]) => [

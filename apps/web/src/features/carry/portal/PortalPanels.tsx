@@ -161,7 +161,11 @@ function LatestDistributions({ home: { holders, distributions } }: HomeProps) {
       rowKey={({ id }) => id}
       cells={{
         sourceName: ({ sourceName, sourceHolder, through, holder }) => (
-          <PaidSource name={nameOfSource({ name: sourceName, holder: sourceHolder })} through={through} to={several ? holderOf(holder) : undefined} />
+          <PaidSource
+            name={nameOfSource({ name: sourceName, holder: sourceHolder })}
+            through={through}
+            to={several ? holderOf(holder) : undefined}
+          />
         ),
       }}
       rowHref={({ distributionId, holder }) => paymentHref(distributionId, holder)}

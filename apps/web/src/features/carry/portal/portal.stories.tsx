@@ -175,7 +175,9 @@ export const Own: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('row', { name: /through Birch Street Partners/ })).toHaveTextContent('1,204.33');
-    await expect(canvas.getByRole('row', { name: /^06\/30\/2026 .* Basalt Construction \(ARP-II\) USD/ })).toBeVisible();
+    await expect(
+      canvas.getByRole('row', { name: /^06\/30\/2026 .* Basalt Construction \(ARP-II\) USD/ }),
+    ).toBeVisible();
     await expect(canvas.getByText('60,210.55 withheld, 22,000.00 released to you')).toBeVisible();
     await expect(canvas.getByText(/^Letter:/)).toBeVisible();
     await expect(canvas.getByText('Forecast')).toBeVisible();

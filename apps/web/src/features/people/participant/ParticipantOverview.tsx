@@ -66,7 +66,5 @@ function Balances({ summary, money, counted }: BalancesProps) {
   const isEmpty = !summary || summary.byCurrency.length === 0;
   const [line] = isEmpty ? [summary] : money.inCurrency(summary.byCurrency);
   if (summary && !line) return <EmptyState text={`Nothing was recorded by this day${money.ending}.`} />;
-  return (
-    <FigureStrip figures={balanceFigures(line, money.chooser && line ? line.currency : undefined, counted)} />
-  );
+  return <FigureStrip figures={balanceFigures(line, money.chooser && line ? line.currency : undefined, counted)} />;
 }

@@ -67,11 +67,7 @@ export const SeveralCurrencies: StoryObj = {
     </CachedAnswers>
   ),
   play: async ({ canvas }) => {
-    const visible = [
-      'Carry distributed, USD',
-      'Which sectors account for the carry distributed, in USD?',
-      'Hire date',
-    ];
+    const visible = ['Carry distributed, USD', 'Which sectors account for the carry distributed, in USD?', 'Hire date'];
     const found = await Promise.all(visible.map(async (text) => (await canvas.findAllByText(text))[0]!));
     const tops = found.map((element) => element.getBoundingClientRect().top);
     await expect(tops).toEqual(tops.toSorted((first, other) => first - other));

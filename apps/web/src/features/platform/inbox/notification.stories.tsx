@@ -54,3 +54,13 @@ export const OfAKind: Story = {
     await expect(canvas.getByText(/Amelia Hartmann/)).toBeVisible();
   },
 };
+
+export const OnAPhone: Story = {
+  name: 'On a phone, each update is a card with its full text',
+  globals: { viewport: { value: 'mobile1' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findAllByRole('listitem')).toHaveLength(history.length);
+    await expect(canvas.queryByRole('table')).toBeNull();
+    await expect(canvas.getByRole('link', { name: /Amelia Hartmann/ })).toBeVisible();
+  },
+};

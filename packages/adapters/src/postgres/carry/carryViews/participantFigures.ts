@@ -2,7 +2,7 @@ import { currencySort } from '../../engine/texts/amounts.ts';
 import { type ChartPoint, type ChartSlice, readPoints, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Total } from '@carrara/contract/core/paging';
-import { fromKeys } from '@carrara/domain/kernel';
+import { type CalendarDate, fromKeys } from '@carrara/domain/kernel';
 import { entriesCountedFor, isDetermined, neverAccrued } from '../accountEntry/accountEntries.ts';
 import { coverageSql, excludedPartSql } from '../../engine/lists/definition.ts';
 import { estimatesUntil } from '../forecast/estimatesUntil.ts';
@@ -87,12 +87,12 @@ export type ParticipantSummary = {
 
 const noAccount = 'NULL::jsonb AS account, NULL::boolean AS begun';
 /**
- * SQL join for the account of an entry, in the form of a coverage, and whether it is determined by the date. An entity's
+ * Returns SQL for a join with the account of an entry, in the form of a coverage, and whether it is determined by the date. An entity's
  * accounts also have their owner's name.
  */
-const accountOfEntry = `JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
+const accountOfEntry = (date: string) => `JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
   JOIN participant o ON o.tenant_id = e.tenant_id AND o.id = e.participant_id
-  CROSS JOIN LATERAL (SELECT ${isDetermined('e', '$3::date')} AS begun) k
+  CROSS JOIN LATERAL (SELECT ${isDetermined('e', date)} AS begun) k
   LEFT JOIN LATERAL (SELECT ${excludedPartSql({
     id: `CASE WHEN o.id = $2::uuid THEN f.id::text ELSE o.id::text || ' ' || f.id::text END`,
     name: `CASE WHEN o.id = $2::uuid THEN f.name ELSE o.name || ' at ' || f.name END`,
@@ -119,7 +119,7 @@ const accountParts = { openingDistributed: `CASE WHEN e.kind = 'OPENING_DISTRIBU
  * Returns SQL for the sums of a ledger until the date, with its balance as the figure. They are taken by account, because `isDetermined` searches the
  * entries of an account and would do so for each of them.
  */
-function ledgerRows(table: 'account_entry' | 'escrow_entry', figure: Summed): string {
+function ledgerRows(table: 'account_entry' | 'escrow_entry', figure: Summed, date: string): string {
   const isEscrow = table === 'escrow_entry';
   const sums = {
     clawback: `CASE WHEN e.kind IN ('CLAWBACK', 'APPLIED') THEN -e.amount END`,
@@ -130,14 +130,14 @@ function ledgerRows(table: 'account_entry' | 'escrow_entry', figure: Summed): st
   const accounts = `(SELECT e.tenant_id, e.participant_id, e.container_id, e.currency_id, ${Object.entries(sums)
     .map(([name, amount]) => `sum(${amount}) AS "${name}"`)
     .join(', ')}
-     FROM ${entriesCountedFor(table, 'ARRAY[$2::uuid]')} e WHERE e.entry_date <= $3::date GROUP BY 1, 2, 3, 4) e`;
+     FROM ${entriesCountedFor(table, 'ARRAY[$2::uuid]')} e WHERE e.entry_date <= ${date} GROUP BY 1, 2, 3, 4) e`;
   return figureRows(
     {
       ...fromKeys(names, (name) => `e."${name}"`),
       ...(isEscrow ? {} : { [figure]: `CASE WHEN g.begun THEN e."${figure}" END` }),
     },
     'e.currency_id',
-    isEscrow ? accounts : `${accounts} ${accountOfEntry}`,
+    isEscrow ? accounts : `${accounts} ${accountOfEntry(date)}`,
     isEscrow ? noAccount : 'g.account, g.begun',
   );
 }
@@ -155,22 +155,24 @@ const balanceCoverage = coverageSql({
   part: 'l.account',
 });
 
-/** The figures of a participant (`$2`) as of a date (`$3`) by currency, the base currency first. */
-const figuresByCurrency = `SELECT r.code AS currency, sum(l.clawback)::numeric(38,2) AS clawback, ${balanceCoverage} AS "carryBalanceCoverage", ${summed.map((name) => `${sumSql(name)} AS "${name}"`).join(', ')}
-     FROM (${ledgerRows('account_entry', 'carryBalance')}
-       UNION ALL ${ledgerRows('escrow_entry', 'escrowBalance')}
+/** Returns SQL for the figures of a participant (`$2`) as of a date by currency, the base currency first. */
+const figuresByCurrency = (
+  date: string,
+) => `SELECT r.code AS currency, sum(l.clawback)::numeric(38,2) AS clawback, ${balanceCoverage} AS "carryBalanceCoverage", ${summed.map((name) => `${sumSql(name)} AS "${name}"`).join(', ')}
+     FROM (${ledgerRows('account_entry', 'carryBalance', date)}
+       UNION ALL ${ledgerRows('escrow_entry', 'escrowBalance', date)}
        UNION ALL ${figureRows(
          { totalCarryDistributed: 'x.gross_carry_distributed', totalNetDistributed: 'x.net_carry_distributed' },
          'd.currency_id',
          `distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id AND d.status = 'DISB'
-          AND d.distribution_date <= $3::date
+          AND d.distribution_date <= ${date}
           WHERE x.tenant_id = $1 AND x.participant_id = $2`,
        )}
        UNION ALL ${figureRows(
          { forecastedCarry: 'x.gross_carry_distributed' },
          's.currency_id',
-         `forecast_detail x JOIN ${estimatesUntil('$3::date')} s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id AND s.rank = 1
-          WHERE x.tenant_id = $1 AND x.participant_id = $2 AND s.distribution_date >= $3::date`,
+         `forecast_detail x JOIN ${estimatesUntil(date)} s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id AND s.rank = 1
+          WHERE x.tenant_id = $1 AND x.participant_id = $2 AND s.distribution_date >= ${date}`,
        )}) l
      LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = l.currency_id
      GROUP BY r.code
@@ -193,7 +195,7 @@ export async function participantSummary(
   );
   if (!participant) return undefined;
   // Planning takes longer than reading, and every plan uses the indexes by participant.
-  const byCurrency = await tx.plannedOnce<ParticipantSummary['byCurrency'][number]>(figuresByCurrency, [
+  const byCurrency = await tx.plannedOnce<ParticipantSummary['byCurrency'][number]>(figuresByCurrency('$3::date'), [
     tx.tenantId,
     id,
     asOf,
@@ -218,3 +220,16 @@ export async function participantSummary(
     ...figures,
   };
 }
+
+type FiguresByCurrency = ParticipantSummary['byCurrency'][number];
+
+/** Returns the same figures at the end of each of several days, in one query. */
+export const participantFiguresOn = (
+  tx: Transaction,
+  participantId: string,
+  days: readonly CalendarDate[],
+): Promise<(FiguresByCurrency & { readonly on: CalendarDate })[]> =>
+  tx.plannedOnce(
+    `SELECT day.at::text AS on, f.* FROM unnest($3::date[]) AS day(at) CROSS JOIN LATERAL (${figuresByCurrency('day.at')}) f`,
+    [tx.tenantId, participantId, days],
+  );

@@ -10,11 +10,7 @@ export interface OwnPoint {
 }
 
 /** Returns what disbursed distributions paid to a participant in each span, by currency. */
-export const ownHistory = (
-  tx: Transaction,
-  participantId: string,
-  spans: readonly YearSpan[],
-): Promise<OwnPoint[]> =>
+export const ownHistory = (tx: Transaction, participantId: string, spans: readonly YearSpan[]): Promise<OwnPoint[]> =>
   tx.prepared<OwnPoint>(
     `SELECT r.code AS currency, x.first_day::text AS "from", x.day::text AS on, x.value::numeric(38,2)::text AS value FROM (
        SELECT d.currency_id, s.first_day, s.until AS day, sum(p.net_carry_distributed) AS value

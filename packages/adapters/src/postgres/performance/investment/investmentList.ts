@@ -1,7 +1,14 @@
 import { unreportedShort } from '@carrara/domain/performance/period';
 import { textLiteral } from '../../engine/texts/text.ts';
 import type { InvestmentRow } from '@carrara/contract/performance/investment';
-import { column, condition, entry, excludedPartSql, nameWithinCurrency, referenceColumn } from '../../engine/lists/definition.ts';
+import {
+  column,
+  condition,
+  entry,
+  excludedPartSql,
+  nameWithinCurrency,
+  referenceColumn,
+} from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import { amountsSql, currencyCode } from '../../engine/texts/amounts.ts';
