@@ -46,11 +46,11 @@ describe('the books of the demo’s vehicles', () => {
 
   it.each([
     ['ARP-I', '539499927.64', '586778891.67', '667737009.67'],
-    ['ARP-II', '697951891.43', '591381682.08', '750688022.69'],
-    ['ARP-III', '971502834.52', '307379565.74', '1165075600.07'],
+    ['ARP-II', '697951891.43', '591381682.08', '1176620215.94'],
+    ['ARP-III', '971502834.52', '307379565.74', '1726120285.93'],
     ['ARP-IV', '521964031.39', '45106400.53', '617387079.42'],
-    ['ARG-I', '359367840.98', '122362625.51', '425390527.80'],
-    ['ARE-I', '354468543.10', '41618333.25', '362876157.38'],
+    ['ARG-I', '359367840.98', '122362625.51', '596546207.84'],
+    ['ARE-I', '354468543.10', '41618333.25', '607448256.55'],
     ['ARO-I', '79700000.00', '87080000.00', '60864000.00'],
   ])('add up to the amounts that %s has invested, received and still has', (code, invested, proceeds, fairValue) => {
     const vehicle = books.get(code)!.periods.at(-1)!.subjects[0]!;
@@ -98,10 +98,9 @@ describe('the books of the demo’s vehicles', () => {
       }
   });
 
-  it('have more carry paid than due in only two vehicles', () => {
+  it('have more carry paid than due in only one vehicle, which disappoints', () => {
     const exposed = wholeFunds().map((book) => [book.files.code, moneyText(positionOn(book, lastQuarter).exposure)]);
     expect(Object.fromEntries(exposed.filter(([, amount]) => amount !== '0.00'))).toEqual({
-      'ARE-I': '2764190.35',
       'CO-NOR': '418775.90',
     });
   });

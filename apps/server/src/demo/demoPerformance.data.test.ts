@@ -68,6 +68,7 @@ describe('performance in the demo', () => {
   it('has the ledgers of ten vehicles, locked to the last quarter, with paid carry as it was disbursed, a restated quarter and a late bill', async () => {
     const { rows } = await server.database.worker.query<Record<string, string>>(
       `SELECT c.code, sum(f.invested)::text AS invested, sum(f.proceeds)::text AS proceeds, sum(f.fair_value)::text AS value,
+         (100 * min(f.irr))::text AS irr,
          (SELECT sum(e.amount)::text FROM ledger_entry e WHERE e.tenant_id = f.tenant_id AND e.vehicle_id = f.subject_id AND e.type = 'CARRY-PAID') AS paid,
          (SELECT sum(s.total_distributed)::text FROM distribution_source s JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id
             AND d.status = 'DISB' JOIN source_facts x ON x.tenant_id = s.tenant_id AND x.id = s.container_id
@@ -83,12 +84,12 @@ describe('performance in the demo', () => {
     );
     const actual = rows.map(({ code, invested, proceeds, value, locked }) => [code, invested, proceeds, value, locked]);
     expect(actual.filter(([code]) => !code!.startsWith('CO-'))).toEqual([
-      ['ARE-I', '354468543.10', '41618333.25', '362876157.38', '26 of 26'],
-      ['ARG-I', '359367840.98', '122362625.51', '425390527.80', '30 of 30'],
+      ['ARE-I', '354468543.10', '41618333.25', '607448256.55', '26 of 26'],
+      ['ARG-I', '359367840.98', '122362625.51', '596546207.84', '30 of 30'],
       ['ARO-I', '79700000.00', '87080000.00', '60864000.00', '21 of 21'],
       ['ARP-I', '539499927.64', '586778891.67', '667737009.67', '58 of 58'],
-      ['ARP-II', '697951891.43', '591381682.08', '750688022.69', '46 of 46'],
-      ['ARP-III', '971502834.52', '307379565.74', '1165075600.07', '34 of 34'],
+      ['ARP-II', '697951891.43', '591381682.08', '1176620215.94', '46 of 46'],
+      ['ARP-III', '971502834.52', '307379565.74', '1726120285.93', '34 of 34'],
       ['ARP-IV', '521964031.39', '45106400.53', '617387079.42', '22 of 22'],
     ]);
     expect(rows).toHaveLength(10);
@@ -101,6 +102,14 @@ describe('performance in the demo', () => {
       '58592113.44',
       '47124262.95',
     ]);
+    const readme = await readFile(new URL('../../../../samples/demo/README.md', import.meta.url), 'utf8');
+    const table = readme.replaceAll(/ +/g, ' ');
+    for (const { code, invested, proceeds, value, irr } of rows) {
+      const figures = [...[invested, proceeds, value].map((amount) => print('money', amount)), print('return', irr)];
+      expect(table).toContain([code, ...figures].join(' '));
+      const isUsual = code !== 'ARP-IV' && code !== 'CO-NOR';
+      expect([code, Number(irr) >= 5 && Number(irr) <= 25]).toEqual([code, isUsual]);
+    }
     const { rows: restated } = await server.database.worker.query<{ code: string; versions: number }>(
       `SELECT c.code, count(*)::int AS versions FROM period_version v
        JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id JOIN container c ON c.tenant_id = p.tenant_id AND c.id = p.vehicle_id
