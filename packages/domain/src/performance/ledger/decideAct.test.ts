@@ -542,7 +542,7 @@ describe('a partner transfer', () => {
     const sold = after(called, passed);
     const { entries, events } = recordsOf(transfer, passed);
     const whole: LaterAct = {
-      seq: 1,
+      seq: 0,
       kind: 'PARTNER_TRANSFER',
       date: transfer.date,
       entryIds: entries.map(({ id }) => id),

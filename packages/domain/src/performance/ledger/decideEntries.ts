@@ -1,6 +1,5 @@
 import {
   type CalendarDate,
-  displayedDate,
   err,
   type Failure,
   type Failures,

@@ -276,7 +276,7 @@ describe('a commitment', () => {
     const reverse = (laterActs: readonly LaterAct[], warningsConfirmed: boolean) =>
       decideChangeReversal(event, ledger, { laterActs, reason: 'A mistake', warningsConfirmed }, newId);
     expect(reverse([], false).isOk()).toBe(true);
-    const call: LaterAct = { seq: 1, kind: 'CALL', date: event.date, entryIds: ['call'], eventIds: [] };
+    const call: LaterAct = { seq: event.seq + 1, kind: 'CALL', date: event.date, entryIds: ['call'], eventIds: [] };
     expect(refused(reverse([call], true)._unsafeUnwrapErr())).toEqual(['USED_LATER ']);
   });
 });
