@@ -17,6 +17,7 @@ import { implausibleAmounts } from './implausibleAmounts.ts';
 import type { Valuation } from './positions.ts';
 import { type DueNotice, entryWarnings, futureWarnings, repeatedEntries } from './entryWarnings.ts';
 import { type CreatedRealization, dependentActs, isReversed, type LaterAct, realizationFailures } from './laterActs.ts';
+import { beforeDistribution } from './beforeDistribution.ts';
 import { beforeLateClosing } from './beforeLateClosing.ts';
 import { atRow, unknownInVehicle } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
@@ -47,6 +48,8 @@ export interface EntryReferences {
   readonly notices: readonly DueNotice[];
   /** The net asset values at quarter ends. Absent for the entries of an act, which has its own check of distributions, transfers and repetition. */
   readonly navs?: readonly StoredNavs[];
+  /** The days of distributions that the carry terms split. */
+  readonly distributions?: readonly CalendarDate[];
 }
 
 interface SecuritiesLedger extends Ledger {
@@ -60,7 +63,7 @@ interface SecuritiesLedger extends Ledger {
  * Decides on entries of a vehicle, all or none, checked together.
  *
  * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type), WARNINGS_NOT_CONFIRMED (the warnings of
- *        `futureWarnings`, `entryWarnings`, `beforeLateClosing`, `unmatchedInterest`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
+ *        `futureWarnings`, `entryWarnings`, `beforeLateClosing`, `beforeDistribution`, `unmatchedInterest`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
  */
 export function decideEntries(
   entries: readonly EntryToPost[],
@@ -86,6 +89,7 @@ export function decideEntries(
         ...futureWarnings(postings, ledger),
         ...entryWarnings(postings, ledger, references.notices),
         ...beforeLateClosing(postings, ledger),
+        ...beforeDistribution(postings, references.distributions ?? []),
         ...unmatchedInterest(postings, ledger),
         ...(navs === undefined
           ? implausibleAmounts(postings, { ...ledger, valuations, navs: [] })
