@@ -89,14 +89,14 @@ describe('carrara audit verify of imported rows', () => {
       await linesAfter(
         `UPDATE reported_figure SET value = value + 1`,
         `UPDATE index_level SET level = level + 1 WHERE level_date = '2024-01-03'`,
-        `UPDATE economic_terms SET fee_offset = 25`,
+        `UPDATE economic_terms SET later_management_fee = 25`,
         `UPDATE carry_tier SET gp_share = 25 WHERE kind = 'SPLIT'`,
         `UPDATE commitment_event SET amount = amount + 1 WHERE amount = 600`,
       ),
     ).toEqual([
       'commitment > Fund One > Investor LP-A > Close > 2024-01-15: amount: 600.00 EUR before, 601.00 EUR now',
       'index series > World equities > 2024-01-03: level: 100.50 before, 101.50 now',
-      'economic terms > Fund One > fund as a whole > version 1: fee offset: nothing before, 25.00 now',
+      'economic terms > Fund One > fund as a whole > version 1: later management fee: nothing before, 25.00 now',
       'carry terms > Fund One > 2000-01-01 > tier 4 > Split: gp share: 20.00 before, 25.00 now',
       'upload > file.csv > Fund One > fund as a whole > NAV > 2024-03-31: value: 61,200,000.00 EUR before, 61,200,001.00 EUR now',
       'upload > file.csv > Fund One > fund as a whole > Net IRR > 2024-03-31: value: 9.50 before, 10.50 now',

@@ -1,14 +1,13 @@
 import { recipientsOfVehicles } from '@carrara/adapters/postgres/carry/accountEntry/carryRecipients';
 import { liquidationBooks } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
+import { attributionTexts } from '@carrara/contract/performance/carryTerms';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { addDays, calendarDate, decimal, type Decimal, groupBy, zero } from '@carrara/domain/kernel';
 import { exposureByRecipient } from '@carrara/domain/performance/carryPosition';
 import { isQuarterEnd, quarterEnd, quartersLater } from '@carrara/domain/performance/ledger';
 import { hypotheticalLiquidation, type HypotheticalLiquidation } from '@carrara/domain/performance/liquidation';
 import type { NavPorts } from './carry/navAccrual/readCarryAtNav.ts';
-
-const attributionTexts = { BY_DEAL: 'By deal', POSITIVE_PROFIT: 'By profit since inception' } as const;
 
 /** Gives carry access to the accrued carry of performance: each fund's hypothetical liquidation at a quarter end. */
 export const navPorts: NavPorts = {
@@ -17,9 +16,16 @@ export const navPorts: NavPorts = {
     const day = displayed === undefined ? addDays(today, -1) : calendarDate(displayed);
     return isQuarterEnd(day) ? day : quartersLater(quarterEnd(day), -1);
   },
-  async vehiclesAtNav(tx, vehicleIds, date) {
+  async vehiclesAtNav(tx, vehicleIds, date, exit) {
     const books = await liquidationBooks(tx, vehicleIds, { end: date });
-    const found = books.map((book) => ({ vehicleId: book.vehicleId, result: hypotheticalLiquidation(book) }));
+    const found = books.map((book) => ({
+      vehicleId: book.vehicleId,
+      result: hypotheticalLiquidation(book, {
+        exitValue: exit?.values.get(book.vehicleId) ?? null,
+        navPercent: exit?.navPercent ?? null,
+        exitDate: null,
+      }),
+    }));
     const exposed = found.filter(({ result }) => result.isOk() && result.value.clawback.gross.gt(0));
     const exposures = await exposuresOf(
       tx,
@@ -28,8 +34,9 @@ export const navPorts: NavPorts = {
     );
     return found.map(({ vehicleId, result }) =>
       result.match(
-        ({ accrued, investments, attribution }) => ({
+        ({ accrued, investments, attribution, nav }) => ({
           vehicleId,
+          nav,
           accrued,
           byInvestment: new Map(investments.map(({ id, carry }) => [id, carry])),
           reasons: [],
@@ -38,6 +45,7 @@ export const navPorts: NavPorts = {
         }),
         (failures) => ({
           vehicleId,
+          nav: null,
           accrued: null,
           byInvestment: new Map(),
           reasons: failures.map(({ detail }) => detail),

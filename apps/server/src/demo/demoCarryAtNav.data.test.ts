@@ -2,7 +2,7 @@ import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { groupBy, sumOfMoney } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Demo, openDemo } from '../testing/openDemo.ts';
-import { responseStatus } from '../testing/testClient.ts';
+import { refusalCodes, responseStatus } from '../testing/testClient.ts';
 
 const firm = 'Alder Ridge Partners (demo)';
 const end = '2026-06-30';
@@ -95,6 +95,54 @@ describe('carry at NAV of the demo', () => {
     expect([sumIn(ofFund, 'clawbackGross'), sumIn(ofFund, 'clawbackNet')]).toEqual([clawbackGross, clawbackNet]);
   });
 
+  it('for another exit value is that of the fund’s liquidation for it, and stores nothing', async () => {
+    const { pageData: employees } = await admin.listEmployees({ query: { searchQuery: 'Alvarez' } });
+    const id = employees.find(({ code }) => code === 'E004')!.id;
+    const read = (more: object = {}) =>
+      admin.getParticipantCarryAtNav({ params: { id }, query: { asOf: end, ...more } });
+    const atNav = await read();
+    // 100% of the NAV, and the NAV itself, change nothing.
+    const determined = atNav.funds.filter(({ nav }) => nav !== null);
+    expect(determined.length).toBeGreaterThan(1);
+    expect((await read({ navPercent: '100' })).rows).toEqual(atNav.rows);
+    const same = determined.map((fund) => `${fund.id}:${String(fund.nav)}`).join(',');
+    expect((await read({ exitValues: same })).rows).toEqual(atNav.rows);
+    // One fund is sold for twice its NAV. Its carry by investment, times the points, is the person’s.
+    const fund = determined.find(({ id: fundId }) =>
+      atNav.rows.some((row) => row.fundId === fundId && row.investmentId !== null && row.carryAtNav !== '0.00'),
+    )!;
+    const exitValue = sumOfMoney([fund.nav!, fund.nav!]);
+    const twice = await read({ exitValues: `${fund.id}:${exitValue}` });
+    const { investments } = await admin.getHypotheticalLiquidation({
+      params: { id: fund.id, date: end },
+      query: { exitValue },
+    });
+    const ofFund = twice.rows.filter(
+      ({ fundId, points, investmentId }) => fundId === fund.id && points && investmentId,
+    );
+    expect(ofFund.length).toBeGreaterThan(0);
+    for (const row of ofFund) {
+      const carry = Number(investments.find((own) => own.id === row.investmentId)?.carry ?? 0);
+      expect(Math.abs(Number(row.carryAtNav) - (carry * Number(row.points)) / 100)).toBeLessThan(1);
+    }
+    expect(twice.rows.filter(({ fundId }) => fundId !== fund.id)).toEqual(
+      atNav.rows.filter(({ fundId }) => fundId !== fund.id),
+    );
+    // In percent, the fund’s tab answers the same.
+    const inPercent = await admin.getHypotheticalLiquidation({
+      params: { id: fund.id, date: end },
+      query: { navPercent: '200' },
+    });
+    expect(inPercent.investments).toEqual(investments);
+    const forfeited = await read({ leavingDate: end, leavingEffect: 'ALL_FORFEITED' });
+    expect(forfeited.byCurrency.map(({ vested, unvested }) => [vested, unvested])).toEqual(
+      atNav.byCurrency.map(({ carryAtNav }) => [carryAtNav === null ? null : '0.00', carryAtNav]),
+    );
+    const unknown = read({ exitValues: `${id}:1.00` });
+    expect(await refusalCodes(unknown)).toEqual([404, 'NOT_FOUND ExitValues']);
+    expect((await read()).rows).toEqual(atNav.rows);
+  });
+
   it('is the same on the profile and in the portal, which hides what the firm hides', async () => {
     const { pageData: employees } = await admin.listEmployees({ query: { searchQuery: 'Alvarez' } });
     const id = employees.find(({ code }) => code === 'E004')!.id;
@@ -110,6 +158,13 @@ describe('carry at NAV of the demo', () => {
     const portal = await mateo.getPortalCarryAtNav({ query });
     expect(portal.rows).toEqual(profile.rows.map(({ fundId: _1, fundType: _2, investmentId: _3, ...row }) => row));
     expect(portal.rows.some(({ points, carryAtNav }) => points !== null && carryAtNav !== '0.00')).toBe(true);
+    // The same what-if has the same result. The portal doesn’t display the NAV of a fund.
+    const [fund] = profile.funds;
+    const whatIf = { ...query, navPercent: '200', exitValues: `${fund!.id}:0.00`, leavingDate: '2027-01-01' };
+    const changed = await admin.getParticipantCarryAtNav({ params: { id }, query: whatIf });
+    const own = await mateo.getPortalCarryAtNav({ query: whatIf });
+    expect(own.byCurrency).toEqual(changed.byCurrency);
+    expect(own.funds).toEqual(changed.funds.map(({ nav: _nav, ...rest }) => rest));
     const hide = async (more: object) => {
       const { rowVersion } = await admin.getTenantSettings();
       await admin.saveTenantSettings({ body: { rowVersion, ...more } });

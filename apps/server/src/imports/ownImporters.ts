@@ -2,6 +2,7 @@ import type { FileType } from '@carrara/contract/core/fileTypes';
 import { benchmarkImporter } from './benchmarkImport.ts';
 import { capitalAccountImporter } from './capitalAccountImport.ts';
 import { carryPlanImporter, type ImportPorts } from './carryPlanImport.ts';
+import { carryTermsImporter } from './carryTermsImport.ts';
 import { commitmentImporter } from './commitmentImport.ts';
 import { compensationImporter } from './compensationImport.ts';
 import { employeesImporter } from './employeesImport.ts';
@@ -24,6 +25,7 @@ const ownImporters = {
   valuations: valuationImporter,
   reported: reportedImporter,
   'capital-account': capitalAccountImporter,
+  'carry-terms': carryTermsImporter,
   index: indexImporter,
   benchmark: benchmarkImporter,
   'portfolio-metrics': portfolioMetricsImporter,

@@ -6,6 +6,7 @@ import {
   type StoredLedger,
   type Vehicle,
 } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { proposedDistributionDays } from '@carrara/adapters/postgres/performance/ledger/readActs';
 import { readNotices, readSecurities } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { readNamedHoldings, vehiclesNamed } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
@@ -246,13 +247,14 @@ export async function loadExistingVehicle(
 ): Promise<LoadedVehicle | undefined> {
   const vehicle = await loadVehicle(tx, vehicleId, { isWritten });
   if (vehicle === undefined) return undefined;
-  const [ledger, holdings, securities, notices] = await Promise.all([
+  const [ledger, holdings, securities, notices, distributions] = await Promise.all([
     loadLedger(tx, vehicle),
     readNamedHoldings(tx, vehicleId),
     readSecurities(tx, vehicleId),
     readNotices(tx, vehicleId),
+    proposedDistributionDays(tx, vehicleId),
   ]);
-  return { vehicle, ledger, holdings, securities, notices };
+  return { vehicle, ledger, holdings, securities, notices, distributions };
 }
 
 /** Returns the figures of vehicles at the end of their last quarter, before and after. All are of all partners. */

@@ -1,5 +1,7 @@
+import { leavingEffects } from '@carrara/domain/carry/navAccrual';
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { navPercent } from '../core/navPercent.ts';
 import { date, figure, figureOrNull, id } from '../core/schema.ts';
 import { portalHolder } from './portal.ts';
 import { currency } from './viewCalls.ts';
@@ -41,15 +43,36 @@ const row = ownRow.extend({
 });
 /** Sums of the determined rows. */
 const byCurrency = z.array(z.object({ currency, ...amounts }));
+const ownFund = z.object({ id: id(), name: z.string(), currency });
 const carryAtNav = z.object({
   /** The quarter end of the figures: the requested day, or the last one before it. */
   date: date(),
   byCurrency,
   rows: z.array(row),
+  /** The funds in which the participant has points, with their NAV before carry. Null if their carry isn't determined. */
+  funds: z.array(ownFund.extend({ nav: moneyOrNull })),
 });
 export type CarryAtNavRow = z.output<typeof row>;
 
 const day = date().optional();
+/** A what-if. Nothing of it is stored. */
+const whatIf = {
+  /** Amounts for which funds are sold, before carry, instead of their NAV: `<fund id>:<amount>`, with commas in between. */
+  exitValues: z
+    .string()
+    .max(4000)
+    .regex(
+      /^[\da-f-]{36}:\d{1,15}(?:\.\d{1,2})?(?:,[\da-f-]{36}:\d{1,15}(?:\.\d{1,2})?)*$/i,
+      'is no list of funds with amounts',
+    )
+    .optional(),
+  /** The exit value of all other funds, in percent of their NAV before carry. */
+  navPercent: navPercent().optional(),
+  /** The day on which the participant leaves. */
+  leavingDate: day,
+  /** By default, vesting stops on that day. */
+  leavingEffect: z.enum(leavingEffects).optional(),
+};
 const tags = ['AllocationProfile', 'CarryTerms', 'Ledger', 'Distribution', 'Participant'];
 
 /** Carry at NAV of a participant, for the carry team: by fund and investment, next to the account. */
@@ -62,8 +85,9 @@ export const carryAtNavEndpoints = defineEndpoints({
     permission: 'participant.view',
     offThread: true,
     params: idParams,
-    query: z.strictObject({ asOf: day }),
+    query: z.strictObject({ asOf: day, ...whatIf }),
     result: carryAtNav,
+    failures: ['NOT_FOUND'],
     tags,
   },
 });
@@ -76,8 +100,8 @@ export const portalCarryAtNavEndpoints = defineEndpoints({
     summary: 'Your carry at NAV by fund and investment',
     permission: 'portal.view',
     offThread: true,
-    query: z.strictObject({ holder: portalHolder, asOf: day }),
-    result: carryAtNav.extend({ rows: z.array(ownRow) }),
+    query: z.strictObject({ holder: portalHolder, asOf: day, ...whatIf }),
+    result: carryAtNav.extend({ rows: z.array(ownRow), funds: z.array(ownFund) }),
     tags,
   },
 });

@@ -26,6 +26,7 @@ export const fileTypes = {
   commitments: { title: 'Commitments', permission: 'fundLedger.edit', modules: ['performance'], isMapped: true },
   ledger: { title: 'Ledger entries', permission: 'fundLedger.edit', modules: ['performance'], isMapped: true },
   valuations: { title: 'Valuations', permission: 'valuation.edit', modules: ['performance'], isMapped: true },
+  'carry-terms': { title: 'Carry terms', permission: 'carryTerms.edit', modules: ['performance'], isMapped: true },
   'portfolio-metrics': {
     title: 'Portfolio metrics',
     permission: 'valuation.edit',

@@ -1,3 +1,4 @@
+import type { AttributionPolicy } from '@carrara/domain/performance/waterfall';
 import { z } from 'zod';
 import {
   deleteEndpoint,
@@ -104,6 +105,13 @@ export const carryTermTexts: Readonly<Record<string, string>> = Object.fromEntri
     .flat()
     .map(({ code, description }) => [code, description]),
 );
+
+/** How carry is attributed to investments, by the policy that a figure names. */
+export const attributionTexts: Readonly<Record<AttributionPolicy, string>> = {
+  BY_DEAL: 'By deal',
+  POSITIVE_PROFIT: 'By profit since inception',
+  REALIZED_PROFIT: 'By realized profit',
+};
 
 /** A version of the carry terms of a fund or coinvestment. Blank choices have the default in their help. */
 export const carryTermsFields = defineFields({
@@ -325,6 +333,16 @@ export const carryTermsEndpoints = {
         }),
       ),
     }),
+    tags,
+  },
+  downloadCarryTerms: {
+    method: 'GET',
+    path: '/api/performance/fund/:id/carry-terms/file',
+    summary: 'A fund’s carry terms as a workbook, in the form in which they are imported',
+    permission: 'carryTerms.view',
+    params: idParams,
+    answers: 'file',
+    failures: ['NOT_FOUND'],
     tags,
   },
   getCarryTerms: getEndpoint(`${path}/:id`, 'A version of carry terms', 'carryTerms.view', record),

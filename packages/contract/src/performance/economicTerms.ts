@@ -46,12 +46,6 @@ export const economicTermFields = defineFields({
     group: 'Fee',
     help: 'Leave blank to keep the same basis.',
   },
-  feeOffset: {
-    kind: 'percent',
-    title: 'Offset',
-    group: 'Fee',
-    help: 'Percentage of portfolio company fees that reduces the management fee.',
-  },
   // The carry terms in force. They are entered on the Carry tab of the fund.
   waterfall: { kind: 'status', options: carryBases, title: 'Waterfall', group: 'Carry', readOnly: true },
   carry: { kind: 'percent', title: 'Carry', group: 'Carry', readOnly: true },

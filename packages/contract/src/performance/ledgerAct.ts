@@ -1,4 +1,5 @@
 import { ledgerActKinds, ledgerActs, type LedgerActKind } from '@carrara/domain/performance/ledger';
+import { attributionPolicies } from '@carrara/domain/performance/waterfall';
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, decimal, figure, figureOrNull, id, longText } from '../core/schema.ts';
@@ -106,6 +107,8 @@ export const ledgerActEndpoints = defineEndpoints({
         /** The split of a distribution: by the carry terms, or as entered, with the reason. */
         split: z.enum(['PROPOSED', 'TYPED']).nullable(),
         splitReason: z.string().nullable(),
+        /** How its carry was attributed to investments; null if it earned none. */
+        attribution: z.enum(attributionPolicies).nullable(),
         /** The realization that its carry created; null if there is none. */
         realization: z
           .object({ id: id(), name: z.string(), status: z.enum(['DRAFT', 'POSTED', 'REVERSED']) })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
+import { navPercent } from '../core/navPercent.ts';
 import { date, decimal, figure, figureOrNull, id, longText } from '../core/schema.ts';
 import { MOST_REASON } from './reasonLength.ts';
 
@@ -8,6 +9,8 @@ const ofFund = z.strictObject({ id: id(), date: date() });
 const whatIf = {
   /** The amount for which everything is sold, before carry. By default, the NAV before carry. */
   exitValue: decimal('money').optional(),
+  /** The same in percent of the NAV before carry, if there is no exit value. */
+  navPercent: navPercent().optional(),
   /** The day of the sale, at or after the quarter end, which is the default. No cash is assumed in between. */
   exitDate: date().optional(),
 };
@@ -103,6 +106,8 @@ export const liquidationEndpoints = defineEndpoints({
       terms: z.object({ id: id(), effectiveDate: date(), summary: z.string() }).nullable(),
       /** The choices behind the figures, in words, with those that the terms leave blank. */
       policies: z.array(z.object({ title: z.string(), value: z.string() })),
+      /** The NAV before carry. */
+      nav: moneyOrNull,
       proceeds: moneyOrNull,
       lp: moneyOrNull,
       carryPaid: moneyOrNull,

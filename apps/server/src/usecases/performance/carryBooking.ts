@@ -1,5 +1,5 @@
 import { lastCarryDecision } from '@carrara/adapters/postgres/performance/ledger/carryDecisions';
-import { liquidationBooks } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
+import { liquidationBookOfLedger } from '@carrara/adapters/postgres/performance/analysis/liquidationBookOfLedger';
 import type { StoredLedger, Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import {
@@ -33,19 +33,17 @@ import { type PostedEntry, postedEntries } from './ledgerEntry.ts';
 /** Proposes the carry of a quarter. Fails: as `hypotheticalLiquidation`, NAV_MISSING (no figures at the quarter end). */
 export async function readCarryProposal(
   tx: Transaction,
-  { id }: Pick<Vehicle, 'id'>,
-  { entries }: Pick<StoredLedger, 'entries'>,
+  ledger: StoredLedger,
   end: CalendarDate,
 ): Promise<Result<CarryProposal, Failures>> {
   const previousEnd = quartersLater(end, -1);
-  const [book] = await liquidationBooks(tx, [id], { end });
-  const [bookBefore] = await liquidationBooks(tx, [id], { end: previousEnd });
-  const now = required(book, 'the book of a vehicle');
+  const now = await liquidationBookOfLedger(tx, ledger, { end });
   if (now.until !== end)
     return err([fail('NAV_MISSING', ['endDate'], `The fund has no figures of its own on ${displayedDate(end)}.`)]);
-  const before = bookBefore && hypotheticalLiquidation(bookBefore);
+  const before = hypotheticalLiquidation(await liquidationBookOfLedger(tx, ledger, { end: previousEnd }));
+  const { entries } = ledger;
   return hypotheticalLiquidation(now).map((liquidation) =>
-    proposeCarry({ book: now, liquidation, before: before?.unwrapOr(null) ?? null, entries, end, previousEnd }),
+    proposeCarry({ book: now, liquidation, before: before.unwrapOr(null), entries, end, previousEnd }),
   );
 }
 
@@ -56,7 +54,7 @@ export async function closingCarry(
   ledger: StoredLedger,
   end: CalendarDate,
 ): Promise<ClosingCarry> {
-  const found = await readCarryProposal(tx, vehicle, ledger, end);
+  const found = await readCarryProposal(tx, ledger, end);
   if (found.isErr()) return { reason: required(found.error[0], 'a reason').detail };
   const { proposed, booked, difference, causes } = found.value;
   const decision = await lastCarryDecision(tx, vehicle.id, end);
@@ -84,8 +82,8 @@ export const bookProposedCarry = (
   end: CalendarDate,
   booking: CarryBooking,
 ): Outcome<PostedEntry[]> =>
-  postToVehicle(tx, vehicleId, async (ledger, vehicle) => {
-    const found = await readCarryProposal(tx, vehicle, ledger, end);
+  postToVehicle(tx, vehicleId, async (ledger) => {
+    const found = await readCarryProposal(tx, ledger, end);
     if (found.isErr()) return err(found.error);
     const proposal = found.value;
     const references = { holdings: new Set<string>(), notices: [] };
@@ -105,7 +103,10 @@ export const bookProposedCarry = (
   });
 
 /** Returns the facts that the audit log stores of a decision, so that the audit can compute the proposal again. */
-const decisionOf = ({ end, terms, proposed, partners }: CarryProposal, { entered, reason }: CarryBooking) => ({
+const decisionOf = (
+  { end, terms, proposed, partners, investments, attribution }: CarryProposal,
+  { entered, reason }: CarryBooking,
+) => ({
   id: newId(),
   end,
   version: CARRY_PROPOSAL_VERSION,
@@ -114,6 +115,8 @@ const decisionOf = ({ end, terms, proposed, partners }: CarryProposal, { entered
   terms: terms.entered,
   proposed: textsOf(proposed),
   partners: partners.map((partner) => ({ commitmentId: partner.commitmentId, ...textsOf(partner.proposed) })),
+  attribution,
+  investments: investments.map(({ id, carry }) => ({ id, carry: moneyText(carry) })),
   entered: entered && textsOf(entered),
   reason,
 });

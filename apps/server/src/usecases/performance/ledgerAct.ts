@@ -1,4 +1,5 @@
 import {
+  proposedDistributionDays,
   readActsOn,
   readLateClosings,
   readLaterActs,
@@ -41,7 +42,7 @@ import type { Outcome } from '../outcome.ts';
 import { loadCommitmentFacts, postedEvent } from './commitment.ts';
 import { loadNavs, postedEntries } from './ledgerEntry.ts';
 import { changeOfNotice, noticeRow } from './notice.ts';
-import { carryOfAct, type SplitOfAct, splitOfAct } from './proposedDistribution.ts';
+import { carryOfAct, distributionOf, type SplitOfAct, splitOfAct } from './proposedDistribution.ts';
 import { announceDraft, type DraftAnnouncement, type DraftOfAct, type RealizationDrafts } from './realizationDrafts.ts';
 
 interface SavedAct {
@@ -72,7 +73,7 @@ export async function saveLedgerAct(
 ): Outcome<SavedAct & { readonly realizationId: string | null }> {
   let draft: Omit<DraftOfAct, 'actId'> | null = null;
   const posted = await postToVehicle(tx, vehicleId, async (ledger, vehicle) => {
-    const split = await splitOfAct(tx, vehicle, ledger, act);
+    const split = await splitOfAct(tx, ledger, act);
     if (split.isErr()) return err(split.error);
     const changed = changedProposal(split.value.proposal, expected);
     if (changed.length > 0) return err(changed);
@@ -80,8 +81,9 @@ export async function saveLedgerAct(
     const decided = decideAct(act, ledger, facts, { newId, warningsConfirmed });
     return decided.map((all) => {
       const name = `${ledgerAct(act.kind).title} of ${displayedDate(act.date)}, ${vehicle.code}`;
-      draft = { name, date: act.date, investments: carryOfAct(split.value, act, all) };
-      return postedAct(vehicleId, ledger, act, all);
+      const investments = carryOfAct(split.value, act, all);
+      draft = { name, date: act.date, investments };
+      return postedAct(vehicleId, ledger, { act, distribution: distributionOf(split.value, act, investments) }, all);
     });
   });
   if (posted.isErr() || draft === null) return posted.map((saved) => ({ ...saved, realizationId: null }));
@@ -115,7 +117,7 @@ export async function previewLedgerAct(
   const vehicle = await loadVehicle(tx, vehicleId);
   if (vehicle === undefined) return err(vehicleNotFound());
   const ledger = await loadLedger(tx, vehicle);
-  const split = await splitOfAct(tx, vehicle, ledger, act);
+  const split = await splitOfAct(tx, ledger, act);
   if (split.isErr()) return err(split.error);
   const facts = await loadFacts(tx, vehicle, ledger, act, split.value, 'PREVIEW');
   // A preview has no warnings, so it needs no values of the partners. It needs no reason yet either.
@@ -183,6 +185,7 @@ async function loadFacts(
     figures: (await loadNavs(tx, vehicleId, valued)).findLast(({ end }) => end < act.date) ?? null,
     earlierClosings: act.kind === 'LATE_CLOSING' ? await readLateClosings(tx, vehicleId) : new Set(),
     earlierActs: await readActsOn(tx, vehicleId, act),
+    distributions: await proposedDistributionDays(tx, vehicleId),
     proposed: proposal === null ? [] : distributionEntries(proposal),
     hasCompleteTerms,
     currency,
@@ -193,7 +196,7 @@ async function loadFacts(
 function postedAct(
   vehicleId: string,
   ledger: StoredLedger,
-  act: RequestedAct,
+  { act, distribution }: { readonly act: RequestedAct; readonly distribution: ReturnType<typeof distributionOf> },
   decided: DecidedAct,
 ): PostingResult<SavedAct> {
   const row = {
@@ -204,6 +207,7 @@ function postedAct(
     description: act.description,
     split: act.kind !== 'DISTRIBUTION' ? null : act.proceeds === null ? 'TYPED' : 'PROPOSED',
     split_reason: act.reason,
+    attribution: distribution?.attribution ?? null,
   };
   const { rows, changes, ...posting } = postedRecords(vehicleId, ledger, decided, {
     entries: 'saveLedgerEntries',
@@ -220,7 +224,7 @@ function postedAct(
         objectName: `${ledgerAct(act.kind).title} ${act.date}`,
         containerId: vehicleId,
         before: null,
-        after: row,
+        after: distribution === null ? row : { ...row, distribution },
         reason: act.reason ?? act.description,
       },
       ...changes,

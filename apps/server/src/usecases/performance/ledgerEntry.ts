@@ -5,7 +5,11 @@ import {
   readNavs,
   vehicleOfEntry,
 } from '@carrara/adapters/postgres/performance/ledger/readLedger';
-import { readActOfEntry, readActsAfter } from '@carrara/adapters/postgres/performance/ledger/readActs';
+import {
+  proposedDistributionDays,
+  readActOfEntry,
+  readActsAfter,
+} from '@carrara/adapters/postgres/performance/ledger/readActs';
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, calendarDate, decimal, err, moneyText, noSuch, required } from '@carrara/domain/kernel';
@@ -59,6 +63,7 @@ async function loadReferences(
   const holdings = await holdingsAmong(tx, vehicleId, named);
   return {
     holdings,
+    distributions: await proposedDistributionDays(tx, vehicleId),
     notices: entries.some(({ entry }) => entry.noticeId !== null) ? await readNotices(tx, vehicleId) : [],
     navs: await loadNavs(
       tx,

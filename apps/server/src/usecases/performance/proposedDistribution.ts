@@ -1,7 +1,7 @@
-import { liquidationBooks } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
-import type { StoredLedger, Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { liquidationBookOfLedger } from '@carrara/adapters/postgres/performance/analysis/liquidationBookOfLedger';
+import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type CalendarDate, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
+import { type CalendarDate, type Failures, moneyText, ok, type Result, sumOfMoney } from '@carrara/domain/kernel';
 import { bookedQuarter, type DecidedAct, type RequestedAct } from '@carrara/domain/performance/ledger';
 import {
   type DistributionLedger,
@@ -9,6 +9,7 @@ import {
   proposeDistribution,
   type ProposedDistribution,
   termsFailures,
+  typedAttribution,
   typedCarryOfInvestments,
 } from '@carrara/domain/performance/liquidation';
 
@@ -18,15 +19,14 @@ import {
  */
 export async function loadDistributionLedger(
   tx: Transaction,
-  { id }: Pick<Vehicle, 'id'>,
   ledger: StoredLedger,
   date: CalendarDate,
 ): Promise<Result<DistributionLedger, Failures>> {
   const quarter = bookedQuarter(date, ledger);
   const last = quarter.unwrapOr(date);
   const end = ledger.quarters.findLast((own) => own <= last) ?? last;
-  const [book] = await liquidationBooks(tx, [id], { end, termsDay: date });
-  return quarter.map(() => ({ book: required(book, 'the book of a vehicle'), entries: ledger.entries }));
+  const book = await liquidationBookOfLedger(tx, ledger, { end, termsDay: date });
+  return quarter.map(() => ({ book, entries: ledger.entries }));
 }
 
 /** The split of a distribution as its carry terms propose it, and whether they can. */
@@ -40,12 +40,11 @@ export interface SplitOfAct {
 /** Proposes the split of an act, if it is a distribution of proceeds. Fails: as `proposeDistribution`, DATE_TOO_LATE. */
 export async function splitOfAct(
   tx: Transaction,
-  vehicle: Pick<Vehicle, 'id'>,
   ledger: StoredLedger,
   { kind, date, proceeds, holdingIds }: RequestedAct,
 ): Promise<Result<SplitOfAct, Failures>> {
   if (kind !== 'DISTRIBUTION') return ok({ proposal: null, hasCompleteTerms: false, ledger: null });
-  const loaded = await loadDistributionLedger(tx, vehicle, ledger, date);
+  const loaded = await loadDistributionLedger(tx, ledger, date);
   return loaded.andThen((own) => {
     const hasCompleteTerms = termsFailures(own.book, date).length === 0;
     const found = { hasCompleteTerms, ledger: own };
@@ -64,4 +63,28 @@ export function carryOfAct(
   if (proposal !== null) return proposal.investments;
   if (ledger === null) return [];
   return typedCarryOfInvestments(ledger, holdingIds, entries);
+}
+
+/** Returns the facts of a distribution that the audit log stores, so that the audit can compute it again. Null for other acts. */
+export function distributionOf(
+  { proposal, ledger }: SplitOfAct,
+  { date, proceeds, holdingIds }: RequestedAct,
+  investments: readonly InvestmentCarry[],
+) {
+  if (ledger === null) return null;
+  return {
+    date,
+    end: ledger.book.until,
+    proceeds: proceeds && moneyText(proceeds),
+    holdingIds,
+    carry: sumOfMoney(investments.map(({ carry }) => moneyText(carry))),
+    attribution: investments.length === 0 ? null : (proposal?.attribution ?? typedAttribution),
+    investments: investments.map((own) => ({ id: own.holdingId, carry: moneyText(own.carry) })),
+    partners:
+      proposal?.partners.map(({ commitmentId, lp, gp }) => ({
+        id: commitmentId,
+        lp: moneyText(lp),
+        gp: moneyText(gp),
+      })) ?? [],
+  };
 }

@@ -2,6 +2,7 @@ import { notDetermined } from '@carrara/contract/core/kinds';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { Answer } from '../../api/operations.ts';
 import styles from './carryAtNav.module.css';
 
@@ -14,8 +15,8 @@ const location = [
   { field: 'currency', kind: 'code', title: 'Currency' },
 ] as const;
 const points = { field: 'points', kind: 'percent', title: 'Points %', isKey: true } as const;
-const atNav = [
-  { field: 'carryAtNav', kind: 'money', title: 'Accrued at NAV', nullIs: notDetermined, isKey: true },
+const accrued = { field: 'carryAtNav', kind: 'money', nullIs: notDetermined, isKey: true } as const;
+const vesting = [
   { field: 'vested', kind: 'money', title: 'Vested', nullIs: notDetermined },
   { field: 'unvested', kind: 'money', title: 'Not vested', nullIs: notDetermined },
   { field: 'nextOn', kind: 'date', title: 'Vests next' },
@@ -45,10 +46,19 @@ export interface CarryAtNavProps {
   readonly carry: PortalCarry;
   readonly hidesPoints?: boolean;
   readonly hidesAccrued?: boolean;
+  /** The carry without the what-if that `carry` answers. */
+  readonly unchanged?: Pick<PortalCarry, 'byCurrency'> | undefined;
 }
 
 /** A participant's carry by fund and investment: accrued at NAV, and separately the account with what was accrued by realization. */
-export function CarryAtNav({ carry: { date, byCurrency, rows }, hidesPoints, hidesAccrued }: CarryAtNavProps) {
+export function CarryAtNav({
+  carry: { date, byCurrency, rows },
+  hidesPoints,
+  hidesAccrued,
+  unchanged,
+}: CarryAtNavProps) {
+  const title = unchanged ? 'Accrued, what if' : 'Accrued at NAV';
+  const atNavColumns = [{ ...accrued, title }, ...vesting];
   return (
     <>
       {byCurrency.map(({ currency, ...sums }) => {
@@ -59,13 +69,18 @@ export function CarryAtNav({ carry: { date, byCurrency, rows }, hidesPoints, hid
           nullIs: notDetermined,
           reason,
         });
+        const before = unchanged?.byCurrency.find((own) => own.currency === currency);
+        const atNav = (label: string, field: 'carryAtNav' | 'vested' | 'unvested') => ({
+          ...money(label, sums[field]),
+          ...(before?.[field] ? { note: `at NAV: ${valueText('money', before[field])}` } : {}),
+        });
         return (
           <FigureStrip
             key={currency}
             figures={[
-              { ...money('Accrued at NAV', sums.carryAtNav), note: `on ${formatDate(date)}` },
-              money('Vested', sums.vested),
-              money('Not vested', sums.unvested),
+              { note: `on ${formatDate(date)}`, ...atNav(title, 'carryAtNav') },
+              atNav('Vested', 'vested'),
+              atNav('Not vested', 'unvested'),
               ...(hidesAccrued ? [] : [money('Accrued by realization', sums.accruedByRealization)]),
               money('Paid', sums.paid),
               money('Escrow', sums.escrow),
@@ -77,14 +92,18 @@ export function CarryAtNav({ carry: { date, byCurrency, rows }, hidesPoints, hid
         );
       })}
       <TablePanel
-        title="Accrued at NAV"
+        title={title}
         cardsOnPhone
-        columns={[...location, ...(hidesPoints ? [] : [points]), ...atNav]}
+        columns={[...location, ...(hidesPoints ? [] : [points]), ...atNavColumns]}
         rows={rows.filter(hasCarry)}
         rowKey={({ id }) => id}
         cells={{ investmentName: Investment }}
         empty="There are no points on this day."
-        note="The share in what the fund’s carry would be if everything were sold at fair value on this day. It changes every quarter and isn’t owed."
+        note={
+          unchanged
+            ? 'The share in the fund’s carry for the values and the day that you entered. It isn’t stored.'
+            : 'The share in what the fund’s carry would be if everything were sold at fair value on this day. It changes every quarter and isn’t owed.'
+        }
       />
       <TablePanel
         title={hidesAccrued ? 'Paid, escrow and clawback' : 'Accrued by realization'}

@@ -5,6 +5,7 @@ import type { Answer } from '../../api/operations.ts';
 import { CachedAnswers } from '../../testing/cachedAnswers.tsx';
 import { Stack } from '../Stack.tsx';
 import { CarryAtNav, type CarryAtNavProps } from './CarryAtNav.tsx';
+import { CarryWhatIf, useCarryWhatIf } from './CarryWhatIf.tsx';
 
 type Row = Answer<'getPortalCarryAtNav'>['rows'][number];
 const row = (id: string, more: Partial<Row>): Row => ({
@@ -59,6 +60,7 @@ const carry: CarryAtNavProps['carry'] = {
       reason,
     }),
   ],
+  funds: [],
 };
 
 const meta = {
@@ -108,5 +110,52 @@ export const Nothing: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('There are no points on this day.')).toBeVisible();
     await expect(canvas.getByText('Nothing has been accrued or paid by this day.')).toBeVisible();
+  },
+};
+
+function Example() {
+  const whatIf = useCarryWhatIf();
+  return (
+    <>
+      <CarryWhatIf {...whatIf} funds={funds} />
+      <output>{JSON.stringify(whatIf.query ?? null)}</output>
+      <CarryAtNav carry={carry} unchanged={whatIf.query && carry} />
+    </>
+  );
+}
+const funds = [
+  { id: 'f1', name: 'Alder Ridge Partners Fund II, L.P.', currency: 'USD', nav: '375784781.77' },
+  { id: 'f2', name: 'Alder Ridge Growth Fund I, L.P.', currency: 'USD', nav: null },
+];
+
+export const WhatIf: Story = {
+  name: 'A what-if has exit values by fund or in percent of NAV, and a leaving date with its effect',
+  render: () => (
+    <CachedAnswers answers={[]}>
+      <MemoryRouter>
+        <main>
+          <Stack>
+            <Example />
+          </Stack>
+        </main>
+      </MemoryRouter>
+    </CachedAnswers>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByLabelText(/^Exit value, % of NAV/), '150');
+    await userEvent.click(canvas.getByText('Exit value by fund'));
+    await expect(canvas.getByText('NAV before carry: 375,784,781.77')).toBeVisible();
+    await userEvent.type(canvas.getByLabelText(/^Alder Ridge Growth Fund I/), '1,000,000');
+    await userEvent.type(canvas.getByLabelText(/^Leaving date/), '12/31/2026');
+    const query = { navPercent: '150', exitValues: 'f2:1000000', leavingDate: '2026-12-31' };
+    await canvas.findByText(JSON.stringify(query));
+    await userEvent.click(canvas.getByLabelText(/^On leaving/));
+    await userEvent.click(await within(document.body).findByRole('option', { name: 'Everything is forfeited' }));
+    await canvas.findByText(JSON.stringify({ ...query, leavingEffect: 'ALL_FORFEITED' }));
+    await expect(canvas.getByRole('group', { name: 'Accrued, what if, table' })).toBeVisible();
+    await expect(canvas.getByText('at NAV: 1,716,212.34')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Reset' }));
+    await canvas.findByText('null');
+    await expect(canvas.getByRole('group', { name: 'Accrued at NAV, table' })).toBeVisible();
   },
 };

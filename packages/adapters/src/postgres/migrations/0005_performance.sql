@@ -200,11 +200,13 @@ CREATE TABLE ledger_act (
   -- The split of a distribution: by the carry terms, or typed. Typed amounts have a reason if the terms propose a split.
   split         text CHECK (split IN ('PROPOSED', 'TYPED')),
   split_reason  text CHECK (length(split_reason) <= 4000),
+  -- The policy that attributed the carry of a distribution to investments.
+  attribution   text CHECK (attribution IN ('BY_DEAL', 'POSITIVE_PROFIT', 'REALIZED_PROFIT')),
   seq           bigint NOT NULL,
   created_at    timestamptz NOT NULL DEFAULT now(),
   created_by    uuid,
   PRIMARY KEY (tenant_id, id),
-  CONSTRAINT ledger_act_split CHECK ((kind = 'DISTRIBUTION') = (split IS NOT NULL) AND (split_reason IS NULL OR split = 'TYPED')),
+  CONSTRAINT ledger_act_split CHECK ((kind = 'DISTRIBUTION') = (split IS NOT NULL) AND (split_reason IS NULL OR split = 'TYPED') AND (attribution IS NULL OR split IS NOT NULL)),
   FOREIGN KEY (tenant_id, vehicle_id, names_vehicle) REFERENCES container (tenant_id, id, is_vehicle)
 );
 CREATE INDEX ledger_act_vehicle ON ledger_act (tenant_id, vehicle_id, seq);
@@ -437,7 +439,6 @@ CREATE TABLE economic_terms (
   later_fee_basis      text CHECK (later_fee_basis IN ('COMMITMENT', 'COST')),
   -- The start of the management fee for a commitment of a later close.
   fee_start            text CHECK (fee_start IN ('FIRST_CLOSE', 'OWN_CLOSE')),
-  fee_offset           numeric(20,10) CHECK (fee_offset BETWEEN 0 AND 100),
   performance_method   text CHECK (performance_method IN ('GRANULAR', 'GROSS_UP')),
   row_version          integer NOT NULL DEFAULT 1,
   created_at           timestamptz NOT NULL DEFAULT now(),

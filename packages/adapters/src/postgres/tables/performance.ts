@@ -134,7 +134,7 @@ export const performance = {
     carry_recipient: 'share',
     carry_terms: 'tax_distribution_rate escrow_percentage clawback_tax_rate',
     carry_tier: 'rate gp_share target',
-    economic_terms: 'management_fee later_management_fee fee_offset',
+    economic_terms: 'management_fee later_management_fee',
     holding_period:
       'ownership_fully_diluted_entry ownership_fully_diluted_current ownership_undiluted_entry ownership_undiluted_current ownership_debt_entry ownership_debt_current',
     investment_period: 'geo_percentage1 geo_percentage2 geo_percentage3 geo_percentage4 geo_percentage5',

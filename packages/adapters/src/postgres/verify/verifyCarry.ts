@@ -1,6 +1,11 @@
 import { calendarDate, displayedDate, moneyText } from '@carrara/domain/kernel';
 import { quartersLater } from '@carrara/domain/performance/ledger';
-import { CARRY_PROPOSAL_VERSION, hypotheticalLiquidation, proposeCarry } from '@carrara/domain/performance/liquidation';
+import {
+  CARRY_PROPOSAL_VERSION,
+  type CarryProposal,
+  hypotheticalLiquidation,
+  proposeCarry,
+} from '@carrara/domain/performance/liquidation';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { liquidationBookOn } from '../performance/analysis/liquidationBooks.ts';
 import { type CarryDecision, carryDecisions } from '../performance/ledger/carryDecisions.ts';
@@ -25,14 +30,16 @@ export async function verifyCarry(tx: Transaction): Promise<readonly Finding[]> 
 
 async function differences(
   tx: Transaction,
-  { vehicleId, end, seq, partners }: CarryDecision,
+  decision: CarryDecision,
   location: readonly string[],
 ): Promise<readonly Finding[]> {
+  const { vehicleId, end, seq, partners } = decision;
   const computed = await proposedThen(tx, vehicleId, end, seq - 1);
   if (typeof computed === 'string')
     return [{ location, description: 'proposed carry', stored: 'determined', computed }];
   const { currency, proposal } = computed;
-  return partners.flatMap((stored): Finding[] => {
+  const byInvestment = attributedDifferences(decision, proposal, { location, currency });
+  const byPartner = partners.flatMap((stored): Finding[] => {
     const own = proposal.partners.find(({ commitmentId }) => commitmentId === stored.commitmentId);
     return (['earned', 'accrued'] as const).flatMap((name): Finding[] => {
       const again = own === undefined ? null : moneyText(own.proposed[name]);
@@ -41,6 +48,28 @@ async function differences(
       const ofPartner = [...location, own?.name ?? stored.commitmentId];
       return [{ location: ofPartner, description, stored: stored[name], computed: again, currency }];
     });
+  });
+  return [...byPartner, ...byInvestment];
+}
+
+/** Compares the carry by investment under the policy that the proposal names. */
+function attributedDifferences(
+  { attribution, investments }: Pick<CarryDecision, 'attribution' | 'investments'>,
+  proposal: Pick<CarryProposal, 'attribution' | 'investments'>,
+  { location, currency }: { readonly location: readonly string[]; readonly currency: string },
+): readonly Finding[] {
+  if (attribution === null) return [];
+  if (attribution !== proposal.attribution)
+    return [{ location, description: 'attribution policy', stored: attribution, computed: proposal.attribution }];
+  const computed = new Map(proposal.investments.map(({ id, name, carry }) => [id, { name, carry: moneyText(carry) }]));
+  const stored = new Map(investments.map(({ id, carry }) => [id, carry]));
+  return [...new Set([...stored.keys(), ...computed.keys()])].flatMap((id): Finding[] => {
+    const own = computed.get(id);
+    const [was, again] = [stored.get(id) ?? null, own?.carry ?? null];
+    const ofInvestment = [...location, own?.name ?? id];
+    return was === again
+      ? []
+      : [{ location: ofInvestment, description: 'carry of the investment', stored: was, computed: again, currency }];
   });
 }
 

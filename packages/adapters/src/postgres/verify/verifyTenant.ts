@@ -13,6 +13,7 @@ import { verifyRealizations } from './verifyRealizations.ts';
 import { verifyReportRuns } from './verifyReportRuns.ts';
 import { verifyLogs } from './verifyLogs.ts';
 import { verifyCarry } from './verifyCarry.ts';
+import { verifyDistributedProceeds } from './verifyDistributedProceeds.ts';
 import { verifyPeriods } from './verifyPeriods.ts';
 import { createReader, type RecordCount, verifyRecords } from './verifyRecords.ts';
 import { verifyStatements } from './verifyStatements.ts';
@@ -111,5 +112,6 @@ const parts = {
   sums: verifySums,
   'locked quarters': verifyPeriods,
   'proposed carry': verifyCarry,
+  'distributions of proceeds': verifyDistributedProceeds,
   figures: verifyFigures,
 };

@@ -21,7 +21,7 @@ import {
   sharesByProfile,
 } from '../run/index.ts';
 import { isBoughtBy, type NavLocation, navParts } from './navLocation.ts';
-import { createVestings, type VestedAtNav } from './vestedAtNav.ts';
+import { createLeavingVestings, createVestings, type NavLeaving, type VestedAtNav } from './vestedAtNav.ts';
 
 /** The carry of a vehicle at a quarter end, if everything were sold at its value. */
 export interface VehicleAtNav {
@@ -41,6 +41,8 @@ export interface NavFacts {
   readonly shares: ShareFacts;
   /** Limits the shares to a person, trust or entity. Sums always include everybody. */
   readonly participantId?: string | undefined;
+  /** Vests a person's shares as if they left. */
+  readonly leaving?: NavLeaving | undefined;
 }
 
 /** The accrued carry of a person or trust in an investment, on one path. Amounts are null if not determined. */
@@ -94,6 +96,8 @@ export function accrueAtNav(vehicle: VehicleAtNav, facts: NavFacts): readonly In
     engine: createGrossEngine(holders),
     routes: new Map(),
     vestings: createVestings(facts.date),
+    reaches: createReaches(facts),
+    leavingVestings: facts.leaving && createLeavingVestings(facts.leaving, facts.date),
   };
   return zip(amounts, parts).map(([{ location, amount }, own]) => {
     const split = allocate(
@@ -133,6 +137,9 @@ interface Sharing extends NavFacts {
   /** By profile, because the holdings of a fund usually share one. */
   readonly routes: Map<string, readonly Route[]>;
   readonly vestings: ReturnType<typeof createVestings>;
+  /** Returns true if the participant whose shares are read is this one, or reached through it. */
+  readonly reaches: (participantId: string) => boolean;
+  readonly leavingVestings: ReturnType<typeof createVestings> | undefined;
 }
 
 interface Route extends HolderShare {
@@ -162,15 +169,34 @@ function sharePart(
     return { participants: zero, unallocated: amount, shares: [], causes };
   }
   const all = parts.reduce<Decimal>((sum, part) => sum.plus(part.weight), zero);
-  const routes = routesOf(source, source.profile, shared.details, sharing);
-  const shares = zip(routes, grossOf(shared.details)).flatMap(([route, gross]): NavShare[] => {
+  const details = shared.details.filter(({ participantId }) => sharing.reaches(participantId));
+  const routes = routesOf(source, source.profile, details, sharing);
+  const shares = zip(routes, grossOf(details)).flatMap(([route, gross]): NavShare[] => {
     const { participantId, via, points } = route;
     if (!isOf(route, sharing.participantId)) return [];
-    const vested = sharing.vestings(sourceId, vesting, route, gross);
+    const isLeaving = participantId === sharing.leaving?.participantId;
+    const vestings = (isLeaving ? sharing.leavingVestings : undefined) ?? sharing.vestings;
+    const vested = vestings(sourceId, vesting, route, gross);
     return [{ participantId, via, points: roundPercent(points.times(weight).div(all)), accrued: gross, ...vested }];
   });
   const { distributed: participants, unallocated } = shared;
   return { participants, unallocated, shares, causes: unallocated.isZero() ? [] : [uncovered(source, allocations)] };
+}
+
+/** Most shares of a profile belong to others, so they are left out early. */
+function createReaches({ shares: { participants }, participantId }: NavFacts): Sharing['reaches'] {
+  if (participantId === undefined) return () => true;
+  const existing = new Map<string, boolean>([[participantId, true]]);
+  const reaches = (id: string): boolean => {
+    const before = existing.get(id);
+    if (before !== undefined) return before;
+    // An entity in a cycle reaches nobody else through it.
+    existing.set(id, false);
+    const found = participants.get(id)?.members?.some((member) => reaches(member.participantId)) ?? false;
+    existing.set(id, found);
+    return found;
+  };
+  return reaches;
 }
 
 const isOf = ({ participantId, via }: Route, id: string | undefined): boolean =>
@@ -190,16 +216,17 @@ const uncovered = ({ name }: SharedSource, allocations: readonly { readonly effe
     allocations.reduce<Decimal>((sum, { effective }) => sum.plus(effective), zero),
   )}%. Allocate the rest, or leave it unallocated.`;
 
-/** Returns everyone whom a profile pays, in the order of its rows, with their percentage of the source. */
+/** Returns everyone whom a profile pays and whose shares are read, in the order of its rows, with their percentage of the source. */
 function routesOf(
   source: SharedSource,
   profile: ProfileFacts,
   details: readonly GrossRow[],
-  { routes, shares }: Sharing,
+  { routes, shares, reaches }: Sharing,
 ): readonly Route[] {
   const existing = routes.get(profile.id);
   if (existing !== undefined) return existing;
-  const found = zip(holderShares(source, profile.entries, shares), pointsOf(details)).map(([share, points]) => ({
+  const own = profile.entries.filter(({ participantId }) => reaches(participantId));
+  const found = zip(holderShares(source, own, shares), pointsOf(details)).map(([share, points]) => ({
     ...share,
     points,
   }));

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarDate, type Decimal, decimal, moneyText, numberText, zero } from '../../kernel/index.ts';
 import type { EntryFacts, HolderFacts, ProfileFacts, SharedSource } from '../run/index.ts';
-import { accrueAtNav, carryByParticipant, type NavFacts, type NavLocation, type VehicleAtNav } from './index.ts';
+import {
+  accrueAtNav,
+  carryByParticipant,
+  type NavFacts,
+  type NavLeaving,
+  type NavLocation,
+  type VehicleAtNav,
+} from './index.ts';
 
 const date = calendarDate('2024-06-30');
 const schedule = [
@@ -209,6 +216,28 @@ describe('carry at NAV', () => {
       ['ben', '60', '60.00', '0.00', null],
     ]);
     expect(rows('club')).toEqual([['club', '80', '80.00', '8.00', '2025-03-15']]);
+    expect([...rows('ann'), ...rows('ben'), ...rows('nobody')]).toEqual(rows());
+  });
+
+  it('of somebody who would leave is vested by then, at the latest by an earlier termination, or by the effect of leaving', () => {
+    const all = facts([holding('A')], [source('A/F', team)], ann);
+    const terminated = person('ann', { status: 'terminated', terminationDate: calendarDate('2024-01-31') });
+    const vested = (on: string, effect: NavLeaving['effect'] = 'VESTING_STOPS', read: NavFacts = all) =>
+      carryByParticipant(
+        accrueAtNav(vehicle('100.00', { A: '100.00' }), {
+          ...read,
+          leaving: { participantId: 'ann', on: calendarDate(on), effect },
+        }),
+      ).map((row) => [row.participantId, text(row.vested), text(row.unvested), row.next?.on ?? null]);
+    const ben = ['ben', '16.00', '24.00', '2025-03-15'];
+    expect(vested('2024-02-28')).toEqual([['ann', '0.00', '60.00', null], ben]);
+    expect(vested('2024-06-30')).toEqual([['ann', '24.00', '36.00', null], ben]);
+    // More vests until a day after the quarter end, of the same carry.
+    expect(vested('2025-03-15')).toEqual([['ann', '60.00', '0.00', null], ben]);
+    expect(vested('2024-02-28', 'ALL_VESTS')).toEqual([['ann', '60.00', '0.00', null], ben]);
+    expect(vested('2025-03-15', 'ALL_FORFEITED')).toEqual([['ann', '0.00', '60.00', null], ben]);
+    const former = facts([holding('A')], [source('A/F', team)], [terminated, person('ben')]);
+    expect(vested('2025-03-15', 'VESTING_STOPS', former)).toEqual([['ann', '0.00', '60.00', null], ben]);
   });
 
   it('isn’t determined without terms, and says why; points stay', () => {

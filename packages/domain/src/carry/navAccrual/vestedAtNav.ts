@@ -1,4 +1,4 @@
-import { type CalendarDate, type Decimal, type FailureCode, hundred } from '../../kernel/index.ts';
+import { type CalendarDate, compareDates, type Decimal, type FailureCode, hundred, zero } from '../../kernel/index.ts';
 import { type HolderShare, vestingAt } from '../distribution/index.ts';
 import { vestedBalance, vestedShare, type VestingPosition, vestingDatesAfter } from '../vesting/index.ts';
 
@@ -10,6 +10,16 @@ export interface VestedAtNav {
   readonly missing: FailureCode | null;
   /** The next day on which more vests. Null if nothing does, as after a termination. */
   readonly next: { readonly on: CalendarDate; readonly amount: Decimal | null } | null;
+}
+
+/** The effect of leaving: vesting stops on that day, everything vests, or everything is forfeited. */
+export const leavingEffects = ['VESTING_STOPS', 'ALL_VESTS', 'ALL_FORFEITED'] as const;
+
+/** A person who would leave on a day. */
+export interface NavLeaving {
+  readonly participantId: string;
+  readonly on: CalendarDate;
+  readonly effect: (typeof leavingEffects)[number];
 }
 
 interface VestedPercent {
@@ -41,6 +51,28 @@ export function createVestings(date: CalendarDate) {
     const percent = ofSchedule.get(key) ?? vestedPercent(vesting, share, date);
     ofSchedule.set(key, percent);
     return amountsOf(amount, percent);
+  };
+}
+
+/**
+ * Creates the function that splits an amount as if a person left. Vesting stops on the day of leaving, or on an earlier termination, also if that day is
+ * after the quarter end of the amount.
+ *
+ * Source: docs/calculations/vesting.md.
+ */
+export function createLeavingVestings(
+  { on, effect }: NavLeaving,
+  date: CalendarDate,
+): ReturnType<typeof createVestings> {
+  const vestings = createVestings(compareDates(on, date) > 0 ? on : date);
+  return (sourceId, vesting, share, amount) => {
+    if (effect === 'VESTING_STOPS') {
+      const { terminationDate } = share;
+      const isEarlier = terminationDate !== null && compareDates(terminationDate, on) < 0;
+      return vestings(sourceId, vesting, isEarlier ? share : { ...share, terminationDate: on }, amount);
+    }
+    const [vested, unvested] = effect === 'ALL_VESTS' ? [amount, zero] : [zero, amount];
+    return { vested, unvested, missing: null, next: null };
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideEconomicTerms, type TermsFacts, type TermsToSave } from './index.ts';
 
-const facts: TermsFacts = { stored: undefined, isLocked: false, percentages: { feeOffset: 'Offset' } };
+const facts: TermsFacts = { stored: undefined, isLocked: false, percentages: { managementFee: 'Management fee' } };
 const decide = (values: TermsToSave['values'], more: Partial<TermsFacts & TermsToSave> = {}) =>
   decideEconomicTerms({ values, isOfInvestor: false, ...more }, { ...facts, ...more }).map(
     ({ code, path }) => `${code} ${path.join('.')}`,
@@ -9,8 +9,8 @@ const decide = (values: TermsToSave['values'], more: Partial<TermsFacts & TermsT
 
 describe('economic terms', () => {
   it('have percentages up to 100', () => {
-    expect(decide({ feeOffset: '100' })).toEqual([]);
-    expect(decide({ feeOffset: '100.01' })).toEqual(['PERCENT_RANGE feeOffset']);
+    expect(decide({ managementFee: '100' })).toEqual([]);
+    expect(decide({ managementFee: '100.01' })).toEqual(['PERCENT_RANGE managementFee']);
   });
 
   it('keep the method of a fund with a locked quarter', () => {
@@ -24,6 +24,6 @@ describe('economic terms', () => {
 
   it('require the version that a change is based on', () => {
     const stored = { performanceMethod: null };
-    expect(decide({ feeOffset: '200' }, { stored })).toEqual(['ROW_VERSION_REQUIRED rowVersion']);
+    expect(decide({ managementFee: '200' }, { stored })).toEqual(['ROW_VERSION_REQUIRED rowVersion']);
   });
 });

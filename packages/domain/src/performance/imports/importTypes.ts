@@ -91,6 +91,17 @@ export const benchmarkFigures = {
   funds: { title: 'Funds', kind: 'number', hint: 'number of funds' },
 } as const satisfies ImportFields;
 
+/** The parts of carry terms: the terms of the fund as a whole, and numbered rows. */
+export const carryTermParts = {
+  terms: 'Terms',
+  tiers: 'Tier',
+  recipients: 'Recipient',
+  letters: 'Side letter',
+  offsets: 'Offset',
+  clawbackDates: 'Clawback date',
+  taxIncomes: 'Taxable income',
+} as const;
+
 /** The columns of each kind of file that others provide. */
 export const importTypes = {
   commitments: {
@@ -185,6 +196,31 @@ export const importTypes = {
     currency,
     bookedPeriod,
     description,
+  },
+  'carry-terms': {
+    vehicle,
+    date: {
+      title: 'Applies from',
+      kind: 'date',
+      required: true,
+      hint: 'first day of the version; its rows are all of its terms; required',
+    },
+    part: {
+      title: 'Part',
+      kind: 'choice',
+      choices: carryTermParts,
+      required: true,
+      hint: `${Object.values(carryTermParts).join(', ')}; required`,
+    },
+    number: { title: 'Number', kind: 'number', hint: 'for all parts but Terms: number of the tier or row' },
+    term: { title: 'Term', kind: 'text', required: true, hint: 'name as in the form, such as Rate per year; required' },
+    value: {
+      title: 'Value',
+      kind: 'text',
+      required: true,
+      max: 4000,
+      hint: 'amount, percentage, date, choice or name; required',
+    },
   },
   index: {
     index: { title: 'Index', kind: 'text', required: true, hint: 'code or name of an index; required' },

@@ -1,4 +1,4 @@
-export { benchmarkFigures, importTypes } from './importTypes.ts';
+export { benchmarkFigures, carryTermParts, importTypes } from './importTypes.ts';
 export * from './planBenchmarks.ts';
 export * from './planIndexLevels.ts';
 export * from './planPortfolioMetrics.ts';

@@ -15,6 +15,7 @@ import type { ReadRow, SignConvention } from '@carrara/domain/platform/upload';
 import {
   type AllocationKey,
   allocationKeyTitles,
+  beforeDistribution,
   beforeLateClosing,
   amountWarnings,
   dependentActs,
@@ -148,6 +149,7 @@ export function planLedger(
   const changed = replaced.filter(({ at }) => good(at));
   const enteredAgain = new Set<Requested | Reversed>(replaced.filter(hasSameAmounts).map(({ by }) => by));
   const names = { ...existing, securities: [...existing.securities, ...reading.securities] };
+  const entered = postings.filter(({ at }) => !enteredAgain.has(at));
   return {
     entries: postings.map(({ at, posting }) =>
       isRequested(at)
@@ -174,10 +176,8 @@ export function planLedger(
       .map(({ at }) => rowOf(at)),
     warnings: [
       ...entryWarnings(postings, existing.ledger, existing.notices),
-      ...beforeLateClosing(
-        postings.filter(({ at }) => !enteredAgain.has(at)),
-        existing.ledger,
-      ),
+      ...beforeLateClosing(entered, existing.ledger),
+      ...beforeDistribution(entered, existing.distributions ?? []),
       ...unmatchedInterest(postings, existing.ledger),
       ...amountWarnings(postings, { ...existing.ledger, valuations: existing.ledger.valuations ?? [], navs }),
     ].map(({ at, text }) => ({ row: rowOf(at), text })),

@@ -1,4 +1,4 @@
-import { type Failures, pairByKey, type Path } from '@carrara/domain/kernel';
+import { type CalendarDate, type Failures, pairByKey, type Path } from '@carrara/domain/kernel';
 import type { NamedRecord, ReadRow, RowRefusal } from '@carrara/domain/platform/upload';
 import type { DueNotice, Ledger, Valuation } from '../ledger/index.ts';
 import type { ReportedFacts } from '../period/index.ts';
@@ -24,6 +24,8 @@ export interface ExistingVehicle {
   readonly holdings: readonly NamedRecord[];
   readonly securities: readonly { readonly id: string; readonly holdingId: string; readonly name: string }[];
   readonly notices: readonly DueNotice[];
+  /** The days of distributions that the carry terms split. Absent if no entries are imported. */
+  readonly distributions?: readonly CalendarDate[];
 }
 export interface ExistingCommitment {
   readonly id: string;

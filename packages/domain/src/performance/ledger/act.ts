@@ -66,6 +66,8 @@ export interface ActFacts {
   readonly earlierClosings: ReadonlySet<string>;
   /** The vehicle's acts of the same kind and date. */
   readonly earlierActs: readonly EarlierAct[];
+  /** The days of distributions that the carry terms split. */
+  readonly distributions?: readonly CalendarDate[];
   /** The split of a distribution of proceeds. */
   readonly proposed: readonly ProposedEntry[];
   /** True if the carry terms can propose a split, so that typed amounts need a reason. */

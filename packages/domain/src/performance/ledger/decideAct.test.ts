@@ -791,6 +791,28 @@ describe('the reversal of an act', () => {
     expect(like({ type: 'DIST-ROC' }, 'PARTNER_TRANSFER').isErr()).toBe(true);
     expect(like({ type: 'CARRY-ACCRUED', shares: [] }, 'PARTNER_TRANSFER').isErr()).toBe(true);
     expect(like({ type: 'FEE', shares: [] }, 'PARTNER_TRANSFER').isOk()).toBe(true);
+    // A distribution that the terms split is computed from the cash of partners and the sales before it. Typed amounts aren't.
+    const split = (more: Partial<LedgerEntry>, act: Partial<LaterAct> = { isProposed: true }) =>
+      decideEntryReversal(
+        { ...entry!.entry, ...more },
+        ledger,
+        { laterActs: [{ ...later, kind: 'DISTRIBUTION', ...act }], reason: 'Wrong' },
+        newId,
+      );
+    expect(split({ type: 'DIST-GAIN' })._unsafeUnwrapErr()).toMatchObject([
+      {
+        code: 'USED_LATER',
+        detail: 'Later postings were computed from this one. Reverse the distribution of 01/31/2025 first.',
+      },
+    ]);
+    expect(split({ type: 'SELL' }).isErr()).toBe(true);
+    expect(split({ type: 'DIST-GAIN' }, { isProposed: false }).isOk()).toBe(true);
+    expect(split({ type: 'DIST-GAIN', effective: calendarDate('2025-02-01') }).isOk()).toBe(true);
+    expect(split({ type: 'FEE' }).isOk()).toBe(true);
+    // A quarter close books carry that no distribution uses.
+    const carry = { id: 'carry', type: 'CARRY-EARNED' } as const;
+    expect(split(carry).isOk()).toBe(true);
+    expect(split(carry, { isProposed: true, entryIds: [...later.entryIds, 'carry'] }).isErr()).toBe(true);
     expect(reverse([{ ...later, kind: 'SALE' }]).isOk()).toBe(true);
     expect(reverse([{ ...later, date: '2024-01-31' }]).isOk()).toBe(true);
     const undone = decideActReversal(records, ledger, 'Wrong amount', newId)._unsafeUnwrap();

@@ -253,7 +253,8 @@ function postEntries(
     };
   });
   const notices = notice === null ? [] : [notice];
-  return decideEntries(toPost, ledger, { holdings: facts.holdings, notices }, options).mapErr((failures) =>
+  const { holdings, distributions = [] } = facts;
+  return decideEntries(toPost, ledger, { holdings, notices, distributions }, options).mapErr((failures) =>
     distinctFailures(failures.map((failure) => atField(failure, planned))),
   );
 }

@@ -23,6 +23,7 @@ import {
   partOfAct,
   realizationFailures,
 } from './laterActs.ts';
+import { beforeDistribution } from './beforeDistribution.ts';
 import { beforeLateClosing } from './beforeLateClosing.ts';
 import { atRow, unknownInVehicle } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
@@ -53,6 +54,8 @@ export interface EntryReferences {
   readonly notices: readonly DueNotice[];
   /** The net asset values at quarter ends. Absent for the entries of an act, which has its own check of distributions, transfers and repetition. */
   readonly navs?: readonly StoredNavs[];
+  /** The days of distributions that the carry terms split. */
+  readonly distributions?: readonly CalendarDate[];
 }
 
 interface SecuritiesLedger extends Ledger {
@@ -66,7 +69,7 @@ interface SecuritiesLedger extends Ledger {
  * Decides on entries of a vehicle, all or none, checked together.
  *
  * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type), WARNINGS_NOT_CONFIRMED (the warnings of
- *        `futureWarnings`, `entryWarnings`, `beforeLateClosing`, `unmatchedInterest`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
+ *        `futureWarnings`, `entryWarnings`, `beforeLateClosing`, `beforeDistribution`, `unmatchedInterest`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
  */
 export function decideEntries(
   entries: readonly EntryToPost[],
@@ -92,6 +95,7 @@ export function decideEntries(
         ...futureWarnings(postings, ledger),
         ...entryWarnings(postings, ledger, references.notices),
         ...beforeLateClosing(postings, ledger),
+        ...beforeDistribution(postings, references.distributions ?? []),
         ...unmatchedInterest(postings, ledger),
         ...(navs === undefined
           ? implausibleAmounts(postings, { ...ledger, valuations, navs: [] })

@@ -1,6 +1,7 @@
 import { calendarDate as day, decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import {
+  beforeDistribution,
   beforeLateClosing,
   decideEntries,
   type EntryType,
@@ -96,6 +97,28 @@ describe('a call before a late closing', () => {
     expect(warnedAfter([first!], earlier)).toEqual([]);
     const reversal = { ...late, id: 'reversal', reversalOf: late.id };
     expect(warnedAfter([first!, catchUp!], earlier, { events: [...after.events, reversal as never] })).toEqual([]);
+  });
+});
+
+describe('an entry before a distribution that the terms split', () => {
+  const warnedOf = (type: EntryType, effective: string, days: readonly string[] = ['2020-06-01']) =>
+    beforeDistribution(
+      [{ at: 0, posting: { type, effective: day(effective), reversalOf: null } }],
+      days.map((each) => day(each)),
+    ).map(({ text }) => text);
+  it('is warned of, because the split doesn’t count it', () => {
+    expect(warnedOf('CALL-INV', '2020-05-31')).toEqual([
+      'The entry is dated 05/31/2020, before the distribution of 06/01/2020, so the split doesn’t count it. To count it, reverse the distribution, enter this, and distribute again.',
+    ]);
+    expect(warnedOf('SELL', '2020-05-31', ['2020-07-01', '2020-06-01'])[0]).toContain(
+      'before the distributions of 06/01/2020, 07/01/2020,',
+    );
+  });
+  it('is normal on the day, without a distribution, and for entries that no split counts', () => {
+    expect(warnedOf('CALL-INV', '2020-06-01')).toEqual([]);
+    expect(warnedOf('CALL-INV', '2020-05-31', [])).toEqual([]);
+    expect(warnedOf('FEE', '2020-05-31')).toEqual([]);
+    expect(warnedOf('CARRY-EARNED', '2020-05-31')).toEqual([]);
   });
 });
 

@@ -11,6 +11,7 @@ export * from './decideSettlement.ts';
 export * from './effect.ts';
 export * from './entry.ts';
 export * from './entryType.ts';
+export { beforeDistribution } from './beforeDistribution.ts';
 export { beforeLateClosing } from './beforeLateClosing.ts';
 export { carryOffsets } from './carryOffsets.ts';
 export { unmatchedInterest } from './unmatchedInterest.ts';

@@ -1,5 +1,6 @@
 import { displayedDate, fail, type Failures, moneyText } from '@carrara/domain/kernel';
 import { changesAccruedCarry } from './accruedCarry.ts';
+import { isSplitBy } from './beforeDistribution.ts';
 import type { LedgerEntry } from './entry.ts';
 import { isReallocated } from './callsNetOfExcess.ts';
 import { ledgerAct, type LedgerActKind } from './ledgerActs.ts';
@@ -10,6 +11,8 @@ export interface LaterAct {
   readonly seq: number;
   readonly kind: LedgerActKind;
   readonly date: string;
+  /** Of a distribution: true if the carry terms split it. */
+  readonly isProposed?: boolean;
   readonly entryIds: readonly string[];
   readonly eventIds: readonly string[];
 }
@@ -89,11 +92,15 @@ export function partOfAct(id: string, acts: readonly LaterAct[]): Failures {
   return [fail('USED_LATER', [], text)];
 }
 
-/** The entries that an act of a kind is computed from. */
-const sources: Readonly<Partial<Record<LedgerActKind, (entry: LedgerEntry) => boolean>>> = {
-  LATE_CLOSING: isReallocated,
-  PARTNER_TRANSFER: (entry) => changesAccruedCarry(entry) || entry.shares.some(({ unfunded }) => !unfunded.isZero()),
-};
+/** Returns true if an act was computed from an entry. */
+function usesEntry({ kind, isProposed }: LaterAct, entry: LedgerEntry, acts: readonly LaterAct[]): boolean {
+  if (kind === 'LATE_CLOSING') return isReallocated(entry);
+  if (kind === 'PARTNER_TRANSFER')
+    return changesAccruedCarry(entry) || entry.shares.some(({ unfunded }) => !unfunded.isZero());
+  if (kind !== 'DISTRIBUTION' || isProposed !== true) return false;
+  // The carry that a quarter close booked is no carry of a distribution.
+  return entry.type === 'CARRY-EARNED' ? acts.some(({ entryIds }) => entryIds.includes(entry.id)) : isSplitBy(entry);
+}
 
 /** The positions of a ledger are found once, because a file can reverse very many of its entries. */
 const positionsByLedger = new WeakMap<readonly LedgerEntry[], ReturnType<typeof firstPositions>>();
@@ -105,8 +112,8 @@ const positionsIn = (entries: readonly LedgerEntry[]) => (entry: LedgerEntry) =>
 
 /**
  * Checks that no later act was computed from the records that are to be reversed. Late closings are computed from the calls until their date, and
- * partner transfers from the unfunded commitments and the accrued carry. Every act is split by the commitments of its
- * date. `laterActs` may include acts that were posted before an entry.
+ * partner transfers from the unfunded commitments and the accrued carry, and proposed distributions from the cash of partners until their date. Every act
+ * is split by the commitments of its date. `laterActs` may include acts that were posted before an entry.
  *
  * Fails: USED_LATER, with the later acts.
  */
@@ -121,7 +128,7 @@ export function dependentActs(
       ((changesCommitments && later.date >= date) ||
         entries.some(
           (entry) =>
-            later.date >= entry.effective && sources[later.kind]?.(entry) === true && later.seq > positionOf(entry),
+            later.date >= entry.effective && usesEntry(later, entry, laterActs) && later.seq > positionOf(entry),
         )) &&
       (later.entryIds.some((id) => !isReversed(ledger.entries, id)) ||
         later.eventIds.some((id) => !isReversed(ledger.events, id))),

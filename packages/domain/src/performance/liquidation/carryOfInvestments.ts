@@ -1,6 +1,6 @@
 import { type Decimal, type Failures, groupBy, ok, type Result, zero, zip } from '../../kernel/index.ts';
 import type { LedgerEntry } from '../ledger/index.ts';
-import { attributeCarry } from '../waterfall/index.ts';
+import { attributeCarry, type AttributionPolicy } from '../waterfall/index.ts';
 import type { LiquidationBook } from './liquidationBook.ts';
 
 /** The ledger that a distribution is proposed from: its entries until the day. */
@@ -15,6 +15,9 @@ export interface InvestmentCarry {
   readonly name: string;
   readonly carry: Decimal;
 }
+
+/** The policy that attributes typed carry. */
+export const typedAttribution: AttributionPolicy = 'REALIZED_PROFIT';
 
 const sumOf = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);

@@ -28,6 +28,9 @@ export interface CarryProposal {
   readonly terms: LiquidationTerms;
   /** Accrued carry of the hypothetical liquidation at the quarter end. */
   readonly atNav: Decimal;
+  /** The same by investment, and the policy that attributes it. */
+  readonly investments: HypotheticalLiquidation['investments'];
+  readonly attribution: HypotheticalLiquidation['attribution'];
   readonly proposed: QuarterCarry;
   readonly booked: QuarterCarry;
   readonly difference: QuarterCarry;
@@ -85,6 +88,8 @@ export function proposeCarry(facts: ProposalFacts): CarryProposal {
     end,
     terms: liquidation.terms,
     atNav: liquidation.accrued,
+    investments: liquidation.investments,
+    attribution: liquidation.attribution,
     proposed,
     booked,
     difference: { earned: proposed.earned.minus(booked.earned), accrued: proposed.accrued.minus(booked.accrued) },

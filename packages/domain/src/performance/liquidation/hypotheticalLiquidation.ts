@@ -21,7 +21,7 @@ import {
   type WaterfallTerms,
 } from '../waterfall/index.ts';
 import type { LiquidationBook, LiquidationTerms, WhatIf } from './liquidationBook.ts';
-import { type LiquidationFacts, liquidationFacts } from './liquidationFacts.ts';
+import { type LiquidationFacts, liquidationFacts, navOf } from './liquidationFacts.ts';
 import { reservedByPartner } from './reservedCarry.ts';
 
 interface LpGp {
@@ -63,6 +63,8 @@ export interface HypotheticalLiquidation extends LpGp, CarryAmounts {
   readonly agreed: WaterfallTerms;
   readonly date: CalendarDate;
   readonly until: CalendarDate;
+  /** The NAV before carry at the quarter end. */
+  readonly nav: Decimal;
   readonly proceeds: Decimal;
   readonly tiers: readonly (LpGp & { readonly kind: TierKind })[];
   readonly partners: readonly LiquidatedPartner[];
@@ -132,6 +134,7 @@ function liquidate(
         agreed: facts.terms,
         date,
         until: book.until,
+        nav: navOf(book.figures),
         proceeds,
         lp,
         gp: gp.plus(reserved),
@@ -207,10 +210,13 @@ function partnersOf(
   });
 }
 
-/** Attributes the accrued carry: to each deal its own, or to the investments of a whole fund by their profit since inception. */
+/**
+ * Attributes the accrued carry: to each deal its own, or to the investments of a whole fund by their profit since
+ * inception. For another exit value, all fair values change in proportion.
+ */
 function carryByInvestment(
-  { holdings }: LiquidationBook,
-  { isByDeal, reserved }: LiquidationFacts,
+  { holdings, figures }: LiquidationBook,
+  { isByDeal, reserved, proceeds: exit }: LiquidationFacts,
   { gp: open, attribution }: WaterfallResult,
 ): Result<HypotheticalLiquidation['investments'], Failures> {
   const nameOf = new Map(holdings.map(({ investmentId, name }) => [investmentId, name]));
@@ -221,8 +227,10 @@ function carryByInvestment(
     return ok([...carryOf].map(([id, carry]) => ({ id, name: nameOf.get(id) ?? '', carry })));
   }
   const gp = open.plus(sumOf(reserved));
+  const nav = navOf(figures);
+  const atExit = (value: Decimal) => (nav.isZero() || exit.eq(nav) ? value : value.times(exit).div(nav));
   const profits = holdings.map(({ investmentId, invested, proceeds, income, fairValue }) => {
-    const worth = (proceeds ?? zero).plus(income ?? zero).plus(fairValue ?? zero);
+    const worth = (proceeds ?? zero).plus(income ?? zero).plus(atExit(fairValue ?? zero));
     return { id: investmentId, profit: worth.minus(invested ?? zero), proceeds: worth };
   });
   // Without a positive weight, the carry belongs to no investment.

@@ -148,6 +148,8 @@ describe('a hypothetical liquidation', () => {
     const found = liquidated({}, { exitValue: decimal('109.00'), exitDate: null });
     // Split by the net asset values: A gets 65.40, less than its capital.
     expect(texts([found.proceeds, found.partners[0]!.proceeds, found.accrued])).toEqual(['109.00', '65.40', '0.00']);
+    const percent = liquidated({}, { exitValue: null, navPercent: decimal('77.857'), exitDate: null });
+    expect(texts([percent.nav, percent.proceeds, percent.accrued])).toEqual(['140.00', '109.00', '0.00']);
     const later = liquidated({}, { exitValue: null, exitDate: calendarDate('2024-01-01') });
     expect(tiersOf(later, 0)?.slice(0, 2)).toEqual(['66.00 0.00', '16.58 0.00']);
   });
@@ -162,10 +164,16 @@ describe('a hypothetical liquidation', () => {
       income: decimal(0),
       fairValue: decimal(fairValue),
     });
-    const { investments } = liquidated({
-      holdings: [holding('X', '50', '80'), holding('Y', '30', '45'), holding('Z', '20', '15')],
-    });
-    expect(investments.map(({ name, carry }) => `${name} ${moneyText(carry)}`)).toEqual(['X 3.60', 'Y 1.80', 'Z 0.00']);
+    const holdings = [holding('X', '50', '80'), holding('Y', '30', '45'), holding('Z', '20', '15')];
+    const byInvestment = ({ investments }: HypotheticalLiquidation) =>
+      investments.map(({ name, carry }) => `${name} ${moneyText(carry)}`);
+    expect(byInvestment(liquidated({ holdings }))).toEqual(['X 3.60', 'Y 1.80', 'Z 0.00']);
+    // For twice the value, X is worth 160, Y 90 and Z 30: profits of 110, 60 and 10 share the carry of 30.60.
+    expect(byInvestment(liquidated({ holdings }, { exitValue: decimal('280.00'), exitDate: null }))).toEqual([
+      'X 18.70',
+      'Y 10.20',
+      'Z 1.70',
+    ]);
   });
 
   it('sells deal by deal, with each partner’s share in the deals', () => {

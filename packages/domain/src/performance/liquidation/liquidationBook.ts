@@ -64,6 +64,8 @@ export interface LiquidationBook {
 export interface WhatIf {
   /** The amount for which everything is sold, before carry. Null for the NAV before carry. */
   readonly exitValue: Decimal | null;
+  /** The same in percent of the NAV before carry, if there is no exit value. */
+  readonly navPercent?: Decimal | null;
   /** The day of the sale. Null for the quarter end. */
   readonly exitDate: CalendarDate | null;
 }

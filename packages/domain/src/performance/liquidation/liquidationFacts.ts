@@ -8,9 +8,11 @@ import {
   type Failures,
   fail,
   groupBy,
+  hundred,
   ok,
   required,
   type Result,
+  roundMoney,
   spokenMoney,
   zero,
   zip,
@@ -52,8 +54,8 @@ export interface LiquidationFacts extends WaterfallFacts {
 /**
  * Builds the facts of a hypothetical liquidation from stored terms and ledger.
  *
- * Each partner receives its NAV before carry: its part of the investments at fair value and of all other assets and debts. An exit value is split in
- * proportion. A transfer between partners passes its history, with the carry borne. Late
+ * Each partner receives its NAV before carry: its part of the investments at fair value and of all other assets and debts. An exit value, or
+ * a percentage of the NAV, is split in proportion. A transfer between partners passes its history, with the carry borne. Late
  * closers count as if they had joined at the first close; their interest is no flow.
  *
  * Deal by deal, a partner's NAV is spread over the investments by fair value and by its share in each.
@@ -309,10 +311,14 @@ function flowOfShare(entry: LiquidationEntry, share: EntryShare): Pick<Waterfall
     : { kind: 'DISTRIBUTION', amount: cash };
 }
 
+/** Returns the NAV before carry of all partners. */
+export const navOf = (figures: LiquidationBook['figures']): Decimal =>
+  sumOf(figures.map(({ navBeforeCarry }) => navBeforeCarry ?? zero));
+
 /** Returns the amount that each partner receives before carry. */
 function partnerValues(
   { partners, figures, events, until }: LiquidationBook,
-  { exitValue }: WhatIf,
+  { exitValue, navPercent }: WhatIf,
 ): Result<ReadonlyMap<string, Decimal>, Failures> {
   const investors = new Map(partners.map(({ id, investorId }) => [id, investorId]));
   const named = figures.map(({ commitmentId, navBeforeCarry }) => ({
@@ -320,11 +326,12 @@ function partnerValues(
     investorId: required(investors.get(commitmentId), 'the investor of a commitment'),
     nav: navBeforeCarry ?? zero,
   }));
-  if (exitValue === null) return ok(new Map(named.map(({ investorId, nav }) => [investorId, nav])));
+  const exit = exitValue ?? (navPercent ? roundMoney(navOf(figures).times(navPercent).div(hundred)) : null);
+  if (exit === null) return ok(new Map(named.map(({ investorId, nav }) => [investorId, nav])));
   const committed = new Map(commitmentsOn(partners, events, until).map(({ id, amount }) => [id, amount]));
   const isWorthless = named.every(({ nav }) => nav.isZero());
   const weights = named.map(({ id, nav }) => (isWorthless ? (committed.get(id) ?? zero) : nav));
-  return allocate(exitValue, weights).map(
+  return allocate(exit, weights).map(
     (parts) => new Map(zip(named, parts).map(([{ investorId }, part]) => [investorId, part])),
   );
 }

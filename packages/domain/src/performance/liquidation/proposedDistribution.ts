@@ -17,6 +17,7 @@ import {
 import { allocate } from '../../kernel/apportionment/index.ts';
 import { readTerms } from '../carryTerms/index.ts';
 import {
+  type AttributionPolicy,
   checkTerms,
   computeWaterfall,
   type TierKind,
@@ -40,6 +41,8 @@ export interface ProceedsToDistribute {
   readonly date: CalendarDate;
   readonly amount: Decimal;
   readonly holdingIds: readonly string[];
+  /** The policy that a stored figure names. By default, that of the terms. */
+  readonly attribution?: AttributionPolicy;
 }
 
 interface LpGp {
@@ -72,6 +75,8 @@ export interface ProposedDistribution extends LpGp {
   readonly cells: readonly DistributedCell[];
   /** The carry by investment. Those without carry are left out. */
   readonly investments: readonly InvestmentCarry[];
+  /** The policy that attributes it. */
+  readonly attribution: AttributionPolicy;
 }
 
 /** Part of the proceeds that one investment brought. */
@@ -134,7 +139,9 @@ export function proposeDistribution(
   };
   const now = { book: until, entries: ledger.entries.filter(({ effective }) => effective <= request.date) };
   return salesOf(now, request).andThen((sales) =>
-    runSales(facts, now, sales, request, isByDeal, explain).andThen((runs) => proposalOf(now, sales, runs, terms)),
+    runSales(facts, now, sales, request, isByDeal, explain).andThen((runs) =>
+      proposalOf(now, { sales, runs, attribution: request.attribution }, terms),
+    ),
   );
 }
 
@@ -298,10 +305,15 @@ const flowsAfter = ({ details }: WaterfallResult, sale: Sale, date: CalendarDate
     ];
   });
 
+interface Distributed {
+  readonly sales: readonly Sale[];
+  readonly runs: readonly Run[];
+  readonly attribution: AttributionPolicy | undefined;
+}
+
 function proposalOf(
   ledger: DistributionLedger,
-  sales: readonly Sale[],
-  runs: readonly Run[],
+  { sales, runs, attribution: stored }: Distributed,
   agreed: WaterfallTerms,
 ): Result<ProposedDistribution, Failures> {
   const { book } = ledger;
@@ -327,8 +339,9 @@ function proposalOf(
   const byDeal = runs.flatMap(({ sale, result }) =>
     sale === null ? [] : [{ holdingId: sale.holdingId, name: sale.name, carry: result.gp }],
   );
-  const isByDeal = isDealByDeal(agreed);
-  return (isByDeal ? ok(byDeal) : carryOfInvestments(ledger, sales, gp)).map((investments) => ({
+  const attribution = stored ?? (isDealByDeal(agreed) ? 'BY_DEAL' : 'REALIZED_PROFIT');
+  return (attribution === 'BY_DEAL' ? ok(byDeal) : carryOfInvestments(ledger, sales, gp)).map((investments) => ({
+    attribution,
     terms: required(book.terms, 'the terms of a distribution'),
     agreed,
     lp: sumOf(runs.map(({ result }) => result.lp)),

@@ -1,7 +1,12 @@
 import { Decimal, ok, type Failures, type Result, zero } from '../../kernel/index.ts';
 import { allocate } from '../../kernel/apportionment/index.ts';
 
-export type AttributionPolicy = 'BY_DEAL' | 'POSITIVE_PROFIT';
+/**
+ * How carry is attributed to investments: to each deal its own, or by profit since inception (at NAV) or realized so far (of a distribution). Figures name
+ * their policy, so that the audit computes them again by the same one.
+ */
+export const attributionPolicies = ['BY_DEAL', 'POSITIVE_PROFIT', 'REALIZED_PROFIT'] as const;
+export type AttributionPolicy = (typeof attributionPolicies)[number];
 
 export interface InvestmentProfit {
   readonly id: string;

@@ -1,4 +1,4 @@
-export { attributeCarry, type AttributionPolicy } from './attribution.ts';
+export { attributeCarry, attributionPolicies, type AttributionPolicy } from './attribution.ts';
 export { checkTerms } from './checkTerms.ts';
 export * from './computeWaterfall.ts';
 export * from './input.ts';

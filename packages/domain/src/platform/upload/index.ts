@@ -6,7 +6,7 @@ export { kindOfHeadings } from './kindOfHeadings.ts';
 export { uploadLifecycle } from './lifecycle.ts';
 export * from './mapping.ts';
 export * from './namedRecords.ts';
-export { readDay } from './importValue.ts';
+export { readDay, readImportValue } from './importValue.ts';
 export { serialDate } from './serialDate.ts';
 export {
   cellAstray,

@@ -1,52 +1,78 @@
 import type { carryAtNavEndpoints, portalCarryAtNavEndpoints } from '@carrara/contract/carry/carryAtNav';
 import { portalShows } from '@carrara/contract/core/modules';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import type { NavLeaving } from '@carrara/domain/carry/navAccrual';
+import { calendarDate, decimal, err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import { ownerExists, ownerNotFound } from '../../../core/ownerScope.ts';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { tenantCurrency } from '../../../core/tenantCurrency.ts';
 import { requestedParticipant } from '../participant/portal.ts';
 import { carryAtNavRows, sumsByCurrency } from './carryAtNavRows.ts';
-import type { NavPorts } from './readCarryAtNav.ts';
+import type { NavExit, NavPorts } from './readCarryAtNav.ts';
 
 const noClawback = { clawbackGross: null, clawbackNet: null };
 
-interface OfParticipant {
-  readonly id: string;
-  readonly isEntity: boolean;
-  readonly asOf: string | undefined;
+interface Query {
+  readonly asOf?: string | undefined;
+  readonly exitValues?: string | undefined;
+  readonly navPercent?: string | undefined;
+  readonly leavingDate?: string | undefined;
+  readonly leavingEffect?: NavLeaving['effect'] | undefined;
 }
 
-async function readOne(ports: NavPorts, context: RequestContext, { id, isEntity, asOf }: OfParticipant) {
-  const { tx, today } = context;
-  const { date, rows } = await carryAtNavRows(tx, ports, { participantId: id, asOf, today });
-  const own = isEntity ? rows.map((row) => ({ ...row, ...noClawback })) : rows;
+function exitOf({ exitValues, navPercent }: Query): NavExit {
+  const pairs = exitValues?.split(',').map((pair) => pair.split(':')) ?? [];
   return {
-    date,
+    values: new Map(pairs.map(([fundId = '', amount = '0']) => [fundId.toLowerCase(), decimal(amount)])),
+    navPercent: navPercent === undefined ? null : decimal(navPercent),
+  };
+}
+
+/** Reads the carry of a participant. Fails: NOT_FOUND (an exit value of a fund in which they have no carry). */
+async function readOne(
+  ports: NavPorts,
+  context: RequestContext,
+  { id, isEntity, query }: { readonly id: string; readonly isEntity: boolean; readonly query: Query },
+) {
+  const { tx, today } = context;
+  const { asOf, leavingDate, leavingEffect } = query;
+  const exit = exitOf(query);
+  const leaving =
+    leavingDate === undefined
+      ? undefined
+      : { participantId: id, on: calendarDate(leavingDate), effect: leavingEffect ?? 'VESTING_STOPS' };
+  const read = await carryAtNavRows(tx, ports, { participantId: id, asOf, today, exit, leaving });
+  const withPoints = new Set(read.rows.flatMap(({ fundId, points }) => (points === null ? [] : [fundId])));
+  const funds = read.funds.filter((fund) => withPoints.has(fund.id));
+  if ([...exit.values.keys()].some((fundId) => !withPoints.has(fundId))) return err([noSuch('fund', ['exitValues'])]);
+  const own = isEntity ? read.rows.map((row) => ({ ...row, ...noClawback })) : read.rows;
+  return ok({
+    date: read.date,
     byCurrency: sumsByCurrency(own, tenantCurrency(context)),
     rows: own.map(({ participantId: _participantId, ...row }) => row),
-  };
+    funds,
+  });
 }
 
 /** Operations on the carry at NAV of one participant, for the carry team. */
 export const carryAtNavOperations = (ports: NavPorts): Operations<typeof carryAtNavEndpoints> => ({
-  async getParticipantCarryAtNav(context, { params: { id }, query: { asOf } }) {
+  async getParticipantCarryAtNav(context, { params: { id }, query }) {
     const { tx } = context;
     if (!(await ownerExists(tx, id, 'participant'))) return ownerNotFound('participant');
-    return ok(await readOne(ports, context, { id, asOf, isEntity: await ownerExists(tx, id, 'entity') }));
+    return readOne(ports, context, { id, query, isEntity: await ownerExists(tx, id, 'entity') });
   },
 });
 
 /** The same for the participant, without what the firm hides. */
 export const portalCarryAtNavOperations = (ports: NavPorts): Operations<typeof portalCarryAtNavEndpoints> => ({
-  async getPortalCarryAtNav(context, { query: { holder, asOf } }) {
+  async getPortalCarryAtNav(context, { query: { holder, ...query } }) {
     const { carryAtNav, estimates, percentages } = portalShows(context.tenant.settings);
     if (!carryAtNav) return err([fail('NOT_FOUND', [], 'Your firm doesn’t display carry at NAV here.')]);
     const found = await requestedParticipant(context, holder);
     if (found.isErr()) return err(found.error);
     const { id, kind } = found.value;
-    const { date, byCurrency, rows } = await readOne(ports, context, { id, asOf, isEntity: kind === 'Entity' });
+    const read = await readOne(ports, context, { id, query, isEntity: kind === 'Entity' });
     const hidden = estimates ? {} : { accruedByRealization: null };
-    return ok({
+    return read.map(({ date, byCurrency, rows, funds }) => ({
       date,
       byCurrency: byCurrency.map((sums) => ({ ...sums, ...hidden })),
       rows: rows.map(({ fundId: _1, fundType: _2, investmentId: _3, ...row }) => ({
@@ -54,6 +80,7 @@ export const portalCarryAtNavOperations = (ports: NavPorts): Operations<typeof p
         ...hidden,
         ...(percentages ? {} : { points: null }),
       })),
-    });
+      funds: funds.map(({ nav: _nav, ...fund }) => fund),
+    }));
   },
 });

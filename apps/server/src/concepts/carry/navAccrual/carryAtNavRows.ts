@@ -96,7 +96,16 @@ export async function carryAtNavRows(tx: Transaction, ports: NavPorts, query: Na
           vehicle.currency,
           withoutPoints(vehicle),
         );
-  return { date: read.date, rows: [...rows.values()].toSorted(byName) };
+  return {
+    date: read.date,
+    rows: [...rows.values()].toSorted(byName),
+    funds: read.vehicles.map(({ vehicleId, vehicleName, currency, nav }) => ({
+      id: vehicleId,
+      name: vehicleName,
+      currency,
+      nav: textOf(nav),
+    })),
+  };
 }
 
 const byName = (first: ParticipantRow, other: ParticipantRow): number =>

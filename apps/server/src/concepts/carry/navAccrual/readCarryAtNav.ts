@@ -5,15 +5,29 @@ import {
 } from '@carrara/adapters/postgres/carry/navAccrual/navLocations';
 import { loadShares } from '@carrara/adapters/postgres/carry/run/shares';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { accrueAtNav, type InvestmentAccrual, navParts, type VehicleAtNav } from '@carrara/domain/carry/navAccrual';
+import {
+  accrueAtNav,
+  type InvestmentAccrual,
+  type NavLeaving,
+  navParts,
+  type VehicleAtNav,
+} from '@carrara/domain/carry/navAccrual';
 import { type CalendarDate, type Decimal, groupBy } from '@carrara/domain/kernel';
 
 /** The accrued carry of a vehicle, and what its recipients would have to return. */
 interface ValuedVehicle extends VehicleAtNav {
   /** How the carry is attributed to investments, in words. Null if it isn't determined. */
   readonly attribution: string | null;
+  /** The NAV before carry. Null if the carry isn't determined. */
+  readonly nav: Decimal | null;
   /** The clawback by participant, before and after tax. Null if it isn't determined. */
   readonly exposures: ReadonlyMap<string, { readonly gross: Decimal; readonly net: Decimal }> | null;
+}
+
+/** Amounts for which vehicles are sold instead of their NAV before carry, and a percentage of the NAV for the others. */
+export interface NavExit {
+  readonly values: ReadonlyMap<string, Decimal>;
+  readonly navPercent: Decimal | null;
 }
 
 /** Ports to the figures of funds, implemented by performance. */
@@ -27,6 +41,7 @@ export interface NavPorts {
     tx: Transaction,
     vehicleIds: readonly string[],
     date: CalendarDate,
+    exit?: NavExit,
   ) => Promise<readonly ValuedVehicle[]>;
 }
 
@@ -37,6 +52,8 @@ export interface NavQuery {
   readonly participantId?: string | undefined;
   /** Funds and coinvestments, instead of all. */
   readonly vehicleIds?: readonly string[] | undefined;
+  readonly exit?: NavExit | undefined;
+  readonly leaving?: NavLeaving | undefined;
 }
 
 export interface NavRead {
@@ -53,7 +70,7 @@ export interface NavRead {
 export async function readCarryAtNav(
   tx: Transaction,
   { navDate, vehiclesAtNav }: NavPorts,
-  { asOf, today, participantId, vehicleIds }: NavQuery,
+  { asOf, today, participantId, vehicleIds, exit, leaving }: NavQuery,
 ): Promise<NavRead> {
   const date = await navDate(tx, { asOf, today });
   const own = participantId === undefined ? undefined : await navVehicles(tx, participantId);
@@ -61,7 +78,7 @@ export async function readCarryAtNav(
   const all = await navLocations(tx, selected, date);
   const byVehicle = groupBy(all, ({ vehicleId }) => vehicleId);
   const valued = new Map(
-    (await vehiclesAtNav(tx, [...byVehicle.keys()], date)).map((vehicle) => [vehicle.vehicleId, vehicle]),
+    (await vehiclesAtNav(tx, [...byVehicle.keys()], date, exit)).map((vehicle) => [vehicle.vehicleId, vehicle]),
   );
   const sources = all.flatMap((location) => navParts(location, date).map(({ sourceId }) => ({ sourceId })));
   const shares = await loadShares(tx, { date, sources, participantIds: [] });
@@ -75,7 +92,7 @@ export async function readCarryAtNav(
     vehicles,
     locations: new Map(all.map((location) => [location.id, location])),
     accruals: vehicles.flatMap((vehicle) =>
-      accrueAtNav(vehicle, { date, locations: byVehicle.get(vehicle.vehicleId) ?? [], shares, participantId }),
+      accrueAtNav(vehicle, { date, locations: byVehicle.get(vehicle.vehicleId) ?? [], shares, participantId, leaving }),
     ),
   };
 }

@@ -1,3 +1,5 @@
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wholeFundTerms } from '../../../testing/carryTerms.ts';
 import { type PlantedVehicle, plantVehicle } from '../../../testing/plantedVehicle.ts';
@@ -127,6 +129,7 @@ describe('a distribution of proceeds', () => {
       id: posted.id,
       split: 'PROPOSED',
       splitReason: null,
+      attribution: 'REALIZED_PROFIT',
       amount: '900.00',
       realization: { id: posted.realizationId, name: realization.name, status: 'DRAFT' },
     });
@@ -202,7 +205,12 @@ describe('a distribution of proceeds', () => {
     expect(await refusalCodes(save(ash, again))).toEqual([422, 'REQUIRED Reason']);
     await save(ash, { ...again, reason: 'Agreed with the advisory committee', warningsConfirmed: true });
     const [act] = await client.listLedgerActs({ query: { vehicleId: ash.fund } });
-    expect(act).toMatchObject({ split: 'TYPED', splitReason: 'Agreed with the advisory committee', realization: null });
+    expect(act).toMatchObject({
+      split: 'TYPED',
+      splitReason: 'Agreed with the advisory committee',
+      attribution: null,
+      realization: null,
+    });
   });
 
   it('isn’t reversed while its realization exists, as a whole or by entry', async () => {
@@ -223,6 +231,82 @@ describe('a distribution of proceeds', () => {
     await reverse();
     const { proposal } = await client.getCarryProposal({ params: { vehicleId: yew.fund, endDate: '2022-03-31' } });
     expect(proposal).toMatchObject({ proposed: { earned: '0.00' }, booked: { earned: '0.00' } });
+  });
+
+  it('isn’t reversed before a later one that was computed from it, and an earlier entry is asked about', async () => {
+    const bay = await plant('BAY');
+    await client.saveCarryTerms({ body: wholeFundTerms(bay.fund, { carry: '20', hurdle: '8', catchUp: '100' }) });
+    await save(bay, sale(bay));
+    const first = await save(bay, distribution(bay, { proceeds: '500.00' }));
+    const second = await save(bay, distribution(bay, { date: '2022-02-15', proceeds: '400.00' }));
+    const reverse = (id: string) => client.reverseLedgerAct({ params: { id }, body: { reason: 'Wrong date' } });
+    const message =
+      'This record is in use and can’t be reversed. Later postings were computed from this one. Reverse the distribution of 02/15/2022 first.';
+    expect(await refusal(reverse(first.id))).toMatchObject({ status: 409, errors: [{ code: 'USED_LATER', message }] });
+    // So is a single entry of it, and the sale.
+    const { pageData } = await client.listLedgerEntries({ query: { vehicleId: bay.fund, pageSize: 100 } });
+    const single = (type: string) =>
+      refusalCodes(
+        client.reverseLedgerEntry({
+          params: { id: pageData.find((entry) => entry.type === type)!.id },
+          body: { reason: 'Wrong' },
+        }),
+      );
+    expect(await single('DIST-ROC')).toEqual([409, 'USED_LATER ']);
+    expect(await single('SELL')).toEqual([409, 'USED_LATER ']);
+    const call = { type: 'CALL-INV', amount: '1.00', effectiveDate: '2022-02-01' } as const;
+    const post = (more: object = {}) =>
+      client.saveLedgerEntries({ body: { vehicleId: bay.fund, entries: [call], ...more } });
+    expect(await refusal(post())).toMatchObject({
+      errors: [
+        {
+          code: 'WARNINGS_NOT_CONFIRMED',
+          message:
+            'The entry is dated 02/01/2022, before the distribution of 02/15/2022, so the split doesn’t count it. To count it, reverse the distribution, enter this, and distribute again. Confirm it to post the entry.',
+        },
+      ],
+    });
+    await post({ warningsConfirmed: true });
+    const acted = client.saveLedgerAct({
+      body: { vehicleId: bay.fund, kind: 'CALL', date: '2022-02-01', amounts: { investments: '2.00' } },
+    });
+    expect(await refusal(acted)).toMatchObject({
+      errors: [{ message: expect.stringContaining('before the distribution of 02/15/2022') as string }],
+    });
+    await reverse(second.id);
+    await reverse(first.id);
+  });
+
+  it('is computed again by the audit, by partner and investment', async () => {
+    const findings = async () => {
+      const at = { tenantId, personId: null, now: server.now.toISOString() };
+      const audit = await server.withTenant(at, async (tx) => verifyTenant(tx, server.auditKey, { all: true }));
+      return audit.findings.filter(({ part }) => part === 'distributions of proceeds');
+    };
+    const change = async (text: string) => {
+      const superuser = new pg.Client({ connectionString: server.database.adminUrl });
+      await superuser.connect();
+      await superuser.query(`SET session_replication_role = replica; ${text}`);
+      await superuser.end();
+    };
+    expect(await findings()).toEqual([]);
+    const ofFund = `FROM container v WHERE v.code = 'OAK' AND v.id = e.vehicle_id AND e.type = 'CALL-INV'`;
+    await change(`UPDATE ledger_share s SET amount = s.amount / 2 FROM ledger_entry e
+      WHERE s.entry_id = e.id AND EXISTS (SELECT ${ofFund})`);
+    const found = await findings();
+    // Half the capital returned leaves 250.00 more profit, of which the others’ 225.00 bear 20%.
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        location: [expect.stringContaining('distribution of '), '01/15/2022', 'OAK Steel'],
+        description: 'carry of the investment',
+        stored: '72.00',
+        computed: '117.00',
+      }),
+    );
+    expect(found.some(({ description }) => description === 'cash and carry of the partner')).toBe(true);
+    await change(`UPDATE ledger_share s SET amount = s.amount * 2 FROM ledger_entry e
+      WHERE s.entry_id = e.id AND EXISTS (SELECT ${ofFund})`);
+    expect(await findings()).toEqual([]);
   });
 
   it('names what is wrong at its field', async () => {

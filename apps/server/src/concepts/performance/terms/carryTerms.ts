@@ -1,4 +1,6 @@
 import { carryTermsStore, carryTermsVersions } from '@carrara/adapters/postgres/performance/analysis/carryTerms';
+import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { fileKinds } from '@carrara/contract/core/fileTypes';
 import type { StatusValue } from '@carrara/contract/core/kinds';
 import {
   type CarryPayoff,
@@ -27,6 +29,8 @@ import {
   deleteCarryTerms,
   prepareCarryTerms,
 } from '../../../usecases/performance/carryTerms.ts';
+import { vehicleNotFound } from '../../../usecases/ledgerPosting.ts';
+import { carryTermsWorkbook } from './carryTermsWorkbook.ts';
 import { readableTerms, tiersText } from './carryTermsText.ts';
 
 type Tier = CarryTerms['tiers'][number];
@@ -109,6 +113,17 @@ export const carryTermsOperations: Operations<typeof carryTermsEndpoints> = {
         source: version.source,
         missing: problems(decideCarryTerms(version, facts).missing),
       })),
+    });
+  },
+  async downloadCarryTerms({ tx }, { params }) {
+    const vehicle = await loadVehicle(tx, params.id);
+    if (vehicle === undefined) return err(vehicleNotFound());
+    const versions = await carryTermsStore.find(tx, { vehicle: params.id });
+    const inOrder = versions.toSorted((first, other) => (first.effectiveDate < other.effectiveDate ? -1 : 1));
+    return ok({
+      name: `Carry terms ${vehicle.code}.xlsx`,
+      type: fileKinds.xlsx.mediaType,
+      content: await carryTermsWorkbook(vehicle.code, inOrder),
     });
   },
   getCarryTerms: records.get,

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
 import type { Kind, Reference, StatusValue } from '@carrara/contract/core/kinds';
 import {
+  attributionTexts,
   carryTermsFields,
   carryTermsRows,
   carryTermTexts,
@@ -8,7 +9,12 @@ import {
 } from '@carrara/contract/performance/carryTerms';
 import { displayedDate, decimal, spokenMoney } from '@carrara/domain/kernel';
 import type { EnteredTier, ReadableTerm } from '@carrara/domain/performance/carryTerms';
-import { defaultReturnFirst, preferredTier, type WaterfallTerms } from '@carrara/domain/performance/waterfall';
+import {
+  type AttributionPolicy,
+  defaultReturnFirst,
+  preferredTier,
+  type WaterfallTerms,
+} from '@carrara/domain/performance/waterfall';
 
 type Values = Readonly<Record<string, unknown>>;
 type RowName = keyof typeof carryTermsRows;
@@ -88,12 +94,14 @@ function tierText({ kind, rate, gpShare, target, untilIrr, untilMultiple }: Ente
 }
 
 /** Returns the choices behind the figures of a waterfall in words, with those that the terms leave blank. */
-export function policyTexts(terms: WaterfallTerms): readonly { readonly title: string; readonly value: string }[] {
+export function policyTexts(
+  terms: WaterfallTerms,
+  attribution: AttributionPolicy = terms.basis === 'WHOLE_FUND' ? 'POSITIVE_PROFIT' : 'BY_DEAL',
+): readonly { readonly title: string; readonly value: string }[] {
   const preferred = preferredTier(terms.tiers);
   const { reducesCapital, preferredRunsOn } = terms.recallable;
   const { policy, tax, guarantee } = terms.clawback;
   const choice = (title: string, code: string) => ({ title, value: carryTermTexts[code] ?? code });
-  const isByDeal = terms.basis !== 'WHOLE_FUND';
   return [
     ...(terms.basis === null ? [] : [choice(carryTermsFields.basis.title, terms.basis)]),
     choice(carryTermsFields.returnFirst.title, defaultReturnFirst(terms)),
@@ -114,6 +122,6 @@ export function policyTexts(terms: WaterfallTerms): readonly { readonly title: s
     choice(carryTermsFields.guarantee.title, guarantee),
     { title: 'Transfers between partners', value: 'The buyer takes over the history' },
     { title: 'Late closers', value: 'As if they had joined at the first close' },
-    { title: 'Carry by investment', value: isByDeal ? 'By deal' : 'By profit since inception' },
+    { title: 'Carry by investment', value: attributionTexts[attribution] },
   ];
 }

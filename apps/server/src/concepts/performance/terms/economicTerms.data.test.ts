@@ -57,9 +57,9 @@ describe('economic terms', () => {
   it('are refused out of their range, at the field; nothing is written twice', async () => {
     expect(
       await refusalCodes(
-        editor.saveEconomicTerms({ params: { fundId: fund }, body: { feeOffset: '101', rowVersion: 1 } }),
+        editor.saveEconomicTerms({ params: { fundId: fund }, body: { laterManagementFee: '101', rowVersion: 1 } }),
       ),
-    ).toEqual([422, 'PERCENT_RANGE FeeOffset']);
+    ).toEqual([422, 'PERCENT_RANGE LaterManagementFee']);
     const body = { managementFee: '1' };
     expect(await refusalCodes(editor.saveEconomicTerms({ params: { fundId: fund }, body }))).toEqual([
       422,

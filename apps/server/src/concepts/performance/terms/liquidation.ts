@@ -33,7 +33,7 @@ import { buildExplanationNode } from '../vehicle/performanceExplanationNode.ts';
 
 interface Requested {
   readonly params: { readonly id: string; readonly date: string };
-  readonly query: { readonly exitValue?: string | undefined; readonly exitDate?: string | undefined };
+  readonly query: Readonly<Partial<Record<'exitValue' | 'navPercent' | 'exitDate', string | undefined>>>;
 }
 interface Found {
   readonly vehicle: Vehicle;
@@ -44,7 +44,7 @@ interface Found {
 /** Loads what a liquidation needs. Fails: NOT_FOUND, DATES_REVERSED (a sale before the quarter end). */
 async function find(
   { tx }: RequestContext,
-  { params, query: { exitValue, exitDate } }: Requested,
+  { params, query: { exitValue, navPercent, exitDate } }: Requested,
 ): Promise<Result<Found, Failures>> {
   const vehicle = await loadVehicle(tx, params.id);
   if (vehicle === undefined) return err(vehicleNotFound());
@@ -62,6 +62,7 @@ async function find(
     book,
     whatIf: {
       exitValue: exitValue === undefined ? null : decimal(exitValue),
+      navPercent: navPercent === undefined ? null : decimal(navPercent),
       exitDate: exitDate === undefined ? null : calendarDate(exitDate),
     },
   });
@@ -94,6 +95,7 @@ const partnerOf = (partner: HypotheticalLiquidation['partners'][number]) => ({
 });
 
 const undetermined = {
+  nav: null,
   proceeds: null,
   lp: null,
   carryPaid: null,
@@ -113,6 +115,7 @@ function determined(found: HypotheticalLiquidation) {
   const { clawback, partners } = found;
   const nameOf = new Map(partners.map(({ id, name }) => [id, name]));
   return {
+    nav: moneyText(found.nav),
     proceeds: moneyText(found.proceeds),
     lp: moneyText(found.lp),
     carryPaid: moneyText(found.carryPaid),
@@ -186,7 +189,7 @@ export const liquidationOperations: Operations<typeof liquidationEndpoints> = {
     const vehicle = await loadVehicle(tx, params.vehicleId);
     if (vehicle === undefined) return err(vehicleNotFound());
     const end = calendarDate(params.endDate);
-    const found = await readCarryProposal(tx, vehicle, await loadLedger(tx, vehicle), end);
+    const found = await readCarryProposal(tx, await loadLedger(tx, vehicle), end);
     return ok({
       currency: vehicle.currency,
       proposal: found.isOk() ? proposalOf(found.value) : null,

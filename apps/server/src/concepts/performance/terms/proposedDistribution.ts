@@ -22,7 +22,7 @@ export const proposedDistributionOf = (found: ProposedDistribution): z.output<ty
     effectiveDate: found.terms.effectiveDate,
     summary: tiersText(found.terms.entered.tiers),
   },
-  policies: [...policyTexts(found.agreed)],
+  policies: [...policyTexts(found.agreed, found.attribution)],
   lp: moneyText(found.lp),
   gp: moneyText(found.gp),
   tiers: namedTiers(found.tiers),
@@ -46,7 +46,7 @@ export const proposedDistributionOperations: Operations<typeof proposedDistribut
     const vehicle = await loadVehicle(tx, params.id);
     if (vehicle === undefined) return err(vehicleNotFound());
     const date = calendarDate(query.date);
-    const found = await loadDistributionLedger(tx, vehicle, await loadLedger(tx, vehicle), date);
+    const found = await loadDistributionLedger(tx, await loadLedger(tx, vehicle), date);
     return found.map(({ book }) => ({
       currency: vehicle.currency,
       summary: book.terms === null ? null : tiersText(book.terms.entered.tiers),
@@ -59,7 +59,7 @@ export const proposedDistributionOperations: Operations<typeof proposedDistribut
     if (vehicle === undefined) return err(vehicleNotFound());
     const date = calendarDate(query.date);
     const stored = await loadLedger(tx, vehicle);
-    const ledger = await loadDistributionLedger(tx, vehicle, stored, date);
+    const ledger = await loadDistributionLedger(tx, stored, date);
     if (ledger.isErr()) return err(ledger.error);
     const explain = explainDistribution({
       ledger: ledger.value,

@@ -1,11 +1,12 @@
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useState } from 'react';
-import { useRead } from '../../../api/calls.ts';
+import { skipToken, useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { CarryAtNav } from '../../../record/profile/CarryAtNav.tsx';
+import { CarryWhatIf, useCarryWhatIf } from '../../../record/profile/CarryWhatIf.tsx';
 import { LeavingNote } from './LeavingNote.tsx';
 import styles from './portal.module.css';
 import { useHolder } from './useHolder.tsx';
@@ -14,7 +15,11 @@ import { useHolder } from './useHolder.tsx';
 export function PortalCarryAtNav() {
   const { holder, home, choice } = useHolder();
   const [asOf, setAsOf] = useState<string | null>(null);
-  const { data, error, refetch } = useRead('getPortalCarryAtNav', { query: { holder, ...(asOf ? { asOf } : {}) } });
+  const query = { holder, ...(asOf ? { asOf } : {}) };
+  const whatIf = useCarryWhatIf();
+  const atNav = useRead('getPortalCarryAtNav', { query });
+  const changed = useRead('getPortalCarryAtNav', whatIf.query ? { query: { ...query, ...whatIf.query } } : skipToken);
+  const { data, error, refetch } = whatIf.query ? changed : atNav;
   return (
     <Stack>
       <Panel title="Carry at NAV" isPage>
@@ -24,12 +29,14 @@ export function PortalCarryAtNav() {
         </div>
         <LeavingNote holder={home?.holders.find((item) => item.holder === holder)} />
       </Panel>
+      {atNav.data && !atNav.error ? <CarryWhatIf {...whatIf} funds={atNav.data.funds} /> : null}
       {error?.status === 404 ? <EmptyState text={failureText(error)} /> : null}
       {error && error.status !== 404 ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
       {!data && !error ? <LoadingState lines={8} /> : null}
       {data && !error ? (
         <CarryAtNav
           carry={data}
+          unchanged={whatIf.query && atNav.data}
           hidesPoints={home?.displayed.percentages === false}
           hidesAccrued={home?.displayed.estimates === false}
         />

@@ -1,21 +1,26 @@
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { Button, Group } from '@mantine/core';
-import { useRead } from '../../../api/calls.ts';
+import { skipToken, useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useInAddress } from '../../../period/useInAddress.ts';
 import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { CarryAtNav } from '../../../record/profile/CarryAtNav.tsx';
+import { CarryWhatIf, useCarryWhatIf } from '../../../record/profile/CarryWhatIf.tsx';
 import styles from './participant.module.css';
 
 /** The carry at NAV of a person, trust or entity on a quarter end. */
 export function ParticipantCarryAtNav({ id }: ViewProps) {
   const [asOf, setAsOf] = useInAddress('asOf');
-  const { data, error, refetch } = useRead('getParticipantCarryAtNav', {
-    params: { id },
-    query: asOf ? { asOf } : {},
-  });
+  const day = asOf ? { asOf } : {};
+  const whatIf = useCarryWhatIf();
+  const atNav = useRead('getParticipantCarryAtNav', { params: { id }, query: day });
+  const changed = useRead(
+    'getParticipantCarryAtNav',
+    whatIf.query ? { params: { id }, query: { ...day, ...whatIf.query } } : skipToken,
+  );
+  const { data, error, refetch } = whatIf.query ? changed : atNav;
   const report = new URLSearchParams({ participantId: id, ...(asOf ? { asOf } : {}) }).toString();
   return (
     <Stack>
@@ -31,9 +36,10 @@ export function ParticipantCarryAtNav({ id }: ViewProps) {
           Open as report
         </Button>
       </Group>
+      {atNav.data ? <CarryWhatIf {...whatIf} funds={atNav.data.funds} /> : null}
       {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
       {!data && !error ? <LoadingState lines={8} /> : null}
-      {data && !error ? <CarryAtNav carry={data} /> : null}
+      {data && !error ? <CarryAtNav carry={data} unchanged={whatIf.query && atNav.data} /> : null}
     </Stack>
   );
 }

@@ -3,10 +3,11 @@ import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
-import { Button, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
 import { runConfirmed } from '../../../api/runWithToast.ts';
 import type { Answer } from '../../../api/operations.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
@@ -34,6 +35,7 @@ const states = { PAST: 'Past', IN_FORCE: 'In force', FUTURE: 'Future' } as const
 export function FundCarry({ id }: ViewProps) {
   const [query] = useSearchParams();
   const mayEdit = useAllowed('carryTerms.edit');
+  const download = useDownload();
   const period = useFundPeriod(id);
   const { endDate } = period;
   const { data, error, refetch } = useRead('listCarryTerms', { params: { id } });
@@ -58,7 +60,18 @@ export function FundCarry({ id }: ViewProps) {
       ) : null}
       <FundPeriod period={period} isOwnCurrency />
       {endDate === undefined ? null : <FundLiquidation key={endDate} id={id} endDate={endDate} />}
-      <Versions fundId={id} versions={versions} actions={add} />
+      <Versions
+        fundId={id}
+        versions={versions}
+        actions={
+          <Group gap="xs">
+            <Button variant="default" size="xs" onClick={() => void download('downloadCarryTerms', { params: { id } })}>
+              Export
+            </Button>
+            {add}
+          </Group>
+        }
+      />
       <Terms key={chosen.id} fundId={id} version={chosen} versions={versions} />
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { MOST_NAV_PERCENT } from '@carrara/contract/core/navPercent';
 import type { Column } from '@carrara/contract/core/fields';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
@@ -30,6 +31,12 @@ const exitValueField = {
   title: 'Exit value',
   help: 'Everything is sold for this amount before carry. Leave blank for the net asset value.',
 } as const;
+const percentField = {
+  kind: 'percent',
+  title: 'Exit value, % of NAV',
+  help: 'Counts if no exit value is entered.',
+  most: MOST_NAV_PERCENT,
+} as const;
 const exitDateField = {
   kind: 'date',
   title: 'Exit date',
@@ -38,19 +45,21 @@ const exitDateField = {
 
 /** The result follows once typing pauses. */
 const silenceMilliseconds = 400;
+const nothing = { value: null, percent: null, date: null };
 const text = (entered: unknown) => (typeof entered === 'string' ? entered : '');
 
 /** The fund's carry if everything were sold at the quarter end, or for another amount on another day. */
 export function FundLiquidation({ id, endDate }: { readonly id: string; readonly endDate: string }) {
-  const [typed, setTyped] = useState<{ readonly value: unknown; readonly date: unknown }>({ value: null, date: null });
+  const [typed, setTyped] = useState<Readonly<Record<keyof typeof nothing, unknown>>>(nothing);
   const [settled] = useDebouncedValue(typed, silenceMilliseconds);
   const exitValue = numberIn(exitValueField, text(settled.value));
+  const navPercent = numberIn(percentField, text(settled.percent));
   const exitDate = parseDateText(text(settled.date)) ?? undefined;
-  const question: Question = { params: { id, date: endDate }, query: { exitValue, exitDate } };
+  const question: Question = { params: { id, date: endDate }, query: { exitValue, navPercent, exitDate } };
   const { data, error, refetch } = useRead('getHypotheticalLiquidation', question);
   const mistake = text(typed.date) === '' ? undefined : dateMistake(text(typed.date));
-  const isTyped = text(typed.value) !== '' || text(typed.date) !== '';
-  const isChanged = exitValue !== undefined || exitDate !== undefined;
+  const isTyped = Object.values(typed).some((entered) => text(entered) !== '');
+  const isChanged = [exitValue, navPercent, exitDate].some((entered) => entered !== undefined);
   const inputs = (
     <Group align="flex-start" gap="md" mb="md">
       <FieldInput
@@ -58,6 +67,15 @@ export function FundLiquidation({ id, endDate }: { readonly id: string; readonly
         field={exitValueField}
         value={typed.value}
         onChange={(value) => setTyped((before) => ({ ...before, value }))}
+        onBlur={() => undefined}
+        error={undefined}
+        disabled={false}
+      />
+      <FieldInput
+        name="navPercent"
+        field={percentField}
+        value={typed.percent}
+        onChange={(percent) => setTyped((before) => ({ ...before, percent }))}
         onBlur={() => undefined}
         error={undefined}
         disabled={false}
@@ -72,7 +90,7 @@ export function FundLiquidation({ id, endDate }: { readonly id: string; readonly
         disabled={false}
       />
       {isTyped ? (
-        <Button variant="default" size="xs" mt={24} onClick={() => setTyped({ value: null, date: null })}>
+        <Button variant="default" size="xs" mt={24} onClick={() => setTyped(nothing)}>
           Reset
         </Button>
       ) : null}
@@ -132,7 +150,8 @@ function Figures({ data, question, isWhatIf }: LiquidatedProps & { readonly isWh
     why: button(field, data[field]),
   }));
   const policies = data.policies.map((policy) => `${policy.title}: ${policy.value}`).join(' · ');
-  const basis = isWhatIf ? `What if, with the cash through ${formatDate(data.date)}.` : '';
+  const nav = data.nav === null ? '' : ` The NAV before carry is ${valueText('money', data.nav)}.`;
+  const basis = isWhatIf ? `What if, with the cash through ${formatDate(data.date)}.${nav}` : '';
   const terms = data.terms === null ? '' : `Terms from ${formatDate(data.terms.effectiveDate)}: ${data.terms.summary}.`;
   return <FigureStrip figures={strip} note={[basis, terms, policies].filter((part) => part !== '').join(' ')} />;
 }
@@ -230,19 +249,19 @@ function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cel
 /** Returns functions that explain the figures of a liquidation: of the fund, and in table cells of a partner. */
 function useLiquidationWhy({ params, query }: Question): { readonly button: Draw; readonly cell: Draw } {
   const dispatch = useAppDispatch();
-  const { exitValue, exitDate } = query ?? {};
+  const { exitValue, navPercent, exitDate } = query ?? {};
   const { id, date } = params;
   const load = useCallback(
     (figure: string, investorId: string | undefined) =>
       readExplanation(dispatch, 'explainHypotheticalLiquidation', {
         params: { id, date },
-        query: { exitValue, exitDate, figure, ...(investorId === undefined ? {} : { investorId }) },
+        query: { exitValue, navPercent, exitDate, figure, ...(investorId === undefined ? {} : { investorId }) },
       }),
-    [dispatch, id, date, exitValue, exitDate],
+    [dispatch, id, date, exitValue, navPercent, exitDate],
   );
   const props = (figure: string, value: string, investorId?: string) => ({
     // Another value has another explanation.
-    key: [id, date, exitValue, exitDate, figure, investorId, value].join(' '),
+    key: [id, date, exitValue, navPercent, exitDate, figure, investorId, value].join(' '),
     figure: valueText('money', value),
     load: () => load(figure, investorId),
   });

@@ -120,6 +120,7 @@ const liquidation: Answer<'getHypotheticalLiquidation'> = {
     { title: 'Basis', value: 'European (whole fund)' },
     { title: 'Compounding', value: 'Annual' },
   ],
+  nav: '140.00',
   proceeds: '140.00',
   lp: '134.60',
   carryPaid: '0.00',
@@ -164,9 +165,9 @@ const liquidation: Answer<'getHypotheticalLiquidation'> = {
   recipients: [],
   notDetermined: [],
 };
-const whatIf = (exitValue?: string) => ({
+const whatIf = (exitValue?: string, navPercent?: string) => ({
   params: { id: 'f1', date: endDate },
-  query: { exitValue, exitDate: undefined },
+  query: { exitValue, navPercent, exitDate: undefined },
 });
 const liquidated = (answers: CachedAnswersProps['answers']) => (
   <CachedAnswers signedInAs="viewer" application="performance" answers={answers}>
@@ -186,6 +187,7 @@ export const Liquidated: Story = {
         proceeds: '109.00',
         accrued: '0.00',
       }),
+      cachedAnswer('getHypotheticalLiquidation', whatIf(undefined, '200'), { ...liquidation, proceeds: '280.00' }),
     ]),
   play: async ({ userEvent }) => {
     await expect(await screen.findByRole('group', { name: 'Waterfall by partner and tier, EUR, table' })).toBeVisible();
@@ -199,6 +201,9 @@ export const Liquidated: Story = {
     await expect(await screen.findByText(/^What if, with the cash through 06\/30\/2026/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(screen.queryByText(/^What if/)).toBeNull());
+    await userEvent.type(screen.getByLabelText('Exit value, % of NAV'), '200');
+    await expect(await screen.findByText(/The NAV before carry is 140\.00\./)).toBeVisible();
+    await expect(screen.getByRole('button', { name: 'Why 280.00?' })).toBeVisible();
   },
 };
 
@@ -208,6 +213,7 @@ export const NotDetermined: Story = {
     liquidated([
       cachedAnswer('getHypotheticalLiquidation', whatIf(), {
         ...liquidation,
+        nav: null,
         proceeds: null,
         lp: null,
         carryPaid: null,

@@ -1,3 +1,4 @@
+import { attributionTexts } from '@carrara/contract/performance/carryTerms';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
@@ -33,16 +34,17 @@ const splitText = (split: Act['split'], reason: string | null): string | null =>
   return reason === null ? byAmount.description : `${byAmount.description}: ${reason}`;
 };
 
-/** The split of a distribution, with a link to the realization that its carry created. */
+/** The split of a distribution, how its carry was attributed, and a link to the realization that its carry created. */
 function Split({ act }: { readonly act: Act }) {
   const maySeeCarry = useAllowed('realization.view');
-  const { split, splitReason, realization } = act;
+  const { split, splitReason, attribution, realization } = act;
   const text = splitText(split, splitReason);
   if (text === null) return null;
   const name = realization && `${realization.name} (${states[realization.status]})`;
   return (
     <>
       <div>{text}</div>
+      {attribution === null ? null : <div>{`Carry by investment: ${attributionTexts[attribution].toLowerCase()}`}</div>}
       {realization === null ? null : (
         <div>{maySeeCarry ? <a href={`#/carry/realization/${realization.id}/overview`}>{name}</a> : name}</div>
       )}

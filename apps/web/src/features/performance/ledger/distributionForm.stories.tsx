@@ -27,6 +27,7 @@ const posted: Answer<'listLedgerActs'>[number] = {
   description: null,
   split: 'PROPOSED',
   splitReason: null,
+  attribution: 'REALIZED_PROFIT',
   realization: { id: 'r1', name: 'Distribution of 05/15/2026, ARP-I', status: 'DRAFT' },
   isReversed: false,
   postedBy: 'Ada Moss',

@@ -167,6 +167,7 @@ const act: Answer<'listLedgerActs'>[number] = {
   description: 'Purchase of Basalt Construction',
   split: null,
   splitReason: null,
+  attribution: null,
   realization: null,
   isReversed: false,
   postedBy: 'Ada Moss',

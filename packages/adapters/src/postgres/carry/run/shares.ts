@@ -1,5 +1,5 @@
 import type { EntryFacts, HolderFacts, ProfileFacts, SharedSource, ShareFacts } from '@carrara/domain/carry/run';
-import { type CalendarDate, decimal } from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, decimal } from '@carrara/domain/kernel';
 import type { ScheduleRow } from '@carrara/domain/carry/vesting';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isTerminatedOn, leavingDay } from '../../people/participant/statusOnDay.ts';
@@ -159,17 +159,28 @@ async function entriesOf(
   );
   const schedules = await scheduleRows(tx, [...new Set(rows.flatMap(({ scheduleId }) => scheduleId ?? []))]);
   const found = new Map<string, EntryFacts[]>();
+  // Many entries have the same percentage, and reading decimals takes time.
+  const percentages = new Map<string, Decimal>();
+  const percentageOf = (text: string) => {
+    const percentage = percentages.get(text) ?? decimal(text);
+    percentages.set(text, percentage);
+    return percentage;
+  };
   for (const row of rows) {
     const list = found.get(row.profileId) ?? [];
-    list.push(entryFacts(row, schedules));
+    list.push(entryFacts(row, percentageOf(row.effective), schedules));
     found.set(row.profileId, list);
   }
   return found;
 }
 
-const entryFacts = (row: EntryRow, schedules: ReadonlyMap<string, readonly ScheduleRow[]>): EntryFacts => ({
+const entryFacts = (
+  row: EntryRow,
+  effective: Decimal,
+  schedules: ReadonlyMap<string, readonly ScheduleRow[]>,
+): EntryFacts => ({
   participantId: row.participantId,
-  effective: decimal(row.effective),
+  effective,
   memberMismatch: row.memberMismatch,
   scheduleRows: row.scheduleId ? schedules.get(row.scheduleId) : undefined,
 });

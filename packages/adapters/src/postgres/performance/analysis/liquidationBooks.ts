@@ -8,7 +8,7 @@ import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
 import { quarterSql } from '../periodFigures/isOver.ts';
 import { termsVersionOnSql } from './carryTerms.ts';
 
-interface Row {
+export interface Row {
   readonly vehicleId: string;
   readonly until: string;
   readonly terms: { readonly id: string; readonly effectiveDate: string; readonly entered: EnteredCarryTerms } | null;
@@ -49,7 +49,7 @@ interface Row {
 }
 
 /** The vehicles with the quarter end of their figures, and their commitments numbered. */
-const numberedSql = `requested AS (SELECT v.tenant_id, v.id, coalesce(q.period_end, $3::date) AS until, q.period_end
+export const numberedSql = `requested AS (SELECT v.tenant_id, v.id, coalesce(q.period_end, $3::date) AS until, q.period_end
     FROM container v LEFT JOIN LATERAL ${quarterSql('v', '$3::date')} q ON true WHERE v.tenant_id = $1 AND v.id = ANY ($2::uuid[])),
   partners AS (SELECT c.tenant_id, c.vehicle_id, c.id, row_number() OVER (PARTITION BY c.vehicle_id ORDER BY i.code COLLATE "C", c.id) - 1 AS number,
       c.investor_id, i.code, i.name, n.type_id, y.code = 'GP' AS is_gp
@@ -58,7 +58,7 @@ const numberedSql = `requested AS (SELECT v.tenant_id, v.id, coalesce(q.period_e
     JOIN reference_entry y ON y.tenant_id = n.tenant_id AND y.id = n.type_id
     WHERE c.tenant_id = $1 AND c.vehicle_id = ANY ($2::uuid[]))`;
 
-const partnersSql = `(SELECT json_agg(json_build_object('id', c.id, 'investorId', c.investor_id, 'investorCode', c.code, 'name', c.name, 'investorTypeId', c.type_id,
+export const partnersSql = `(SELECT json_agg(json_build_object('id', c.id, 'investorId', c.investor_id, 'investorCode', c.code, 'name', c.name, 'investorTypeId', c.type_id,
     'isGp', c.is_gp) ORDER BY c.number) FROM partners c WHERE c.vehicle_id = v.id)`;
 const eventsSql = `(SELECT json_agg(json_build_object('id', e.id, 'reversalOf', e.reverses_id, 'commitmentId', e.commitment_id, 'kind', e.kind, 'date', e.event_date,
     'booked', e.booked, 'amount', e.amount::text, 'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'holdingId', e.holding_id, 'seq', e.seq))
@@ -74,10 +74,10 @@ const entriesSql = `(SELECT json_agg(json_build_object('id', e.id, 'reversalOf',
   WHERE e.tenant_id = $1 AND e.vehicle_id = v.id AND e.booked <= v.until
     AND (e.type LIKE 'CALL-%' OR e.type LIKE 'EXCESS-%' OR e.type LIKE 'DIST-%' OR e.type IN ('CARRY-PAID', 'CLAWBACK', 'TRANSFER')
       OR e.type = 'CARRY-EARNED' AND ${isOfActSql}))`;
-const figuresSql = `(SELECT json_agg(json_build_object('commitmentId', f.subject_id, 'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', f.carry_paid::text,
+export const figuresSql = `(SELECT json_agg(json_build_object('commitmentId', f.subject_id, 'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', f.carry_paid::text,
     'isReported', f.recallable IS NULL))
   FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = v.period_end)`;
-const holdingsSql = `(SELECT json_agg(json_build_object('id', f.subject_id, 'investmentId', h.investment_id, 'name', i.name, 'invested', f.invested::text,
+export const holdingsSql = `(SELECT json_agg(json_build_object('id', f.subject_id, 'investmentId', h.investment_id, 'name', i.name, 'invested', f.invested::text,
     'proceeds', f.proceeds::text, 'income', f.income::text, 'fairValue', f.fair_value::text) ORDER BY i.name, f.subject_id)
   FROM period_figure f
   JOIN (SELECT x.tenant_id, x.id, x.investment_id FROM fund_investment x UNION ALL SELECT x.tenant_id, x.id, x.investment_id FROM coinvestment_investment x) h
@@ -145,20 +145,28 @@ function bookOf({ vehicleId, until, terms, partners, events, entries, figures, h
       dueDate: entry.dueDate === null ? null : calendarDate(entry.dueDate),
       shares: sharesOf(shares, ids),
     })),
-    figures: figures.map((figure) => ({
-      ...figure,
-      navBeforeCarry: numberOrNull(figure.navBeforeCarry),
-      carryPaid: numberOrNull(figure.carryPaid),
-    })),
-    holdings: holdings.map((holding) => ({
-      ...holding,
-      invested: numberOrNull(holding.invested),
-      proceeds: numberOrNull(holding.proceeds),
-      income: numberOrNull(holding.income),
-      fairValue: numberOrNull(holding.fairValue),
-    })),
+    ...readFigures({ figures, holdings }),
   };
 }
+
+/** Reads the figures of commitments and holdings. */
+export const readFigures = ({
+  figures,
+  holdings,
+}: Pick<Row, 'figures' | 'holdings'>): Pick<LiquidationBook, 'figures' | 'holdings'> => ({
+  figures: figures.map((figure) => ({
+    ...figure,
+    navBeforeCarry: numberOrNull(figure.navBeforeCarry),
+    carryPaid: numberOrNull(figure.carryPaid),
+  })),
+  holdings: holdings.map((holding) => ({
+    ...holding,
+    invested: numberOrNull(holding.invested),
+    proceeds: numberOrNull(holding.proceeds),
+    income: numberOrNull(holding.income),
+    fairValue: numberOrNull(holding.fairValue),
+  })),
+});
 
 const nothing = decimal('0');
 

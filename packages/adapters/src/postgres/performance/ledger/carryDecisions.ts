@@ -13,6 +13,9 @@ export interface CarryDecision {
   readonly version: string;
   readonly proposed: CarryTexts;
   readonly partners: readonly (CarryTexts & { readonly commitmentId: string })[];
+  /** The accrued carry by investment, and the policy that attributed it. */
+  readonly attribution: string | null;
+  readonly investments: readonly { readonly id: string; readonly carry: string }[];
   /** The amounts to have in the books if they differ from the proposal. */
   readonly entered: CarryTexts | null;
   readonly reason: string | null;
@@ -25,6 +28,7 @@ export interface CarryDecision {
 const decisionSql = `SELECT DISTINCT ON (a.after -> 'proposal' ->> 'id') a.after -> 'proposal' ->> 'id' AS id, a.container_id AS "vehicleId",
     a.after -> 'proposal' ->> 'end' AS "end", a.after -> 'proposal' ->> 'version' AS version, a.after -> 'proposal' -> 'proposed' AS proposed,
     a.after -> 'proposal' -> 'partners' AS partners, nullif(a.after -> 'proposal' -> 'entered', 'null') AS entered,
+    a.after -> 'proposal' ->> 'attribution' AS attribution, coalesce(a.after -> 'proposal' -> 'investments', '[]') AS investments,
     a.after -> 'proposal' ->> 'reason' AS reason, nullif(a.person_name, '') AS by, a.created_at AS "on", a.seq::int AS seq
   FROM activity a WHERE a.tenant_id = $1 AND a.operation = 'bookProposedCarry' AND a.after ? 'proposal'`;
 

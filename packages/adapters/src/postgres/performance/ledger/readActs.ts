@@ -1,4 +1,6 @@
+import { type CalendarDate, calendarDate } from '@carrara/domain/kernel';
 import type { EarlierAct, LedgerActKind } from '@carrara/domain/performance/ledger';
+import type { AttributionPolicy } from '@carrara/domain/performance/waterfall';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/texts/personName.ts';
 
@@ -15,6 +17,8 @@ export interface ActRow {
   /** Null unless it is a distribution. */
   readonly split: 'PROPOSED' | 'TYPED' | null;
   readonly splitReason: string | null;
+  /** How the carry of a distribution was attributed to investments. */
+  readonly attribution: AttributionPolicy | null;
   readonly isReversed: boolean;
   readonly postedBy: string | null;
   readonly postedDate: string;
@@ -35,7 +39,7 @@ const noticeSql =
 /** Returns the acts of a vehicle, latest first. */
 export const readActs = (tx: Transaction, vehicleId: string): Promise<ActRow[]> =>
   tx.query(
-    `SELECT a.id, a.kind, a.act_date AS date, a.description, a.split, a.split_reason AS "splitReason", a.created_at AS "postedDate", nullif(${personName('a.created_by')}, '') AS "postedBy",
+    `SELECT a.id, a.kind, a.act_date AS date, a.description, a.split, a.split_reason AS "splitReason", a.attribution, a.created_at AS "postedDate", nullif(${personName('a.created_by')}, '') AS "postedBy",
        coalesce((SELECT max(e.amount) ${eventsOf}), (SELECT sum(e.amount) ${entriesOf}), 0)::numeric(38,2) AS amount,
        (SELECT max(i.name) ${eventsOf} AND e.kind <> 'TRANSFER_IN') AS investor, (SELECT max(i.name) ${eventsOf} AND e.kind = 'TRANSFER_IN') AS buyer,
        (SELECT max(s.name) FROM security s WHERE s.tenant_id = a.tenant_id AND s.id IN (SELECT e.security_id ${entriesOf})) AS security,
@@ -51,12 +55,13 @@ export interface PostedAct {
   readonly seq: number;
   readonly kind: LedgerActKind;
   readonly date: string;
+  readonly isProposed: boolean;
   readonly entryIds: readonly string[];
   readonly eventIds: readonly string[];
 }
 
 const recordIdsSql = `(SELECT coalesce(jsonb_agg(e.id), '[]') ${entriesOf}) AS "entryIds", (SELECT coalesce(jsonb_agg(e.id), '[]') ${eventsOf}) AS "eventIds"`;
-const postedSql = `SELECT a.vehicle_id AS "vehicleId", a.seq::int AS seq, a.kind, a.act_date AS date, ${recordIdsSql}
+const postedSql = `SELECT a.vehicle_id AS "vehicleId", a.seq::int AS seq, a.kind, a.act_date AS date, coalesce(a.split = 'PROPOSED', false) AS "isProposed", ${recordIdsSql}
   FROM ledger_act a WHERE a.tenant_id = $1`;
 
 /** Returns an act with what it posted. */
@@ -76,6 +81,16 @@ export const readLaterActs = (tx: Transaction, vehicleId: string, id: string): P
 /** Returns the acts of a vehicle that were posted after an entry or a commitment change, in their order. */
 export const readActsAfter = (tx: Transaction, vehicleId: string, seq: number): Promise<PostedAct[]> =>
   tx.query(`${postedSql} AND a.vehicle_id = $2 AND a.seq > $3 ORDER BY a.seq`, [tx.tenantId, vehicleId, seq]);
+
+/** Returns the days of a vehicle's distributions that the carry terms split and that aren't reversed. */
+export async function proposedDistributionDays(tx: Transaction, vehicleId: string): Promise<CalendarDate[]> {
+  const rows = await tx.query<{ date: string }>(
+    `SELECT DISTINCT a.act_date AS date FROM ledger_act a WHERE a.tenant_id = $1 AND a.vehicle_id = $2 AND a.split = 'PROPOSED'
+       AND EXISTS (SELECT ${entriesOf} AND ${remains('ledger_entry')}) ORDER BY 1`,
+    [tx.tenantId, vehicleId],
+  );
+  return rows.map(({ date }) => calendarDate(date));
+}
 
 /** Returns the acts of a vehicle of a kind and date, latest first. */
 export const readActsOn = (
