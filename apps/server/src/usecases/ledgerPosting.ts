@@ -1,6 +1,5 @@
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { WritesAhead } from '@carrara/adapters/postgres/engine/unitOfWork/writesAhead';
 import {
   removeOtherInvestors,
   type StoredFigures,
@@ -269,7 +268,6 @@ async function recompute(
   const opened: QuarterOf[] = [];
   const removed: QuarterOf[] = [];
   const pools = new Map<string, InvestorPosition[]>();
-  const writes = new WritesAhead();
   let first = from;
   for (const [i, { vehicle, ledger }] of written.entries()) {
     const begin = beginOf(ledger, from);
@@ -284,24 +282,31 @@ async function recompute(
     }
     // Another vehicle's posting can begin in a quarter that is locked in this one.
     const recomputed = periods.filter(({ end }) => end >= begin && !ledger.locked.has(end));
-    const remaining = new Set(ends);
-    const empty = ledger.quarters.filter((end) => !remaining.has(end));
+    const storedFigures = recomputed.flatMap(({ end, subjects }) =>
+      subjects.map(({ subject, id, ...figures }) => ({ end, subject, id, vehicleId: vehicle.id, figures })),
+    );
+    for (const { subject, id } of storedFigures) if (subject === 'HOLDING') holdings.add(id);
+    if (ledger.hadStatements)
+      await removeOtherHoldings(
+        tx,
+        vehicle.id,
+        recomputed.map(({ end }) => end),
+        storedFigures.filter(({ subject }) => subject === 'HOLDING'),
+      );
+    await storeFigures(tx, vehicle, storedFigures);
+    const withVehicle = (item: ChangedPeriod): QuarterOf => ({ ...item, vehicleId: vehicle.id });
+    const remainingEnds = new Set(ends);
+    const empty = ledger.quarters.filter((end) => !remainingEnds.has(end));
     // The figures of their investors, over all vehicles, change from the first removed quarter on.
     first = earliest([first, ...empty]) ?? first;
-    // The database stores the quarters of a vehicle while those of the next one are computed.
-    await writes.send(
-      storeQuarters(tx, { vehicle, ledger }, recomputed, empty).then((stored) => {
-        stored.holdings.forEach((id) => holdings.add(id));
-        opened.push(...stored.opened);
-        removed.push(...stored.removed);
-      }),
-    );
+    if (empty.length > 0) removed.push(...(await removePeriods(tx, vehicle.id, empty)).map(withVehicle));
+    const createdOf = recomputed.map(({ end }) => end);
+    opened.push(...(await createPeriods(tx, vehicle.id, createdOf)).map(withVehicle));
     const pool = pools.get(vehicle.currencyId) ?? [];
     pools.set(vehicle.currencyId, pool);
     pool.push(...investorPositions(ledger, periods));
     onProgress(Math.floor(((i + 1) * 100) / written.length));
   }
-  await writes.done();
   const recomputedVehicleIds = written.map(({ vehicle }) => vehicle.id);
   for (const [currencyId, pool] of pools) {
     const investorIds = [...new Set(pool.map(({ investorId }) => investorId))];
@@ -317,28 +322,6 @@ async function recompute(
     await storeFigures(tx, { currencyId, policy, transfers }, changed);
   }
   return { holdings: [...holdings], investors, opened, removed };
-}
-
-/** Stores the recomputed quarters of a vehicle, and removes those that no longer have figures. */
-async function storeQuarters(
-  tx: Transaction,
-  { vehicle, ledger }: WrittenVehicle,
-  recomputed: readonly PeriodFigures[],
-  empty: readonly CalendarDate[],
-): Promise<Pick<Recomputed, 'holdings' | 'opened' | 'removed'>> {
-  const ends = recomputed.map(({ end }) => end);
-  const figures = recomputed.flatMap(({ end, subjects }) =>
-    subjects.map(({ subject, id, ...others }) => ({ end, subject, id, vehicleId: vehicle.id, figures: others })),
-  );
-  const ofHoldings = figures.filter(({ subject }) => subject === 'HOLDING');
-  if (ledger.hadStatements) await removeOtherHoldings(tx, vehicle.id, ends, ofHoldings);
-  await storeFigures(tx, vehicle, figures);
-  const withVehicle = (item: ChangedPeriod): QuarterOf => ({ ...item, vehicleId: vehicle.id });
-  return {
-    holdings: ofHoldings.map(({ id }) => id),
-    removed: empty.length > 0 ? (await removePeriods(tx, vehicle.id, empty)).map(withVehicle) : [],
-    opened: (await createPeriods(tx, vehicle.id, ends)).map(withVehicle),
-  };
 }
 
 /** Returns the quarter itself, or the one after the last with figures. */

@@ -1,5 +1,4 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { WritesAhead } from '../../engine/unitOfWork/writesAhead.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 export type LedgerTable =
@@ -22,13 +21,11 @@ const mostPerStatement = 5000;
 
 /** Stores the rows of an audit entry in a few statements per table, however many there are. */
 export async function storeRows(tx: Transaction, seq: number, all: LedgerRows): Promise<void> {
-  const writes = new WritesAhead();
   for (const table of new Set(all.map(([name]) => name))) {
     const rows = all.flatMap(([name, some]) => (name === table ? some : []));
     for (let start = 0; start < rows.length; start += mostPerStatement)
-      await writes.send(insertRows(tx, table, seq, rows.slice(start, start + mostPerStatement)));
+      await insertRows(tx, table, seq, rows.slice(start, start + mostPerStatement));
   }
-  await writes.done();
 }
 
 /** Inserts rows of one table at once. In tables of entered data, they carry the sequence number of the audit entry. */
