@@ -186,16 +186,16 @@ describe('a hypothetical liquidation', () => {
       income: decimal(0),
       fairValue: decimal(fairValue),
     });
-    const of = (holdingId: string) => ({ holdingId });
+    const inDeal = (holdingId: string) => ({ holdingId });
     const found = liquidated({
       ...withTerms({ basis: 'DEAL_BY_DEAL', tiers: usual.tiers.filter(({ kind }) => /RETURN_OF|SPLIT/.test(kind)) }),
       entries: [
-        ...['X', 'Y', 'Z'].map((id) => entry('CALL-INV', '2021-01-01', { A: '100.00' }, of(id))),
-        entry('DIST-ROC', '2021-12-31', { A: '40.00' }, of('X')),
+        ...['X', 'Y', 'Z'].map((id) => entry('CALL-INV', '2021-01-01', { A: '100.00' }, inDeal(id))),
+        entry('DIST-ROC', '2021-12-31', { A: '40.00' }, inDeal('X')),
         // Y returns its cost and the loss of 60.00 of X. The remaining 40.00 is profit, so the carry is 8.00.
-        entry('DIST-ROC', '2022-06-30', { A: '160.00' }, of('Y')),
-        entry('DIST-GAIN', '2022-06-30', { A: '32.00' }, of('Y')),
-        entry('CARRY-PAID', '2022-06-30', { A: '8.00' }, of('Y')),
+        entry('DIST-ROC', '2022-06-30', { A: '160.00' }, inDeal('Y')),
+        entry('DIST-GAIN', '2022-06-30', { A: '32.00' }, inDeal('Y')),
+        entry('CARRY-PAID', '2022-06-30', { A: '8.00' }, inDeal('Y')),
       ],
       figures: figures({ A: '150.00' }, { A: '8.00' }),
       holdings: [deal('X', '40', '0'), deal('Y', '200', '0'), deal('Z', '0', '150')],
