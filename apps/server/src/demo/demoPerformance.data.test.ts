@@ -68,7 +68,7 @@ describe('performance in the demo', () => {
   it('has the ledgers of ten vehicles, locked to the last quarter, with paid carry as it was disbursed, a restated quarter and a late bill', async () => {
     const { rows } = await server.database.worker.query<Record<string, string>>(
       `SELECT c.code, sum(f.invested)::text AS invested, sum(f.proceeds)::text AS proceeds, sum(f.fair_value)::text AS value,
-         (100 * min(f.irr))::text AS irr,
+         min(f.irr)::text AS irr,
          (SELECT sum(e.amount)::text FROM ledger_entry e WHERE e.tenant_id = f.tenant_id AND e.vehicle_id = f.subject_id AND e.type = 'CARRY-PAID') AS paid,
          (SELECT sum(s.total_distributed)::text FROM distribution_source s JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id
             AND d.status = 'DISB' JOIN source_facts x ON x.tenant_id = s.tenant_id AND x.id = s.container_id
