@@ -126,7 +126,7 @@ describe("an investor's statements", { sequential: true }, () => {
     await page.getByRole('row', { name: /Lane Pension Fund/ }).click();
     await page
       .getByRole('region', { name: /^Key figures.*EUR$/ })
-      .getByText('Total commitment')
+      .getByText('Total commitment', { exact: true })
       .waitFor();
     expect(await cells('Funds', /Quay Fund I/)).toEqual(expect.arrayContaining(['600.00', '300.00', '344.40']));
     await choose('Reporting date', '03/31/2024');
