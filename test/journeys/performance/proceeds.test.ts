@@ -150,7 +150,7 @@ describe('from a sale to a draft realization', { sequential: true }, () => {
     await press('Post');
     await page.getByText('The distribution was posted.').first().waitFor();
     await row(
-      /Distribution ?By the carry terms ?Distribution of 03\/15\/2026, PP1 \(draft\) 03\/15\/2026 – – – 900\.00 1/,
+      /Distribution ?By the carry terms ?Carry by investment: by realized profit ?Distribution of 03\/15\/2026, PP1 \(draft\) 03\/15\/2026 – – – 900\.00 1/,
     ).waitFor();
   });
 
