@@ -3,7 +3,7 @@ import { type Address, type Kind, kinds, mostCounted, type Reference, years } fr
 import { dateMistake, parseDateText } from '../value/formatDate.ts';
 import { isRefusal } from '@carrara/domain/kernel/typedNumber';
 import { formatDecimal } from '../value/formatDecimal.ts';
-import { readNumber } from '../value/readNumber.ts';
+import { numberIn, readNumber } from '../value/readNumber.ts';
 import { yearIn } from '../value/yearIn.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -15,6 +15,10 @@ export function fieldError(field: Field, value: unknown): string | undefined {
   const wrong = rules[field.kind](value, field);
   return wrong ? `${field.title} ${wrong}` : undefined;
 }
+
+/** The number that a field contains; undefined if it is blank or refused. */
+export const numberOf = (field: Field, value: unknown): string | undefined =>
+  typeof value === 'string' && fieldError(field, value) === undefined ? numberIn(field, value) : undefined;
 
 /** Problems in the rows of a form, by the path of the cell, such as `details.0.rate`. */
 export function rowMistakes(path: string, fields: Fields, rows: readonly Values[]): Record<string, string | undefined> {

@@ -2,9 +2,9 @@ import { MOST_NAV_PERCENT } from '@carrara/contract/core/navPercent';
 import type { StatusValue } from '@carrara/contract/core/kinds';
 import { leavingEffects } from '@carrara/domain/carry/navAccrual';
 import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
+import { fieldError, numberOf } from '@carrara/ui/form/fieldRules.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
-import { dateMistake, parseDateText } from '@carrara/ui/value/formatDate.ts';
-import { numberIn } from '@carrara/ui/value/readNumber.ts';
+import { parseDateText } from '@carrara/ui/value/formatDate.ts';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -56,10 +56,10 @@ const valueField = ({ name, currency, nav }: Fund) => ({
 
 /** Returns the what-if that the inputs contain. Undefined if they contain none yet. */
 function queryOf({ percent, date, effect, values }: Typed): WhatIfQuery | undefined {
-  const navPercent = numberIn(percentField, text(percent));
+  const navPercent = numberOf(percentField, percent);
   const leavingDate = parseDateText(text(date)) ?? undefined;
   const exitValues = Object.entries(values).flatMap(([id, entered]) => {
-    const amount = numberIn({ kind: 'money' }, text(entered));
+    const amount = numberOf({ kind: 'money', title: '' }, entered);
     return amount === undefined ? [] : [`${id}:${amount}`];
   });
   if (navPercent === undefined && leavingDate === undefined && exitValues.length === 0) return undefined;
@@ -89,8 +89,7 @@ interface CarryWhatIfProps extends Pick<ReturnType<typeof useCarryWhatIf>, 'type
 /** The inputs of a what-if: another exit value of all funds or of some, and a leaving date. */
 export function CarryWhatIf({ typed, setTyped, funds }: CarryWhatIfProps) {
   const change = (more: Partial<Typed>) => setTyped((before) => ({ ...before, ...more }));
-  const mistake = text(typed.date) === '' ? undefined : dateMistake(text(typed.date));
-  const input = { onBlur: () => undefined, error: undefined, disabled: false } as const;
+  const input = { onBlur: () => undefined, disabled: false } as const;
   return (
     <Panel
       title="What if"
@@ -109,6 +108,7 @@ export function CarryWhatIf({ typed, setTyped, funds }: CarryWhatIfProps) {
           field={percentField}
           value={typed.percent}
           onChange={(percent) => change({ percent })}
+          error={fieldError(percentField, typed.percent)}
         />
         <FieldInput
           {...input}
@@ -116,7 +116,7 @@ export function CarryWhatIf({ typed, setTyped, funds }: CarryWhatIfProps) {
           field={dateField}
           value={typed.date}
           onChange={(date) => change({ date })}
-          error={mistake === undefined ? undefined : `Leaving date ${mistake}`}
+          error={fieldError(dateField, typed.date)}
         />
         {text(typed.date) === '' ? null : (
           <FieldInput
@@ -125,6 +125,7 @@ export function CarryWhatIf({ typed, setTyped, funds }: CarryWhatIfProps) {
             field={effectField}
             value={typed.effect ?? effectField.options[0]}
             onChange={(effect) => change({ effect: effect as StatusValue | null })}
+            error={undefined}
           />
         )}
       </div>
@@ -139,6 +140,7 @@ export function CarryWhatIf({ typed, setTyped, funds }: CarryWhatIfProps) {
                 name={`exitValue-${fund.id}`}
                 field={valueField(fund)}
                 value={typed.values[fund.id] ?? null}
+                error={fieldError(valueField(fund), typed.values[fund.id])}
                 onChange={(value) =>
                   setTyped((before) => ({ ...before, values: { ...before.values, [fund.id]: value } }))
                 }

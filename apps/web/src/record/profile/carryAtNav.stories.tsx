@@ -142,7 +142,11 @@ export const WhatIf: Story = {
     </CachedAnswers>
   ),
   play: async ({ canvas, userEvent }) => {
-    await userEvent.type(await canvas.findByLabelText(/^Exit value, % of NAV/), '150');
+    const percent = await canvas.findByLabelText(/^Exit value, % of NAV/);
+    await userEvent.type(percent, 'half');
+    await canvas.findByText(/^Exit value, % of NAV is not a number/);
+    await userEvent.clear(percent);
+    await userEvent.type(percent, '150');
     await userEvent.click(canvas.getByText('Exit value by fund'));
     await expect(canvas.getByText('NAV before carry: 375,784,781.77')).toBeVisible();
     await userEvent.type(canvas.getByLabelText(/^Alder Ridge Growth Fund I/), '1,000,000');

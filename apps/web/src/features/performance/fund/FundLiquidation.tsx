@@ -2,12 +2,12 @@ import { MOST_NAV_PERCENT } from '@carrara/contract/core/navPercent';
 import type { Column } from '@carrara/contract/core/fields';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
+import { fieldError, numberOf } from '@carrara/ui/form/fieldRules.ts';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';
-import { dateMistake, formatDate, parseDateText } from '@carrara/ui/value/formatDate.ts';
-import { numberIn } from '@carrara/ui/value/readNumber.ts';
+import { formatDate, parseDateText } from '@carrara/ui/value/formatDate.ts';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Group } from '@mantine/core';
@@ -52,12 +52,11 @@ const text = (entered: unknown) => (typeof entered === 'string' ? entered : '');
 export function FundLiquidation({ id, endDate }: { readonly id: string; readonly endDate: string }) {
   const [typed, setTyped] = useState<Readonly<Record<keyof typeof nothing, unknown>>>(nothing);
   const [settled] = useDebouncedValue(typed, silenceMilliseconds);
-  const exitValue = numberIn(exitValueField, text(settled.value));
-  const navPercent = numberIn(percentField, text(settled.percent));
+  const exitValue = numberOf(exitValueField, settled.value);
+  const navPercent = numberOf(percentField, settled.percent);
   const exitDate = parseDateText(text(settled.date)) ?? undefined;
   const question: Question = { params: { id, date: endDate }, query: { exitValue, navPercent, exitDate } };
   const { data, error, refetch } = useRead('getHypotheticalLiquidation', question);
-  const mistake = text(typed.date) === '' ? undefined : dateMistake(text(typed.date));
   const isTyped = Object.values(typed).some((entered) => text(entered) !== '');
   const isChanged = [exitValue, navPercent, exitDate].some((entered) => entered !== undefined);
   const inputs = (
@@ -68,7 +67,7 @@ export function FundLiquidation({ id, endDate }: { readonly id: string; readonly
         value={typed.value}
         onChange={(value) => setTyped((before) => ({ ...before, value }))}
         onBlur={() => undefined}
-        error={undefined}
+        error={fieldError(exitValueField, typed.value)}
         disabled={false}
       />
       <FieldInput
@@ -77,7 +76,7 @@ export function FundLiquidation({ id, endDate }: { readonly id: string; readonly
         value={typed.percent}
         onChange={(percent) => setTyped((before) => ({ ...before, percent }))}
         onBlur={() => undefined}
-        error={undefined}
+        error={fieldError(percentField, typed.percent)}
         disabled={false}
       />
       <FieldInput
@@ -86,7 +85,7 @@ export function FundLiquidation({ id, endDate }: { readonly id: string; readonly
         value={typed.date}
         onChange={(date) => setTyped((before) => ({ ...before, date }))}
         onBlur={() => undefined}
-        error={mistake === undefined ? undefined : `Exit date ${mistake}`}
+        error={fieldError(exitDateField, typed.date)}
         disabled={false}
       />
       {isTyped ? (
