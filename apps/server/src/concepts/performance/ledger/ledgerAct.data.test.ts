@@ -151,11 +151,12 @@ describe('the acts of a fund', () => {
       events.filter(({ kind }) => kind.startsWith('TRANSFER_')),
     );
     const wrong = { reason: 'Wrong' };
-    for (const reversal of [
-      as(firm.editor).reverseLedgerEntry({ params: { id: passed.id }, body: wrong }),
-      ...changes.map(({ id }) => as(firm.editor).reverseCommitmentEvent({ params: { id }, body: wrong })),
-    ])
-      expect((await refusal(reversal)).message).toContain('Reverse the whole transfer under Postings.');
+    const reversals = [
+      () => as(firm.editor).reverseLedgerEntry({ params: { id: passed.id }, body: wrong }),
+      ...changes.map(({ id }) => () => as(firm.editor).reverseCommitmentEvent({ params: { id }, body: wrong })),
+    ];
+    for (const reverse of reversals)
+      expect((await refusal(reverse())).message).toContain('Reverse the whole transfer under Postings.');
     expect(changes).toHaveLength(2);
     const tieOuts = await as(firm.editor).listTieOuts({ params: { ...at, endDate: '2020-06-30' }, query: {} });
     expect(tieOuts.filter(({ blocksLock, differences }) => blocksLock && differences.length > 0)).toEqual([]);
