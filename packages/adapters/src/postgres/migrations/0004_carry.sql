@@ -809,7 +809,7 @@ CREATE TABLE account_entry (
   FOREIGN KEY (tenant_id, ledger_run_line_id) REFERENCES ledger_run_line,
   CONSTRAINT account_entry_realized_row CHECK ((realization_detail_id IS NULL) = (realization_source_id IS NULL))
 );
-CREATE INDEX account_entry_participant ON account_entry (tenant_id, participant_id, entry_date);
+CREATE INDEX account_entry_participant ON account_entry (tenant_id, participant_id, container_id, entry_date);
 CREATE INDEX account_entry_container ON account_entry (tenant_id, container_id, entry_date);
 CREATE INDEX account_entry_distribution ON account_entry (tenant_id, distribution_id);
 CREATE INDEX account_entry_realization ON account_entry (tenant_id, realization_source_id) WHERE realization_source_id IS NOT NULL;

@@ -88,11 +88,11 @@ export type ParticipantSummary = {
 const noAccount = 'NULL::jsonb AS account, NULL::boolean AS begun';
 /**
  * Returns SQL for a join with the account of an entry, in the form of a coverage, and whether it is determined by the date. An entity's
- * accounts also have their owner's name.
+ * accounts also have their owner's name. OFFSET 0 keeps PostgreSQL from evaluating `begun` wherever it is used.
  */
 const accountOfEntry = (date: string) => `JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
   JOIN participant o ON o.tenant_id = e.tenant_id AND o.id = e.participant_id
-  CROSS JOIN LATERAL (SELECT ${isDetermined('e', date)} AS begun) k
+  CROSS JOIN LATERAL (SELECT ${isDetermined('e', date)} AS begun OFFSET 0) k
   LEFT JOIN LATERAL (SELECT ${excludedPartSql({
     id: `CASE WHEN o.id = $2::uuid THEN f.id::text ELSE o.id::text || ' ' || f.id::text END`,
     name: `CASE WHEN o.id = $2::uuid THEN f.name ELSE o.name || ' at ' || f.name END`,
@@ -130,7 +130,7 @@ function ledgerRows(table: 'account_entry' | 'escrow_entry', figure: Summed, dat
   const accounts = `(SELECT e.tenant_id, e.participant_id, e.container_id, e.currency_id, ${Object.entries(sums)
     .map(([name, amount]) => `sum(${amount}) AS "${name}"`)
     .join(', ')}
-     FROM ${entriesCountedFor(table, 'ARRAY[$2::uuid]')} e WHERE e.entry_date <= ${date} GROUP BY 1, 2, 3, 4) e`;
+     FROM counted_${table} e WHERE e.entry_date <= ${date} GROUP BY 1, 2, 3, 4) e`;
   return figureRows(
     {
       ...fromKeys(names, (name) => `e."${name}"`),
@@ -155,7 +155,17 @@ const balanceCoverage = coverageSql({
   part: 'l.account',
 });
 
-/** Returns SQL for the figures of a participant (`$2`) as of a date by currency, the base currency first. */
+const countedEntries = (table: 'account_entry' | 'escrow_entry') =>
+  `counted_${table} AS MATERIALIZED (SELECT e.tenant_id, e.participant_id, e.container_id, e.currency_id, e.kind, e.entry_date, e.amount
+     FROM ${entriesCountedFor(table, 'ARRAY[$2::uuid]')} e)`;
+
+/** SQL for the rows that the figures of a participant (`$2`) are summed from. They are read once, for however many days. */
+const rowsOfFigures = `WITH ${countedEntries('account_entry')}, ${countedEntries('escrow_entry')},
+  paid_row AS MATERIALIZED (SELECT d.currency_id, d.distribution_date, x.gross_carry_distributed, x.net_carry_distributed
+     FROM distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id AND d.status = 'DISB'
+     WHERE x.tenant_id = $1 AND x.participant_id = $2)`;
+
+/** Returns SQL for the figures as of a date by currency, the base currency first, from `rowsOfFigures`. */
 const figuresByCurrency = (
   date: string,
 ) => `SELECT r.code AS currency, sum(l.clawback)::numeric(38,2) AS clawback, ${balanceCoverage} AS "carryBalanceCoverage", ${summed.map((name) => `${sumSql(name)} AS "${name}"`).join(', ')}
@@ -163,10 +173,8 @@ const figuresByCurrency = (
        UNION ALL ${ledgerRows('escrow_entry', 'escrowBalance', date)}
        UNION ALL ${figureRows(
          { totalCarryDistributed: 'x.gross_carry_distributed', totalNetDistributed: 'x.net_carry_distributed' },
-         'd.currency_id',
-         `distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id AND d.status = 'DISB'
-          AND d.distribution_date <= ${date}
-          WHERE x.tenant_id = $1 AND x.participant_id = $2`,
+         'x.currency_id',
+         `paid_row x WHERE x.distribution_date <= ${date}`,
        )}
        UNION ALL ${figureRows(
          { forecastedCarry: 'x.gross_carry_distributed' },
@@ -195,11 +203,10 @@ export async function participantSummary(
   );
   if (!participant) return undefined;
   // Planning takes longer than reading, and every plan uses the indexes by participant.
-  const byCurrency = await tx.plannedOnce<ParticipantSummary['byCurrency'][number]>(figuresByCurrency('$3::date'), [
-    tx.tenantId,
-    id,
-    asOf,
-  ]);
+  const byCurrency = await tx.plannedOnce<ParticipantSummary['byCurrency'][number]>(
+    `${rowsOfFigures} ${figuresByCurrency('$3::date')}`,
+    [tx.tenantId, id, asOf],
+  );
   const [first] = byCurrency;
   const figures = Object.fromEntries(
     summed.map((name) => [
@@ -230,6 +237,6 @@ export const participantFiguresOn = (
   days: readonly CalendarDate[],
 ): Promise<(FiguresByCurrency & { readonly on: CalendarDate })[]> =>
   tx.plannedOnce(
-    `SELECT day.at::text AS on, f.* FROM unnest($3::date[]) AS day(at) CROSS JOIN LATERAL (${figuresByCurrency('day.at')}) f`,
+    `${rowsOfFigures} SELECT day.at::text AS on, f.* FROM unnest($3::date[]) AS day(at) CROSS JOIN LATERAL (${figuresByCurrency('day.at')}) f`,
     [tx.tenantId, participantId, days],
   );
