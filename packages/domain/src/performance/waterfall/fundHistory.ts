@@ -4,12 +4,13 @@ import {
   dayNumber,
   decimal,
   fromCents,
+  groupBy,
   required,
   toCents,
 } from '../../kernel/index.ts';
 import { allocateCents } from '../../kernel/apportionment/index.ts';
 import { quarterEnd } from '../ledger/index.ts';
-import { type FixedPoint, fixedFromCents } from './fixedPoint.ts';
+import { fixedFromCents } from './fixedPoint.ts';
 import {
   onlyInvestment,
   onlyPartner,
@@ -19,7 +20,7 @@ import {
 } from './input.ts';
 import { FEES, type HistoryRow } from './partnerHistory.ts';
 import { preferredTier } from './terms.ts';
-import type { DatedValue, Sale } from './realization.ts';
+import type { Contributed, DatedValue, Sale } from './realization.ts';
 
 /** The cash of a fund until a day, by partner and investment. Both are numbered in the order of their appearance. */
 export interface FundHistory {
@@ -34,7 +35,15 @@ export interface FundHistory {
   /** All cash of an investment that partners and GP received. */
   readonly proceeds: readonly bigint[];
   readonly sales: readonly Sale[];
+  /** Contributions by investment and day, without fees. */
+  readonly calls: readonly Call[];
   readonly values: readonly DatedValue[];
+}
+
+interface Call {
+  readonly investment: number;
+  readonly day: number;
+  cents: bigint;
 }
 
 /** Numbers names in the order of their appearance. */
@@ -58,6 +67,7 @@ interface Collected {
   readonly shares: bigint[][];
   readonly proceeds: bigint[];
   readonly sales: Sale[];
+  readonly calls: Call[];
   readonly commitments: readonly bigint[];
   readonly paysCarry: readonly boolean[];
 }
@@ -74,7 +84,7 @@ export function collectHistory(input: WaterfallFacts, date: CalendarDate): FundH
   input.commitments.forEach(({ partner }) => partners.add(partner));
   for (const { partner } of input.flows) if (partner !== null) partners.add(partner);
   if (partners.names.length === 0) partners.add(onlyPartner);
-  input.investments.forEach(({ id }) => investments.add(id));
+  for (const { id } of [...input.investments, ...valuationsOf(input)]) investments.add(id);
   const commitments = partners.names.map((_, i) => toCents(input.commitments[i]?.amount ?? decimal(0)));
   const collected: Collected = {
     partners,
@@ -84,6 +94,7 @@ export function collectHistory(input: WaterfallFacts, date: CalendarDate): FundH
     shares: [],
     proceeds: [],
     sales: [],
+    calls: [],
     commitments,
     paysCarry: partners.names.map((_, i) => input.commitments[i]?.paysCarry ?? true),
   };
@@ -96,8 +107,10 @@ export function collectHistory(input: WaterfallFacts, date: CalendarDate): FundH
   return finished(collected, input, date);
 }
 
+const valuationsOf = ({ investments, valuations }: WaterfallFacts) => valuations ?? investments;
+
 function finished(collected: Collected, input: WaterfallFacts, date: CalendarDate): FundHistory {
-  const { partners, investments, rows, carry, shares, proceeds, sales } = collected;
+  const { partners, investments, rows, carry, shares, proceeds, sales, calls } = collected;
   investments.names.forEach((_, i) => {
     shares[i] ??= partners.names.map(() => 0n);
     proceeds[i] ??= 0n;
@@ -110,8 +123,11 @@ function finished(collected: Collected, input: WaterfallFacts, date: CalendarDat
     shares,
     proceeds,
     sales,
-    values: input.investments.flatMap(({ id, cost, fairValue, date: valued }) =>
-      fairValue === null ? [] : [{ investment: investments.add(id), day: dayNumber(valued ?? date), cost, fairValue }],
+    calls,
+    values: valuationsOf(input).flatMap(({ id, invested = null, cost, fairValue, date: valued }) =>
+      fairValue === null
+        ? []
+        : [{ investment: investments.add(id), day: dayNumber(valued ?? date), invested, cost, fairValue }],
     ),
   };
 }
@@ -188,7 +204,7 @@ function addPart(
   partner: number,
   cents: bigint,
 ): void {
-  const { carry, shares, proceeds, rows, sales, partners } = collected;
+  const { carry, shares, proceeds, rows, sales, calls, partners } = collected;
   if (flow.kind === 'CARRY') {
     const paid = carry.get(investment) ?? partners.names.map(() => 0n);
     paid[partner] = (paid[partner] ?? 0n) + cents;
@@ -201,6 +217,7 @@ function addPart(
   if (isContribution && !flow.isFee && investment >= 0) {
     const weights = required(shares[investment], 'the shares in an investment');
     weights[partner] = (weights[partner] ?? 0n) + cents;
+    addCall(calls, { investment, day: dayNumber(date), cents });
   }
   if (!isContribution) {
     addSale(sales, { investment, day: dayNumber(date), cost: flow.cost });
@@ -215,6 +232,13 @@ function addPart(
     isFee: flow.isFee,
     isRecallable: flow.isRecallable,
   });
+}
+
+/** Adds a call. The partners' parts of a day are one. */
+function addCall(calls: Call[], call: Call): void {
+  const last = calls.at(-1);
+  if (last?.investment === call.investment && last.day === call.day) last.cents += call.cents;
+  else calls.push(call);
 }
 
 /** Adds a sale. The partners' parts of a sale without cost are one. */
@@ -245,11 +269,16 @@ export function splitByShares(history: FundHistory, input: WaterfallFacts, inves
   return allocateCents(toCents(amount), weights).map(fromCents);
 }
 
-/** Returns the total contributions to each investment, without fees. */
-export const contributedTo =
-  ({ shares }: FundHistory) =>
-  (investment: number): FixedPoint =>
-    fixedFromCents((shares[investment] ?? []).reduce((sum, cents) => sum + cents, 0n));
+/** Returns the contributions to each investment, without fees. */
+export function contributedTo({ shares, calls }: FundHistory): Contributed {
+  const byInvestment = groupBy(calls, ({ investment }) => investment);
+  const totals = shares.map((parts) => fixedFromCents(parts.reduce((sum, cents) => sum + cents, 0n)));
+  return (investment, until) => {
+    if (until === undefined) return totals[investment] ?? 0n;
+    const own = byInvestment.get(investment) ?? [];
+    return fixedFromCents(own.reduce((sum, { day, cents }) => (day <= until ? sum + cents : sum), 0n));
+  };
+}
 
 /** Adds the investment of a request that has no flows yet, such as proceeds of the whole fund. */
 export function withInvestment(history: FundHistory, request: WaterfallRequest): FundHistory {
