@@ -5,6 +5,7 @@ import { multipart } from '@carrara/server/testing/multipart';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { uploadClient } from '@carrara/server/testing/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Call, namesRecord, servedCalls, unknownId, callUrl } from './servedCalls.ts';
 
 /** Amounts and words that occur nowhere else. */
@@ -124,6 +125,11 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
     permission === 'staff' ||
     (permission.includes('.') && hasPermission(grants, permission as Permission));
   const reads = servedCalls.filter(({ endpoint }) => endpoint.method === 'GET' && isOpen(endpoint));
+  /** Returns a figure that the call explains and that isn't empty here. */
+  const figureOf = ({ query }: Call['endpoint']) => {
+    const { figure }: Readonly<Record<string, unknown>> = query?.shape ?? {};
+    return figure instanceof z.ZodEnum && figure.options.includes('payroll') ? 'payroll' : 'awardedFor';
+  };
   /** Returns the addresses of a call for each record that it can name. */
   function addressesOf({ endpoint }: Call): string[] {
     // A platform call can reach pay only by the id of its employee.
@@ -132,7 +138,9 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
     const named = isOfComp ? [...ids, ...statements] : endpoint.sensitive ? ids : [employee];
     const requested = (namesRecord(endpoint) ? named : [unknownId])
       .map((id) => callUrl(endpoint, id))
-      .map((url) => (/[?&]figure=/i.test(url) ? `${url.split('?')[0]}?currency=USD&figure=awardedFor` : url));
+      .map((url) =>
+        /[?&]figure=/i.test(url) ? `${url.split('?')[0]}?currency=USD&figure=${figureOf(endpoint)}` : url,
+      );
     const query: Readonly<Record<string, unknown>> = endpoint.query?.shape ?? {};
     const add = (url: string, more: string) => `${url}${url.includes('?') ? '&' : '?'}${more}`;
     const inComp = 'application' in query ? requested.map((url) => add(url, `${queryName('application')}=comp`)) : [];

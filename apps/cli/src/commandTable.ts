@@ -34,6 +34,10 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     summary: 'Save a fund’s statements, ILPA templates or letters for a quarter, for every investor or participant.',
     load: async () => (await import('./commands/documents.ts')).addDocuments,
   },
+  notice: {
+    summary: 'Save the PDFs of a capital call or distribution notice, one for each investor.',
+    load: async () => (await import('./commands/notice.ts')).addNotice,
+  },
   list: {
     summary: 'Print any list: as a table in a terminal, otherwise as CSV or JSON.',
     load: async () => (await import('./commands/list.ts')).addList,

@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest';
 import { figuresLine, uploadLines } from './import.ts';
 
+const figure = {
+  vehicleId: 'f',
+  name: 'HARBOR',
+  currency: 'USD',
+  periodEnd: '2020-06-30',
+  nav: { before: null, after: '1234567.00' },
+  unfunded: { before: '5.00', after: '5.00' },
+  irr: { before: null, after: null },
+  notDetermined: [],
+};
+const reversal = { vehicle: 'HARBOR', date: '2020-03-31', type: 'Fees', currency: 'USD', amount: '9.00' };
+
 it('names figures that aren’t determined, and those that don’t change once', () => {
-  const line = figuresLine({
-    vehicleId: 'f',
-    name: 'HARBOR',
-    currency: 'USD',
-    periodEnd: '2020-06-30',
-    nav: { before: null, after: '1234567.00' },
-    unfunded: { before: '5.00', after: '5.00' },
-    irr: { before: null, after: null },
-    notDetermined: [],
-  });
-  expect(line).toBe(
+  expect(figuresLine(figure)).toBe(
     'HARBOR at 2020-06-30, all partners: NAV USD not determined to 1,234,567.00, unfunded 5.00, net IRR not determined',
   );
 });
@@ -28,7 +30,7 @@ it('prints counts with separators, in columns', () => {
     warnings: [],
     changes: [],
     numberOfChanges: 4_000,
-    conflict: { changed: 0, missing: 2_000 },
+    conflict: { changed: 0, missing: 2_000, reversals: [reversal], figures: [figure], refusals: ['Fund: used later.'] },
     figures: [],
     canUndo: true,
   });
@@ -38,5 +40,9 @@ it('prints counts with separators, in columns', () => {
     'Pays: Salary USD 5.00 in 12,345 rows, to 1 person',
     'Change: and 4,000 more',
     'This file changes no existing data. 2,000 missing from it: --overwrite removes what it doesn’t contain.',
+    '--overwrite reverses: HARBOR, Fees, 2020-03-31, USD 9.00',
+    '--overwrite reverses: and 1,999 more',
+    'With --overwrite: HARBOR at 2020-06-30, all partners: NAV USD not determined to 1,234,567.00, unfunded 5.00, net IRR not determined',
+    '--overwrite isn’t possible: Fund: used later.',
   ]);
 });

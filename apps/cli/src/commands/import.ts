@@ -161,12 +161,32 @@ export function uploadLines({
         : `This file changes no existing data. ${numberText(conflict.missing)} missing from it: --overwrite removes what it doesn’t contain.`,
     );
   for (const figure of figures) print(figuresLine(figure));
+  if (conflict) for (const line of overwriteLines(conflict)) print(line);
   for (const note of notes) print(`Note: ${note}`);
   if (errors.length === 0 && !canUndo) print('Note: You can’t undo this import once it is confirmed.');
   for (const warning of warnings) print(`Warning: ${warning}`);
   for (const error of errors) print(`Error: ${[errorLocation(error), error.reason].filter(Boolean).join(': ')}`);
   if (errors.length > 0) print(`${countText(errors.length, 'error')}; nothing was changed.`);
   return lines;
+}
+
+/** Returns what --overwrite reverses, with its effect on the figures. */
+function overwriteLines({
+  missing,
+  reversals,
+  figures,
+  refusals,
+}: NonNullable<UploadReport['conflict']>): readonly string[] {
+  const more = missing - reversals.length;
+  return [
+    ...reversals.map(
+      ({ vehicle, date, type, currency, amount }) =>
+        `--overwrite reverses: ${vehicle}, ${type}, ${date}, ${currency} ${spokenMoney(decimal(amount))}`,
+    ),
+    ...(reversals.length > 0 && more > 0 ? [`--overwrite reverses: and ${numberText(more)} more`] : []),
+    ...figures.map((figure) => `With --overwrite: ${figuresLine(figure)}`),
+    ...refusals.map((reason) => `--overwrite isn’t possible: ${reason}`),
+  ];
 }
 
 /** Returns how the figures of a vehicle change. */

@@ -60,7 +60,7 @@ describe('a leaving', { sequential: true }, () => {
   it('by an import is a step of the employment, and has no leaver type of an earlier one', async () => {
     const { rowVersion } = await employee();
     const leave = { terminationReason: 'Retired', terminationDate: '2024-12-31', leaverKind: 'GOOD' } as const;
-    await as(head).terminateCompEmployee({ params, body: { rowVersion, ...leave } });
+    await as(head).terminateCompEmployee({ params, body: { rowVersion, ...leave, warningsConfirmed: true } });
     expect((await employee()).leaverKind).toBe('Good leaver');
     await as(head).rehireEmployee({ params, body: { rehireReason: 'Back', rehireDate: '2025-02-01' } });
     expect(await imported('2026-05-31')).toEqual(['E2 Noah Okafor: The employment ends on 05/31/2026.']);

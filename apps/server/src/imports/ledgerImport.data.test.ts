@@ -108,7 +108,12 @@ describe('a file of ledger entries', () => {
 
     const changed = mended.replace('L-1,FUND-I,CALL-INV,2024-02-15,500.00', 'L-1,FUND-I,CALL-INV,2024-02-15,550.00');
     const conflict = await files.checked('ledger', changed);
-    expect([conflict.conflict, ...counts(conflict)]).toEqual([{ changed: 1, missing: 0 }, 0, 1, 3]);
+    expect([conflict.conflict, ...counts(conflict)]).toEqual([
+      { changed: 1, missing: 0, reversals: [], figures: [], refusals: [] },
+      0,
+      1,
+      3,
+    ]);
     const change = {
       kind: 'Ledger entries',
       record: 'Fund One, Capital call: investments 02/15/2024, row 2',
@@ -183,12 +188,22 @@ FUND-I,S-2,TRANSFER,2024-04-16,9000.00,LP-B,
       'L-3,FUND-I,BUY,2024-02-20,400.00,,,STEEL,Common,,',
     );
     const report = await files.checked('ledger', shorter);
-    expect(report.conflict).toEqual({ changed: 0, missing: 1 });
+    const reversed = { vehicle: 'Fund One', date: '2024-02-15', type: 'Capital call: management fees' };
+    expect(report.conflict).toMatchObject({
+      changed: 0,
+      missing: 1,
+      reversals: [{ ...reversed, currency: 'EUR', amount: '9.00' }],
+      figures: [{ name: 'Fund One', nav: { before: '508.00', after: '499.00' } }],
+      refusals: [],
+    });
+    // Update changes nothing, so it has no figures of its own.
+    expect(report.figures).toEqual([]);
     expect(
       report.notes.filter((note) => /not in this one|Overwrite/.test(note)),
       'the conflict says it',
     ).toEqual([]);
-    await files.confirm('ledger', report.id, { overwrite: true });
+    const done = await files.confirm('ledger', report.id, { overwrite: true });
+    expect(done.figures, 'those of Overwrite').toEqual(report.conflict?.figures);
     expect(await firm.entries()).toEqual(['BUY 400.00', 'CALL-INV 500.00', 'EXP-AUDIT 1.00']);
   });
 
@@ -270,6 +285,20 @@ describe('a vehicle that several write to', () => {
     expect((await client.getUpload({ params })).undone).toEqual(undone);
     expect(await responseStatus(client.checkUndo({ params }))).toBe(409);
     expect(await firm.findings()).toEqual([]);
+  });
+
+  it('compares the figures at the last quarter with entries that aren’t reversed', async () => {
+    const client = firm.server.as(firm.editor);
+    const year = firm.server.now.getUTCFullYear() + 1;
+    const later = await files.imported('ledger', ledgerFile(`Z-1,FUND-I,FEE,${String(year)}-09-15,1.00,,,,,,`), {
+      warningsConfirmed: true,
+    });
+    expect(later.figures.map(({ periodEnd }) => periodEnd)).toEqual([`${String(year)}-09-30`]);
+    const audit = ledgerFile('Z-2,FUND-I,EXP-AUDIT,2024-08-02,2.00,,,,,,');
+    const endOf = async () => (await files.checked('ledger', audit)).figures.map(({ periodEnd }) => periodEnd);
+    expect(await endOf()).toEqual([`${String(year)}-09-30`]);
+    await client.undoUpload({ params: { id: later.id }, body: { reason: 'Another fund’s' } });
+    expect(await endOf()).toEqual(['2024-09-30']);
   });
 });
 

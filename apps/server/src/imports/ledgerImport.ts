@@ -49,7 +49,7 @@ L-6,FUND-I,DIST-GAIN,2024-12-10,1100000.00,,,,,,,no,2024-12-10,
 `,
   undo: undoEntries,
   plan: async (context, table, how) => {
-    let shares = 0;
+    const sharesByVehicle = new Map<string, number>();
     let movesCash = false;
     const planned = await planVehicles(
       context,
@@ -59,7 +59,8 @@ L-6,FUND-I,DIST-GAIN,2024-12-10,1100000.00,,,,,,,no,2024-12-10,
       async (tx, rows, loaded, { uploadId, overwrite }) => {
         const { vehicle, ledger } = loaded;
         const entered = rows.filter((row) => textValue(row, 'investor') !== null).length;
-        shares += entered + (rows.length - entered) * ledger.commitments.length;
+        sharesByVehicle.set(vehicle.id, entered + (rows.length - entered) * ledger.commitments.length);
+        const shares = [...sharesByVehicle.values()].reduce((total, count) => total + count, 0);
         if (shares > mostShares) return tooMany(ledger, required(rows[0], 'a row of the vehicle').row, shares);
         const origins = new Map(
           (await entryOrigins(tx, vehicle.id)).map((row): [string, EntryOrigin] => [row.id, row]),
@@ -72,7 +73,9 @@ L-6,FUND-I,DIST-GAIN,2024-12-10,1100000.00,,,,,,,no,2024-12-10,
           overwrite,
           newId,
         });
-        movesCash ||= entries.some(({ posting }) => entryTypeRule(posting.type).vehicleCash !== 0);
+        movesCash ||= entries.some(
+          ({ posting: { type, reversalOf } }) => reversalOf === null && entryTypeRule(type).vehicleCash !== 0,
+        );
         const stored = entries.map((entry) => ({
           entry: importedEntry(entry.posting, uploadId, entry.row),
           posting: entry,

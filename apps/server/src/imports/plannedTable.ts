@@ -1,7 +1,10 @@
 import type { Counts, RowRefusal } from '@carrara/domain/performance/imports';
+import type { UploadReport } from '@carrara/contract/platform/upload';
 import { inOrderOfRows } from '@carrara/domain/platform/upload';
 import type { PlannedImport } from '../usecases/platform/importer.ts';
 import type { ReadTable } from './readTable.ts';
+
+type Conflict = NonNullable<UploadReport['conflict']>;
 
 interface TablePlan {
   /** Name of the rows. */
@@ -35,9 +38,19 @@ export function plannedTable(
     notes: [...table.notes, ...notes],
     warnings,
     changes,
-    conflict: changed > 0 || missing > 0 ? { changed, missing } : null,
+    conflict: conflictOf({ changed, missing }),
   };
 }
+
+/** Returns the conflicts of a file with existing entries. Null if there are none. */
+export const conflictOf = ({
+  changed,
+  missing,
+  reversals = [],
+  figures = [],
+  refusals = [],
+}: Pick<Conflict, 'changed' | 'missing'> & Partial<Conflict>): Conflict | null =>
+  changed > 0 || missing > 0 ? { changed, missing, reversals, figures, refusals } : null;
 
 /** Combines the findings of several sheets. */
 export function plannedTogether(parts: readonly Omit<PlannedImport, 'carryOut'>[]): Omit<PlannedImport, 'carryOut'> {
@@ -50,6 +63,6 @@ export function plannedTogether(parts: readonly Omit<PlannedImport, 'carryOut'>[
     notes: parts.flatMap(({ notes }) => notes),
     warnings: parts.flatMap(({ warnings }) => warnings),
     changes: parts.flatMap(({ changes }) => changes),
-    conflict: conflicts.length > 0 ? { changed: sum('changed'), missing: sum('missing') } : null,
+    conflict: conflictOf({ changed: sum('changed'), missing: sum('missing') }),
   };
 }

@@ -11,8 +11,13 @@ import { readNotices, readSecurities } from '@carrara/adapters/postgres/performa
 import { readNamedHoldings, vehiclesNamed } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { maxVehiclesReported, type UploadReport, type VehicleFigures } from '@carrara/contract/platform/upload';
-import { type CalendarDate, ok, type Result, type Failures, displayedDate } from '@carrara/domain/kernel';
+import {
+  maxReversalsReported,
+  maxVehiclesReported,
+  type UploadReport,
+  type VehicleFigures,
+} from '@carrara/contract/platform/upload';
+import { type CalendarDate, ok, type Result, type Failures, displayedDate, moneyText } from '@carrara/domain/kernel';
 import {
   type ChangedField,
   type Counts,
@@ -23,18 +28,21 @@ import {
   textValue,
 } from '@carrara/domain/performance/imports';
 import {
+  entryTypeRule,
+  type LedgerEntry,
   quarterEnd,
   quarterEnds,
   quartersLater,
   splitBeforeText,
   splitBeforeTransfer,
 } from '@carrara/domain/performance/ledger';
-import { computeVehicle, figureTexts, includeAllPartners } from '@carrara/domain/performance/period';
+import { computeVehicle, figureTexts, includeAllPartners, lastQuarter } from '@carrara/domain/performance/period';
 import { inOrderOfRows, type ReadRow, type RowError, sameText } from '@carrara/domain/platform/upload';
 import { setImmediate as turn } from 'node:timers/promises';
 import { quarterChanges, sinceLast, storePosted } from '../usecases/ledgerPosting.ts';
 import type { RequestContext } from '../core/operations.ts';
 import type { CarriedOut, HowPlanned, PlannedImport } from '../usecases/platform/importer.ts';
+import { conflictOf } from './plannedTable.ts';
 import type { ReadTable } from './readTable.ts';
 
 /** A vehicle with everything that a file may refer to. */
@@ -61,6 +69,8 @@ export interface VehiclePlan extends VehicleWrites {
   readonly counts: Counts;
   /** Entered values that change. */
   readonly changed?: readonly ChangedField[];
+  /** Entries that only Overwrite reverses. */
+  readonly missing?: readonly Pick<LedgerEntry, 'type' | 'effective' | 'amount'>[];
   readonly warnings?: readonly RowWarning[];
   readonly refusals: readonly RowRefusal[];
 }
@@ -96,6 +106,7 @@ export async function planVehicles(
   });
   errors.push(...unknown.map(at));
   const planned: (VehiclePlan & PlannedVehicle)[] = [];
+  const overwritten: Overwritten[] = [];
   if (how.isWritten)
     await lockVehicles(
       tx,
@@ -107,6 +118,10 @@ export async function planVehicles(
     const vehiclePlan = await plan(tx, rows, before, how);
     errors.push(...[...foreignRows(rows, before.vehicle), ...vehiclePlan.refusals].map(at));
     planned.push({ ...vehiclePlan, before });
+    if (vehiclePlan.counts.missing > 0)
+      overwritten.push(
+        await overwrite(before, vehiclePlan, how, () => plan(tx, rows, before, { ...how, overwrite: true })),
+      );
     how.onProgress?.(Math.floor(((i + 1) * 100) / groups.length));
     // Lets other work run between two vehicles.
     await turn();
@@ -130,11 +145,44 @@ export async function planVehicles(
     changes: planned.flatMap(({ before: { vehicle }, changed: fields = [] }) =>
       fields.map(({ record, ...change }) => ({ kind, record: `${vehicle.name}, ${record}`, ...change })),
     ),
-    conflict: changed > 0 || missing > 0 ? { changed, missing } : null,
+    conflict: conflictOf({
+      changed,
+      missing,
+      reversals: overwritten.flatMap(({ reversals }) => reversals).slice(0, maxReversalsReported),
+      figures: errors.length > 0 ? [] : overwritten.flatMap(({ figures }) => figures).slice(0, maxVehiclesReported),
+      refusals: errors.length > 0 ? [] : overwritten.flatMap(({ refusals }) => refusals).slice(0, MOST_REFUSALS),
+    }),
     // The figures displayed by the check are stored with the upload.
     ...(how.isWritten ? {} : { figures: errors.length > 0 ? [] : importedFigures(written) }),
     carryOut: (context, onProgress) => enter(context, written, how.uploadId, onProgress),
   };
+}
+
+type Overwritten = Pick<NonNullable<UploadReport['conflict']>, 'reversals' | 'figures' | 'refusals'>;
+/** Maximum number of listed reasons why a file can't overwrite. */
+const MOST_REFUSALS = 5;
+
+/** Returns the effect of Overwrite on a vehicle. A check that is about to be imported needs no figures. */
+async function overwrite(
+  before: LoadedVehicle,
+  { missing = [] }: VehiclePlan,
+  { isWritten }: HowPlanned,
+  plan: () => Promise<VehiclePlan>,
+): Promise<Overwritten> {
+  const { name, currency } = before.vehicle;
+  const reversals = missing
+    .toSorted((first, other) => (first.effective < other.effective ? -1 : 1))
+    .map(({ type, effective, amount }) => ({
+      vehicle: name,
+      date: effective,
+      type: entryTypeRule(type).title,
+      currency,
+      amount: moneyText(amount),
+    }));
+  if (isWritten || missing.length === 0) return { reversals, figures: [], refusals: [] };
+  const planned = await plan();
+  const refusals = [...new Set(planned.refusals.map(({ reason }) => `${name}: ${reason}`))];
+  return { reversals, refusals, figures: refusals.length > 0 ? [] : importedFigures([{ ...planned, before }]) };
 }
 
 /** Refuses the rows whose amounts are in another currency than the vehicle's. */
@@ -260,10 +308,7 @@ export async function loadExistingVehicle(
 /** Returns the figures of vehicles at the end of their last quarter, before and after. All are of all partners. */
 export function importedFigures(planned: readonly PlannedVehicle[]): UploadReport['figures'] {
   return planned.slice(0, maxVehiclesReported).flatMap(({ before, after }): VehicleFigures[] => {
-    const end = [...after.events, ...after.entries, ...after.valuations, ...after.reported]
-      .map(({ booked }) => booked)
-      .sort()
-      .at(-1);
+    const end = lastQuarter([before.ledger, after]);
     if (end === undefined) return [];
     const figuresFor = (ledger: StoredLedger) => {
       const subject = computeVehicle(includeAllPartners(ledger), end, { through: end })

@@ -1,9 +1,10 @@
 import { filesIn } from '@carrara/adapters/files/filesIn';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { plantCarry } from '../testing/plantedCarry.ts';
 import { plantVehicle } from '../testing/plantedVehicle.ts';
-import { refusal } from '../testing/testClient.ts';
+import { refusal, refusalCodes } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
 interface Manifest {
@@ -151,4 +152,58 @@ it('creates the letters of all payees of a fund in a quarter', async () => {
     422,
     'No distribution of Fund I was disbursed between 01/01/2001 and 03/31/2001.',
   ]);
+});
+
+it('creates a notice for each of its investors, with amounts by kind and the unfunded commitment after it', async () => {
+  const call = { kind: 'CALL', date: '2020-05-10', issueDate: '2020-04-28', description: 'Call for Harbor' } as const;
+  await as(person).saveLedgerAct({
+    body: { vehicleId: fund, ...call, amounts: { investments: '100.00', fees: '9.00' } },
+  });
+  const [notice] = await as(person).listNotices({ query: { vehicleId: fund } });
+  const params = { vehicleId: fund, noticeId: notice!.id };
+  const read = await as(person).getNoticeShares({ params });
+  expect(read).toMatchObject({ kind: 'CALL', issueDate: '2020-04-28', dueDate: '2020-05-10', currency: 'EUR' });
+  const [, first] = read.investors;
+  const accounts = await as(person).getFundCapitalAccount({ params: { fundId: fund, endDate: '2020-06-30' } });
+  const own = accounts.partners.find(({ investor }) => investor.id === first!.investor.id);
+  expect(first).toMatchObject({
+    investor: { name: 'HARBOR LP-A' },
+    amounts: [
+      { title: 'Capital call: investments', amount: '60.00' },
+      { title: 'Capital call: management fees', amount: '6.00' },
+    ],
+    total: '66.00',
+    unfunded: own?.itd.unfunded,
+  });
+  const pdf = await as(person).printNotice({ params, query: { investorId: first!.investor.id } });
+  const texts = pdfTexts(Buffer.from(pdf.bytes)).flat().join('');
+  for (const text of [
+    'Capital call notice 1: HARBOR Fund',
+    'HARBOR Fund calls EUR 66.00 from you. Please pay this amount by May 10, 2020.',
+    'Call for Harbor',
+    'April 28, 2020',
+    'Capital call: management fees',
+    'Unfunded after this notice',
+  ])
+    expect(texts).toContain(text);
+  const { manifest, task } = await packageOf(await as(person).startNoticeDocuments({ params }));
+  expect([task.total, manifest.missing]).toEqual([3, []]);
+  expect(manifest.files.map(({ file }) => file)).toEqual([
+    'HARBOR GP - Call 1 - HARBOR Fund.pdf',
+    'HARBOR LP-A - Call 1 - HARBOR Fund.pdf',
+    'HARBOR LP-B - Call 1 - HARBOR Fund.pdf',
+  ]);
+
+  // A notice without entries, another investor, and a person without access to the ledger.
+  const empty = await as(person).saveNotice({
+    body: { vehicleId: fund, kind: 'CALL', issueDate: '2020-06-01', dueDate: '2020-06-15' },
+  });
+  const emptyParams = { vehicleId: fund, noticeId: empty.id };
+  expect(await refusalCodes(as(person).startNoticeDocuments({ params: emptyParams }))).toEqual([
+    422,
+    'NO_RECIPIENTS NoticeId',
+  ]);
+  expect((await refusalCodes(as(person).printNotice({ params, query: { investorId: fund } })))[0]).toBe(404);
+  const other = await server.person(tenantId, { carry: 'viewer' });
+  expect((await refusalCodes(as(other).getNoticeShares({ params })))[0]).toBe(403);
 });

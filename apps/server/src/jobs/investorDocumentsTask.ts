@@ -4,20 +4,16 @@ import { zipWithManifest } from '@carrara/adapters/files/zipWithManifest';
 import { statedInvestors } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
 import { type InvestorDocument, investorDocuments } from '@carrara/contract/performance/investorDocuments';
-import { err, fail, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
+import { err, fail, ok, required } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { toCapitalAccount, findStatements } from '../concepts/performance/statement/statementAnswers.ts';
 import { existingText } from '../concepts/performance/vehicle/existingText.ts';
 import type { RequestContext } from '../core/operations.ts';
 import { toBackgroundRequest } from '../core/backgroundRequest.ts';
-import type { BackgroundWorker, OrderOfCall } from './backgroundWorker.ts';
 import type { TaskKind } from '../core/taskKind.ts';
-
-/** Creates the file of one call off the request thread. */
-export interface DocumentMaker {
-  readonly background: Pick<BackgroundWorker, 'run'>;
-}
+import { createDocument, type DocumentMaker } from './createDocument.ts';
+import { prepareNotices } from './noticeDocuments.ts';
 
 interface DocumentsRequest {
   readonly fundId: string;
@@ -63,29 +59,15 @@ async function figuresOf(context: RequestContext, { fundId, endDate }: Documents
   return ok(account);
 }
 
-/** A job waits for its turn as long as it takes. */
-const waitMs = 86_400_000;
-
-async function createDocument(
-  background: DocumentMaker['background'],
-  order: OrderOfCall,
-  signal: AbortSignal,
-): Promise<Result<Uint8Array, Failures>> {
-  const output = await background.run(order, { signal, waitMs });
-  signal.throwIfAborted();
-  if (output.isErr()) return err(output.error);
-  if (!('file' in output.value)) throw new Error('a document isn’t a file');
-  const { content } = output.value.file;
-  return ok(content instanceof Readable ? await buffer(content) : Buffer.from(content));
-}
-
 /**
  * Creates documents for every investor of a fund as a zip with a manifest. Documents that can't be created are listed,
  * and the others are included.
  */
 export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind => ({
   permission: 'fundLedger.view',
-  async prepare(context, { fundId = '', endDate = '', documents = '', format = '' }) {
+  async prepare(context, { vehicleId, noticeId, fundId = '', endDate = '', documents = '', format = '' }) {
+    if (vehicleId !== undefined && noticeId !== undefined)
+      return prepareNotices({ background }, context, { vehicleId, noticeId });
     const input: DocumentsRequest = { fundId, endDate, documents: documents.split(' ') as InvestorDocument[], format };
     const investors: readonly Investor[] = await statedInvestors(context.tx, { vehicleId: fundId, until: endDate });
     const before = await figuresOf(context, input);
@@ -107,7 +89,7 @@ export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind =
           );
           for (const investor of investors) {
             const output = await createDocument(
-              background,
+              { background },
               { ...request, ...requestOf(document, input, investor.id) },
               signal,
             );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
+import { explanation } from '../core/explanation.ts';
 import { keyFigure } from '../core/keyFigure.ts';
 import { date, figure, figureOrNull, id, instant, status } from '../core/schema.ts';
 
@@ -107,6 +108,16 @@ export const homeEndpoints = defineEndpoints({
       'Coinvestment',
       'Upload',
     ],
+  },
+  explainHomeFigure: {
+    method: 'GET',
+    path: '/api/carry/home/explanation',
+    summary: 'Explanation of a key figure of carry',
+    permission: 'distribution.view',
+    /** Without a currency, the figure of distributions without one. */
+    query: z.strictObject({ figure: z.enum(homeFigures), currency: z.string().max(50).optional() }),
+    result: explanation,
+    failures: ['FORBIDDEN', 'NOT_FOUND'],
   },
   /** A separate call because it takes time to compute. The rest of the page doesn't have to wait for it. */
   getHomeVesting: {

@@ -9,7 +9,7 @@ import { defineEndpoints, idParams, recordSchema, saveSchema } from '../core/end
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { date, id, requiredLongText } from '../core/schema.ts';
-import { employeeFields, employmentStep } from '../people/participant.ts';
+import { employeeFields, employmentStep, leavingConfirmation } from '../people/participant.ts';
 
 const { code, firstName, lastName, email, businessTitle, title, jobLevel, office, department, hireDate, ...rest } =
   employeeFields;
@@ -97,6 +97,7 @@ const moves = defineEndpoints({
       leaverKind: leaverKind.nullish(),
       /** If omitted, deferred awards stay unchanged. Users without access to the pay omit it. */
       deferredTreatment: z.enum(codesOf<LeaverTreatment>(leaverTreatments)).nullish(),
+      ...leavingConfirmation,
     }),
     requiresStrength: true,
     failures: [
@@ -105,6 +106,7 @@ const moves = defineEndpoints({
       'NOT_FOUND',
       'TERMINATED_BEFORE_HIRE',
       'DATE_TOO_LATE',
+      'WARNINGS_NOT_CONFIRMED',
       'BUILT_UPON',
       'OWN_PAY',
       'FORBIDDEN',
@@ -119,8 +121,17 @@ const moves = defineEndpoints({
       terminationReason: requiredLongText(),
       terminationDate: date(),
       leaverKind,
+      ...leavingConfirmation,
     }),
-    failures: ['WRONG_STATE', 'STALE_VERSION', 'NOT_FOUND', 'TERMINATED_BEFORE_HIRE', 'DATE_TOO_LATE', 'BUILT_UPON'],
+    failures: [
+      'WRONG_STATE',
+      'STALE_VERSION',
+      'NOT_FOUND',
+      'TERMINATED_BEFORE_HIRE',
+      'DATE_TOO_LATE',
+      'WARNINGS_NOT_CONFIRMED',
+      'BUILT_UPON',
+    ],
   },
   rehireCompEmployee: {
     ...move,

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
+import { explanation } from '../core/explanation.ts';
 import { keyFigure } from '../core/keyFigure.ts';
 import { date, figure, figureOrNull } from '../core/schema.ts';
 
 /** The key figures, in the order of the page. */
 export const compensationFigures = ['payroll', 'outstanding', 'dueAhead', 'openTieOuts', 'drafts'] as const;
 export type CompensationFigure = (typeof compensationFigures)[number];
+/** The figures with an explanation. The number of open differences has none: its report lists them. */
+export const explainedFigures = ['payroll', 'outstanding', 'dueAhead', 'drafts'] as const;
 
 /** The reasons why something waits: due payments to record, differences to explain, statements to release. */
 export const payTasks = ['due', 'tieOut', 'drafts'] as const;
@@ -52,5 +55,16 @@ export const compensationHomeEndpoints = defineEndpoints({
     sensitive: 'always',
     result: home,
     tags: ['Salary', 'PayrollFile', 'DeferredAward', 'PayStatement'],
+  },
+  explainCompensationFigure: {
+    method: 'GET',
+    path: '/api/comp/home/explanation',
+    summary: 'Explanation of a key figure of compensation',
+    permission: 'pay.view',
+    sensitive: 'always',
+    /** Without a currency, the figure of payments without one. */
+    query: z.strictObject({ figure: z.enum(explainedFigures), currency: z.string().max(50).optional() }),
+    result: explanation,
+    failures: ['NOT_FOUND'],
   },
 });

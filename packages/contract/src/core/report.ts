@@ -154,6 +154,14 @@ export interface ReportDefinition {
   readonly partOf?: string;
   readonly counted?: string;
   readonly charts?: readonly ReportChart[];
+  /** On a phone, a card for each outermost group with the sums of these columns, instead of a table that scrolls sideways. */
+  readonly phone?: {
+    readonly amounts: readonly string[];
+    /** A difference: the first figure of a card, unless it is zero. */
+    readonly alert?: string;
+    /** A column whose texts each card lists. */
+    readonly text?: string;
+  };
   readonly defaultSort: { readonly field: string; readonly ascending: boolean };
   readonly pageSize?: number;
   /** The records whose changes make a screen read the report again. */

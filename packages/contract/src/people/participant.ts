@@ -334,6 +334,14 @@ const list = <R extends typeof participantRow>(
     tags: ['Participant'],
   });
 
+const employeeMoves = moveEndpoints(employeeLifecycle, {
+  path: '/api/carry/employee',
+  result: employee,
+  head: { id: id().nullish(), rowVersion: z.int().nullish() },
+});
+/** True to record a leaving before pay records that exist already. */
+export const leavingConfirmation = { warningsConfirmed: z.boolean().default(false) };
+
 export const participantEndpoints = defineEndpoints({
   listParticipants: list(
     '/api/carry/participant/participants',
@@ -353,11 +361,15 @@ export const participantEndpoints = defineEndpoints({
     ['ELIGIBLE_BEFORE_HIRE', 'PAY_ACCESS_NOT_YOURS'],
   ),
   deleteEmployee: deleteEndpoint('/api/carry/employee/:id', 'Delete an employee', 'employee.delete'),
-  ...moveEndpoints(employeeLifecycle, {
-    path: '/api/carry/employee',
-    result: employee,
-    head: { id: id().nullish(), rowVersion: z.int().nullish() },
-  }),
+  ...employeeMoves,
+  terminateEmployee: {
+    ...employeeMoves.terminateEmployee,
+    body: employeeMoves.terminateEmployee.body.extend(leavingConfirmation),
+  },
+  correctEmployeeLeaving: {
+    ...employeeMoves.correctEmployeeLeaving,
+    body: employeeMoves.correctEmployeeLeaving.body.extend(leavingConfirmation),
+  },
   listTrusts: list('/api/carry/trust', 'Trusts', 'trust.view', trustRow, trustColumns),
   getTrust: getEndpoint('/api/carry/trust/:id', 'A trust', 'trust.view', trust),
   saveTrust: saveEndpoint('/api/carry/trust', 'Create or change a trust', 'trust.edit', saveSchema(trustFields), trust),

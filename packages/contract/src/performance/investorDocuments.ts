@@ -14,6 +14,15 @@ export type InvestorDocument = (typeof investorDocuments)[number]['code'];
 const codes = investorDocuments.map(({ code }) => code);
 
 export const investorDocumentEndpoints = defineEndpoints({
+  startNoticeDocuments: {
+    method: 'POST',
+    path: '/api/performance/notice/:vehicleId/:noticeId/documents',
+    summary: 'Create a notice for each of its investors, as a zip of PDFs with a manifest, in a background job',
+    permission: 'fundLedger.view',
+    params: z.strictObject({ vehicleId: id(), noticeId: id() }),
+    result: task,
+    failures: ['NOT_FOUND', 'NO_RECIPIENTS', 'TOO_MANY_TASKS'],
+  },
   startInvestorDocuments: {
     method: 'POST',
     path: '/api/performance/fund/:fundId/:endDate/investor-documents',

@@ -50,6 +50,27 @@ const vehicleFigures = z.object({
   notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
 });
 export type VehicleFigures = z.output<typeof vehicleFigures>;
+/** The maximum number of listed entries that Overwrite reverses. The rest are only counted. */
+export const maxReversalsReported = 50;
+/** An existing entry that Overwrite reverses. */
+const reversedEntry = z.object({
+  vehicle: z.string(),
+  date: date(),
+  type: z.string(),
+  currency: z.string(),
+  amount: figure('money'),
+});
+/** Conflicts with existing entries: those that the file changes, and those of an earlier file that this one doesn't have. */
+const conflict = z.object({
+  changed: z.int(),
+  missing: z.int(),
+  /** The ledger entries that Overwrite reverses, at most 50. */
+  reversals: z.array(reversedEntry),
+  /** The effect of Overwrite on the vehicles whose entries it reverses. */
+  figures: z.array(vehicleFigures),
+  /** The reasons why Overwrite can't be chosen, at most 5. */
+  refusals: z.array(z.string()),
+});
 /** The effect of reversing an upload: notes, and figures before and after. */
 const undoPreview = z.object({ notes: z.array(z.string()), figures: z.array(vehicleFigures) });
 /** A file's total of one kind in one currency. With errors, of the rows without errors. */
@@ -93,9 +114,8 @@ const uploadReport = z.object({
   /** The changes of existing records, field by field; at most 2,000. */
   changes: z.array(change),
   numberOfChanges: z.int(),
-  /** Conflicts with existing entries: those that the file changes, and those of an earlier file that this one doesn't have. */
-  conflict: z.object({ changed: z.int(), missing: z.int() }).nullable(),
-  /** The effect on each vehicle's figures. */
+  conflict: conflict.nullable(),
+  /** The effect on each vehicle's figures, without Overwrite. */
   figures: z.array(vehicleFigures),
   /** The name of the mapping template, if one was used. */
   mapping: z.string().nullable(),

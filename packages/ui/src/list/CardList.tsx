@@ -145,7 +145,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
         <span className={styles.name}>{title}</span>
         {content(status)}
       </div>
-      <div className={styles.line}>
+      <div className={`${styles.line ?? ''} ${styles.facts ?? ''}`}>
         <span className={styles.details}>
           {mark ? <span>{mark}</span> : null}
           {visible.map((column) => (

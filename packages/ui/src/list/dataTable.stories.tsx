@@ -193,6 +193,41 @@ export const CardsOnAPhone: Story = {
   },
 };
 
+/** Details that don't fit next to a long amount are on their own line above it. */
+export const LongDetailsOnAPhone: Story = {
+  render: () => (
+    <div style={{ width: 366 }}>
+      <CardList
+        label="Quarter close"
+        columns={[
+          { field: 'name', kind: 'text', title: 'Fund' },
+          { field: 'detail', kind: 'text', title: 'Details' },
+          { field: 'nav', kind: 'money', title: 'Last NAV, all partners' },
+          { field: 'currency', kind: 'code', title: 'Currency' },
+        ]}
+        rows={[
+          {
+            id: '1',
+            name: fundNames[0],
+            detail: 'Values are missing for 09/30/2026',
+            nav: '1234567890.12',
+            currency: 'USD',
+          },
+          { id: '2', name: fundNames[1], detail: 'To close', nav: '5.00', currency: 'USD' },
+        ]}
+        rowKey={({ id }) => id}
+      />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const long = canvas.getByText('Values are missing for 09/30/2026').getBoundingClientRect();
+    await expect(long.height).toBeLessThan(30);
+    const amount = (text: RegExp) => canvas.getByText(text).getBoundingClientRect();
+    await expect(amount(/1,234,567,890\.12$/).top).toBeGreaterThanOrEqual(long.bottom - 2);
+    await expect(amount(/5\.00$/).top).toBeLessThan(canvas.getByText('To close').getBoundingClientRect().bottom);
+  },
+};
+
 /** The state of a fund is a reference, and is next to the name like any state. */
 export const StatesThatAreReferences: Story = {
   globals: { viewport: { value: 'mobile1' } },

@@ -1,11 +1,10 @@
-import { groupKey, type ReportColumn, type ReportDefinition, type Subtotal } from '@carrara/contract/core/report';
+import { groupKey, type ReportColumn, type Subtotal } from '@carrara/contract/core/report';
 import { coverageLines } from '@carrara/contract/core/coverage';
 import { kinds, notDetermined } from '@carrara/contract/core/kinds';
 import { Fragment, type ReactNode } from 'react';
 import frameStyles from '../list/dataTable.module.css';
 import tableStyles from '../list/table.module.css';
 import { TableHead } from '../list/TableHead.tsx';
-import type { TableSort } from '../list/tableTypes.ts';
 import { TableRow } from '../list/TableRow.tsx';
 import type { FittedColumn } from '../list/columnsThatFit.ts';
 import { HiddenColumns } from '../list/HiddenColumns.tsx';
@@ -13,25 +12,29 @@ import { useFittingColumns } from '../list/useFittingColumns.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { Value } from '../value/Value.tsx';
 import { addressIn } from './addressIn.ts';
+import { ReportCards } from './ReportCards.tsx';
+import type { ReportRow as Row, ReportTableProps } from './reportTableTypes.ts';
 import styles from './report.module.css';
 
-type Row = Readonly<Record<string, unknown>>;
+/** A report as a table or, on a phone, as cards if the report has them. */
+export function ReportTable(props: ReportTableProps) {
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const { report, values } = props;
+  return isNarrow && report.phone ? (
+    <ReportCards {...props} draw={(column, row) => <Cell column={column} row={row} values={values} />} />
+  ) : (
+    <GroupedTable {...props} isNarrow={isNarrow} />
+  );
+}
 
-export interface ReportTableProps {
-  readonly report: Pick<ReportDefinition, 'title' | 'columns' | 'groupBy' | 'counted'>;
-  /** In groups, in the order of the report. */
-  readonly rows: readonly Row[];
-  /** The sums of the groups that have a row here, and of the whole report. They are passed in, never computed here. */
-  readonly subtotals: readonly Subtotal[];
-  readonly sort?: TableSort;
-  /** The parameters of the report. Lists behind its figures use the same ones. */
-  readonly values?: Readonly<Record<string, string>>;
+interface GroupedTableProps extends ReportTableProps {
+  readonly isNarrow: boolean;
 }
 
 /**
  * A report as a table. Each group is under its name, with its sums below it, one for each currency and state. The totals of all rows are at the foot.
  */
-export function ReportTable({ report, rows, subtotals, sort, values: overrides }: ReportTableProps) {
+function GroupedTable({ report, rows, subtotals, sort, values: overrides, isNarrow }: GroupedTableProps) {
   const { title, columns, groupBy, counted = 'rows' } = report;
   const groups = groupBy.flatMap((field) => columns.filter((column) => column.field === field));
   const visible = columns.filter(({ field, hidden }) => !hidden && !groupBy.includes(field));
@@ -40,7 +43,6 @@ export function ReportTable({ report, rows, subtotals, sort, values: overrides }
       .filter(({ href }) => href)
       .map((column) => [column.field, (row: Row) => <Cell column={column} row={row} values={overrides} />]),
   );
-  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const { frame, layout, fitted, hidden, showsAll, setShowsAll } = useFittingColumns({
     columns: visible,
     rows,

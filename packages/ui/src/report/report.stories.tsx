@@ -81,3 +81,70 @@ export const Groups: StoryObj<typeof ReportTable> = {
 export const PartOfAGroup: StoryObj<typeof ReportTable> = {
   args: { rows: (meta.args?.rows ?? []).slice(0, 1) },
 };
+
+const investment = (id: string, name: string) => ({ id, name });
+const reconciled = (id: string, amounts: readonly [string, string, string], cause: string | null = null) => ({
+  id,
+  holder: fund('a', 'Alder Ridge Partners Fund III, L.P.'),
+  investment: investment(id, `Investment ${id}`),
+  currency: 'USD',
+  accrued: amounts[0],
+  participants: amounts[1],
+  difference: amounts[2],
+  cause,
+});
+const amountsOf = (keys: readonly string[], accrued: string, participants: string, difference: string) => ({
+  keys,
+  splitKeys: ['USD'],
+  totals: [
+    { field: 'accrued', total: accrued },
+    { field: 'participants', total: participants },
+    { field: 'difference', total: difference },
+  ],
+});
+/** On a phone, a card per group has its sums: a difference first, if there is one. */
+export const CardsOnAPhone: StoryObj<typeof ReportTable> = {
+  globals: { viewport: { value: 'mobile1' } },
+  args: {
+    report: {
+      title: 'Carry reconciliation',
+      groupBy: ['holder'],
+      columns: [
+        { field: 'holder', kind: 'reference', title: 'Fund', href: '/carry/fund/{holder}/profile/overview' },
+        { field: 'investment', kind: 'reference', title: 'Investment' },
+        { field: 'currency', kind: 'code', title: 'Currency' },
+        { field: 'accrued', kind: 'money', title: 'Accrued at the fund', adds: true },
+        { field: 'participants', kind: 'money', title: 'Participants', adds: true },
+        { field: 'difference', kind: 'money', title: 'Difference', adds: true },
+        { field: 'cause', kind: 'text', title: 'Cause' },
+      ],
+      phone: { amounts: ['accrued', 'participants', 'difference'], alert: 'difference', text: 'cause' },
+    },
+    rows: [
+      reconciled('1', ['1200000000.00', '1100000000.00', '100000000.00'], 'Points add up to 91.67%.'),
+      reconciled('2', ['500.00', '500.00', '0.00']),
+      { ...reconciled('3', ['7.00', '7.00', '0.00']), holder: fund('b', 'Fund II') },
+    ],
+    subtotals: [
+      amountsOf(['a'], '1200000500.00', '1100000500.00', '100000000.00'),
+      amountsOf(['b'], '7.00', '7.00', '0.00'),
+      amountsOf([], '1200000507.00', '1100000507.00', '100000000.00'),
+    ],
+  },
+  play: async ({ canvas, userEvent }) => {
+    const titles = (card: HTMLElement | undefined) =>
+      within(card!)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent)
+        .slice(0, 3);
+    const [first, other] = canvas.getAllByRole('listitem');
+    await expect(titles(first)).toEqual(['Difference, USD', 'Accrued at the fund, USD', 'Participants, USD']);
+    await expect(titles(other)).toEqual(['Accrued at the fund, USD', 'Participants, USD', 'Difference, USD']);
+    await expect(within(first!).getByText('1,200,000,500.00')).toBeVisible();
+    await expect(within(first!).getByText('Points add up to 91.67%.')).toBeVisible();
+    await expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+    await userEvent.click(within(first!).getByText('2 rows'));
+    await expect(within(first!).getByText('1,200,000,000.00')).toBeVisible();
+    await expect(within(first!).getByText('Investment 2')).toBeVisible();
+  },
+};

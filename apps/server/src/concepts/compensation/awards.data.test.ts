@@ -269,7 +269,12 @@ describe('awards and deferred awards', () => {
     expect(
       (await refusal(as(head).terminateCompEmployee({ params: { id: lou.id }, body: ahead }))).errors,
     ).toMatchObject([{ code: 'DATE_TOO_LATE', path: 'DeferredTreatment' }]);
-    const early = { ...leaving, rowVersion: lou.rowVersion, terminationDate: '2026-02-15' } as const;
+    const early = {
+      ...leaving,
+      rowVersion: lou.rowVersion,
+      terminationDate: '2026-02-15',
+      warningsConfirmed: true,
+    } as const;
     expect(
       (await refusal(as(head).terminateCompEmployee({ params: { id: lou.id }, body: early }))).errors,
     ).toMatchObject([{ code: 'BUILT_UPON', path: 'TerminationDate' }]);
@@ -370,6 +375,45 @@ describe('awards and deferred awards', () => {
     expect(counts.map(({ n }) => n)).toEqual([0, 0, 0, 0, 0]);
     expect((await refusal(as(blind).saveAward({ body: awardOf() }))).status).toBe(404);
     expect((await as(blind).listDeferredAwards()).pageData).toEqual([]);
+  });
+
+  it('need a confirmation of a last day of employment before them, also from people who can’t see them', async () => {
+    const kim = { firstName: 'Kim', lastName: 'Early', hireDate: '2010-01-01', isPayRestricted: false };
+    const { id, rowVersion } = await done('POST', '/api/comp/employee', kim);
+    const employee = { id };
+    for (const awardDate of ['2014-02-15', '2016-02-15', '2016-03-15'])
+      await as(head).saveAward({ body: awardOf({ employee, awardDate, performanceYear: 2014 }) });
+    const params = { id };
+    const leave = { terminationReason: 'Left', terminationDate: '2015-09-30', leaverKind: 'GOOD' } as const;
+    const terminate = (person: TestPerson, warningsConfirmed = false) =>
+      as(person).terminateCompEmployee({ params, body: { ...leave, rowVersion, warningsConfirmed } });
+    const warning = (text: string) => [
+      {
+        code: 'WARNINGS_NOT_CONFIRMED',
+        path: 'TerminationDate',
+        message: `${text} Check the last day of employment, or confirm it to save the leaving.`,
+      },
+    ];
+    expect((await refusal(terminate(head))).errors).toEqual(
+      warning('2 pay records are dated after 09/30/2015: 2 awards.'),
+    );
+    expect((await refusal(terminate(blind))).errors).toEqual(
+      warning('Pay records that you can’t see are dated after 09/30/2015.'),
+    );
+    const ended = await terminate(head, true);
+    expect(ended).toMatchObject({ terminationDate: '2015-09-30' });
+    // A correction of the reason asks nothing, and one of the day does.
+    const correct = (terminationDate: string, version: number) =>
+      as(head).correctCompLeaving({
+        params,
+        body: { ...leave, terminationReason: 'Retired', terminationDate, rowVersion: version },
+      });
+    const retired = await correct(leave.terminationDate, ended.rowVersion);
+    const earlier = correct('2013-09-30', retired.rowVersion);
+    expect((await refusal(earlier)).errors).toEqual(warning('3 pay records are dated after 09/30/2013: 3 awards.'));
+    expect(await correct('2016-12-31', retired.rowVersion)).toMatchObject({
+      terminationDate: '2016-12-31',
+    });
   });
 
   it('prevent a correction of the leaving day while they are settled on it, but not of the leaver type', async () => {

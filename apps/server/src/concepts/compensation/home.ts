@@ -2,7 +2,11 @@ import { draftsByYear, lastPayDates, payrollBySpan } from '@carrara/adapters/pos
 import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
 import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/toLedger';
 import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports/payrollTieOut';
-import type { CompensationHome, compensationHomeEndpoints } from '@carrara/contract/compensation/home';
+import type {
+  CompensationHome,
+  compensationHomeEndpoints,
+  explainedFigures,
+} from '@carrara/contract/compensation/home';
 import { hasPermission } from '@carrara/contract/core/permissions';
 import {
   type DeferredPayment,
@@ -11,6 +15,7 @@ import {
   paymentsBetween,
   scheduledAfter,
 } from '@carrara/domain/compensation/deferred';
+import { keyFigureFormulas } from '@carrara/domain/compensation/keyFigures';
 import {
   addDays,
   addMonths,
@@ -24,8 +29,10 @@ import {
   moneyText,
   ok,
   sumOfMoney,
+  zero,
 } from '@carrara/domain/kernel';
 import { balanceDays, keyFigure, pointsOfSpans, yearSpans } from '@carrara/domain/kernel/measures';
+import { type ExplainedPart, explainedParts } from '../../core/explainedParts.ts';
 import { keyFigureRow } from '../../core/keyFigures.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
@@ -70,14 +77,18 @@ async function payrollOf({ tx, today }: RequestContext) {
   return { payroll, figures };
 }
 
-/** The deferred awards: figures per currency, the payments ahead by date, and the awards whose entries are due. */
-async function deferredOf(context: RequestContext, until: CalendarDate) {
-  const { tx, today } = context;
-  const awards = (await loadDeferredAwards(tx, {})).map((award) => ({
+/** Returns the deferred awards with their ledgers. */
+const loadedAwards = async ({ tx }: RequestContext) =>
+  (await loadDeferredAwards(tx, {})).map((award) => ({
     award,
     currency: award.currency.code ?? '',
     ledger: toLedger(award),
   }));
+
+/** The deferred awards: figures per currency, the payments ahead by date, and the awards whose entries are due. */
+async function deferredOf(context: RequestContext, until: CalendarDate) {
+  const { today } = context;
+  const awards = await loadedAwards(context);
   const currencies = [...new Set(awards.map(({ currency }) => currency))].toSorted(
     currencyOrder(tenantCurrency(context)),
   );
@@ -155,7 +166,46 @@ const count = (field: 'openTieOuts' | 'drafts', number: number): Figures =>
 const inOrder = (first: Waiting[number], other: Waiting[number]) =>
   (other.since ?? '').localeCompare(first.since ?? '') || compareSizes(first.amount, other.amount);
 
+type ExplainedFigure = (typeof explainedFigures)[number];
+
+/** Returns the parts of a key figure in a currency. */
+async function partsOf(
+  context: RequestContext,
+  figure: ExplainedFigure,
+  currency: string | null,
+): Promise<readonly ExplainedPart[]> {
+  const { tx, today } = context;
+  if (figure === 'payroll') {
+    const { series } = yearSpans(today, years);
+    const paid = await lastPayDates(tx, { from: series[0]?.from ?? today, on: today });
+    const last = paid.find((candidate) => candidate.currency === currency)?.on;
+    const span = last === undefined ? undefined : yearSpans(calendarDate(last), 0).series.at(-1);
+    const rows = span === undefined ? [] : await payrollBySpan(tx, [span]);
+    return rows
+      .filter((row) => row.currency === currency)
+      .map(({ payType, amount }) => ({ name: payType, amount: decimal(amount) }));
+  }
+  if (figure === 'drafts')
+    return (await draftsByYear(tx))
+      .filter(({ year }) => year < calendarYear(today))
+      .map(({ year, drafts }) => ({ name: String(year), amount: decimal(drafts) }));
+  const until = addMonths(today, monthsAhead);
+  const awards = (await loadedAwards(context)).filter((candidate) => candidate.currency === currency);
+  return awards
+    .map(({ award: { id, name }, ledger }) => ({
+      name,
+      record: { id, type: 'deferredAward' },
+      amount:
+        figure === 'outstanding'
+          ? (outstandingOn([ledger], [today])[0]?.value ?? zero)
+          : decimal(totalOf(paymentsBetween(ledger, addDays(today, 1), until))),
+    }))
+    .filter(({ amount }) => !amount.isZero());
+}
+
 export const compensationHomeOperations: Operations<typeof compensationHomeEndpoints> = {
+  explainCompensationFigure: async (context, { query: { figure, currency = null } }) =>
+    explainedParts(keyFigureFormulas[figure], await partsOf(context, figure, currency)),
   async getCompensationHome(context) {
     const { tx, today, grants } = context;
     const until = addMonths(today, monthsAhead);

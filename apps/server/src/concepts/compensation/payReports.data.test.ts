@@ -1,4 +1,5 @@
 import { compensationReports } from '@carrara/contract/compensation/reports/compensationReports';
+import { explainedFigures } from '@carrara/contract/compensation/home';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { type AnswerOf, refusal, responseStatus } from '../../testing/testClient.ts';
@@ -135,6 +136,30 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     });
     const { pageData: reads } = await as(head).listPayReads({ query: { pageSize: 100 } });
     expect(reads.map(({ operation }) => operation)).toContain('getCompensationHome');
+  });
+
+  it('explain each key figure of Home by its parts, of visible pay only', async () => {
+    const explained = async (person: TestPerson) => {
+      const { figures } = await as(person).getCompensationHome();
+      const parts: string[] = [];
+      for (const { field, currency, value } of figures) {
+        const figure = explainedFigures.find((name) => name === field);
+        if (figure === undefined) continue;
+        const query = { figure, ...(currency === null ? {} : { currency }) };
+        const { inputs, result } = await as(person).explainCompensationFigure({ query });
+        expect([field, result]).toEqual([field, value]);
+        parts.push(...inputs.map((input) => `${field} ${currency ?? ''} ${input.name} ${input.value ?? ''}`));
+      }
+      return parts;
+    };
+    expect((await explained(head)).slice(0, 3)).toEqual([
+      'payroll USD BONUS pay 50000.00',
+      'payroll USD SALARY pay 11250.00',
+      'payroll GBP SALARY pay 6400.00',
+    ]);
+    expect((await explained(manager)).join()).not.toContain('GBP');
+    const unseen = as(blind).explainCompensationFigure({ query: { figure: 'payroll', currency: 'USD' } });
+    expect((await refusal(unseen)).status).toBe(404);
   });
 
   it('leave every difference of earlier periods on Home, and compare the year through the last pay date', async () => {

@@ -465,7 +465,10 @@ describe('total compensation statements', () => {
     const params = { id: idOf('Ada') };
     const { rowVersion: employed } = await as(head).getCompEmployee({ params });
     const ended = { terminationDate: '2026-01-31', terminationReason: 'Left', leaverKind: 'GOOD' } as const;
-    const terminated = await as(head).terminateCompEmployee({ params, body: { rowVersion: employed, ...ended } });
+    const terminated = await as(head).terminateCompEmployee({
+      params,
+      body: { rowVersion: employed, ...ended, warningsConfirmed: true },
+    });
     const afterwards = await on('2027-03-10');
     const later = await why('closing');
     expect([afterwards.on, later.result]).toEqual(['2026-01-31', afterwards.byCurrency[0]!.closing]);

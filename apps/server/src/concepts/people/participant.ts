@@ -9,6 +9,7 @@ import {
 } from '@carrara/adapters/postgres/people/participant/participantStore';
 import {
   employmentSteps,
+  laterPay,
   leavingDependents,
   storeLeaverKind,
 } from '@carrara/adapters/postgres/people/participant/employment';
@@ -44,6 +45,7 @@ import {
   employmentHistory,
   isCarryEligible,
   isNewLeaving,
+  laterPayFailures,
   leavingOn,
   plannedChangeText,
   plannedRehire,
@@ -197,15 +199,17 @@ const storedEmployment = (record: Values) => ({ ...employmentOf(record), employm
 const clearLeaverKind = ({ tx }: RequestContext, { id, formattedName, rowVersion }: StoredEmployee) =>
   storeLeaverKind(tx, { id, name: formattedName ?? '', rowVersion }, null);
 
+/** Returns the warning of pay records after a last day of employment, unless it is confirmed. */
+const laterPayWarning = async ({ tx }: RequestContext, body: Values, { id }: StoredEmployee, day: CalendarDate) =>
+  body['warningsConfirmed'] === true ? [] : laterPayFailures(day, await laterPay(tx, id, day));
+
 /** Ends the employment: status, date, reason and history change together. */
 const terminated: PrepareMove<StoredEmployee> = async (context, body, before) => {
   const reason = String(body['terminationReason']).trim();
-  const end = decideTermination(
-    storedEmployment(before),
-    required(dateOf(body, 'terminationDate'), 'terminationDate'),
-    reason,
-    context.today,
-  );
+  const lastDay = required(dateOf(body, 'terminationDate'), 'terminationDate');
+  const end = decideTermination(storedEmployment(before), lastDay, reason, context.today);
+  const warnings = end.isOk() ? await laterPayWarning(context, body, before, lastDay) : [];
+  if (warnings.length > 0) return err(warnings);
   if (end.isOk() && isNewLeaving(before.employmentEvents, end.value.employmentEvents))
     await clearLeaverKind(context, before);
   return end.map((values) => ({ values: { ...values }, reason }));
@@ -222,13 +226,13 @@ const dependentsOf = async ({ tx, grants }: RequestContext, { id }: StoredEmploy
 /** Corrects the last leaving. Everything computed from it changes with it. */
 const corrected: PrepareMove<StoredEmployee> = async (context, body, before) => {
   const reason = String(body['terminationReason']).trim();
-  const end = decideLeavingCorrection(
-    storedEmployment(before),
-    required(dateOf(body, 'terminationDate'), 'terminationDate'),
-    reason,
-    context.today,
-    await dependentsOf(context, before),
-  );
+  const lastDay = required(dateOf(body, 'terminationDate'), 'terminationDate');
+  const employment = storedEmployment(before);
+  const dependents = await dependentsOf(context, before);
+  const end = decideLeavingCorrection(employment, lastDay, reason, context.today, dependents);
+  const isMoved = end.isOk() && lastDay !== employment.terminationDate;
+  const warnings = isMoved ? await laterPayWarning(context, body, before, lastDay) : [];
+  if (warnings.length > 0) return err(warnings);
   return end.map((values) => ({ values: { ...values }, reason }));
 };
 

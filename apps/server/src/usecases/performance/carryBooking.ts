@@ -86,7 +86,7 @@ export const bookProposedCarry = (
     const found = await readCarryProposal(tx, ledger, end);
     if (found.isErr()) return err(found.error);
     const proposal = found.value;
-    const references = { holdings: new Set<string>(), notices: [] };
+    const references = { holdings: new Map<string, string>(), notices: [] };
     return decideCarryBooking(proposal, booking, { isLocked: ledger.locked.has(end) })
       .andThen((entries) => decideEntries(entries, ledger, references, { newId, warningsConfirmed: true }))
       .andThen((entries) => {

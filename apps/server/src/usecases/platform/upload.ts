@@ -115,7 +115,12 @@ export async function carryOut(
   );
   if (done.isErr()) return err(done.error);
   const { alsoNotifies = [], following = [] } = done.value ?? {};
-  const settled = { ...findings, figures: plan.figures ? [...plan.figures] : upload.figures };
+  // Only Overwrite has other figures for the vehicles whose entries it reverses.
+  const overwritten = overwrite ? (upload.conflict?.figures ?? []) : [];
+  const others = upload.figures.filter(({ vehicleId }) =>
+    overwritten.every((figure) => figure.vehicleId !== vehicleId),
+  );
+  const settled = { ...findings, figures: plan.figures ? [...plan.figures] : [...overwritten, ...others] };
   await settleUpload(tx, operation, upload, applied.value, settled, { alsoNotifies });
   // Recorded after the upload, whose sequence number its entries have.
   for (const change of following) tx.record(change);

@@ -18,6 +18,7 @@ import { useContinueTo } from '../../frame/useContinueTo.ts';
 import { useSession } from '../../session/hooks.ts';
 import { allows } from '../../session/sessionSlice.ts';
 import { type FormDialogOptions, openFormDialog } from '../editor/FormDialog.tsx';
+import { saveConfirmed } from '../editor/saveConfirmed.tsx';
 
 interface MovedRecord {
   readonly id: string;
@@ -112,7 +113,7 @@ function useMove<T extends LifecycleName>(
     if (button.fields) {
       let answer: MovedRecord | undefined;
       const save = async (input: MoveInput) => {
-        answer = await send(input);
+        answer = await saveConfirmed((confirmation) => send({ ...input, ...confirmation }));
       };
       const fields = button.fields as Fields;
       const more = () => (button.text === undefined ? null : <p>{button.text}</p>);

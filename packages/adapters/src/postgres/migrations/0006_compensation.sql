@@ -552,6 +552,23 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
     AND NOT EXISTS (SELECT FROM deferred_entry r WHERE r.tenant_id = e.tenant_id AND r.reverses_id = e.id)
 $$;
 
+-- Returns the numbers of an employee's pay records after a day by kind, without reversed ones, also of pay that the person of the transaction doesn't see.
+CREATE FUNCTION later_pay(employee uuid, day date) RETURNS TABLE (kind text, records integer, is_visible boolean)
+LANGUAGE sql STABLE SECURITY DEFINER ROWS 4 SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT p.kind, count(*)::integer, can_view_pay($1)
+  FROM (
+    SELECT 'salary' AS kind FROM salary s WHERE s.tenant_id = current_tenant() AND s.employee_id = $1 AND s.effective_date > $2
+    UNION ALL
+    SELECT 'award' FROM award a WHERE a.tenant_id = current_tenant() AND a.employee_id = $1 AND a.award_date > $2 AND a.status <> 'CANC'
+      AND a.reverses_id IS NULL AND NOT EXISTS (SELECT FROM award r WHERE r.tenant_id = a.tenant_id AND r.reverses_id = a.id)
+    UNION ALL
+    SELECT 'deferredAward' FROM deferred_award d WHERE d.tenant_id = current_tenant() AND d.employee_id = $1 AND d.grant_date > $2
+    UNION ALL
+    SELECT 'payroll' FROM payroll_row r JOIN payroll_file f ON f.tenant_id = r.tenant_id AND f.id = r.payroll_file_id
+    WHERE r.tenant_id = current_tenant() AND r.employee_id = $1 AND r.pay_date > $2 AND f.superseded_by IS NULL AND NOT f.is_undone) p
+  GROUP BY p.kind
+$$;
+
 -- Returns the currencies of pay, also of pay that the person of the transaction doesn't see. It answers neither whose pay nor how much.
 CREATE FUNCTION pay_currencies() RETURNS SETOF uuid
 LANGUAGE sql STABLE SECURITY DEFINER ROWS 10 SET search_path = pg_catalog, public, pg_temp AS $$
@@ -603,6 +620,7 @@ BEGIN
     'own_pay_reads()',
     'own_deferred()',
     'leaver_settlements(uuid[])',
+    'later_pay(uuid, date)',
     'pay_currencies()'
   ]::regprocedure[] LOOP
     EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', f);

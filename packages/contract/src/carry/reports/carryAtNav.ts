@@ -46,6 +46,7 @@ export const carryAtNav = defineReport({
   groupBy: ['participant'],
   splitBy: ['currency'],
   partOf: 'holder',
+  phone: { amounts: ['carryAtNav', 'vested', 'accruedByRealization', 'paid'] },
   defaultSort: { field: 'holder', ascending: true },
   tags: ['AllocationProfile', 'CarryTerms', 'Ledger', 'Distribution', 'Participant'],
 });

@@ -38,6 +38,11 @@ export const carryReconciliation = defineReport({
   splitBy: ['currency'],
   partOf: 'holder',
   counted: 'rows',
+  phone: {
+    amounts: ['accrued', 'participants', 'unallocated', 'difference'],
+    alert: 'difference',
+    text: 'cause',
+  },
   defaultSort: { field: 'investment', ascending: true },
   tags: ['AllocationProfile', 'CarryTerms', 'Ledger', 'Participant'],
 });

@@ -8,6 +8,7 @@ export {
   notAnnualized,
   seriesOfCents,
 } from './flowSeries.ts';
+export * from './explainedSum.ts';
 export * from './irr.ts';
 export * from './keyFigure.ts';
 export * from './multiples.ts';

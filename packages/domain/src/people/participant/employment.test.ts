@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, type CalendarDate, calendarDate } from '../../kernel/index.ts';
+import { addDays, type CalendarDate, calendarDate, displayedDate } from '../../kernel/index.ts';
 import {
   checkEligibility,
   checkRehire,
@@ -11,6 +11,8 @@ import {
   employmentHistory,
   isCarryEligible,
   failuresAtFields,
+  type LaterPay,
+  laterPayFailures,
   leavingOn,
   plannedChangeText,
   plannedRehire,
@@ -324,6 +326,27 @@ describe('a correction of a leaving', () => {
     ]);
     expect(details(hidden, settlement(last.eventDate))).toEqual([
       'The last day of employment was used by: deferred award forfeited on 05/31/2024, and compensation records that you can’t see. Reverse these first, or leave the day unchanged.',
+    ]);
+  });
+});
+
+describe('a last day of employment before pay records', () => {
+  const warned = (...later: readonly LaterPay[]) => laterPayFailures(leavingDate, later).map(({ detail }) => detail);
+  const check = 'Check the last day of employment, or confirm it to save the leaving.';
+  const day = displayedDate(leavingDate);
+
+  it('needs a confirmation that names their number by kind', () => {
+    const pay = (kind: LaterPay['kind'], records: number) => ({ kind, records, isVisible: true });
+    expect(warned()).toEqual([]);
+    expect(warned(pay('salary', 1))).toEqual([`1 pay record is dated after ${day}: 1 salary. ${check}`]);
+    expect(warned(pay('salary', 2), pay('award', 1), pay('deferredAward', 3), pay('payroll', 1_200))).toEqual([
+      `1,206 pay records are dated after ${day}: 2 salaries, 1 award, 3 deferred awards, 1,200 payroll payments. ${check}`,
+    ]);
+  });
+
+  it('doesn’t count the records that a person can’t see', () => {
+    expect(warned({ kind: 'salary', records: 2, isVisible: false })).toEqual([
+      `Pay records that you can’t see are dated after ${day}. ${check}`,
     ]);
   });
 });

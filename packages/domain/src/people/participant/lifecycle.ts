@@ -16,7 +16,7 @@ export const employeeLifecycle = defineLifecycle({
       call: {
         path: 'terminate',
         summary: 'Terminate an employee',
-        failures: ['TERMINATED_BEFORE_HIRE', 'DATE_TOO_LATE'],
+        failures: ['TERMINATED_BEFORE_HIRE', 'DATE_TOO_LATE', 'WARNINGS_NOT_CONFIRMED'],
       },
       button: {
         label: 'Terminate',
@@ -33,7 +33,7 @@ export const employeeLifecycle = defineLifecycle({
       call: {
         path: 'correct-leaving',
         summary: 'Correct the last day and the reason of a leaving',
-        failures: ['TERMINATED_BEFORE_HIRE', 'DATE_TOO_LATE', 'BUILT_UPON'],
+        failures: ['TERMINATED_BEFORE_HIRE', 'DATE_TOO_LATE', 'BUILT_UPON', 'WARNINGS_NOT_CONFIRMED'],
       },
       button: {
         label: 'Correct leaving',

@@ -81,6 +81,8 @@ export interface LedgerPlan {
   readonly securities: readonly NewSecurity[];
   readonly counts: Counts;
   readonly changed: readonly ChangedField[];
+  /** Entries of earlier files for the same dates that this one doesn't have. */
+  readonly missing: readonly LedgerEntry[];
   /** Rows dated in a locked quarter, which appear in the first open one. */
   readonly late: readonly number[];
   readonly warnings: readonly RowWarning[];
@@ -171,6 +173,7 @@ export function planLedger(
         names,
       ),
     ),
+    missing,
     late: postings
       .filter(({ posting }) => posting.reversalOf === null && posting.booked > quarterEnd(posting.effective))
       .map(({ at }) => rowOf(at)),

@@ -57,7 +57,8 @@ export interface ActLedger extends Ledger {
 export interface ActFacts {
   /** By investor id. */
   readonly investors: ReadonlyMap<string, CommitmentFacts>;
-  readonly holdings: ReadonlySet<string>;
+  /** Names by id. */
+  readonly holdings: ReadonlyMap<string, string>;
   /** The number of the vehicle's last notice; 0 if there is none. */
   readonly lastNotice: number;
   /** The last figures before the act, null if there are none. */

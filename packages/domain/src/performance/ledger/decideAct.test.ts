@@ -57,7 +57,7 @@ const facts = {
       { investor: investor(id.toUpperCase()), wouldOwnItself: false, isHolding: true },
     ]),
   ),
-  holdings: new Set(['h']),
+  holdings: new Map([['h', 'North Steel']]),
   lastNotice: 4,
   figures: null as ActFacts['figures'],
   earlierClosings: new Set<string>(),
@@ -149,7 +149,7 @@ function storedEntry(
     bookedPeriod: null,
     description: null,
   };
-  const stored = decideEntries([entry], ledger, { holdings: new Set(), notices: [] }, options)._unsafeUnwrap();
+  const stored = decideEntries([entry], ledger, { holdings: new Map(), notices: [] }, options)._unsafeUnwrap();
   return stored[0]!;
 }
 const amounts = (some: Readonly<Record<string, string>>) =>

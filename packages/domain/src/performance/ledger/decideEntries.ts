@@ -25,6 +25,7 @@ import {
 } from './laterActs.ts';
 import { beforeDistribution } from './beforeDistribution.ts';
 import { beforeLateClosing } from './beforeLateClosing.ts';
+import { beforeValue } from './beforeValue.ts';
 import { atRow, unknownInVehicle } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
 import type { StoredNavs } from './netAssetValues.ts';
@@ -50,7 +51,8 @@ export interface StoredEntry {
 
 /** The holdings and notices of the vehicle that entries may refer to. */
 export interface EntryReferences {
-  readonly holdings: ReadonlySet<string>;
+  /** Names by id. */
+  readonly holdings: ReadonlyMap<string, string>;
   readonly notices: readonly DueNotice[];
   /** The net asset values at quarter ends. Absent for the entries of an act, which has its own check of distributions, transfers and repetition. */
   readonly navs?: readonly StoredNavs[];
@@ -69,7 +71,7 @@ interface SecuritiesLedger extends Ledger {
  * Decides on entries of a vehicle, all or none, checked together.
  *
  * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type), WARNINGS_NOT_CONFIRMED (the warnings of
- *        `futureWarnings`, `entryWarnings`, `beforeLateClosing`, `beforeDistribution`, `unmatchedInterest`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
+ *        `futureWarnings`, `entryWarnings`, `beforeLateClosing`, `beforeDistribution`, `beforeValue`, `unmatchedInterest`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
  */
 export function decideEntries(
   entries: readonly EntryToPost[],
@@ -96,6 +98,7 @@ export function decideEntries(
         ...entryWarnings(postings, ledger, references.notices),
         ...beforeLateClosing(postings, ledger),
         ...beforeDistribution(postings, references.distributions ?? []),
+        ...beforeValue(postings, valuations, references.holdings),
         ...unmatchedInterest(postings, ledger),
         ...(navs === undefined
           ? implausibleAmounts(postings, { ...ledger, valuations, navs: [] })

@@ -62,7 +62,7 @@ const requested = (type: EntryType, more: Partial<RequestedEntry> = {}): Request
 });
 const toPost = (entry: RequestedEntry) => ({ entry, bookedPeriod: null, description: 'A call' });
 const references = {
-  holdings: new Set(['steel']),
+  holdings: new Map([['steel', 'North Steel']]),
   notices: [{ id: 'call 1', kind: 'CALL', number: 1, dueDate: '2020-03-10' }],
 };
 const refused = (failures: readonly { readonly code: string; readonly path: readonly unknown[] }[]) =>

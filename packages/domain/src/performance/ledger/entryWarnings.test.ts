@@ -221,7 +221,7 @@ describe('entries that are posted one by one have a warning', () => {
     decideEntries(
       entries.map((entry) => ({ entry, bookedPeriod: null, description: null })),
       to,
-      { holdings: new Set(['h']), notices: [], navs },
+      { holdings: new Map([['h', 'North Steel']]), notices: [], navs },
       { newId: () => 'new', warningsConfirmed: false },
     ).match(
       () => [],
@@ -290,6 +290,25 @@ describe('entries that are posted one by one have a warning', () => {
     ]);
     const income = requested('INC-DIV', '401', '2020-05-01');
     expect(texts(called, income, buy('1001'))).toEqual([]);
+  });
+
+  it('if a purchase or a sale is dated before a value of its security', () => {
+    const invested = { ...traded, entries: after(requested('CALL-INV', '450', '2020-01-15'), bought).entries };
+    const sold = (date: string) => requested('SELL', '100', date, { ...security, costRelieved: decimal('100') });
+    const both =
+      'The entry is dated 03/30/2020, before 2 values of North Steel, which stay, the first on 03/31/2020. If they don’t count the entry, enter them again under Securities and values.';
+    const last =
+      'The entry is dated 04/30/2020, before the value of North Steel on 05/01/2020, which stays. If it doesn’t count the entry, enter it again under Securities and values.';
+    expect(texts(invested, sold('2020-03-30'))).toEqual([both]);
+    expect(texts(invested, sold('2020-04-30'))).toEqual([last]);
+    expect(texts(invested, requested('BUY', '10', '2020-04-30', security))).toEqual([last]);
+    // The value of the same day is after its sales. A withdrawn value and those of other securities don't count.
+    expect(texts(invested, sold('2020-05-01'))).toEqual([]);
+    const [march, may] = traded.valuations;
+    const withdrawn = { ...may!, fairValue: null, seq: 3 };
+    const other = { ...may!, securityId: 'other' };
+    expect(texts({ ...invested, valuations: [march!, may!, withdrawn, other] }, sold('2020-04-30'))).toEqual([]);
+    expect(texts(invested, requested('INC-DIV', '10', '2020-04-30', { holdingId: 'h' }))).toEqual([]);
   });
 
   it('if income is above the commitments and the net asset value', () => {
@@ -485,7 +504,7 @@ it('an initial close that moves past commitments, entries or locked quarters has
 it('an entry with a warning is posted once somebody confirms it', () => {
   const entry = { entry: recallable('50', '2020-03-01'), bookedPeriod: null, description: null };
   const decide = (warningsConfirmed: boolean) =>
-    decideEntries([entry], ledger, { holdings: new Set(), notices: [] }, { newId: () => 'new', warningsConfirmed });
+    decideEntries([entry], ledger, { holdings: new Map(), notices: [] }, { newId: () => 'new', warningsConfirmed });
   const [failure] = decide(false)._unsafeUnwrapErr();
   expect([failure?.code, failure?.path]).toEqual(['WARNINGS_NOT_CONFIRMED', ['entries', 0, 'amount']]);
   expect(failure?.detail).toContain('Confirm it to post the entry.');

@@ -43,6 +43,7 @@ export * from './splitBefore.ts';
 export * from './ledgerActs.ts';
 export * from './rowFailures.ts';
 export * from './notice.ts';
+export * from './noticeShares.ts';
 export { type StoredNavs } from './netAssetValues.ts';
 export { lineParts } from './lineParts.ts';
 export * from './transferChecks.ts';

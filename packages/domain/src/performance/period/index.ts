@@ -15,6 +15,7 @@ export * from './investorCoverage.ts';
 export * from './storedCapital.ts';
 export * from './convertedFigures.ts';
 export * from './computeVehicle.ts';
+export { lastQuarter } from './lastQuarter.ts';
 export * from './decideNavBasis.ts';
 export * from './decideReported.ts';
 export * from './decideSecurities.ts';

@@ -3,6 +3,7 @@ import type { Failures, Result } from '../../kernel/index.ts';
 import { decideImport, decideWarnings } from './index.ts';
 
 const change = { kind: 'Awards', record: 'Ann 01/15/2026', field: 'Amount', before: '10.00', after: '20.00' };
+const reversal = { vehicle: 'Fund One', date: '2024-03-31', type: 'Fees', currency: 'USD', amount: '9' };
 const effect = { kind: 'Awards', created: 0, updated: 1, unchanged: 0, newVersions: 0 };
 const checked = {
   errors: [],
@@ -11,7 +12,7 @@ const checked = {
   warnings: ['Ann left.'],
   changes: [change],
   numberOfChanges: 1,
-  conflict: { changed: 1, missing: 1 },
+  conflict: { changed: 1, missing: 1, reversals: [reversal] },
   digest: 'a',
 };
 const failureOf = (decision: Result<unknown, Failures>) =>
@@ -55,8 +56,12 @@ describe('an import', () => {
       [{ numberOfChanges: 2 }, 'Changes: 1 when the file was checked, 2 now.'],
       [{ effects: [{ ...effect, created: 2 }] }, 'Awards to create: 0 when the file was checked, 2 now.'],
       [
-        { conflict: { changed: 1, missing: 2 } },
+        { conflict: { changed: 1, missing: 2, reversals: [reversal] } },
         'Existing records that aren’t in the file: 1 when the file was checked, 2 now.',
+      ],
+      [
+        { conflict: { ...quiet.conflict, reversals: [{ ...reversal, amount: '1250' }] } },
+        'Overwrite would now also reverse Fund One, Fees of USD 1,250.00 on 03/31/2024.',
       ],
       [{ warnings: ['Ben left.'] }, 'The check didn’t list this: Ben left.'],
       [{ notes: [] }, 'This no longer applies: The file pays 1 person.'],
@@ -82,7 +87,7 @@ describe('an import', () => {
   });
 
   it('without Overwrite isn’t refused for other records that aren’t in the file', () => {
-    const more = { ...quiet, conflict: { changed: 1, missing: 2 } };
+    const more = { ...quiet, conflict: { changed: 1, missing: 2, reversals: [] } };
     expect(decideImport(more, quiet, false, false).isOk()).toBe(true);
     expect(decideImport(more, quiet, false, true).isOk()).toBe(false);
   });

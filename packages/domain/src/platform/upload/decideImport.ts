@@ -1,4 +1,14 @@
-import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import {
+  calendarDate,
+  decimal,
+  displayedDate,
+  err,
+  type Failures,
+  fail,
+  ok,
+  type Result,
+  spokenMoney,
+} from '../../kernel/index.ts';
 import { errorLocation } from './sheet.ts';
 
 interface PlannedChange {
@@ -7,6 +17,14 @@ interface PlannedChange {
   readonly field: string | null;
   readonly before: string | null;
   readonly after: string | null;
+}
+/** An entry that an import with Overwrite reverses. */
+interface ReversedEntry {
+  readonly vehicle: string;
+  readonly date: string;
+  readonly type: string;
+  readonly currency: string;
+  readonly amount: string;
 }
 /** The findings of a check that a person confirms. */
 interface ConfirmedFindings {
@@ -21,8 +39,12 @@ interface ConfirmedFindings {
   readonly warnings: readonly string[];
   readonly changes: readonly PlannedChange[];
   readonly numberOfChanges: number;
-  readonly conflict: { readonly changed: number; readonly missing: number } | null;
-  /** A digest of all findings except `missing`, including those that aren't listed. Null if an earlier version checked the file. */
+  readonly conflict: {
+    readonly changed: number;
+    readonly missing: number;
+    readonly reversals: readonly ReversedEntry[];
+  } | null;
+  /** A digest of all findings except `missing` and `reversals`, including those that aren't listed. Null if an earlier version checked the file. */
   readonly digest: string | null;
 }
 
@@ -108,12 +130,16 @@ function textDifference(current: readonly string[], checked: readonly string[]):
   return removed && `This no longer applies: ${removed}`;
 }
 
-/** Describes the difference in the number of records that an import with Overwrite removes. */
+const reversalText = ({ vehicle, date, type, currency, amount }: ReversedEntry): string =>
+  `${vehicle}, ${type} of ${currency} ${spokenMoney(decimal(amount))} on ${displayedDate(calendarDate(date))}.`;
+
+/** Describes the difference in the records that an import with Overwrite removes. */
 function missingDifference(current: ConfirmedFindings, checked: ConfirmedFindings): string | undefined {
   const [now, then] = [current.conflict?.missing ?? 0, checked.conflict?.missing ?? 0];
-  return now === then
-    ? undefined
-    : `Existing records that aren’t in the file: ${then} when the file was checked, ${now} now.`;
+  if (now !== then) return `Existing records that aren’t in the file: ${then} when the file was checked, ${now} now.`;
+  const texts = ({ conflict }: ConfirmedFindings) => (conflict?.reversals ?? []).map(reversalText);
+  const added = firstWithout(texts(current), texts(checked), String);
+  return added && `Overwrite would now also reverse ${added}`;
 }
 
 /** Describes the first difference between the findings that a person confirmed and those of now. */

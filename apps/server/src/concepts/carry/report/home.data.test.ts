@@ -245,6 +245,28 @@ describe('home', { sequential: true }, () => {
     expect(figureOf('awaiting'), 'nothing is submitted').toBeUndefined();
   });
 
+  /** Expects that the explanation of each key figure has its value, as the sum of named parts. */
+  const explainsAll = async (person: TestPerson) => {
+    const { figures } = await home(person);
+    for (const { field: figure, currency, value } of figures.filter(({ value: amount }) => amount !== null)) {
+      const query = { figure, ...(currency === null ? {} : { currency }) };
+      const { inputs, records = [], result } = await as(person).explainHomeFigure({ query });
+      expect([figure, result]).toEqual([figure, value]);
+      expect(records.map(({ name }) => name)).toEqual(inputs.map(({ name }) => name));
+    }
+    return figures.map(({ field }) => field);
+  };
+  it('explains each key figure by the funds or distributions that add up to it', async () => {
+    expect(await explainsAll(maker)).toEqual(expect.arrayContaining(['accrued', 'escrow', 'distributed', 'netPaid']));
+    const { records = [] } = await as(maker).explainHomeFigure({ query: { figure: 'distributed', currency: 'USD' } });
+    expect(records[0]).toMatchObject({ type: 'distribution', id: run.id });
+    const nothing = { figure: 'escrow', currency: 'JPY' } as const;
+    expect((await refusal(as(maker).explainHomeFigure({ query: nothing }))).status).toBe(404);
+    const outsider = await server.person(tenantId, { comp: 'administrator' });
+    const distributed = { figure: 'distributed', currency: 'USD' } as const;
+    expect((await refusal(as(outsider).explainHomeFigure({ query: distributed }))).status).toBe(403);
+  });
+
   it('offers a draft to the people who worked on it, until it is submitted', async () => {
     const draft = await as(maker).saveDistribution({ body: { ...request(), name: 'Unfinished' } });
     const second = await server.person(tenantId, { carry: 'editor' });

@@ -9,7 +9,7 @@ import { ok } from '@carrara/domain/kernel';
 import { importableTypes } from '../../../core/importPermissions.ts';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { carryRules } from '../../../usecases/carry/carryRules.ts';
-import { homeKeyFigures } from './homeFigures.ts';
+import { explainHomeFigure, homeKeyFigures } from './homeFigures.ts';
 import { vestingHorizon, vestingAhead } from '../vesting/vestingAhead.ts';
 
 /** Returns the carry that vests in the next twelve months by fund, as the report adds it up. */
@@ -64,5 +64,6 @@ export const homeOperations: Operations<typeof homeEndpoints> = {
       carry: await carryByFundAndYear(tx),
     });
   },
+  explainHomeFigure: (context, { query: { figure, currency = null } }) => explainHomeFigure(context, figure, currency),
   getHomeVesting: async (context) => ok(await vestingByFund(context)),
 };

@@ -1,8 +1,23 @@
+import { keyFigureParts } from '@carrara/adapters/postgres/carry/home/keyFigureParts';
 import { type HomePoint, homePoints } from '@carrara/adapters/postgres/carry/home/keyFigures';
 import { type Home, type HomeFigure, homeFigures } from '@carrara/contract/carry/home';
 import { hasPermission } from '@carrara/contract/core/permissions';
-import { type CalendarDate, calendarDate, type Decimal, decimal, zero } from '@carrara/domain/kernel';
+import type { ExplanationNode } from '@carrara/contract/core/explanation';
+import { keyFigureFormulas } from '@carrara/domain/carry/keyFigures';
+import {
+  type CalendarDate,
+  calendarDate,
+  type Decimal,
+  decimal,
+  err,
+  type Failures,
+  fail,
+  required,
+  type Result,
+  zero,
+} from '@carrara/domain/kernel';
 import { balanceDays, keyFigure, pointsOfSpans, yearSpans } from '@carrara/domain/kernel/measures';
+import { explainedParts } from '../../../core/explainedParts.ts';
 import { keyFigureRow } from '../../../core/keyFigures.ts';
 import type { RequestContext } from '../../../core/operations.ts';
 
@@ -15,7 +30,7 @@ export async function homeKeyFigures({ tx, today, grants }: RequestContext): Pro
   const days = balanceDays(today, quarters);
   const { series: spans, before } = yearSpans(today, years);
   const points = await homePoints(tx, days, [...spans, before]);
-  const mayViewLedger = hasPermission(grants, 'ledgerRun.view');
+  const mayView = figuresFor(grants);
   const figureOf = (field: HomeFigure, currency: string | null): Home['figures'] => {
     const own = points.filter((candidate) => candidate.field === field && candidate.currency === currency);
     const coverage = own.find((candidate) => candidate.coverage !== null)?.coverage ?? null;
@@ -45,10 +60,28 @@ export async function homeKeyFigures({ tx, today, grants }: RequestContext): Pro
     }
   };
   const currencies = [...new Set(points.map(({ currency }) => currency))];
-  return currencies.flatMap((currency) =>
-    homeFigures
-      .filter((field) => mayViewLedger || (field !== 'accrued' && field !== 'escrow'))
-      .flatMap((field) => figureOf(field, currency)),
+  return currencies.flatMap((currency) => homeFigures.filter(mayView).flatMap((field) => figureOf(field, currency)));
+}
+
+/** Returns the figures that a person may see: balances need access to the ledgers. */
+const figuresFor = (grants: RequestContext['grants']) => {
+  const mayViewLedger = hasPermission(grants, 'ledgerRun.view');
+  return (figure: HomeFigure) => mayViewLedger || (figure !== 'accrued' && figure !== 'escrow');
+};
+
+/** Explains a key figure by its funds or distributions. Fails: FORBIDDEN, NOT_FOUND. */
+export async function explainHomeFigure(
+  { tx, today, grants }: RequestContext,
+  figure: HomeFigure,
+  currency: string | null,
+): Promise<Result<ExplanationNode, Failures>> {
+  if (!figuresFor(grants)(figure))
+    return err([fail('FORBIDDEN', ['figure'], 'You need access to the carry ledgers to see this figure.')]);
+  const span = required(yearSpans(today, years).series.at(-1), 'the year in progress');
+  const parts = await keyFigureParts(tx, figure, currency, span);
+  return explainedParts(
+    keyFigureFormulas[figure],
+    parts.map(({ id, type, name, amount }) => ({ name, amount: decimal(amount), record: { id, type } })),
   );
 }
 

@@ -1,12 +1,22 @@
 import { statedInvestors } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import { investorDocuments, type investorDocumentEndpoints } from '@carrara/contract/performance/investorDocuments';
 import { err, fail, displayedDate } from '@carrara/domain/kernel';
+import { noticeName } from '@carrara/domain/performance/ledger';
 import type { Operations } from '../../../core/operations.ts';
 import { startTask, type TaskStart } from '../../../usecases/platform/task.ts';
+import { noRecipients, readNotice } from '../ledger/readNotice.ts';
 import { findStatements, missingStatement } from '../statement/statementAnswers.ts';
 
 /** Operations on documents for all investors of a fund. */
 export const investorDocumentOperations = ({ onTask }: TaskStart): Operations<typeof investorDocumentEndpoints> => ({
+  async startNoticeDocuments({ tx }, { params }) {
+    const found = await readNotice(tx, params);
+    if (found.isErr()) return err(found.error);
+    const { fund, investors, ...notice } = found.value;
+    if (investors.length === 0) return err(noRecipients(notice));
+    const title = `${noticeName(notice)} of ${fund.name}, for each investor`;
+    return startTask(tx, { onTask }, { kind: 'investorDocuments', title, input: params });
+  },
   async startInvestorDocuments({ tx, today }, { params, body }) {
     const { fundId, endDate } = params;
     const statements = await findStatements(tx, params);

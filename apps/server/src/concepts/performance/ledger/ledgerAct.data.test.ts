@@ -1,7 +1,7 @@
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { describe, expect, it } from 'vitest';
 import { entry, openLedgerFirm } from '../../../testing/ledgerFirm.ts';
-import { referenceOnce } from '../../../testing/plantedVehicle.ts';
+import { plantVehicle, referenceOnce } from '../../../testing/plantedVehicle.ts';
 import { type BodyOf, refusal, refusalCodes } from '../../../testing/testClient.ts';
 
 const firm = openLedgerFirm();
@@ -153,7 +153,11 @@ describe('the acts of a fund', () => {
     const wrong = { reason: 'Wrong' };
     const reversals = [
       () => as(firm.editor).reverseLedgerEntry({ params: { id: passed.id }, body: wrong }),
-      ...changes.map(({ id }) => () => as(firm.editor).reverseCommitmentEvent({ params: { id }, body: wrong })),
+      ...changes.map(
+        ({ id }) =>
+          () =>
+            as(firm.editor).reverseCommitmentEvent({ params: { id }, body: wrong }),
+      ),
     ];
     for (const reverse of reversals)
       expect((await refusal(reverse())).message).toContain('Reverse the whole transfer under Postings.');
@@ -263,6 +267,37 @@ describe('the acts of a fund', () => {
     });
     await as(firm.editor).saveLedgerAct({ body: { ...body, warningsConfirmed: true } });
     expect(await as(firm.editor).listLedgerActs({ query: at })).toHaveLength(2);
+  });
+
+  it('are confirmed if a sale is dated before a value that exists already', async () => {
+    const owner = await firm.server.person(firm.tenantId, { carry: 'administrator', performance: 'administrator' });
+    const { fund, security } = await plantVehicle(firm.server, firm.tenantId, owner, {
+      code: 'ACV',
+      entries: [
+        ['CALL-INV', '400.00', '2020-01-10'],
+        ['BUY', '400.00', '2020-01-15'],
+      ],
+      values: [['2020-03-31', '450.00']],
+    });
+    const sale = {
+      vehicleId: fund,
+      kind: 'SALE',
+      date: '2020-03-15',
+      amounts: { proceeds: '60.00' },
+      securityId: security,
+      costRelieved: '50.00',
+    } as const;
+    expect((await refusal(as(firm.editor).saveLedgerAct({ body: sale }))).errors).toEqual([
+      {
+        code: 'WARNINGS_NOT_CONFIRMED',
+        path: 'Date',
+        message:
+          'The entry is dated 03/15/2020, before the value of ACV Steel on 03/31/2020, which stays. If it doesn’t count the entry, enter it again under Securities and values. Confirm it to post the entry.',
+      },
+    ]);
+    expect(await as(firm.editor).saveLedgerAct({ body: { ...sale, warningsConfirmed: true } })).toMatchObject({
+      isLate: false,
+    });
   });
 
   it('refuse amounts and fields with their place, and post nothing', async () => {

@@ -12,6 +12,9 @@ import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { recordPath } from '../../../address/recordAddress.ts';
+import { readExplanation } from '../../../api/readExplanation.ts';
+import { explanationQuery, KeyFigureWhy } from '../../../record/board/KeyFigureWhy.tsx';
+import { useAppDispatch } from '../../../session/hooks.ts';
 import { type FigureTitle, toKeyFigure } from '../../../record/board/keyFigures.ts';
 import { useBoard } from '../../../record/board/useBoard.ts';
 import { type CurrencyChoice, useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
@@ -101,6 +104,7 @@ interface FiguresPanelProps {
 }
 
 function FiguresPanel({ home: { today, figures }, money }: FiguresPanelProps) {
+  const dispatch = useAppDispatch();
   const year = today.slice(0, 4);
   const reports = balanceReports(today);
   const titles: Readonly<Record<HomeFigure, FigureTitle>> = {
@@ -113,7 +117,15 @@ function FiguresPanel({ home: { today, figures }, money }: FiguresPanelProps) {
   return (
     <KeyFigures
       title={money.titled('Key figures')}
-      figures={money.inCurrency(figures).map((figure) => toKeyFigure(figure, titles[figure.field]))}
+      figures={money.inCurrency(figures).map((figure) => ({
+        ...toKeyFigure(figure, titles[figure.field]),
+        why: (
+          <KeyFigureWhy
+            figure={figure}
+            load={() => readExplanation(dispatch, 'explainHomeFigure', explanationQuery(figure))}
+          />
+        ),
+      }))}
       empty={{ text: 'Nothing has been accrued or distributed yet.' }}
     />
   );

@@ -1,7 +1,7 @@
 import type { Home, HomeVesting } from '@carrara/contract/carry/home';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, within } from 'storybook/test';
+import { expect, screen, within } from 'storybook/test';
 import type { Setup } from '@carrara/contract/platform/setupStep';
 import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { HomePanels } from './HomePanels.tsx';
@@ -204,6 +204,47 @@ export const Full: Story = {
       );
     for (const link of canvas.getAllByRole('link', { name: 'not determined' }))
       await expect(link).toHaveAttribute('href', expect.stringContaining('#/carry/report/vesting-ahead?to=2027-10-01'));
+  },
+};
+/** A key figure has an explanation with its parts. One that isn’t determined has none. */
+export const Explained: Story = {
+  decorators: [
+    (Story) => (
+      <CachedAnswers
+        answers={[
+          cachedAnswer(
+            'explainHomeFigure',
+            { query: { figure: 'escrow', currency: 'USD' } },
+            {
+              path: ['sum'],
+              formula: 'carry.keyFigure.escrow',
+              text: 'the sum of the escrow that is held for each fund today',
+              inputs: [
+                { name: 'Alder Growth Fund II', value: '5000000.00', unit: 'money' },
+                { name: 'Alder Growth Fund III', value: '2439843.81', unit: 'money' },
+              ],
+              records: [{ id: id(1), name: 'Alder Growth Fund II', type: 'fund', containerId: null }],
+              result: '7439843.81',
+              unit: 'money',
+              source: 'docs/calculations/escrow.md',
+              children: [],
+            },
+          ),
+          withProfile,
+        ]}
+        signedInAs="editor"
+      >
+        <Story />
+      </CachedAnswers>
+    ),
+  ],
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getAllByRole('button', { name: /^Why / })).toHaveLength(4);
+    await userEvent.click(canvas.getByRole('button', { name: 'Why 7,439,843.81?' }));
+    const panel = within(await screen.findByRole('dialog'));
+    await expect(await panel.findByText(/the sum of the escrow that is held for each fund today/)).toBeVisible();
+    await expect(panel.getByText('2,439,843.81')).toBeVisible();
+    await expect(panel.getByRole('link', { name: /Alder Growth Fund II/ })).toBeVisible();
   },
 };
 /** The distance of the frame, with its line, from the text. */

@@ -1,4 +1,9 @@
-import type { CompensationFigure, CompensationHome as Home, PayTask } from '@carrara/contract/compensation/home';
+import {
+  type CompensationFigure,
+  type CompensationHome as Home,
+  explainedFigures,
+  type PayTask,
+} from '@carrara/contract/compensation/home';
 import { ArrangePanels } from '@carrara/ui/board/ArrangePanels.tsx';
 import { Board } from '@carrara/ui/board/Board.tsx';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
@@ -11,6 +16,9 @@ import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
+import { readExplanation } from '../../../api/readExplanation.ts';
+import { explanationQuery, KeyFigureWhy } from '../../../record/board/KeyFigureWhy.tsx';
+import { useAppDispatch } from '../../../session/hooks.ts';
 import { type FigureTitle, toKeyFigure } from '../../../record/board/keyFigures.ts';
 import { useBoard } from '../../../record/board/useBoard.ts';
 import { type CurrencyChoice, useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
@@ -143,6 +151,17 @@ function WaitingPanel({ home: { today, waiting, hasMore } }: Pick<PanelProps, 'h
 }
 
 function FiguresPanel({ home: { today, until, figures }, money }: PanelProps) {
+  const dispatch = useAppDispatch();
+  const whyOf = (figure: Home['figures'][number]) => {
+    const field = explainedFigures.find((explained) => explained === figure.field);
+    // The title of the number of differences leads to the report that lists them.
+    return field === undefined ? undefined : (
+      <KeyFigureWhy
+        figure={figure}
+        load={() => readExplanation(dispatch, 'explainCompensationFigure', explanationQuery({ ...figure, field }))}
+      />
+    );
+  };
   const report = (name: string, from: string, to: string) => `#/comp/report/${name}?from=${from}&to=${to}`;
   const payrollTitle = (through: string): FigureTitle => ({
     label: `Payroll paid in ${through.slice(0, 4)}, through ${formatDate(through)}`,
@@ -162,7 +181,10 @@ function FiguresPanel({ home: { today, until, figures }, money }: PanelProps) {
   return (
     <KeyFigures
       title={money.titled('Key figures')}
-      figures={[...inCurrency, ...figures.filter(isCount)].map((figure) => toKeyFigure(figure, titleOf(figure)))}
+      figures={[...inCurrency, ...figures.filter(isCount)].map((figure) => ({
+        ...toKeyFigure(figure, titleOf(figure)),
+        why: whyOf(figure),
+      }))}
       empty={{ text: 'No payroll has been uploaded, and no award was deferred.' }}
     />
   );

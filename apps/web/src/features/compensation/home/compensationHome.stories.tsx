@@ -131,6 +131,14 @@ export const Full: Story = {
       '#/comp/report/payroll-actuals?from=2026-01-01&to=2026-08-31',
     );
     const figures = canvas.getByRole('region', { name: 'Key figures, USD' });
+    // The number of differences has no explanation. Its report lists them.
+    const explained = within(figures).getAllByRole('button', { name: /^Why / });
+    await expect(explained.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Why 8,120,450.00?',
+      'Why 4,100,000.00?',
+      'Why 1,250,000.00?',
+      'Why 12?',
+    ]);
     await expect(figures).toHaveTextContent(/8,120,450\.00.*Up 8\.3% from the same days of 2025/);
     // Counts are displayed in each currency.
     await userEvent.click(canvas.getByRole('radio', { name: 'GBP' }));

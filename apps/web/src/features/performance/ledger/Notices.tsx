@@ -7,6 +7,7 @@ import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { openLedgerDialog, statusCode, type OfVehicle } from './ledgerDialog.ts';
 import { LedgerTable } from './LedgerTable.tsx';
+import { openNoticeDocuments } from './NoticeDocuments.tsx';
 
 type Notice = Answer<'listNotices'>[number];
 
@@ -69,14 +70,18 @@ export function Notices({ vehicleId }: OfVehicle) {
           ),
       }}
       empty="There are no notices yet."
-      rowActions={
-        mayEdit
-          ? (notice) =>
-              notice.entries === 0 ? (
-                <RowButton label="Remove" subject={noticeName(notice)} onClick={() => removeNotice(notice)} />
-              ) : null
-          : undefined
-      }
+      rowActions={(notice) => {
+        const name = noticeName(notice);
+        if (notice.entries > 0)
+          return (
+            <RowButton
+              label="PDFs"
+              subject={`of ${name}`}
+              onClick={() => openNoticeDocuments({ vehicleId, noticeId: notice.id, name })}
+            />
+          );
+        return mayEdit ? <RowButton label="Remove" subject={name} onClick={() => removeNotice(notice)} /> : null;
+      }}
       actions={mayEdit ? <Button onClick={() => void add()}>Add notice</Button> : null}
     />
   );

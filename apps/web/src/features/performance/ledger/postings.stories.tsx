@@ -59,6 +59,27 @@ const notice: Answer<'listNotices'>[number] = {
   amount: '-400000.00',
   entries: 2,
 };
+const part = (id: string, name: string, total: string, unfunded: string) => ({
+  investor: { id, name },
+  amounts: [
+    { type: 'CALL-INV', title: 'Capital call: investments', amount: total },
+    { type: 'CALL-FEE', title: 'Capital call: management fees', amount: '9.00' },
+  ],
+  total,
+  commitment: '50000000.00',
+  unfunded,
+});
+const { amount: _amount, entries: _entries, ...named } = notice;
+const noticeParts: Answer<'getNoticeShares'> = {
+  ...named,
+  fund: { id: 'f1', name: 'Alder Ridge Partners Fund III, L.P.' },
+  currency: 'USD',
+  unfundedOn: '2026-05-15',
+  investors: [
+    part('i1', 'Cedar Endowment', '12500000.00', '37500000.00'),
+    part('i2', 'Public Employees’ Retirement System of the Northern Counties', '6250000.00', '43750000.00'),
+  ],
+};
 const requested: URL[] = [];
 const answering = (rows: typeof entries) => () => {
   requested.length = 0;
@@ -70,6 +91,7 @@ const answering = (rows: typeof entries) => () => {
     const answers: Readonly<Record<string, object>> = {
       '/api/performance/ledger': list,
       '/api/performance/notice': [notice, { ...notice, id: 'n13', number: 13, amount: '0.00', entries: 0 }],
+      '/api/performance/notice/f1/n12': noticeParts,
     };
     return new Response(JSON.stringify(toWire(answers[url.pathname] ?? [])), { headers });
   });
@@ -105,6 +127,21 @@ export const ListedNotices: Story = {
       '#/performance/fund/f1/ledger?part=entries&notice=n12',
     ]);
     await expect(canvas.getByRole('button', { name: 'Remove Capital call 13' })).toBeVisible();
+  },
+};
+
+/** The PDFs of a notice: one for each investor, or all of them. */
+export const NoticePdfs: Story = {
+  args: { quarters, at: '?part=notices' },
+  beforeEach: answering([]),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'PDFs of Capital call 12' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Capital call 12: PDFs for investors' }));
+    const row = await dialog.findByRole('row', { name: /Cedar Endowment/ });
+    await expect(row).toHaveTextContent(/Capital call: investments.*12,500,000\.00.*37,500,000\.00/);
+    await expect(dialog.getByRole('columnheader', { name: 'Unfunded on 05/15/2026' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Save PDF for Cedar Endowment' })).toBeEnabled();
+    await expect(dialog.getByRole('button', { name: 'Save all (ZIP)' })).toBeEnabled();
   },
 };
 

@@ -37,6 +37,13 @@ const changeColumns = [
   { field: 'before', kind: 'longText', title: 'Before' },
   { field: 'after', kind: 'longText', title: 'After' },
 ] as const;
+const reversalColumns = [
+  { field: 'vehicle', kind: 'text', title: 'Vehicle' },
+  { field: 'date', kind: 'date', title: 'Date' },
+  { field: 'type', kind: 'text', title: 'Type' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  { field: 'amount', kind: 'money', title: 'Amount' },
+] as const;
 const conflictText = ({ changed, missing }: NonNullable<UploadReport['conflict']>) =>
   [
     changed > 0 ? `${counted(changed)} with different values.` : '',
@@ -120,8 +127,13 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
         ? null
         : displayedFigures(
             figures,
-            isOpen ? 'Figures before and after' : 'Figures before and after, as computed at the time',
+            !isOpen
+              ? 'Figures before and after, as computed at the time'
+              : report.conflict?.figures.length
+                ? 'Figures before and after Update'
+                : 'Figures before and after',
           )}
+      {isOpen && report.conflict ? <Overwriting conflict={report.conflict} /> : null}
       <Changes {...report} />
     </div>
   );
@@ -186,6 +198,37 @@ function Consequences({ report: { conflict, errors, effects, canUndo } }: { read
   );
 }
 
+/** The entries that Overwrite reverses, and the figures of their vehicles. */
+function Overwriting({ conflict }: { readonly conflict: NonNullable<UploadReport['conflict']> }) {
+  const { missing, reversals, figures, refusals } = conflict;
+  const rows = reversals.map((entry, i) => ({ ...entry, id: String(i) }));
+  return (
+    <>
+      {refusals.length > 0 ? (
+        <Banner tone="bad">You can’t overwrite with this file. {refusals.join(' ')}</Banner>
+      ) : null}
+      {rows.length > 0 ? (
+        <Panel title={`Entries that Overwrite reverses (${counted(missing)})`} flush>
+          <div className={styles.tall}>
+            <DataTable
+              label="Entries that Overwrite reverses"
+              columns={reversalColumns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              density="compact"
+            />
+          </div>
+          <Unlisted count={missing - rows.length} />
+        </Panel>
+      ) : null}
+      {displayedFigures(figures, 'Figures before and after Overwrite')}
+    </>
+  );
+}
+
+const Unlisted = ({ count }: { readonly count: number }) =>
+  count > 0 ? <p className={styles.rest}>and {counted(count)} more (not listed here)</p> : null;
+
 /** The first changes of existing records, and the number of all. */
 function Changes({ changes, numberOfChanges }: Pick<UploadReport, 'changes' | 'numberOfChanges'>) {
   if (changes.length === 0) return null;
@@ -200,9 +243,7 @@ function Changes({ changes, numberOfChanges }: Pick<UploadReport, 'changes' | 'n
           density="compact"
         />
       </div>
-      {numberOfChanges > changes.length ? (
-        <p className={styles.rest}>and {counted(numberOfChanges - changes.length)} more (not listed here)</p>
-      ) : null}
+      <Unlisted count={numberOfChanges - changes.length} />
     </Panel>
   );
 }

@@ -282,9 +282,11 @@ export function ConfirmButtons({ run }: { readonly run: UploadRun }) {
   return (
     <>
       {checkAgain}
-      <Button variant="default" loading={isRunning} onClick={() => void run.confirm({ overwrite: true })}>
-        Overwrite
-      </Button>
+      {report.conflict.refusals.length === 0 ? (
+        <Button variant="default" loading={isRunning} onClick={() => void run.confirm({ overwrite: true })}>
+          Overwrite
+        </Button>
+      ) : null}
       <Button loading={isRunning} onClick={() => void run.confirm()}>
         Update
       </Button>

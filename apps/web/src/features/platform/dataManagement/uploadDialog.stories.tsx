@@ -14,6 +14,7 @@ const meta: Meta = { title: 'features/Import dialog' };
 export default meta;
 type Story = StoryObj;
 
+const noConflict = { changed: 0, missing: 0, reversals: [], figures: [], refusals: [] };
 const closed = fn();
 const framed = (title: string, children: ReactNode) => (
   <DialogFrame title={title} onClose={closed} size="xl">
@@ -84,7 +85,7 @@ export const Checked: Story = {
 };
 export const Conflict: Story = {
   name: 'Some of it is there already [M-T-023 M-T-024]',
-  render: () => checked({ conflict: { changed: 1, missing: 2 } }),
+  render: () => checked({ conflict: { ...noConflict, changed: 1, missing: 2 } }),
   play: async () => {
     const question = /Some of this data already exists\. Do you want to update or overwrite it\?/;
     await expect(await screen.findByText(question)).toBeVisible();
@@ -94,12 +95,63 @@ export const Conflict: Story = {
 };
 export const OnlyMissing: Story = {
   name: 'Nothing that exists changes, but an earlier file had more',
-  render: () => checked({ conflict: { changed: 0, missing: 1 } }),
+  render: () => checked({ conflict: { ...noConflict, changed: 0, missing: 1 } }),
   play: async () => {
     const text =
       'This file changes no existing data, but 1 record of an earlier file for the same dates isn’t in it. Update leaves what this file doesn’t contain unchanged. Overwrite removes it.';
     await expect(await screen.findByText(text)).toBeVisible();
     await expect(screen.queryByText(/Some of this data already exists/)).toBeNull();
+  },
+};
+const reversals = [
+  { vehicle: 'Alder Ridge Partners Fund III, L.P.', date: '2024-02-15', type: 'Capital call: management fees' },
+  { vehicle: 'Alder Ridge Partners Fund III, L.P.', date: '2024-03-31', type: 'Audit expenses' },
+].map((entry) => ({ ...entry, currency: 'USD', amount: '1250000.00' }));
+const fundFigures = {
+  vehicleId: '018f2c1e-0000-7000-8000-000000000002',
+  name: 'Alder Ridge Partners Fund III, L.P.',
+  currency: 'USD',
+  periodEnd: '2024-03-31',
+  nav: { before: '98750000.00', after: '98750000.00' },
+  unfunded: { before: '150000000.00', after: '150000000.00' },
+  irr: { before: '7.1', after: '7.1' },
+  notDetermined: [],
+};
+const overwritten = { ...fundFigures, nav: { before: '98750000.00', after: '97500000.00' } };
+export const OverwriteReverses: Story = {
+  name: 'The entries that Overwrite reverses, with the figures of both choices',
+  render: () =>
+    checked({
+      fileType: 'ledger',
+      canUndo: true,
+      figures: [fundFigures],
+      conflict: { ...noConflict, missing: 52, reversals, figures: [overwritten] },
+    }),
+  play: async () => {
+    const table = within(await screen.findByRole('group', { name: 'Entries that Overwrite reverses, table' }));
+    await expect(table.getByRole('row', { name: /02\/15\/2024 .*management fees USD 1,250,000\.00/ })).toBeVisible();
+    await expect(screen.getByText('Entries that Overwrite reverses (52)')).toBeVisible();
+    await expect(screen.getByText('and 50 more (not listed here)')).toBeVisible();
+    const nav = (title: string) =>
+      within(screen.getByRole('group', { name: `${title}, table` })).getAllByRole('cell', { name: /^9[78],/ });
+    const navs = (title: string) => nav(title).map(({ textContent }) => textContent);
+    await expect(navs('Figures before and after Update')).toEqual(['98,750,000.00', '98,750,000.00']);
+    await expect(navs('Figures before and after Overwrite')).toEqual(['98,750,000.00', '97,500,000.00']);
+  },
+};
+export const OverwriteRefused: Story = {
+  name: 'Overwrite isn’t offered if an entry that it reverses is used',
+  render: () =>
+    checked({
+      fileType: 'ledger',
+      conflict: { ...noConflict, missing: 2, reversals, refusals: ['Fund III: A late closing used the call.'] },
+    }),
+  play: async () => {
+    await expect(
+      await screen.findByText(/^You can’t overwrite with this file\. Fund III: A late closing/),
+    ).toBeVisible();
+    await expect(screen.queryByRole('button', { name: 'Overwrite' })).toBeNull();
+    await expect(screen.getByRole('button', { name: 'Update' })).toBeEnabled();
   },
 };
 export const Begins: Story = {
@@ -213,7 +265,7 @@ const changedSince =
   'Records have changed since the file was checked. Ann, Amount was 10.00 when the file was checked and is 15.00 now. Nothing was imported. Check the file again and review it.';
 export const ChangedSinceTheCheck: Story = {
   name: 'Records have changed since the check: the file can be checked again',
-  render: () => checked({ conflict: { changed: 1, missing: 0 }, remarks: [changedSince] }),
+  render: () => checked({ conflict: { ...noConflict, changed: 1, missing: 0 }, remarks: [changedSince] }),
   play: async () => {
     await expect(await screen.findByText(changedSince)).toBeVisible();
     await expect(screen.getByRole('button', { name: 'Check again' })).toBeEnabled();
@@ -238,7 +290,7 @@ export const ClosedWhileItRuns: Story = {
     const [isClosed, setClosed] = useState(false);
     return (
       <Feedback>
-        {isClosed ? 'Another page' : checked({ conflict: { changed: 1, missing: 0 } })}
+        {isClosed ? 'Another page' : checked({ conflict: { ...noConflict, changed: 1, missing: 0 } })}
         <button type="button" id="leave" onClick={() => setClosed(true)}>
           Leave
         </button>

@@ -1,6 +1,6 @@
 import type { EmploymentStep } from '@carrara/contract/people/participant';
 import { type CalendarDate, groupBy } from '@carrara/domain/kernel';
-import type { LeavingDependent } from '@carrara/domain/people/participant';
+import type { LaterPay, LeavingDependent } from '@carrara/domain/people/participant';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { leavingDay } from './statusOnDay.ts';
 
@@ -65,6 +65,14 @@ export async function leavingDependents(
   const groups = groupBy(rows, ({ employeeId }) => employeeId);
   return new Map(employeeIds.map((id) => [id, groups.get(id) ?? []]));
 }
+
+/** Returns the numbers of an employee's pay records after a day, including those that the author of a change can't see. */
+export const laterPay = (tx: Transaction, employeeId: string, day: CalendarDate): Promise<LaterPay[]> =>
+  tx.query(
+    `SELECT kind, records, is_visible AS "isVisible" FROM later_pay($1, $2)
+     ORDER BY array_position(ARRAY['salary', 'award', 'deferredAward', 'payroll'], kind)`,
+    [employeeId, day],
+  );
 
 interface Leaving {
   readonly name: string;

@@ -2,6 +2,7 @@ import type { PeriodFigure } from '@carrara/contract/performance/period';
 import { moneyFigures, multipleFigures, rateFigures } from '@carrara/domain/performance/period';
 import type { Source } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { addressLines } from '../../engine/texts/addressLines.ts';
 import { personName } from '../../engine/texts/personName.ts';
 import { sourceSql, type StoredCommitment } from './loadLedger.ts';
 import { snake } from '../../engine/records/definition.ts';
@@ -29,6 +30,15 @@ export const readNotices = (tx: Transaction, vehicleId: string): Promise<NoticeR
      FROM notice n WHERE n.tenant_id = $1 AND n.vehicle_id = $2 ORDER BY n.number DESC`,
     [tx.tenantId, vehicleId],
   );
+
+/** Returns the lines of an investor's address. */
+export async function addressOfInvestor(tx: Transaction, id: string): Promise<readonly string[]> {
+  const [found] = await tx.query<{ address: readonly string[] }>(
+    `SELECT to_jsonb(${addressLines('n', 'address')}) AS address FROM investor n WHERE n.tenant_id = $1 AND n.id = $2`,
+    [tx.tenantId, id],
+  );
+  return found?.address ?? [];
+}
 
 /** Deletes a notice and returns it as it was stored. */
 export async function removeNotice(tx: Transaction, vehicleId: string, id: string): Promise<object | null> {
@@ -73,14 +83,16 @@ export async function holdingsAmong(
   tx: Transaction,
   vehicleId: string,
   ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const found = await tx.query<{ id: string }>(
-    `SELECT h.id FROM fund_investment h WHERE h.tenant_id = $1 AND h.fund_id = $2 AND h.id = ANY ($3::uuid[])
-     UNION ALL SELECT h.id FROM coinvestment_investment h WHERE h.tenant_id = $1 AND h.coinvestment_id = $2 AND h.id = ANY ($3::uuid[])`,
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx.query<{ id: string; name: string }>(
+    `SELECT h.id, i.name FROM (
+       SELECT tenant_id, id, investment_id FROM fund_investment WHERE tenant_id = $1 AND fund_id = $2
+       UNION ALL SELECT tenant_id, id, investment_id FROM coinvestment_investment WHERE tenant_id = $1 AND coinvestment_id = $2) h
+     JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id WHERE h.id = ANY ($3::uuid[])`,
     [tx.tenantId, vehicleId, [...new Set(ids)]],
   );
-  return new Set(found.map(({ id }) => id));
+  return new Map(found.map(({ id, name }) => [id, name]));
 }
 
 export async function vehicleOfEntry(tx: Transaction, id: string): Promise<string | undefined> {
