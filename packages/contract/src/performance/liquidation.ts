@@ -114,8 +114,10 @@ export const liquidationEndpoints = defineEndpoints({
       carryPaid: moneyOrNull,
       earned: moneyOrNull,
       accrued: moneyOrNull,
-      /** The part of the accrued carry that distributions of proceeds earned, and that isn't paid yet. */
+      /** Carry that distributions of proceeds earned, and that isn't paid yet. */
       unpaid: moneyOrNull,
+      /** Its part that goes to the partners, because the clawback would claim it. The rest is part of the accrued carry. */
+      keptBack: moneyOrNull,
       clawbackGross: moneyOrNull,
       /** After tax, by the terms. */
       clawbackNet: moneyOrNull,
@@ -132,6 +134,7 @@ export const liquidationEndpoints = defineEndpoints({
           earned: money,
           accrued: money,
           unpaid: money,
+          keptBack: money,
           /** In the order of `tiers`. */
           tiers: z.array(z.object({ lp: money, gp: money })),
         }),
@@ -153,7 +156,7 @@ export const liquidationEndpoints = defineEndpoints({
     params: ofFund,
     query: z.strictObject({
       ...whatIf,
-      /** `proceeds`, `lp`, `carryPaid`, `earned`, `accrued`, `unpaid`, `clawbackGross`, `clawbackNet`, or a tier by its position: `tier.2.gp`. */
+      /** `proceeds`, `lp`, `carryPaid`, `earned`, `accrued`, `unpaid`, `keptBack`, `clawbackGross`, `clawbackNet`, `coveredByEscrow`, or a tier by its position: `tier.2.gp`. */
       figure: z
         .string()
         .max(40)

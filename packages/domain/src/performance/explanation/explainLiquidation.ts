@@ -57,9 +57,15 @@ const formulas = {
     'carry paid': 'money',
     'earned, not paid': 'money',
   }),
-  accrued: money('accrued', 'sum over the tiers + carry earned and not paid yet', {
+  accrued: money('accrued', 'sum over the tiers + carry earned and not paid yet - kept back', {
     parts: 'money',
     'earned, not paid': 'money',
+    'kept back': 'money',
+  }),
+  lp: money('lp', 'sum over the tiers + carry kept back', { parts: 'money', 'kept back': 'money' }),
+  coveredByEscrow: money('coveredByEscrow', 'clawback exposure, net, at most the balance of the escrow', {
+    'clawback exposure': 'money',
+    'escrow balance': 'money',
   }),
   earned: money('earned', 'carry paid + accrued carry - carry paid in advance that the proceeds don’t repay', {
     'carry paid': 'money',
@@ -75,8 +81,10 @@ const titles: Readonly<Record<string, string>> = {
   earned: 'Carry entitlement',
   accrued: 'Accrued carry',
   unpaid: 'Earned, not paid',
+  keptBack: 'Kept back for clawback',
   clawbackGross: 'Clawback exposure, gross',
   clawbackNet: 'Clawback exposure, net',
+  coveredByEscrow: 'Covered by escrow',
 };
 export const tierTitles = {
   RETURN_OF_CAPITAL: 'Return of capital',
@@ -150,6 +158,8 @@ const runNames: Readonly<Record<string, string>> = {
   unpaid: 'Unpaid preferred return',
 };
 
+const keptBackOfPartner: Path = ['partner', 'keptBack'];
+
 /** True if distributions of proceeds earned carry, which may not be paid yet. */
 const hasReserve = ({ entries }: LiquidationBook): boolean => entries.some(({ type }) => type === 'CARRY-EARNED');
 
@@ -169,13 +179,15 @@ function recorderOf(steps: StepRecorder, book: LiquidationBook, partner: number 
   };
   const record: Recorder['record'] = (path, formula, inputs, result) => {
     const isRun = path[0] === 'runs';
-    if (isRun ? path[1] !== partner : partner !== null || path[0] !== 'clawback') return;
+    const isKept = path[1] === 'keptBack' && path[2] === partner;
+    if (isRun ? path[1] !== partner : !isKept && (partner !== null || path[0] !== 'clawback')) return;
     if (path[3] === 'tiers')
       runs.push({ path, tier: `${String(path[4])}.${String(path[5])}`, amount: result as Decimal });
     const own = isRun
       ? Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, linked(name, value)]))
       : inputs;
-    steps.step(path, formula, own as InputValues<typeof formula>, result, { name: stepName(book, path) });
+    const name = stepName(book, path);
+    steps.step(isKept ? keptBackOfPartner : path, formula, own as InputValues<typeof formula>, result, { name });
   };
   const recorder: Recorder = { record, within: () => recorder };
   return recorder;
@@ -189,7 +201,9 @@ function stepName({ partners }: LiquidationBook, path: Path): string {
       ? `Tier ${String(Number(tier) + 1)}, ${side === 'gp' ? 'carry' : 'partner'}${group}`
       : `${runNames[String(step)] ?? ''}${group}`;
   }
-  if (path[1] === 'partners') return `Clawback, ${partners[Number(path[2])]?.name ?? ''}`;
+  const ofPartner = partners[Number(path[2])]?.name ?? '';
+  if (path[1] === 'keptBack') return `${titles['keptBack'] ?? ''}, ${ofPartner}`;
+  if (path[1] === 'partners') return `Clawback, ${ofPartner}`;
   return (path[1] === 'gross' ? titles['clawbackGross'] : titles['clawbackNet']) ?? '';
 }
 
@@ -226,12 +240,15 @@ function explainPartner(
   const tierParts = (side: 'lp' | 'gp') =>
     tiers.map((_, tier) => figure(['partner', `tier.${tier}.${side}`], own.tiers[tier]?.[side] ?? zero));
   const sumOfTiers = money('tiers', 'sum over the tiers', { parts: 'money' });
-  steps.step(['partner', 'lp'], sumOfTiers, { parts: tierParts('lp') }, own.lp, name(titles['lp']));
-  if (own.unpaid.isZero())
+  if (own.unpaid.isZero()) {
+    steps.step(['partner', 'lp'], sumOfTiers, { parts: tierParts('lp') }, own.lp, name(titles['lp']));
     steps.step(['partner', 'accrued'], sumOfTiers, { parts: tierParts('gp') }, own.accrued, name(titles['accrued']));
-  else {
-    const accruedInputs = { parts: tierParts('gp'), 'earned, not paid': figure(['partner', 'unpaid'], own.unpaid) };
-    steps.step(['partner', 'accrued'], formulas.accrued, accruedInputs, own.accrued, name(titles['accrued']));
+  } else {
+    const kept = { 'kept back': figure(keptBackOfPartner, own.keptBack) };
+    steps.step(['partner', 'lp'], formulas.lp, { parts: tierParts('lp'), ...kept }, own.lp, name(titles['lp']));
+    const unpaid = { 'earned, not paid': figure(['partner', 'unpaid'], own.unpaid), ...kept };
+    const parts = tierParts('gp');
+    steps.step(['partner', 'accrued'], formulas.accrued, { parts, ...unpaid }, own.accrued, name(titles['accrued']));
   }
   const inputs = {
     'carry paid': figure(['partner', 'carryPaid'], own.carryPaid),
@@ -314,7 +331,7 @@ function factOf(
 function fundFigure(
   steps: StepRecorder,
   { book, entries }: ExplainedLiquidation,
-  { partners, tiers, clawback, carryPaid, agreed }: HypotheticalLiquidation,
+  { partners, tiers, clawback, escrow, carryPaid, agreed }: HypotheticalLiquidation,
   name: string,
 ): Path | undefined {
   if (name === 'clawbackGross' || name === 'clawbackNet') {
@@ -324,6 +341,12 @@ function fundFigure(
       name: titles[name],
       note: 'No carry was paid, so none has to be returned.',
     });
+    return [name];
+  }
+  if (name === 'coveredByEscrow' && escrow !== null) {
+    const exposure = figure(['clawback', 'due'], clawback.net);
+    const inputs = { 'clawback exposure': exposure, 'escrow balance': escrow.balance };
+    steps.step([name], formulas.coveredByEscrow, inputs, clawback.coveredByEscrow, { name: titles[name] });
     return [name];
   }
   if (name === 'carryPaid') {
@@ -339,6 +362,7 @@ function fundFigure(
     earned: (partner) => partner.earned,
     accrued: (partner) => partner.accrued,
     unpaid: (partner) => partner.unpaid,
+    keptBack: (partner) => partner.keptBack,
   };
   const ofTier: Amount = (partner) => partner.tiers[Number(position)]?.[side === 'gp' ? 'gp' : 'lp'] ?? zero;
   const amount = name.startsWith('tier.') && tier !== undefined ? ofTier : amounts[name];

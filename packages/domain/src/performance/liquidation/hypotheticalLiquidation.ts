@@ -34,10 +34,12 @@ interface CarryAmounts {
   readonly carryPaid: Decimal;
   /** The carry on all flows and the proceeds: paid and accrued, less what was paid in excess. */
   readonly earned: Decimal;
-  /** The GP's part of the proceeds, after carry that was paid in advance. */
+  /** The GP's part of the proceeds, after carry that was paid in advance, with carry that isn't paid yet, less what is kept back. */
   readonly accrued: Decimal;
-  /** The part of the accrued carry that distributions earned, and that isn't paid yet. */
+  /** Carry that distributions earned, and that isn't paid yet. */
   readonly unpaid: Decimal;
+  /** Carry that isn't paid yet and goes to the partner, because the clawback would claim it. */
+  readonly keptBack: Decimal;
 }
 
 export interface LiquidatedPartner extends LpGp, CarryAmounts {
@@ -80,7 +82,8 @@ export interface HypotheticalLiquidation extends LpGp, CarryAmounts {
 /**
  * Sells a fund's investments at fair value, or for an exit value, and distributes everything under its stored terms.
  *
- *     accrued carry = the GP's part of the proceeds, after carry paid in advance, with carry that distributions earned and that isn't paid yet
+ *     accrued carry = the GP's part of the proceeds, after carry paid in advance, with carry that distributions earned and that isn't paid yet,
+ *                     less what is kept back because the clawback would claim it
  *     earned = carry paid + accrued - what was paid in advance and isn't repaid by the proceeds
  *
  * Units:  money of the vehicle's currency in cents.
@@ -122,13 +125,14 @@ function liquidate(
 ): Result<HypotheticalLiquidation, Failures> {
   const { date, proceeds } = facts;
   const request = { kind: 'LIQUIDATION', date } as const;
-  const reserved = sumOf(facts.reserved);
+  const reserved = amountOf(facts.reserved);
   return computeWaterfall({ ...facts, request }, explain).andThen((result) =>
     Result.combine([
       carryByInvestment(book, facts, result),
-      recipientsOf(facts.terms.recipients, result.gp.plus(reserved)),
+      recipientsOf(facts.terms.recipients, result.gp.plus(reserved).minus(keptBackOf(result))),
     ]).map(([investments, recipients]) => {
       const { lp, gp, tiers, clawback, escrow, balances } = result;
+      const keptBack = keptBackOf(result);
       return {
         terms: required(book.terms, 'the terms of a liquidation'),
         agreed: facts.terms,
@@ -136,11 +140,11 @@ function liquidate(
         until: book.until,
         nav: navOf(book.figures),
         proceeds,
-        lp,
-        gp: gp.plus(reserved),
+        lp: lp.plus(keptBack),
+        gp: gp.plus(reserved).minus(keptBack),
         tiers,
         partners: partnersOf(book, facts, result),
-        ...carryOf(balances, gp, reserved),
+        ...carryOf(balances, { gp, reserved, keptBack }),
         clawback: {
           gross: clawback?.gross ?? zero,
           net: clawback?.due ?? zero,
@@ -157,17 +161,19 @@ function liquidate(
 
 const carryOf = (
   { carry, advance }: { readonly carry: Decimal; readonly advance: Decimal },
-  gp: Decimal,
-  reserved: Decimal,
+  { gp, reserved, keptBack }: Readonly<Record<'gp' | 'reserved' | 'keptBack', Decimal>>,
 ): CarryAmounts => ({
   carryPaid: carry.minus(gp).minus(reserved),
-  earned: carry.minus(advance),
-  accrued: gp.plus(reserved),
+  earned: carry.minus(advance).minus(keptBack),
+  accrued: gp.plus(reserved).minus(keptBack),
   unpaid: reserved,
+  keptBack,
 });
 
-const sumOf = (flows: LiquidationFacts['reserved']): Decimal =>
-  flows.reduce<Decimal>((sum, { amount }) => sum.plus(amount), zero);
+const sumOf = (amounts: readonly Decimal[]): Decimal =>
+  amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
+const amountOf = (flows: LiquidationFacts['reserved']): Decimal => sumOf(flows.map(({ amount }) => amount));
+const keptBackOf = ({ clawback }: WaterfallResult): Decimal => sumOf(clawback?.keptBack ?? []);
 
 /** Splits the accrued carry over the GP entities. */
 const recipientsOf = (
@@ -184,7 +190,7 @@ const recipientsOf = (
 function partnersOf(
   { partners }: LiquidationBook,
   facts: LiquidationFacts,
-  { partners: results, balances, details, tiers }: WaterfallResult,
+  { partners: results, balances, details, tiers, clawback }: WaterfallResult,
 ): readonly LiquidatedPartner[] {
   const names = new Map(partners.map(({ investorId, name }) => [investorId, name]));
   const paysCarry = new Map(facts.commitments.map((commitment) => [commitment.partner, commitment.paysCarry]));
@@ -195,17 +201,18 @@ function partnersOf(
     cells.set(key, { lp: cell.lp.plus(lp), gp: cell.gp.plus(gp) });
   }
   const ofPartner = reservedByPartner(facts.reserved);
-  return zip(results, balances.partners).map(([{ id, lp, gp }, balance]) => {
+  return zip(results, balances.partners).map(([{ id, lp, gp }, balance], at) => {
     const reserved = ofPartner.get(id) ?? zero;
+    const keptBack = clawback?.keptBack[at] ?? zero;
     return {
       id,
       name: names.get(id) ?? '',
       paysCarry: paysCarry.get(id) ?? true,
       proceeds: lp.plus(gp).plus(reserved),
-      lp,
-      gp: gp.plus(reserved),
+      lp: lp.plus(keptBack),
+      gp: gp.plus(reserved).minus(keptBack),
       tiers: tiers.map((_, tier) => cells.get(`${id} ${String(tier)}`) ?? { lp: zero, gp: zero }),
-      ...carryOf(balance, gp, reserved),
+      ...carryOf(balance, { gp, reserved, keptBack }),
     };
   });
 }
@@ -217,16 +224,23 @@ function partnersOf(
 function carryByInvestment(
   { holdings, figures }: LiquidationBook,
   { isByDeal, reserved, proceeds: exit }: LiquidationFacts,
-  { gp: open, attribution }: WaterfallResult,
+  result: WaterfallResult,
 ): Result<HypotheticalLiquidation['investments'], Failures> {
   const nameOf = new Map(holdings.map(({ investmentId, name }) => [investmentId, name]));
   if (isByDeal) {
-    const carryOf = new Map(attribution.investments.map(({ id, carry }) => [id, carry]));
+    const carryOf = new Map(result.attribution.investments.map(({ id, carry }) => [id, carry]));
     for (const { investment, amount } of reserved)
       carryOf.set(investment ?? onlyInvestment, (carryOf.get(investment ?? onlyInvestment) ?? zero).plus(amount));
-    return ok([...carryOf].map(([id, carry]) => ({ id, name: nameOf.get(id) ?? '', carry })));
+    const deals = [...carryOf];
+    const carry = deals.map(([, amount]) => amount);
+    const keptBack = keptBackOf(result);
+    // What is kept back reduces the carry of all deals alike.
+    const left = keptBack.isZero() ? ok(carry) : allocate(sumOf(carry).minus(keptBack), carry);
+    return left.map((parts) =>
+      zip(deals, parts).map(([[id], part]) => ({ id, name: nameOf.get(id) ?? '', carry: part })),
+    );
   }
-  const gp = open.plus(sumOf(reserved));
+  const gp = result.gp.plus(amountOf(reserved)).minus(keptBackOf(result));
   const nav = navOf(figures);
   const atExit = (value: Decimal) => (nav.isZero() || exit.eq(nav) ? value : value.times(exit).div(nav));
   const profits = holdings.map(({ investmentId, invested, proceeds, income, fairValue }) => {

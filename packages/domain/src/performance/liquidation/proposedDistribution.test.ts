@@ -193,6 +193,29 @@ describe('carry that a distribution earned', () => {
     ]);
   });
 
+  it('is kept back for the partner if a later call is lost, before any paid carry is claimed', () => {
+    const call = entry('CALL-INV', '2023-01-01', { A: '100.00' });
+    const lost = (entries: readonly LiquidationEntry[], navs: Record<string, string>) => {
+      const { accrued, earned, keptBack, lp, clawback, partners } = hypotheticalLiquidation(
+        after([call, ...entries], { B: '3.00', G: '0.00', ...navs }),
+      )._unsafeUnwrap();
+      return {
+        fund: [accrued, earned, keptBack, lp, clawback.gross].map(moneyText),
+        partners: partners.map((own) => [own.lp, own.accrued, own.keptBack].map(moneyText).join(' ')),
+      };
+    };
+    // A paid in 160.00 and got 84.00. The remaining 50.00 don't return its capital, so it also gets the 6.00 that it set aside.
+    expect(lost([], { A: '56.00' })).toEqual({
+      fund: ['3.00', '3.00', '6.00', '56.00', '0.00'],
+      partners: ['56.00 0.00 6.00', '0.00 3.00 0.00', '0.00 0.00 0.00'],
+    });
+    // Of A's 6.00, 5.00 are paid and claimed, and 1.00 is kept back. B bore 4.00 but owes 20% of 16.00, 3.20.
+    expect(lost([paid], { A: '51.00', B: '0.00' })).toEqual({
+      fund: ['0.00', '8.20', '1.00', '51.00', '5.80'],
+      partners: ['51.00 0.00 1.00', '0.00 0.00 0.00', '0.00 0.00 0.00'],
+    });
+  });
+
   it('isn’t earned again by its payment at the quarter close', () => {
     const propose = (now: LiquidationBook, from: string, to: string) => {
       const dated = { ...now, until: calendarDate(to), entries: now.entries };

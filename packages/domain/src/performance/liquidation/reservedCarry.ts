@@ -62,6 +62,7 @@ const flowToGp = (
   isRecallable: false,
   isEqualizationInterest: false,
   recipient: null,
+  isUnpaid: true,
   cost: null,
   currency: null,
 });

@@ -30,7 +30,7 @@ export interface ClawbackFacts {
 /**
  * Adds up the partners' clawbacks and applies tax, escrow and guarantee.
  *
- *     gross = sum over partners of min(received, max(received - entitled, shortfall))
+ *     gross = sum over partners of min(received, max(all carry - entitled, shortfall) - kept back)
  *     CAP   = min(gross, received x (1 - tax));  SCALE = gross x (1 - tax);  NONE = gross
  *
  * Units:  money in cents; percent.
@@ -56,6 +56,7 @@ export function clawbackResult(
       entitled,
       excessCarry: sumOf(partners.map((partner) => Decimal.max(zero, partner.received.minus(partner.entitled)))),
       lpShortfall: total('shortfall'),
+      keptBack: partners.map(({ keptBack }) => keptBack),
       gross,
       cap,
       due,

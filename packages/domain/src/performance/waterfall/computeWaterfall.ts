@@ -256,7 +256,7 @@ function balancesOf(calculation: Calculation): WaterfallResult['balances'] {
         sumOf(pools.map(({ position }) => position.unreturned)),
         sumOf(pools.map(({ position }) => position.unpaidPreferred)),
         sumOf(pools.map(({ position }) => position.partnerProfit)),
-        sumOf(pools.map(({ position }) => position.carryPaid)),
+        sumOf(pools.map(({ position }) => position.carry)),
         sumOf(pools.map(({ advance }) => advance)),
       ),
     }),
@@ -335,14 +335,14 @@ function profitOf({ shares, proceeds }: FundHistory, investment: number): Decima
   return fromCents((proceeds[investment] ?? 0n) - contributed);
 }
 
-/** Computes the clawback if it is requested, or if carry was paid before. */
+/** Computes the clawback if it is requested, or if the GP earned carry before. */
 function clawbackOf(
   calculation: Calculation,
   escrowBalance: Decimal,
   explain?: Recorder,
 ): Result<ClawbackResult | null, Failures> {
   const { input, date, funds, history } = calculation;
-  const hasCarry = funds.positions.some((pools) => pools.some(({ carryPaid }) => !carryPaid.isZero()));
+  const hasCarry = funds.positions.some((pools) => pools.some(({ carry }) => !carry.isZero()));
   if (input.request.kind !== 'CLAWBACK' && !hasCarry) return ok(null);
   const partners = lifetimeCarries(calculation);
   const isOver = input.request.kind === 'LIQUIDATION' || remainingValue(calculation).isZero();
@@ -375,14 +375,18 @@ function lifetimeCarries(calculation: Calculation): readonly LifetimeCarry[] {
     const own = byPartner.get(partner) ?? [];
     const position = required(whole.positions[partner]?.[0], 'the position of a partner');
     const lp = sumOf(own.map(({ run }) => run.lp));
+    const gp = sumOf(own.map(({ run }) => run.gp));
     const after = {
       ...position,
       distributed: position.distributed.plus(lp),
-      carryPaid: position.carryPaid.plus(sumOf(own.map(({ run }) => run.gp))),
+      carry: position.carry.plus(gp),
       missing: position.missing.map((missing) => missing?.minus(lp) ?? null),
     };
     const value = sumOf(values.map((parts) => required(parts[partner], 'the value of a partner')));
-    return lifetimeCarry(after, whole.terms(partner).tiers, value);
+    return lifetimeCarry(after, whole.terms(partner).tiers, value, {
+      accrued: input.request.kind === 'LIQUIDATION' ? gp : zero,
+      keepsBack: input.terms.clawback.policy !== 'NONE',
+    });
   });
 }
 

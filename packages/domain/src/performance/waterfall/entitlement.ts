@@ -5,12 +5,19 @@ import { catchUpTotal, type Position, roundExact } from './runTiers.ts';
 /** The clawback test of one partner: what carry it bore, and what carry the whole life of the fund justifies. */
 export interface LifetimeCarry {
   readonly profit: Decimal;
+  /** All carry, with that of the calculation. */
+  readonly carry: Decimal;
+  /** The carry that the GP has received. */
   readonly received: Decimal;
+  /** Carry that distributions earned, and that it hasn't received yet. */
+  readonly unpaid: Decimal;
   /** The carry that the tiers grant on all flows. */
   readonly entitled: Decimal;
   /** The part of the partner's capital and preferred return that is still missing. */
   readonly shortfall: Decimal;
-  /** The larger of excess and shortfall, at most the carry received. */
+  /** The part of the unpaid carry that the GP doesn't get, because it isn't entitled to it or the partner has a shortfall. */
+  readonly keptBack: Decimal;
+  /** The rest of the larger of excess and shortfall, at most the carry received. */
   readonly clawback: Decimal;
 }
 
@@ -20,20 +27,28 @@ export interface LifetimeCarry {
  *     profit    = distributions + carry received + value - contributions
  *     entitled  = the GP's part if all profit ran through the tiers at once: preferred return, catch-up, splits
  *     shortfall = contributions + preferred return - distributions - value
- *     clawback  = min(received, max(received - entitled, shortfall))
+ *     due       = max(received + unpaid + accrued - entitled, shortfall), accrued by a liquidation
+ *     kept back = min(unpaid, due), nothing without a clawback in the terms;  clawback = min(received, due - kept back)
  *
  * Units:  money in cents.
  * Source: two-test clawback of ILPA Principles 3.0, 2019, page 11; docs/calculations/waterfall.md.
  */
-export function lifetimeCarry(position: Position, tiers: readonly PartnerTier[], value: Decimal): LifetimeCarry {
-  const { contributed, distributed, carryPaid, preferredPaid, unpaidPreferred } = position;
-  const profit = distributed.plus(carryPaid).plus(value).minus(contributed);
+export function lifetimeCarry(
+  position: Position,
+  tiers: readonly PartnerTier[],
+  value: Decimal,
+  { accrued, keepsBack }: { readonly accrued: Decimal; readonly keepsBack: boolean },
+): LifetimeCarry {
+  const { contributed, distributed, carry, unpaidCarry: unpaid, preferredPaid, unpaidPreferred } = position;
+  const profit = distributed.plus(carry).plus(value).minus(contributed);
   const preferred = preferredPaid.plus(unpaidPreferred);
   const entitled = roundExact(carryOnProfit(position, tiers, profit, preferred));
   const shortfall = roundMoney(Decimal.max(zero, contributed.plus(preferred).minus(distributed).minus(value)));
-  const excess = Decimal.max(zero, carryPaid.minus(entitled));
-  const clawback = Decimal.max(zero, Decimal.min(carryPaid, Decimal.max(excess, shortfall)));
-  return { profit, received: carryPaid, entitled, shortfall, clawback };
+  const received = carry.minus(unpaid).minus(accrued);
+  const due = Decimal.max(zero, carry.minus(entitled), shortfall);
+  const keptBack = keepsBack ? Decimal.max(zero, Decimal.min(unpaid, due)) : zero;
+  const clawback = Decimal.max(zero, Decimal.min(received, due.minus(keptBack)));
+  return { profit, carry, received, unpaid, entitled, shortfall, keptBack, clawback };
 }
 
 function carryOnProfit(

@@ -21,7 +21,7 @@ export function escrowAfter(
 ): EscrowResult {
   const part = (amount: Decimal) => roundMoney(amount.times(terms.percent).div(hundred));
   const before = flows
-    .filter((flow) => flow.kind === 'CARRY' && flow.date !== null && flow.date <= date)
+    .filter((flow) => flow.kind === 'CARRY' && flow.isUnpaid !== true && flow.date !== null && flow.date <= date)
     .reduce<Decimal>((sum, { amount }) => sum.plus(part(amount)), zero);
   const withheld = part(carry);
   const released = releasedEscrow(terms, date, before, { value, unreturned });

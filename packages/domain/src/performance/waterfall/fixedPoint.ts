@@ -16,6 +16,8 @@ const HALF_CENT = 1n << 39n;
 export const fixedOne: FixedPoint = 1n << FRACTION_BITS;
 const scale = new Decimal(fixedOne.toString());
 
+export const halfCent: FixedPoint = 1n << (FRACTION_BITS - 1n);
+
 export const fixedFromCents = (cents: bigint): FixedPoint => cents << FRACTION_BITS;
 
 export const fixedFromMoney = (amount: Decimal): FixedPoint => fixedFromRatio(amount.times(100));

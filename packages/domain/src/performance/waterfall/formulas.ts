@@ -54,8 +54,29 @@ const sumFormula = defineFormula({
 });
 const entitledFormula = defineFormula({
   id: 'waterfall.clawback.partner',
-  text: 'clawback of a partner = min(received, max(received - entitled, shortfall))',
-  inputs: { received: 'money', entitled: 'money', shortfall: 'money', profit: 'money' },
+  text: 'clawback of a partner = min(received, max(all carry - entitled, shortfall) - kept back)',
+  inputs: {
+    received: 'money',
+    'all carry': 'money',
+    entitled: 'money',
+    shortfall: 'money',
+    'kept back': 'money',
+    profit: 'money',
+  },
+  result: 'money',
+  rounding: 'half away from zero, to cents',
+  source: SOURCE,
+});
+const keptBackFormula = defineFormula({
+  id: 'waterfall.clawback.keptBack',
+  text: 'kept back = min(earned and not paid, max(all carry - entitled, shortfall))',
+  inputs: {
+    'earned and not paid': 'money',
+    'all carry': 'money',
+    entitled: 'money',
+    shortfall: 'money',
+    profit: 'money',
+  },
   result: 'money',
   rounding: 'half away from zero, to cents',
   source: SOURCE,
@@ -90,8 +111,8 @@ export function explainRun(
     proceeds: run.lp.plus(run.gp),
     'unreturned capital': figure(capital, unreturned),
     'unpaid preferred return': figure([...path, 'unpaid'], unpaidPreferred),
-    'profit so far': position.partnerProfit.plus(position.carryPaid),
-    'carry so far': position.carryPaid,
+    'profit so far': position.partnerProfit.plus(position.carry),
+    'carry so far': position.carry,
     'carry in advance': run.advance,
   };
   run.tiers.forEach((tier, i) => {
@@ -141,8 +162,16 @@ export function explainClawback(
   clawback: ClawbackResult,
   tax: { readonly method: string; readonly rate: Decimal | null },
 ): void {
-  partners.forEach(({ received, entitled, shortfall, profit, clawback: due }, i) => {
-    explain.record(['clawback', 'partners', i], entitledFormula, { received, entitled, shortfall, profit }, due);
+  partners.forEach(({ received, unpaid, carry, entitled, shortfall, profit, keptBack, clawback: due }, i) => {
+    const inputs = { 'all carry': carry, entitled, shortfall, profit };
+    explain.record(
+      ['clawback', 'keptBack', i],
+      keptBackFormula,
+      { 'earned and not paid': unpaid, ...inputs },
+      keptBack,
+    );
+    const kept = figure(['clawback', 'keptBack', i], keptBack);
+    explain.record(['clawback', 'partners', i], entitledFormula, { received, ...inputs, 'kept back': kept }, due);
   });
   const gross = partners.map((partner, i) => figure(['clawback', 'partners', i], partner.clawback));
   explain.record(['clawback', 'gross'], sumFormula, { parts: gross }, clawback.gross);

@@ -28,8 +28,6 @@ export interface FundHistory {
   readonly investments: readonly string[];
   /** The cash of each partner, in the order of its days. */
   readonly rows: readonly (readonly HistoryRow[])[];
-  /** Carry paid before, by investment and partner. */
-  readonly carry: ReadonlyMap<number, bigint[]>;
   /** Contributions by investment and partner, without fees. */
   readonly shares: readonly bigint[][];
   /** All cash of an investment that partners and GP received. */
@@ -63,7 +61,6 @@ interface Collected {
   readonly partners: Numbering;
   readonly investments: Numbering;
   readonly rows: HistoryRow[][];
-  readonly carry: Map<number, bigint[]>;
   readonly shares: bigint[][];
   readonly proceeds: bigint[];
   readonly sales: Sale[];
@@ -90,7 +87,6 @@ export function collectHistory(input: WaterfallFacts, date: CalendarDate): FundH
     partners,
     investments,
     rows: partners.names.map(() => []),
-    carry: new Map(),
     shares: [],
     proceeds: [],
     sales: [],
@@ -110,7 +106,7 @@ export function collectHistory(input: WaterfallFacts, date: CalendarDate): FundH
 const valuationsOf = ({ investments, valuations }: WaterfallFacts) => valuations ?? investments;
 
 function finished(collected: Collected, input: WaterfallFacts, date: CalendarDate): FundHistory {
-  const { partners, investments, rows, carry, shares, proceeds, sales, calls } = collected;
+  const { partners, investments, rows, shares, proceeds, sales, calls } = collected;
   investments.names.forEach((_, i) => {
     shares[i] ??= partners.names.map(() => 0n);
     proceeds[i] ??= 0n;
@@ -119,7 +115,6 @@ function finished(collected: Collected, input: WaterfallFacts, date: CalendarDat
     partners: partners.names,
     investments: investments.names,
     rows,
-    carry,
     shares,
     proceeds,
     sales,
@@ -204,14 +199,7 @@ function addPart(
   partner: number,
   cents: bigint,
 ): void {
-  const { carry, shares, proceeds, rows, sales, calls, partners } = collected;
-  if (flow.kind === 'CARRY') {
-    const paid = carry.get(investment) ?? partners.names.map(() => 0n);
-    paid[partner] = (paid[partner] ?? 0n) + cents;
-    carry.set(investment, paid);
-    if (investment >= 0) proceeds[investment] = (proceeds[investment] ?? 0n) + cents;
-    return;
-  }
+  const { shares, proceeds, rows, sales, calls } = collected;
   const cashDay = dayNumber(flow.since ?? date);
   const isContribution = flow.kind === 'CONTRIBUTION';
   if (isContribution && !flow.isFee && investment >= 0) {
@@ -220,7 +208,7 @@ function addPart(
     addCall(calls, { investment, day: dayNumber(date), cents });
   }
   if (!isContribution) {
-    addSale(sales, { investment, day: dayNumber(date), cost: flow.cost });
+    if (flow.kind === 'DISTRIBUTION') addSale(sales, { investment, day: dayNumber(date), cost: flow.cost });
     if (investment >= 0) proceeds[investment] = (proceeds[investment] ?? 0n) + cents;
   }
   rows[partner]?.push({
@@ -228,7 +216,8 @@ function addPart(
     cashDay,
     cents,
     investment,
-    isContribution,
+    kind: flow.kind,
+    isUnpaid: flow.isUnpaid === true,
     isFee: flow.isFee,
     isRecallable: flow.isRecallable,
   });
@@ -249,13 +238,15 @@ function addSale(sales: Sale[], sale: Sale): void {
 }
 
 function countingDay(flow: WaterfallFlow, date: CalendarDate, cashDay: number, rules: RowRules): number {
-  if (flow.kind === 'DISTRIBUTION') return accrualDay(date, rules.toQuarterEnd);
+  if (flow.kind !== 'CONTRIBUTION') return accrualDay(date, rules.toQuarterEnd);
   return flow.since === null && flow.due !== null && rules.fromDueDate ? dayNumber(flow.due) : cashDay;
 }
 
-/** Sorts the rows of each partner by day. Contributions of a day come before its distributions. */
+const orderOfDay: Readonly<Record<HistoryRow['kind'], number>> = { CONTRIBUTION: 0, DISTRIBUTION: 1, CARRY: 2 };
+
+/** Sorts the rows of each partner by day. Contributions of a day come before its distributions, and these before its carry. */
 function sortRows(rows: readonly HistoryRow[][]): void {
-  const order = (a: HistoryRow, b: HistoryRow) => a.day - b.day || Number(b.isContribution) - Number(a.isContribution);
+  const order = (a: HistoryRow, b: HistoryRow) => a.day - b.day || orderOfDay[a.kind] - orderOfDay[b.kind];
   for (const history of rows) {
     if (history.some((row, i) => i > 0 && order(required(history[i - 1], 'the row before'), row) > 0))
       history.sort(order);

@@ -24,6 +24,8 @@ export interface WaterfallFlow {
   readonly isEqualizationInterest: boolean;
   /** The GP entity that received the carry. */
   readonly recipient: string | null;
+  /** Carry that a distribution earned, and that the GP hasn't received yet. */
+  readonly isUnpaid?: boolean;
   /** The cost that a sale relieved, of this flow. Without it, the whole investment counts as realized. */
   readonly cost: Decimal | null;
   readonly currency: string | null;

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../kernel/index.ts';
 import { Decimal as DecimalType, unit } from '../../kernel/index.ts';
-import { atLeastZero, type FixedPoint, fixedFromRatio, fixedProduct, smaller } from './fixedPoint.ts';
+import { atLeastZero, type FixedPoint, fixedFromRatio, fixedProduct, halfCent, smaller } from './fixedPoint.ts';
 import type { PartnerTier } from './partnerTerms.ts';
 
 /** How cash that a partner received beyond capital and preferred return relates to carry, tier by tier. */
@@ -55,6 +55,22 @@ function catchUpDue(
 }
 
 /**
+ * Matches carry that a partner bore at the end of its preferred return. In a full catch-up, the partner receives nothing, so its cash doesn't show how
+ * far the GP has come. Carry of any part of it belongs to the GP.
+ */
+export function matchFullCatchUp(
+  profit: ProfitSoFar & { readonly capital: FixedPoint; readonly preferred: FixedPoint; readonly carry: FixedPoint },
+  matching: Matching,
+): void {
+  if (profit.carry <= profit.matchedCarry || profit.capital > halfCent || profit.preferred > halfCent) return;
+  const full = matching.find(({ carryPerUnit, catchUp }) => carryPerUnit === null && catchUp !== null)?.catchUp;
+  if (!full) return;
+  const part = smaller(profit.carry - profit.matchedCarry, catchUpDue(full, profit));
+  profit.matchedCarry += part;
+  profit.catchUpUsed += part;
+}
+
+/**
  * Adds cash that a partner received beyond capital and preferred return, and the carry that the tiers grant the GP along with it.
  *
  * Carry that was paid beyond this amount is an advance, such as a tax distribution. Later carry repays it.
@@ -70,6 +86,8 @@ export function addProfit(
     if (rest <= 0n) return;
     if (catchUp === null && carryPerUnit === null) continue;
     if (catchUp !== null) {
+      // A preferred return that was rounded and paid leaves at most half a cent. It isn't cash after the catch-up.
+      if (carryPerUnit === null && rest <= halfCent) break;
       const due = catchUpDue(catchUp, profit);
       if (carryPerUnit === null) {
         profit.matchedCarry += due;

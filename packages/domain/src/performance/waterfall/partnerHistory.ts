@@ -1,10 +1,11 @@
 import { type Accrual } from './accrual.ts';
 import { atLeastZero, type FixedPoint, fixedFromCents, fixedOne, fixedProduct, smaller } from './fixedPoint.ts';
 import { type HurdleClock, missingAmount } from './hurdles.ts';
-import { addProfit, type Matching } from './matchedCarry.ts';
+import type { WaterfallFlow } from './input.ts';
+import { addProfit, type Matching, matchFullCatchUp } from './matchedCarry.ts';
 import type { PartnerTerms } from './partnerTerms.ts';
 
-/** Cash of one partner, ready to be replayed. Days are day numbers. */
+/** Cash of one partner, or carry that it bears, ready to be replayed. Days are day numbers. */
 export interface HistoryRow {
   /** The day from which it counts in the tiers. */
   readonly day: number;
@@ -12,7 +13,8 @@ export interface HistoryRow {
   readonly cashDay: number;
   readonly cents: bigint;
   readonly investment: number;
-  readonly isContribution: boolean;
+  readonly kind: WaterfallFlow['kind'];
+  readonly isUnpaid: boolean;
   readonly isFee: boolean;
   readonly isRecallable: boolean;
 }
@@ -37,6 +39,9 @@ export interface PoolBalance {
   partnerProfit: FixedPoint;
   matchedCarry: FixedPoint;
   catchUpUsed: FixedPoint;
+  /** Carry that the partner bore, and its part that isn't paid yet. */
+  carry: FixedPoint;
+  unpaidCarry: FixedPoint;
   contributed: FixedPoint;
   distributed: FixedPoint;
   recallable: FixedPoint;
@@ -78,6 +83,8 @@ const emptyBalance = (hurdles: number): PoolBalance => ({
   partnerProfit: 0n,
   matchedCarry: 0n,
   catchUpUsed: 0n,
+  carry: 0n,
+  unpaidCarry: 0n,
   contributed: 0n,
   distributed: 0n,
   recallable: 0n,
@@ -105,7 +112,7 @@ export function replayHistory(rules: ReplayRules, rows: readonly HistoryRow[]): 
   const balances = Array.from({ length: rules.pools }, () => emptyBalance(rules.clocks.length));
   const capital: PaidInCapital = { byInvestment: new Map(), total: 0n };
   for (const row of rows) {
-    if (row.isContribution) {
+    if (row.kind === 'CONTRIBUTION') {
       if (!rules.isWhole && !row.isFee) addCapital(capital, row);
       contribute(rules, balances, row);
     } else {
@@ -113,7 +120,9 @@ export function replayHistory(rules: ReplayRules, rows: readonly HistoryRow[]): 
       const balance = balances[pool];
       if (balance === undefined) continue;
       updateWaiting(rules, balance, pool, row.investment, row.day, capital);
-      receive(rules, balance, row);
+      if (row.kind === 'CARRY') bearCarry(balance, row);
+      else receive(rules, balance, row);
+      matchFullCatchUp(balance, rules.matching);
     }
   }
   return { balances, capital };
@@ -277,6 +286,11 @@ function moveWaiting(
     balance.discounted[i] = (balance.discounted[i] ?? 0n) + fixedProduct(amount, moved);
   });
   waiting.fraction = fraction;
+}
+
+function bearCarry(balance: PoolBalance, { cents, isUnpaid }: HistoryRow): void {
+  balance.carry += fixedFromCents(cents);
+  if (isUnpaid) balance.unpaidCarry += fixedFromCents(cents);
 }
 
 function receive(rules: ReplayRules, balance: PoolBalance, row: HistoryRow): void {

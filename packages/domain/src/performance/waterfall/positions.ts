@@ -1,9 +1,9 @@
-import { type CalendarDate, dayNumber, Decimal, fromCents, required, zip } from '../../kernel/index.ts';
+import { type CalendarDate, dayNumber, Decimal, required, zip } from '../../kernel/index.ts';
 import { accrualDay, contributedTo, type FundHistory } from './fundHistory.ts';
 import { fixedOne, fixedToExact, fixedToMoney } from './fixedPoint.ts';
 import { hurdleClocks, missingAmount } from './hurdles.ts';
 import type { WaterfallFacts } from './input.ts';
-import { matchingTiers } from './matchedCarry.ts';
+import { matchFullCatchUp, matchingTiers } from './matchedCarry.ts';
 import {
   copyBalance,
   FEES,
@@ -49,7 +49,6 @@ export interface ReplayedFund {
   readonly plan: PoolPlan;
   readonly rules: readonly ReplayRules[];
   readonly histories: readonly ReplayedHistory[];
-  readonly carry: readonly (readonly bigint[])[];
   readonly history: FundHistory;
   readonly date: CalendarDate;
   readonly day: number;
@@ -82,7 +81,6 @@ export function replayFund(
     plan,
     rules,
     histories: zip(rules, history.rows).map(([own, rows]) => replayHistory(own, rows)),
-    carry: carryByPool(history, plan),
     history,
     date,
     day: accrualDay(date, preferredTier(facts.terms.tiers)?.to === 'QUARTER_END'),
@@ -96,15 +94,16 @@ export function replayFund(
  * Units:  money; unreturned capital and unpaid preferred return are rounded to cents, once.
  */
 export function fundPositions(fund: ReplayedFund, sold: SoldInvestments): FundPositions {
-  const { plan, rules, histories, carry, history, date, day } = fund;
+  const { plan, rules, histories, history, date, day } = fund;
   const changed = typeof sold === 'string' ? sold : sold.investment;
   const realizedOn = realizedBy(fund, sold);
-  const positions = zip(rules, histories).map(([own, { balances, capital }], partner) => {
+  const positions = zip(rules, histories).map(([own, { balances, capital }]) => {
     const now = { ...own, realizedOn };
     return balances.map((balance, pool) => {
       const copy = copyBalance(balance);
       updateWaiting(now, copy, pool, changed === 'NOTHING' ? FEES : changed, day, capital);
-      return positionOf(now, copy, dayNumber(date), required(carry[pool]?.[partner], 'the carry of a partner'));
+      matchFullCatchUp(copy, now.matching);
+      return positionOf(now, copy, dayNumber(date));
     });
   });
   return {
@@ -146,18 +145,7 @@ function replayRules(
   };
 }
 
-function carryByPool({ carry, partners }: FundHistory, { poolOf, count }: PoolPlan): readonly (readonly bigint[])[] {
-  const totals = Array.from({ length: count }, () => partners.map(() => 0n));
-  for (const [investment, parts] of carry) {
-    const pool = totals[poolOf[investment] ?? 0];
-    parts.forEach((part, partner) => {
-      if (pool !== undefined) pool[partner] = (pool[partner] ?? 0n) + part;
-    });
-  }
-  return totals;
-}
-
-function positionOf(rules: ReplayRules, balance: PoolBalance, cashDay: number, carryPaid: bigint): Position {
+function positionOf(rules: ReplayRules, balance: PoolBalance, cashDay: number): Position {
   const { contributed, distributed, discounted } = balance;
   return {
     unreturned: Decimal.max(0, fixedToMoney(balance.capital)),
@@ -166,7 +154,8 @@ function positionOf(rules: ReplayRules, balance: PoolBalance, cashDay: number, c
     partnerProfit: fixedToExact(balance.partnerProfit),
     matchedCarry: fixedToExact(balance.matchedCarry),
     catchUpUsed: fixedToExact(balance.catchUpUsed),
-    carryPaid: fromCents(carryPaid),
+    carry: fixedToMoney(balance.carry),
+    unpaidCarry: fixedToMoney(balance.unpaidCarry),
     missing: rules.terms.tiers.map((_, tier) => {
       const index = rules.clocks.findIndex((clock) => clock.tier === tier);
       const clock = rules.clocks[index];

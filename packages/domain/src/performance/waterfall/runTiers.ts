@@ -13,8 +13,10 @@ export interface Position {
   readonly matchedCarry: Decimal;
   /** Cash that went through the catch-up, with the GP's part. */
   readonly catchUpUsed: Decimal;
-  /** The carry that was paid, also in advance. */
-  readonly carryPaid: Decimal;
+  /** The carry that the partner bore, also in advance. */
+  readonly carry: Decimal;
+  /** Its part that distributions earned, and that the GP hasn't received yet. */
+  readonly unpaidCarry: Decimal;
   /** The cash that the partner still has to receive to reach the hurdle of each tier; null without one. */
   readonly missing: readonly (Decimal | null)[];
   readonly contributed: Decimal;
@@ -58,12 +60,13 @@ interface Walk {
  * Source: ILPA Principles 3.0, 2019, pages 9 to 11; docs/calculations/waterfall.md.
  */
 export function runTiers(position: Position, { tiers }: PartnerTerms, amount: Decimal): TierRun {
-  const advance = advancedCarry(position, tiers);
+  // Carry beyond the amount that the tiers grant along with the partner's profit so far.
+  const advance = Decimal.max(zero, position.carry.minus(position.matchedCarry));
   const pot = amount.plus(advance);
   const walk: Walk = {
     rest: pot,
     partnerProfit: position.partnerProfit,
-    carry: position.carryPaid.minus(advance),
+    carry: position.carry.minus(advance),
     received: zero,
     preferredPaid: position.preferredPaid,
   };
@@ -153,25 +156,6 @@ function nextSplit(position: Position, tiers: readonly PartnerTier[]): Decimal {
   return split?.kind === 'SPLIT' ? split.gpShare : zero;
 }
 
-/** Carry beyond the amount that the tiers grant along with the partner's profit so far. */
-function advancedCarry(position: Position, tiers: readonly PartnerTier[]): Decimal {
-  const { carryPaid, matchedCarry, partnerProfit, unreturned, unpaidPreferred } = position;
-  if (carryPaid.lte(matchedCarry)) return zero;
-  const catchUp = tiers.find((tier) => tier.kind === 'CATCH_UP');
-  // At the end of the preferred return, the GP may have any part of a full catch-up, in which the partner receives nothing.
-  const isFull = catchUp?.gpShare.eq(unit) === true && unreturned.lte(0) && unpaidPreferred.lte(0);
-  const granted =
-    catchUp !== undefined && isFull
-      ? matchedCarry.plus(
-          Decimal.min(
-            catchUpTotal(catchUp, partnerProfit, matchedCarry),
-            unusedCatchUp(catchUp, position.preferredPaid, position.catchUpUsed),
-          ),
-        )
-      : matchedCarry;
-  return Decimal.max(zero, carryPaid.minus(granted));
-}
-
 /** Decimals beyond which a digit is an error of a division, or of the matched carry, which is exact to 10^-14. */
 const EXACT_DECIMALS = 12;
 
@@ -209,7 +193,7 @@ function deductAdvance(amounts: readonly TierAmount[], advance: Decimal) {
 }
 
 function positionAfter(position: Position, tiers: readonly PartnerTier[], amounts: readonly TierAmount[]): Position {
-  let { unreturned, unpaidPreferred, preferredPaid, partnerProfit, carryPaid } = position;
+  let { unreturned, unpaidPreferred, preferredPaid, partnerProfit, carry } = position;
   let received = zero;
   zip(tiers, amounts).forEach(([{ kind }, { lp, gp }]) => {
     if (kind === 'RETURN_OF_CAPITAL') unreturned = unreturned.minus(lp);
@@ -218,7 +202,7 @@ function positionAfter(position: Position, tiers: readonly PartnerTier[], amount
       unpaidPreferred = unpaidPreferred.minus(lp);
       preferredPaid = preferredPaid.plus(lp);
     }
-    carryPaid = carryPaid.plus(gp);
+    carry = carry.plus(gp);
     received = received.plus(lp);
   });
   return {
@@ -227,7 +211,7 @@ function positionAfter(position: Position, tiers: readonly PartnerTier[], amount
     unpaidPreferred,
     preferredPaid,
     partnerProfit,
-    carryPaid,
+    carry,
     missing: position.missing.map((missing) => missing?.minus(received) ?? null),
     distributed: position.distributed.plus(received),
   };

@@ -119,6 +119,63 @@ const paid = (answer: Output, date: string, investment: string): PlainFlow[] =>
     { date, investment, partner: id, amount: gp, to: 'GP' as const },
   ]);
 
+describe('carry in a full catch-up', () => {
+  const terms = {
+    basis: 'WHOLE_FUND',
+    tiers: [
+      { kind: 'RETURN_OF_CAPITAL' },
+      { kind: 'PREFERRED_RETURN', rate: '8', compounding: 'SIMPLE', dayCount: 'ACT/365' },
+      { kind: 'CATCH_UP', gpShare: '100', target: '20' },
+      { kind: 'SPLIT', gpShare: '20' },
+    ],
+  };
+  const liquidated = (paidToGp: string, value = '0.00', more: readonly object[] = []) =>
+    run({
+      terms,
+      flows: [
+        { date: '2023-01-01', amount: '-100.00' },
+        { date: '2024-01-01', amount: '108.00' },
+        { date: '2024-01-01', amount: paidToGp, to: 'GP' },
+        ...more,
+      ],
+      investments: [{ id: 'FUND', fairValue: value }],
+      liquidation: { date: '2025-01-01' },
+    });
+
+  it('belongs to the GP however far it has come, and the rest is still due', () => {
+    // Of the catch-up of 2.00, 1.00 was paid. Of 0.50 beyond it, the GP keeps 20%.
+    expect(liquidated('1.00').balances).toMatchObject({ advance: '0.00', carry: '1.00' });
+    expect(liquidated('1.00', '6.00')).toMatchObject({ lp: '4.00', gp: '2.00' });
+    expect(liquidated('2.50').balances).toMatchObject({ advance: '0.40' });
+  });
+
+  it('stays the GP’s after a later call', () => {
+    const later = [{ date: '2024-06-01', amount: '-50.00' }];
+    expect(liquidated('1.00', '20.00', later)).toMatchObject({ lp: '20.00', balances: { advance: '0.00' } });
+  });
+
+  it('is that of a preferred return with fractions of a cent, alike for partners in proportion', () => {
+    const partners = ['A', 'B'].map((partner, i) => ({ partner, part: i + 1 }));
+    // The preferred return is 8.0219…; both partners are paid it in cents, once rounded down and once up.
+    const flows = partners.flatMap(({ partner, part }) => [
+      { date: '2023-01-01', partner, amount: money(-BigInt(part) * 10_000n) },
+      { date: '2024-01-02', partner, amount: part === 1 ? '108.02' : '216.05' },
+      { date: '2024-01-02', partner, amount: money(BigInt(part) * 50n), to: 'GP' },
+      { date: '2024-06-01', partner, amount: money(-BigInt(part) * 5_000n) },
+    ]);
+    const { partners: found } = run({
+      terms,
+      flows,
+      liquidation: { date: '2025-01-01' },
+      investments: [{ id: 'FUND', fairValue: '60.00' }],
+    }).balances;
+    expect(found.map(({ carry, advance }) => [carry, advance])).toEqual([
+      ['0.50', '0.00'],
+      ['1.00', '0.00'],
+    ]);
+  });
+});
+
 describe('for all funds', () => {
   it('equals an independent engine in exact fractions, to one cent per partner and tier', () => {
     fc.assert(

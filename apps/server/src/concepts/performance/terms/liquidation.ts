@@ -93,6 +93,7 @@ const partnerOf = (partner: HypotheticalLiquidation['partners'][number]) => ({
   earned: moneyText(partner.earned),
   accrued: moneyText(partner.accrued),
   unpaid: moneyText(partner.unpaid),
+  keptBack: moneyText(partner.keptBack),
   tiers: partner.tiers.map(({ lp, gp }) => ({ lp: moneyText(lp), gp: moneyText(gp) })),
 });
 
@@ -105,6 +106,7 @@ const undetermined = (carryPaid: Decimal | null) => ({
   earned: null,
   accrued: null,
   unpaid: null,
+  keptBack: null,
   clawbackGross: null,
   clawbackNet: null,
   coveredByEscrow: null,
@@ -125,6 +127,7 @@ function determined(found: HypotheticalLiquidation) {
     earned: moneyText(found.earned),
     accrued: moneyText(found.accrued),
     unpaid: moneyText(found.unpaid),
+    keptBack: moneyText(found.keptBack),
     clawbackGross: moneyText(clawback.gross),
     clawbackNet: moneyText(clawback.net),
     coveredByEscrow: moneyText(clawback.coveredByEscrow),

@@ -152,18 +152,22 @@ const figures = [
   { field: 'carryPaid', label: 'Carry paid' },
   { field: 'accrued', label: 'Accrued carry' },
   { field: 'unpaid', label: 'Earned, not paid' },
+  { field: 'keptBack', label: 'Kept back for clawback' },
   { field: 'clawbackGross', label: 'Clawback exposure, gross' },
   { field: 'clawbackNet', label: 'Clawback exposure, net' },
+  { field: 'coveredByEscrow', label: 'Covered by escrow' },
 ] as const;
 
-/** Carry that distributions earned is a part of the accrued carry. The column is left out without any. */
-const hasUnpaid = ({ unpaid }: Liquidation) => unpaid !== null && unpaid !== '0.00';
+/** Most funds have no such amounts. They are left out then. */
+const rareFields: readonly string[] = ['unpaid', 'keptBack', 'coveredByEscrow'];
+const hasAmount = (data: Liquidation, field: (typeof figures)[number]['field']) =>
+  data[field] !== null && data[field] !== '0.00';
 
 /** The figures of the fund, with the terms and policies behind them. */
 function Figures({ data, question, isWhatIf }: LiquidatedProps & { readonly isWhatIf: boolean }) {
   const { button } = useLiquidationWhy(question);
   const [reason] = data.notDetermined;
-  const displayed = figures.filter(({ field }) => field !== 'unpaid' || hasUnpaid(data));
+  const displayed = figures.filter(({ field }) => !rareFields.includes(field) || hasAmount(data, field));
   const strip = displayed.map(({ field, label }) => ({
     label,
     kind: 'money' as const,
@@ -230,7 +234,10 @@ const tierColumns = (tiers: Liquidation['tiers']): readonly TierColumn[] =>
 
 /** The cash of each partner and tier, and the carry. */
 function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cell: Draw }) {
-  const amount = (field: 'proceeds' | 'lp' | 'carryPaid' | 'unpaid' | 'accrued', title: string): TierColumn => ({
+  const amount = (
+    field: 'proceeds' | 'lp' | 'carryPaid' | 'unpaid' | 'keptBack' | 'accrued',
+    title: string,
+  ): TierColumn => ({
     field,
     figure: field,
     kind: 'money',
@@ -243,7 +250,8 @@ function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cel
     ...tierColumns(data.tiers),
     amount('lp', 'To the partner'),
     amount('carryPaid', 'Carry paid'),
-    ...(hasUnpaid(data) ? [amount('unpaid', 'Earned, not paid')] : []),
+    ...(hasAmount(data, 'unpaid') ? [amount('unpaid', 'Earned, not paid')] : []),
+    ...(hasAmount(data, 'keptBack') ? [amount('keptBack', 'Kept back for clawback')] : []),
     amount('accrued', 'Accrued carry'),
   ];
   const cells = Object.fromEntries(
