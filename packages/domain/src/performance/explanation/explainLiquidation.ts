@@ -244,9 +244,9 @@ function explainPartner(
     steps.step(['partner', 'lp'], sumOfTiers, { parts: tierParts('lp') }, own.lp, name(titles['lp']));
     steps.step(['partner', 'accrued'], sumOfTiers, { parts: tierParts('gp') }, own.accrued, name(titles['accrued']));
   } else {
-    const kept = { 'kept back': figure(keptBackOfPartner, own.keptBack) };
-    steps.step(['partner', 'lp'], formulas.lp, { parts: tierParts('lp'), ...kept }, own.lp, name(titles['lp']));
-    const unpaid = { 'earned, not paid': figure(['partner', 'unpaid'], own.unpaid), ...kept };
+    const keptBack = { 'kept back': figure(keptBackOfPartner, own.keptBack) };
+    steps.step(['partner', 'lp'], formulas.lp, { parts: tierParts('lp'), ...keptBack }, own.lp, name(titles['lp']));
+    const unpaid = { 'earned, not paid': figure(['partner', 'unpaid'], own.unpaid), ...keptBack };
     const parts = tierParts('gp');
     steps.step(['partner', 'accrued'], formulas.accrued, { parts, ...unpaid }, own.accrued, name(titles['accrued']));
   }

@@ -170,8 +170,13 @@ export function explainClawback(
       { 'earned and not paid': unpaid, ...inputs },
       keptBack,
     );
-    const kept = figure(['clawback', 'keptBack', i], keptBack);
-    explain.record(['clawback', 'partners', i], entitledFormula, { received, ...inputs, 'kept back': kept }, due);
+    const keptBackFigure = figure(['clawback', 'keptBack', i], keptBack);
+    explain.record(
+      ['clawback', 'partners', i],
+      entitledFormula,
+      { received, ...inputs, 'kept back': keptBackFigure },
+      due,
+    );
   });
   const gross = partners.map((partner, i) => figure(['clawback', 'partners', i], partner.clawback));
   explain.record(['clawback', 'gross'], sumFormula, { parts: gross }, clawback.gross);

@@ -4,7 +4,6 @@ import {
   dayNumber,
   decimal,
   fromCents,
-  groupBy,
   required,
   toCents,
 } from '../../kernel/index.ts';
@@ -34,14 +33,8 @@ export interface FundHistory {
   readonly proceeds: readonly bigint[];
   readonly sales: readonly Sale[];
   /** Contributions by investment and day, without fees. */
-  readonly calls: readonly Call[];
+  readonly calls: ReadonlyMap<number, ReadonlyMap<number, bigint>>;
   readonly values: readonly DatedValue[];
-}
-
-interface Call {
-  readonly investment: number;
-  readonly day: number;
-  cents: bigint;
 }
 
 /** Numbers names in the order of their appearance. */
@@ -64,7 +57,7 @@ interface Collected {
   readonly shares: bigint[][];
   readonly proceeds: bigint[];
   readonly sales: Sale[];
-  readonly calls: Call[];
+  readonly calls: Map<number, Map<number, bigint>>;
   readonly commitments: readonly bigint[];
   readonly paysCarry: readonly boolean[];
 }
@@ -90,7 +83,7 @@ export function collectHistory(input: WaterfallFacts, date: CalendarDate): FundH
     shares: [],
     proceeds: [],
     sales: [],
-    calls: [],
+    calls: new Map(),
     commitments,
     paysCarry: partners.names.map((_, i) => input.commitments[i]?.paysCarry ?? true),
   };
@@ -205,7 +198,9 @@ function addPart(
   if (isContribution && !flow.isFee && investment >= 0) {
     const weights = required(shares[investment], 'the shares in an investment');
     weights[partner] = (weights[partner] ?? 0n) + cents;
-    addCall(calls, { investment, day: dayNumber(date), cents });
+    const days = calls.get(investment) ?? new Map<number, bigint>();
+    const day = dayNumber(date);
+    calls.set(investment, days.set(day, (days.get(day) ?? 0n) + cents));
   }
   if (!isContribution) {
     if (flow.kind === 'DISTRIBUTION') addSale(sales, { investment, day: dayNumber(date), cost: flow.cost });
@@ -221,13 +216,6 @@ function addPart(
     isFee: flow.isFee,
     isRecallable: flow.isRecallable,
   });
-}
-
-/** Adds a call. The partners' parts of a day are one. */
-function addCall(calls: Call[], call: Call): void {
-  const last = calls.at(-1);
-  if (last?.investment === call.investment && last.day === call.day) last.cents += call.cents;
-  else calls.push(call);
 }
 
 /** Adds a sale. The partners' parts of a sale without cost are one. */
@@ -262,12 +250,12 @@ export function splitByShares(history: FundHistory, input: WaterfallFacts, inves
 
 /** Returns the contributions to each investment, without fees. */
 export function contributedTo({ shares, calls }: FundHistory): Contributed {
-  const byInvestment = groupBy(calls, ({ investment }) => investment);
   const totals = shares.map((parts) => fixedFromCents(parts.reduce((sum, cents) => sum + cents, 0n)));
   return (investment, until) => {
     if (until === undefined) return totals[investment] ?? 0n;
-    const own = byInvestment.get(investment) ?? [];
-    return fixedFromCents(own.reduce((sum, { day, cents }) => (day <= until ? sum + cents : sum), 0n));
+    let sum = 0n;
+    for (const [day, cents] of calls.get(investment) ?? []) if (day <= until) sum += cents;
+    return fixedFromCents(sum);
   };
 }
 

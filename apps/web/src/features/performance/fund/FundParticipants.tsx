@@ -11,7 +11,7 @@ interface FundParticipantsProps {
 
 const ofWhatIf = [
   { field: 'whatIf', kind: 'money', title: 'Accrued, what if' },
-  { field: 'difference', kind: 'money', title: 'Difference' },
+  { field: 'difference', kind: 'money', title: 'Difference', isKey: true },
 ] as const;
 
 /** The participants' parts of the accrued carry, at NAV and in the what-if. They need carry rights. */
@@ -23,11 +23,15 @@ export function FundParticipants({ question: { params, query }, isWhatIf }: Fund
   );
   if (!data || data.total.now === null || data.total.whatIf === null) return null;
   const { participants, unallocated, total, covered, causes, currency } = data;
-  const amounts = [{ field: 'now', kind: 'money', title: 'Accrued at NAV' } as const, ...(isWhatIf ? ofWhatIf : [])];
+  const amounts = [
+    { field: 'now', kind: 'money', title: 'Accrued at NAV', isKey: true } as const,
+    ...(isWhatIf ? ofWhatIf : []),
+  ];
   const coverage =
     covered === null ? [] : [`Participants have ${valueText('percent', covered)}% of the accrued carry.`];
   return (
     <TablePanel
+      cardsOnPhone
       title={`Accrued carry by participant${currency === null ? '' : `, ${currency}`}`}
       columns={[{ field: 'name', kind: 'text', title: 'Participant' }, ...amounts]}
       rows={[
