@@ -163,6 +163,8 @@ describe('a hypothetical liquidation', () => {
       proceeds: decimal(0),
       income: decimal(0),
       fairValue: decimal(fairValue),
+      values: [],
+      sales: [],
     });
     const holdings = [holding('X', '50', '80'), holding('Y', '30', '45'), holding('Z', '20', '15')];
     const byInvestment = ({ investments }: HypotheticalLiquidation) =>
@@ -185,6 +187,8 @@ describe('a hypothetical liquidation', () => {
       proceeds: decimal(0),
       income: decimal(0),
       fairValue: decimal(fairValue),
+      values: [],
+      sales: [],
     });
     // B is excused from Y. Without loss carry-forward, X alone pays carry.
     const found = liquidated({
@@ -212,6 +216,8 @@ describe('a hypothetical liquidation', () => {
       proceeds: decimal(proceeds),
       income: decimal(0),
       fairValue: decimal(fairValue),
+      values: [],
+      sales: [],
     });
     const inDeal = (holdingId: string) => ({ holdingId });
     const found = liquidated({

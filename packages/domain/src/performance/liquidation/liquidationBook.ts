@@ -26,6 +26,15 @@ interface PartnerFigures {
   readonly isReported: boolean;
 }
 
+interface HoldingValue {
+  readonly date: CalendarDate;
+  /** The cost of all that was bought by then. */
+  readonly invested: Decimal;
+  /** The cost of what the fund still owned. */
+  readonly cost: Decimal;
+  readonly fairValue: Decimal;
+}
+
 /** The figures of a holding at the quarter end. Amounts are null if not determined. */
 export interface LiquidationHolding {
   readonly id: string;
@@ -35,6 +44,10 @@ export interface LiquidationHolding {
   readonly proceeds: Decimal | null;
   readonly income: Decimal | null;
   readonly fairValue: Decimal | null;
+  /** Its values at this and earlier quarter ends, under terms that count write-downs. Empty under others. */
+  readonly values: readonly HoldingValue[];
+  /** The cost that its sales relieved, and each reversal as a negative amount. Empty like `values`. */
+  readonly sales: readonly { readonly date: CalendarDate; readonly cost: Decimal }[];
 }
 
 /** A version of carry terms that a result names. */

@@ -96,6 +96,7 @@ export function liquidationFacts(
       ...facts,
       flows: [...flows, ...reserved],
       investments,
+      valuations: valuationsOf(book),
       date,
       proceeds: sumOf([...values.values()]),
       isByDeal,
@@ -203,11 +204,14 @@ export function flowsOf(
   const counted = withoutReversed(entries);
   const catchUps = catchUpParts(counted, events);
   const finalDays = isByDeal ? finalDistributions(counted, holdings) : new Map<string, CalendarDate>();
+  const costs = isByDeal ? realizedCosts(counted, holdings) : new Map<string, Decimal>();
   const ledger = { commitments: partners, events, entries: counted, transfers: 'HISTORY' } as const;
   return measuredEntries(ledger, cashAndCarry).flatMap((entry) => {
     const investment = isByDeal && entry.holdingId !== null ? (investments.get(entry.holdingId) ?? null) : null;
     const partsOf = catchUps.get(entry.id);
     const isFinal = entry.holdingId !== null && finalDays.get(entry.holdingId) === entry.effective;
+    // The parts of a cost only count together, so the first share has all of it.
+    const first = entry.shares.find((share) => share.isPassed !== true && flowOfShare(entry, share) !== null);
     return entry.shares.flatMap((share): LiquidationFlow[] => {
       const cash = flowOfShare(entry, share);
       const partner = investors.get(share.commitmentId);
@@ -227,8 +231,7 @@ export function flowsOf(
         isRecallable: isDistribution && entry.isRecallable,
         isEqualizationInterest: false,
         recipient: null,
-        // Income and gains relieve no cost, so that a deal isn't realized by its dividends.
-        cost: isDistribution && !isFinal ? (entry.type === 'DIST-ROC' ? amount : zero) : null,
+        cost: isDistribution && !isFinal ? ((share === first ? costs.get(entry.id) : null) ?? zero) : null,
         currency: null,
       });
       return partsOf === undefined
@@ -254,6 +257,37 @@ function finalDistributions(
     }),
   );
 }
+
+/**
+ * Returns the cost that each distribution of an investment realizes: the cost that sales relieved by then and no earlier one has counted. Returned
+ * capital can also be that of other investments, so it counts only if no sale is entered. Income and gains relieve no cost.
+ */
+function realizedCosts(
+  entries: readonly LiquidationEntry[],
+  holdings: LiquidationBook['holdings'],
+): ReadonlyMap<string, Decimal> {
+  const ofHolding = groupBy(
+    entries.filter(({ type }) => type.startsWith('DIST-')),
+    ({ holdingId }) => holdingId,
+  );
+  return new Map(
+    holdings.flatMap(({ id, sales }) => {
+      let counted = zero;
+      return (ofHolding.get(id) ?? []).toSorted(byDay).map((entry) => {
+        const sold = sales.filter(({ date }) => date <= entry.effective).map(({ cost }) => cost);
+        const cost = sold.length > 0 ? Decimal.max(zero, sumOf(sold).minus(counted)) : returnedCapital(entry);
+        counted = counted.plus(cost);
+        return [entry.id, cost] as const;
+      });
+    }),
+  );
+}
+
+const byDay = (a: LiquidationEntry, b: LiquidationEntry) =>
+  a.effective < b.effective ? -1 : Number(a.effective > b.effective);
+
+const returnedCapital = ({ type, shares }: LiquidationEntry): Decimal =>
+  type === 'DIST-ROC' ? sumOf(shares.flatMap(({ isMirror, amount }) => (isMirror ? [] : [amount]))) : zero;
 
 type PartsOf = (amount: Decimal) => readonly { readonly since: CalendarDate; readonly amount: Decimal }[];
 
@@ -335,6 +369,10 @@ function partnerValues(
     (parts) => new Map(zip(named, parts).map(([{ investorId }, part]) => [investorId, part])),
   );
 }
+
+/** Returns the values of each deal over time. A write-down counts from its quarter end, until a later value takes it back. */
+export const valuationsOf = ({ holdings }: LiquidationBook): readonly InvestmentValue[] =>
+  holdings.flatMap(({ investmentId, values }) => values.map((value) => ({ id: investmentId, ...value })));
 
 /** Returns the values of the investments by partner: the whole fund as one, or each deal. */
 function investmentValues(

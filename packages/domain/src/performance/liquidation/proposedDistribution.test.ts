@@ -18,6 +18,8 @@ const holding = (id: string, more: { fairValue?: string } = {}) => ({
   proceeds: decimal(0),
   income: decimal(0),
   fairValue: decimal(more.fairValue ?? '0'),
+  values: [],
+  sales: [],
 });
 const trade = (type: EntryType, holdingId: string, date: string, amount: string, cost: string | null = null) => ({
   type,
@@ -226,5 +228,116 @@ describe('carry that a distribution earned', () => {
     // All is profit now: 20% of the parts of A and B.
     const found = proposed('50.00', { ledger });
     expect(found.partners.map(({ gp }) => moneyText(gp))).toEqual(['6.00', '3.00', '0.00']);
+  });
+});
+
+describe('a write-down of an investment that is still owned', () => {
+  const calls = ['X', 'Y', 'Z'].map((id) => entry('CALL-INV', '2021-01-01', { A: '100.00' }, { holdingId: id }));
+  type Values = readonly (readonly [date: string, fairValue: string, cost?: string, invested?: string])[];
+  /** X, Y and Z cost 100.00 each. Y's values are dated. */
+  const dealsWith = (values: Values, sales: readonly (readonly [string, string])[] = []) =>
+    ['X', 'Y', 'Z'].map((id) => ({
+      ...holding(id, { fairValue: id === 'Y' ? (values.at(-1)?.[1] ?? '100') : '100' }),
+      invested: decimal('100'),
+      sales: id === 'X' ? sales.map(([date, cost]) => ({ date: calendarDate(date), cost: decimal(cost) })) : [],
+      values: (id === 'Y' ? values : []).map(([date, fairValue, cost = '100', invested = '100']) => ({
+        date: calendarDate(date),
+        invested: decimal(invested),
+        cost: decimal(cost),
+        fairValue: decimal(fairValue),
+      })),
+    }));
+  const terms = termsOf({ ...onlySplit, basis: 'DEAL_BY_DEAL', returnFirst: 'REALIZED' });
+  const trades = (...more: readonly DistributionLedger['entries'][number][]) => [
+    ...['X', 'Y', 'Z'].map((id) => trade('BUY', id, '2021-01-01', '100')),
+    ...more,
+  ];
+  const posted = (id: string, date: string, capital: string, gain: string, carry: string) => [
+    entry('DIST-ROC', date, { A: capital }, { holdingId: id }),
+    entry('DIST-GAIN', date, { A: gain }, { holdingId: id }),
+    entry('CARRY-EARNED', date, { A: carry }, { holdingId: id }),
+  ];
+  const split = (holdingId: string, date: string, amount: string, ledger: DistributionLedger) => {
+    const { lp, gp, tiers } = proposed(amount, { ledger, holdingIds: [holdingId], date });
+    return [lp, gp, tiers[0]!.lp].map(moneyText);
+  };
+  const down: Values = [['2021-12-31', '70']];
+  /** After the first distribution, from X. */
+  const later = (values: Values, more: readonly LiquidationEntry[] = []) =>
+    fund(
+      {
+        ...terms,
+        entries: [...calls, ...posted('X', '2022-02-15', '130.00', '56.00', '14.00'), ...more],
+        holdings: dealsWith(values).map((own) =>
+          own.id === 'X' ? { ...own, proceeds: decimal('200'), fairValue: decimal(0) } : own,
+        ),
+      },
+      trades(),
+    );
+
+  it('returns its loss first, from the quarter end on', () => {
+    const first = (values: Values) =>
+      split('X', '2022-02-15', '200.00', fund({ ...terms, entries: calls, holdings: dealsWith(values) }, trades()));
+    // Due are the 100.00 of X and the loss of 30.00 of Y. Of the other 70.00, the GP gets 20%.
+    expect(first(down)).toEqual(['186.00', '14.00', '130.00']);
+    // A value of the distribution's own quarter end comes too late, but the one before still counts.
+    expect(first([...down, ['2022-03-31', '100']])).toEqual(['186.00', '14.00', '130.00']);
+    expect(first([['2022-03-31', '70']])).toEqual(['180.00', '20.00', '100.00']);
+  });
+
+  it('stays a loss at later distributions, which don’t return it again', () => {
+    const stillDown: Values = [...down, ['2022-06-30', '70']];
+    expect(split('Z', '2022-08-15', '200.00', later(stillDown))).toEqual(['180.00', '20.00', '100.00']);
+    const lower: Values = [...down, ['2022-06-30', '60']];
+    expect(split('Z', '2022-08-15', '200.00', later(lower))).toEqual(['182.00', '18.00', '110.00']);
+    // The sale of Y for its cost has a profit of 30.00, because only 70.00 are still due.
+    const sold = later(stillDown, posted('Z', '2022-08-15', '100.00', '80.00', '20.00'));
+    expect(split('Y', '2022-11-15', '100.00', sold)).toEqual(['94.00', '6.00', '70.00']);
+    const atCost = { ...sold.book, figures: figures({ A: '134.00' }) };
+    const inZ = atCost.holdings.map((own) => ({ ...own, fairValue: decimal(own.id === 'Y' ? '100' : '0') }));
+    const open = hypotheticalLiquidation({ ...atCost, holdings: inZ })._unsafeUnwrap();
+    // The NAV is the 100.00 of Y and the carry of 34.00 that isn’t paid yet. Y adds 6.00 of carry.
+    expect(moneyText(open.earned)).toBe('40.00');
+  });
+
+  it('is reversed by a write-up, up to cost', () => {
+    // Y's 30.00 came back too early, so only 70.00 of Z's cost are due.
+    expect(split('Z', '2022-08-15', '200.00', later([...down, ['2022-06-30', '180']]))).toEqual([
+      '174.00',
+      '26.00',
+      '70.00',
+    ]);
+  });
+
+  it('isn’t extended to what was paid in after the value', () => {
+    const followOn = entry('CALL-INV', '2022-01-31', { A: '50.00' }, { holdingId: 'Y' });
+    const ledger = fund({ ...terms, entries: [...calls, followOn], holdings: dealsWith(down) }, trades());
+    expect(split('X', '2022-02-15', '200.00', ledger)).toEqual(['186.00', '14.00', '130.00']);
+  });
+
+  it('becomes the loss of a sale, also before its proceeds are distributed', () => {
+    const sold: Values = [...down, ['2022-03-31', '0', '0']];
+    const ledger = fund(
+      { ...terms, entries: calls, holdings: dealsWith(sold) },
+      trades(trade('SELL', 'Y', '2022-03-15', '40', '100')),
+    );
+    expect(split('X', '2022-04-15', '300.00', ledger)).toEqual(['280.00', '20.00', '200.00']);
+    const half: Values = [...down, ['2022-03-31', '35', '50']];
+    const other = fund({ ...terms, entries: calls, holdings: dealsWith(half) }, trades());
+    // Half of Y is sold, and 30% of the other half is written down.
+    expect(split('X', '2022-04-15', '300.00', other)).toEqual(['273.00', '27.00', '165.00']);
+  });
+
+  it('isn’t mistaken for cost of the investment whose partial sale returned it', () => {
+    const half = trade('SELL', 'X', '2022-02-10', '120', '50');
+    const holdings = dealsWith(down, [['2022-02-10', '50']]);
+    const atSale = fund({ ...terms, entries: calls, holdings }, trades(half));
+    // Due are 50.00 of X and 30.00 of Y.
+    expect(split('X', '2022-02-15', '120.00', atSale)).toEqual(['112.00', '8.00', '80.00']);
+    const after = fund(
+      { ...terms, entries: [...calls, ...posted('X', '2022-02-15', '80.00', '32.00', '8.00')], holdings },
+      trades(half),
+    );
+    expect(split('Z', '2022-08-15', '200.00', after)).toEqual(['180.00', '20.00', '100.00']);
   });
 });

@@ -33,7 +33,7 @@ import {
   type InvestmentCarry,
 } from './carryOfInvestments.ts';
 import type { LiquidationBook, LiquidationTerms } from './liquidationBook.ts';
-import { dealFailures, flowsOf, isDealByDeal, partnersOf } from './liquidationFacts.ts';
+import { dealFailures, flowsOf, isDealByDeal, partnersOf, valuationsOf } from './liquidationFacts.ts';
 import { reservedCarry } from './reservedCarry.ts';
 
 /** Proceeds of investments that a fund distributes. */
@@ -136,6 +136,7 @@ export function proposeDistribution(
     ...partnersOf(until, terms, request.date),
     flows: [...flows, ...reservedCarry(until, isByDeal)],
     investments: [],
+    valuations: valuationsOf(until),
   };
   const now = { book: until, entries: ledger.entries.filter(({ effective }) => effective <= request.date) };
   return salesOf(now, request).andThen((sales) =>
@@ -250,21 +251,14 @@ function runSales(
   const runs: Run[] = [];
   let flows = facts.flows;
   for (const sale of sales) {
-    const values = valuesWithout(ledger.book, sale);
     const request = { ...base, investment: sale.investmentId, amount: sale.amount, cost: costOf(ledger, sale, flows) };
-    const run = computeWaterfall({ ...facts, flows, investments: values, request }, explain?.within([sale.holdingId]));
+    const run = computeWaterfall({ ...facts, flows, request }, explain?.within([sale.holdingId]));
     if (run.isErr()) return err(run.error);
     runs.push({ sale, result: run.value });
-    flows = [...flows, ...flowsAfter(run.value, sale, date)];
+    flows = [...flows, ...flowsAfter(run.value, request, date)];
   }
   return ok(runs);
 }
-
-/** The values of the other investments. One below its cost is written down. */
-const valuesWithout = ({ holdings, until }: LiquidationBook, sale: Sale): WaterfallFacts['investments'] =>
-  holdings.flatMap(({ id, investmentId, fairValue }) =>
-    id === sale.holdingId ? [] : [{ id: investmentId, cost: null, fairValue, date: until }],
-  );
 
 /** Returns the cost that the sale relieved and no distribution has counted; null if all of the investment is sold. */
 function costOf(
@@ -284,23 +278,28 @@ function costOf(
 }
 
 /** The cash of a run, as history for the next investment of the day. */
-const flowsAfter = ({ details }: WaterfallResult, sale: Sale, date: CalendarDate): readonly WaterfallFlow[] =>
-  details.flatMap(({ partner, kind, lp, gp }) => {
+const flowsAfter = (
+  { details }: WaterfallResult,
+  { investment, cost }: { readonly investment: string; readonly cost: Decimal | null },
+  date: CalendarDate,
+): readonly WaterfallFlow[] =>
+  details.flatMap(({ partner, lp, gp }, i) => {
     const flow = {
       date,
       due: null,
       since: null,
       partner,
-      investment: sale.investmentId,
+      investment,
       isFee: false,
       isRecallable: false,
       isEqualizationInterest: false,
       recipient: null,
       currency: null,
     };
-    const cost = kind === 'RETURN_OF_CAPITAL' ? lp : zero;
+    // The parts of a cost only count together, so the first flow has all of it.
+    const ownCost = i === 0 || cost === null ? cost : zero;
     return [
-      ...(lp.isZero() ? [] : [{ ...flow, kind: 'DISTRIBUTION' as const, amount: lp, cost }]),
+      ...(lp.isZero() ? [] : [{ ...flow, kind: 'DISTRIBUTION' as const, amount: lp, cost: ownCost }]),
       ...(gp.isZero() ? [] : [{ ...flow, kind: 'CARRY' as const, amount: gp, cost: null }]),
     ];
   });

@@ -87,8 +87,8 @@ function commitmentFailures({ commitments }: WaterfallFacts): Failure[] {
   });
 }
 
-const investmentFailures = ({ investments }: WaterfallFacts): Failure[] =>
-  investments.flatMap(({ cost, fairValue }, i): Failure[] => [
+const investmentFailures = ({ investments, valuations = investments }: WaterfallFacts): Failure[] =>
+  valuations.flatMap(({ cost, fairValue }, i): Failure[] => [
     ...(cost?.lt(0) ? [fail('NEGATIVE_AMOUNT', ['investments', i, 'cost'], 'A cost can’t be negative.')] : []),
     ...(fairValue?.lt(0)
       ? [fail('NEGATIVE_AMOUNT', ['investments', i, 'fairValue'], 'A fair value can’t be negative.')]

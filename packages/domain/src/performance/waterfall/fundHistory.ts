@@ -9,7 +9,7 @@ import {
 } from '../../kernel/index.ts';
 import { allocateCents } from '../../kernel/apportionment/index.ts';
 import { quarterEnd } from '../ledger/index.ts';
-import { type FixedPoint, fixedFromCents } from './fixedPoint.ts';
+import { fixedFromCents } from './fixedPoint.ts';
 import {
   onlyInvestment,
   onlyPartner,
@@ -19,7 +19,7 @@ import {
 } from './input.ts';
 import { FEES, type HistoryRow } from './partnerHistory.ts';
 import { preferredTier } from './terms.ts';
-import type { DatedValue, Sale } from './realization.ts';
+import type { Contributed, DatedValue, Sale } from './realization.ts';
 
 /** The cash of a fund until a day, by partner and investment. Both are numbered in the order of their appearance. */
 export interface FundHistory {
@@ -34,6 +34,8 @@ export interface FundHistory {
   /** All cash of an investment that partners and GP received. */
   readonly proceeds: readonly bigint[];
   readonly sales: readonly Sale[];
+  /** Contributions by investment and day, without fees. */
+  readonly calls: ReadonlyMap<number, ReadonlyMap<number, bigint>>;
   readonly values: readonly DatedValue[];
 }
 
@@ -58,6 +60,7 @@ interface Collected {
   readonly shares: bigint[][];
   readonly proceeds: bigint[];
   readonly sales: Sale[];
+  readonly calls: Map<number, Map<number, bigint>>;
   readonly commitments: readonly bigint[];
   readonly paysCarry: readonly boolean[];
 }
@@ -74,7 +77,7 @@ export function collectHistory(input: WaterfallFacts, date: CalendarDate): FundH
   input.commitments.forEach(({ partner }) => partners.add(partner));
   for (const { partner } of input.flows) if (partner !== null) partners.add(partner);
   if (partners.names.length === 0) partners.add(onlyPartner);
-  input.investments.forEach(({ id }) => investments.add(id));
+  for (const { id } of [...input.investments, ...valuationsOf(input)]) investments.add(id);
   const commitments = partners.names.map((_, i) => toCents(input.commitments[i]?.amount ?? decimal(0)));
   const collected: Collected = {
     partners,
@@ -84,6 +87,7 @@ export function collectHistory(input: WaterfallFacts, date: CalendarDate): FundH
     shares: [],
     proceeds: [],
     sales: [],
+    calls: new Map(),
     commitments,
     paysCarry: partners.names.map((_, i) => input.commitments[i]?.paysCarry ?? true),
   };
@@ -96,8 +100,10 @@ export function collectHistory(input: WaterfallFacts, date: CalendarDate): FundH
   return finished(collected, input, date);
 }
 
+const valuationsOf = ({ investments, valuations }: WaterfallFacts) => valuations ?? investments;
+
 function finished(collected: Collected, input: WaterfallFacts, date: CalendarDate): FundHistory {
-  const { partners, investments, rows, carry, shares, proceeds, sales } = collected;
+  const { partners, investments, rows, carry, shares, proceeds, sales, calls } = collected;
   investments.names.forEach((_, i) => {
     shares[i] ??= partners.names.map(() => 0n);
     proceeds[i] ??= 0n;
@@ -110,8 +116,11 @@ function finished(collected: Collected, input: WaterfallFacts, date: CalendarDat
     shares,
     proceeds,
     sales,
-    values: input.investments.flatMap(({ id, cost, fairValue, date: valued }) =>
-      fairValue === null ? [] : [{ investment: investments.add(id), day: dayNumber(valued ?? date), cost, fairValue }],
+    calls,
+    values: valuationsOf(input).flatMap(({ id, invested = null, cost, fairValue, date: valued }) =>
+      fairValue === null
+        ? []
+        : [{ investment: investments.add(id), day: dayNumber(valued ?? date), invested, cost, fairValue }],
     ),
   };
 }
@@ -188,7 +197,7 @@ function addPart(
   partner: number,
   cents: bigint,
 ): void {
-  const { carry, shares, proceeds, rows, sales, partners } = collected;
+  const { carry, shares, proceeds, rows, sales, calls, partners } = collected;
   if (flow.kind === 'CARRY') {
     const paid = carry.get(investment) ?? partners.names.map(() => 0n);
     paid[partner] = (paid[partner] ?? 0n) + cents;
@@ -201,6 +210,9 @@ function addPart(
   if (isContribution && !flow.isFee && investment >= 0) {
     const weights = required(shares[investment], 'the shares in an investment');
     weights[partner] = (weights[partner] ?? 0n) + cents;
+    const days = calls.get(investment) ?? new Map<number, bigint>();
+    const day = dayNumber(date);
+    calls.set(investment, days.set(day, (days.get(day) ?? 0n) + cents));
   }
   if (!isContribution) {
     addSale(sales, { investment, day: dayNumber(date), cost: flow.cost });
@@ -245,11 +257,16 @@ export function splitByShares(history: FundHistory, input: WaterfallFacts, inves
   return allocateCents(toCents(amount), weights).map(fromCents);
 }
 
-/** Returns the total contributions to each investment, without fees. */
-export const contributedTo =
-  ({ shares }: FundHistory) =>
-  (investment: number): FixedPoint =>
-    fixedFromCents((shares[investment] ?? []).reduce((sum, cents) => sum + cents, 0n));
+/** Returns the contributions to each investment, without fees. */
+export function contributedTo({ shares, calls }: FundHistory): Contributed {
+  const totals = shares.map((parts) => fixedFromCents(parts.reduce((sum, cents) => sum + cents, 0n)));
+  return (investment, until) => {
+    if (until === undefined) return totals[investment] ?? 0n;
+    let sum = 0n;
+    for (const [day, cents] of calls.get(investment) ?? []) if (day <= until) sum += cents;
+    return fixedFromCents(sum);
+  };
+}
 
 /** Adds the investment of a request that has no flows yet, such as proceeds of the whole fund. */
 export function withInvestment(history: FundHistory, request: WaterfallRequest): FundHistory {

@@ -39,6 +39,9 @@ export interface PartnerCommitment {
 
 export interface InvestmentValue {
   readonly id: string;
+  /** The cost of all that was bought, if some of it was sold. */
+  readonly invested?: Decimal;
+  /** The cost of what is still owned. */
   readonly cost: Decimal | null;
   readonly fairValue: Decimal | null;
   /** The day of the value. Null for the day of the calculation. */
@@ -80,6 +83,8 @@ export interface WaterfallFacts {
   readonly flows: readonly WaterfallFlow[];
   readonly commitments: readonly PartnerCommitment[];
   readonly investments: readonly InvestmentValue[];
+  /** The dated values by which write-downs are measured. By default, those of the investments. */
+  readonly valuations?: readonly InvestmentValue[];
   readonly currency: string | null;
 }
 

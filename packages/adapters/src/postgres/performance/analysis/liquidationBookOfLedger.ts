@@ -2,8 +2,15 @@ import { calendarDate, required } from '@carrara/domain/kernel';
 import type { LiquidationBook } from '@carrara/domain/performance/liquidation';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { StoredEntry, StoredLedger } from '../ledger/loadLedger.ts';
-import { termsVersionOnSql } from './carryTerms.ts';
-import { figuresSql, holdingsSql, numberedSql, partnersSql, readFigures, type Row } from './liquidationBooks.ts';
+import {
+  figuresSql,
+  holdingsSql,
+  numberedSql,
+  partnersSql,
+  readFigures,
+  type Row,
+  termsSql,
+} from './liquidationBooks.ts';
 
 type Figures = Pick<Row, 'until' | 'terms' | 'partners' | 'figures' | 'holdings'> & {
   /** The due dates of notices. */
@@ -24,10 +31,11 @@ export async function liquidationBookOfLedger(
   const { vehicleId } = ledger;
   const [found] = await tx.query<Figures>(
     `WITH ${numberedSql}
-     SELECT v.until, ${termsVersionOnSql('v.tenant_id', 'v.id', '$4::date')} AS terms, coalesce(${partnersSql}, '[]') AS partners,
+     SELECT v.until, t.terms, coalesce(${partnersSql}, '[]') AS partners,
        coalesce(${figuresSql}, '[]') AS figures, coalesce(${holdingsSql}, '[]') AS holdings,
        (SELECT json_object_agg(n.id, n.due_date) FROM notice n WHERE n.tenant_id = $1 AND n.vehicle_id = v.id) AS due,
-       (SELECT coalesce(json_agg(a.seq), '[]') FROM ledger_act a WHERE a.tenant_id = $1 AND a.vehicle_id = v.id) AS acts FROM requested v`,
+       (SELECT coalesce(json_agg(a.seq), '[]') FROM ledger_act a WHERE a.tenant_id = $1 AND a.vehicle_id = v.id) AS acts
+     FROM requested v ${termsSql('$4::date')}`,
     [tx.tenantId, [vehicleId], end, termsDay],
   );
   const { until: last, terms, partners, due, acts, ...figures } = required(found, 'the figures of a vehicle');

@@ -45,7 +45,12 @@ export interface Row {
     readonly isReported: boolean;
   }[];
   readonly holdings: readonly (Pick<LiquidationBook['holdings'][number], 'id' | 'investmentId' | 'name'> &
-    Readonly<Record<'invested' | 'proceeds' | 'income' | 'fairValue', string | null>>)[];
+    Readonly<Record<'invested' | 'proceeds' | 'income' | 'fairValue', string | null>> & {
+      /** Each with its quarter end, the cost of all that was bought, the remaining cost and the fair value. Null if no term needs them. */
+      readonly values: readonly (readonly [string, string, string, string])[] | null;
+      /** The day of each sale and the cost that it relieved. Null like `values`. */
+      readonly sales: readonly (readonly [string, string])[] | null;
+    })[];
 }
 
 /** The vehicles with the quarter end of their figures, and their commitments numbered. */
@@ -77,8 +82,23 @@ const entriesSql = `(SELECT json_agg(json_build_object('id', e.id, 'reversalOf',
 export const figuresSql = `(SELECT json_agg(json_build_object('commitmentId', f.subject_id, 'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', f.carry_paid::text,
     'isReported', f.recallable IS NULL))
   FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = v.period_end)`;
+/** The terms in force on a day, with the alias `t`. */
+export const termsSql = (day: string): string =>
+  `CROSS JOIN LATERAL (SELECT ${termsVersionOnSql('v.tenant_id', 'v.id', day)} AS terms) t`;
+/** True if the terms `t` count write-downs. Those that return all capital of the whole fund first don't. */
+const countsWriteDownsSql = `(t.terms #>> '{entered,basis}' <> 'WHOLE_FUND' OR t.terms #>> '{entered,returnFirst}' <> 'ALL_CAPITAL')`;
+/** The values and sales over time of the holding `f`, if the terms count write-downs. */
+const valuesSql = `CASE WHEN ${countsWriteDownsSql} THEN
+  (SELECT json_agg(json_build_array(o.period_end, o.invested::text, o.cost::text, o.fair_value::text) ORDER BY o.period_end) FROM period_figure o
+    WHERE o.tenant_id = f.tenant_id AND o.subject = 'HOLDING' AND o.subject_id = f.subject_id AND o.period_end <= f.period_end
+      AND o.invested IS NOT NULL AND o.cost IS NOT NULL AND o.fair_value IS NOT NULL) END`;
+const salesSql = `CASE WHEN ${countsWriteDownsSql} THEN
+  (SELECT json_agg(json_build_array(s.effective_date, s.cost_relieved::text) ORDER BY s.effective_date, s.id) FROM ledger_entry s
+    WHERE s.tenant_id = f.tenant_id AND s.vehicle_id = v.id AND s.holding_id = f.subject_id AND s.type = 'SELL' AND s.booked <= v.until
+      AND s.cost_relieved IS NOT NULL) END`;
 export const holdingsSql = `(SELECT json_agg(json_build_object('id', f.subject_id, 'investmentId', h.investment_id, 'name', i.name, 'invested', f.invested::text,
-    'proceeds', f.proceeds::text, 'income', f.income::text, 'fairValue', f.fair_value::text) ORDER BY i.name, f.subject_id)
+    'proceeds', f.proceeds::text, 'income', f.income::text, 'fairValue', f.fair_value::text, 'values', ${valuesSql},
+    'sales', ${salesSql}) ORDER BY i.name, f.subject_id)
   FROM period_figure f
   JOIN (SELECT x.tenant_id, x.id, x.investment_id FROM fund_investment x UNION ALL SELECT x.tenant_id, x.id, x.investment_id FROM coinvestment_investment x) h
     ON h.tenant_id = f.tenant_id AND h.id = f.subject_id
@@ -101,9 +121,9 @@ export async function liquidationBooks(
   const tables = existing === undefined ? 'WITH ' : `${existingTables('$5', '$6')}, `;
   const rows = await tx.query<Row>(
     `${tables}${numberedSql}
-     SELECT v.id AS "vehicleId", v.until, ${termsVersionOnSql('v.tenant_id', 'v.id', '$4::date')} AS terms,
+     SELECT v.id AS "vehicleId", v.until, t.terms,
        coalesce(${partnersSql}, '[]') AS partners, coalesce(${eventsSql}, '[]') AS events, coalesce(${entriesSql}, '[]') AS entries,
-       coalesce(${figuresSql}, '[]') AS figures, coalesce(${holdingsSql}, '[]') AS holdings FROM requested v`,
+       coalesce(${figuresSql}, '[]') AS figures, coalesce(${holdingsSql}, '[]') AS holdings FROM requested v ${termsSql('$4::date')}`,
     [tx.tenantId, vehicleIds, end, termsDay, ...(existing ? [existing.seq, existing.figures] : [])],
   );
   return rows.map(bookOf);
@@ -116,7 +136,7 @@ export async function liquidationBookOn(
   end: string,
   { seq, termsDay }: { readonly seq?: number | undefined; readonly termsDay?: string | undefined } = {},
 ): Promise<LiquidationBook> {
-  const read = { subjects: ['VEHICLE', 'HOLDING', 'COMMITMENT'], before: 0 } as const;
+  const read = { subjects: ['VEHICLE', 'HOLDING', 'COMMITMENT'], before: 'ALL' } as const;
   const existing =
     seq === undefined
       ? undefined
@@ -165,6 +185,13 @@ export const readFigures = ({
     proceeds: numberOrNull(holding.proceeds),
     income: numberOrNull(holding.income),
     fairValue: numberOrNull(holding.fairValue),
+    values: (holding.values ?? []).map(([date, invested, cost, fairValue]) => ({
+      date: calendarDate(date),
+      invested: decimal(invested),
+      cost: decimal(cost),
+      fairValue: decimal(fairValue),
+    })),
+    sales: (holding.sales ?? []).map(([date, cost]) => ({ date: calendarDate(date), cost: decimal(cost) })),
   })),
 });
 

@@ -57,7 +57,7 @@ const statement = `SELECT c.id, c.vehicle_id AS fund, c.investor_id AS partner, 
  * carry.
  */
 export const gpSharing = defineFigureReport(report, {
-  figures: { subjects: ['VEHICLE', 'HOLDING', 'COMMITMENT'], before: 0 },
+  figures: { subjects: ['VEHICLE', 'HOLDING', 'COMMITMENT'], before: 'ALL' },
   source: 'rows',
   from: async (tx, parameters) => {
     const storedInputs = recordedInputs(parameters);
