@@ -43,7 +43,7 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/import.ts')).addImport,
   },
   export: {
-    summary: 'Save lists, distributions and evidence packs as files.',
+    summary: 'Save lists, distributions, carry terms and evidence packs as files.',
     load: async () => (await import('./commands/export.ts')).addExport,
   },
   letters: {

@@ -1,6 +1,7 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { evidenceEndpoints } from '@carrara/contract/carry/evidence';
+import { carryTermsEndpoints } from '@carrara/contract/performance/carryTerms';
 import { Argument, type Command } from 'commander';
 import { join, resolve } from 'node:path';
 import type { Outcome } from '../run/exitCode.ts';
@@ -10,6 +11,7 @@ import { listCalls } from '../lists/calls.ts';
 import { saveList, type SavingOptions, withSaving } from './saveOptions.ts';
 import { everyRecord, type NamedRecord } from '../lookup/lookUp.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
+import { vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { outFile } from '../run/outFile.ts';
 import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
@@ -26,7 +28,7 @@ interface ExportOptions extends SettingValues {
   readonly overwrite?: true;
   readonly dryRun?: true;
 }
-interface EvidenceOptions extends SettingValues {
+interface FileOptions extends SettingValues {
   readonly out?: string;
   readonly overwrite?: true;
   readonly dryRun?: true;
@@ -35,10 +37,12 @@ type ListOptions = SavingOptions & { readonly search?: string; readonly sort?: s
 
 /**
  * `carrara export LIST` saves any list as a file. `carrara export distribution ID` saves the workbook of a distribution and, on request, its letters.
+ * `carrara export carry-terms FUND` saves terms as a file that `carrara import carry-terms` reads.
  */
 export function addExport(command: Command, world: World): void {
   addDistribution(command, world);
   addEvidence(command, world);
+  addCarryTerms(command, world);
   for (const [name, call] of listCalls) {
     const listCommand = withSaving(
       withOrder(withParameters(command.command(name).description(`Save the ${call.list.title} list as a file.`), call)),
@@ -130,24 +134,57 @@ function addEvidence(to: Command, world: World): void {
   const command = withServerOptions(to.command('evidence'))
     .description('Save the evidence pack of a run, so that `carrara calc evidence` can recompute it offline.')
     .addArgument(new Argument('<kind>', 'the kind of run').choices(Object.keys(evidenceCalls)))
-    .argument('<run>', 'id or name of the run')
-    .option('--out <file>', 'the file or folder to save to (default: this folder)')
-    .option('--overwrite', 'replace the file if it exists')
-    .option('--dry-run', 'list the files without saving them');
-  withExamples(command, "carrara export evidence distribution 'Q3 2026 carry distribution' --out q3.json");
+    .argument('<run>', 'id or name of the run');
+  withExamples(withFile(command), "carrara export evidence distribution 'Q3 2026 carry distribution' --out q3.json");
   act(command, world, exportEvidence);
 }
 
-const exportEvidence = (run: Run, kind: EvidenceOf, text: string, options: EvidenceOptions): Promise<Outcome> =>
-  inSession(run, options, async (session): Promise<Outcome> => {
-    const { server, client } = session;
+const exportEvidence = (run: Run, kind: EvidenceOf, text: string, options: FileOptions): Promise<Outcome> =>
+  inSession(run, options, async (session) => {
     const { id, name } = await recordToSave(session, kind, text);
-    const path = outFile(run.folder, options.out, safeFileName(`${name} - evidence`, 'json'));
-    if (!options.overwrite) refuseExisting(path);
-    if (!options.dryRun) {
-      const { bytes } = valueOrStop(server, await client.download(evidenceCalls[kind], { params: { id } }));
-      await saveFile(path, bytes, { replace: options.overwrite, createFolder: true });
-    }
-    await run.print(path);
-    return 'done';
+    const fileName = safeFileName(`${name} - evidence`, 'json');
+    return saveDownload(run, session, options, fileName, () =>
+      session.client.download(evidenceCalls[kind], { params: { id } }),
+    );
   });
+
+function addCarryTerms(to: Command, world: World): void {
+  const command = withServerOptions(to.command('carry-terms'))
+    .description('Save the carry terms of a fund as a workbook that `carrara import carry-terms` reads.')
+    .argument('<fund>', 'id, name or code of the fund');
+  withExamples(withFile(command), 'carrara export carry-terms ARP-I --out terms.xlsx');
+  act(command, world, exportCarryTerms);
+}
+
+const exportCarryTerms = (run: Run, fund: string, options: FileOptions): Promise<Outcome> =>
+  inSession(run, options, async (session) => {
+    const { id, name, code } = await vehicleNamed(session, fund);
+    const fileName = safeFileName(`Carry terms ${code ?? name}`, 'xlsx');
+    return saveDownload(run, session, options, fileName, () =>
+      session.client.download(carryTermsEndpoints.downloadCarryTerms, { params: { id } }),
+    );
+  });
+
+const withFile = (command: Command): Command =>
+  command
+    .option('--out <file>', 'the file or folder to save to (default: this folder)')
+    .option('--overwrite', 'replace the file if it exists')
+    .option('--dry-run', 'list the files without saving them');
+
+/** Saves a file of the server and prints its path. */
+async function saveDownload(
+  run: Run,
+  { server }: Session,
+  { out, overwrite, dryRun }: FileOptions,
+  fileName: string,
+  download: () => ReturnType<Session['client']['download']>,
+): Promise<Outcome> {
+  const path = outFile(run.folder, out, fileName);
+  if (!overwrite) refuseExisting(path);
+  if (!dryRun) {
+    const { bytes } = valueOrStop(server, await download());
+    await saveFile(path, bytes, { replace: overwrite, createFolder: true });
+  }
+  await run.print(path);
+  return 'done';
+}

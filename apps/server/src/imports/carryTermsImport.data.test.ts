@@ -1,6 +1,6 @@
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { responseStatus } from '../testing/testClient.ts';
+import { refusal, responseStatus } from '../testing/testClient.ts';
 import { TestServer, type TestPerson } from '../testing/testServer.ts';
 import { counts, faults, uploadClient } from '../testing/uploads.ts';
 
@@ -124,6 +124,38 @@ FUND-I,2020-01-01,Terms,,Source,Two
     ]);
   });
 
+  it('is undone: a changed version is restored with its rows, and a created one removed', async () => {
+    const [before] = await termsOf(fund);
+    const changed = await files.imported('carry-terms', file.replace('GP share,20', 'GP share,30'));
+    expect(changed.canUndo).toBe(true);
+    expect((await termsOf(fund))[0]?.tiers[2]).toMatchObject({ gpShare: '30' });
+    const undone = await files.undo(changed.id, 'The draft of the agreement');
+    expect(undone.undone?.notes).toEqual(['1 record changed by this file: restored.']);
+    const [after] = await termsOf(fund);
+    const comparable = ({ rowVersion: _v, tiers, letters, offsets, ...terms }: NonNullable<typeof before>) => ({
+      ...terms,
+      ...Object.fromEntries(
+        Object.entries({ tiers, letters, offsets }).map(([name, rows]) => [
+          name,
+          rows.map(({ id: _id, ...row }) => row),
+        ]),
+      ),
+    });
+    expect(comparable(after!)).toEqual(comparable(before!));
+    const later = await files.imported('carry-terms', file.replaceAll('FUND-I,2020-01-01', 'FUND-I,2026-01-01'));
+    const twice = await files.imported(
+      'carry-terms',
+      file.replaceAll('FUND-I,2020-01-01', 'FUND-I,2026-01-01').replace('GP share,20', 'GP share,15'),
+    );
+    const refused = await refusal(files.undo(later.id, 'Signed in 2027'));
+    expect(refused.message).toContain(
+      'Fund One, 01/01/2026: the later file file.csv has changed it. Undo that one first.',
+    );
+    await files.undo(twice.id, 'Signed in 2027');
+    await files.undo(later.id, 'Signed in 2027');
+    expect((await termsOf(fund)).map(({ effectiveDate }) => effectiveDate)).toEqual(['2020-01-01']);
+  });
+
   it('is exported in the same form: importing it changes nothing, and it creates the same terms elsewhere', async () => {
     const { bytes } = await as(editor).downloadCarryTerms({ params: { id: fund } });
     const workbook = Uint8Array.from(bytes);
@@ -147,6 +179,18 @@ FUND-I,2020-01-01,Terms,,Source,Two
     expect(comparable(second!)).toEqual(comparable(first!));
     const outsider = await server.person(tenantId, { carry: 'viewer' });
     expect(await responseStatus(as(outsider).downloadCarryTerms({ params: { id: fund } }))).toBe(403);
+  });
+
+  it('can’t be undone once a quarter was locked with it', async () => {
+    const withoutOffsets = file.replaceAll(/FUND-I,2020-01-01,Offset.*\n/gu, '').replaceAll('FUND-I,', 'FUND-II,');
+    const last = await files.imported('carry-terms', withoutOffsets);
+    expect(counts(last)).toEqual([0, 1, 0]);
+    const call = { type: 'CALL-INV', amount: '10.00', effectiveDate: '2020-02-01' } as const;
+    await as(editor).saveLedgerEntries({ body: { vehicleId: other, entries: [call] } });
+    const params = { vehicleId: other, endDate: '2020-03-31' };
+    await as(editor).lockPeriod({ params, body: { rowVersion: 1, acknowledged: [] } });
+    const refused = await refusal(files.undo(last.id, 'Too late'));
+    expect(refused.message).toContain('Fund Two, 01/01/2020: locked quarters depend on it.');
   });
 
   it('has a sample that imports', async () => {

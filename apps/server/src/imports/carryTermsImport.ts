@@ -5,13 +5,20 @@ import {
   type NamedRecord,
   vehiclesNamed,
 } from '@carrara/adapters/postgres/performance/imports/namedRecords';
+import { storeUploadRecords, type UploadRecord } from '@carrara/adapters/postgres/platform/upload/uploadRecords';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type CarryTerms, type CarryTermsBody, carryTermsEndpoints } from '@carrara/contract/performance/carryTerms';
+import {
+  type CarryTerms,
+  type CarryTermsBody,
+  carryTermsEndpoints,
+  carryTermsRows,
+} from '@carrara/contract/performance/carryTerms';
 import { displayedDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { termChanges } from '@carrara/domain/performance/carryTerms';
+import { lockedBy, termChanges } from '@carrara/domain/performance/carryTerms';
 import { lookup, type ReadRow, type RowRefusal } from '@carrara/domain/platform/upload';
 import { readableTerms } from '../concepts/performance/terms/carryTermsText.ts';
-import { checkCarryTerms } from '../usecases/performance/carryTerms.ts';
+import { carryTermsOperations, withTierTexts } from '../concepts/performance/terms/carryTerms.ts';
+import { carryTermsFacts, checkCarryTerms } from '../usecases/performance/carryTerms.ts';
 import {
   readCarryTermsRows,
   type TermNames,
@@ -21,6 +28,7 @@ import {
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { plannedTable } from './plannedTable.ts';
+import { undoRecords } from './undoRecords.ts';
 
 async function namesOf(tx: Transaction, rows: readonly ReadRow[]): Promise<TermNames> {
   const cellsIn = (field: string) => [...new Set(rows.flatMap(({ values }) => values[field] ?? []))];
@@ -97,17 +105,46 @@ async function checked(tx: Transaction, version: TermsInFile, isWritten: boolean
 
 async function carryOut(
   tx: Transaction,
+  uploadId: string,
   versions: readonly (TermsInFile & { readonly stored: CarryTerms | undefined })[],
 ): Promise<Result<void, Failures>> {
   const act = { operation: 'saveCarryTerms' };
+  const records: UploadRecord[] = [];
   for (const { vehicle, effectiveDate, values, stored } of versions) {
     const all = { ...values, vehicle: { id: vehicle.id }, effectiveDate };
     const saved = stored
       ? await carryTermsStore.update(tx, act, stored.id, stored.rowVersion, all)
       : await carryTermsStore.insert(tx, act, all);
     if (saved.isErr()) return err([saved.error]);
+    records.push({
+      objectType: 'carryTerms',
+      objectId: saved.value.id,
+      objectName: `${vehicle.name}, ${displayedDate(effectiveDate)}`,
+      versionBefore: stored?.rowVersion ?? null,
+      versionAfter: saved.value.rowVersion,
+      before: stored === undefined ? null : withTierTexts(stored),
+    });
   }
+  await storeUploadRecords(tx, uploadId, records);
   return ok(undefined);
+}
+
+/** Returns whether a locked quarter was computed with a version. */
+async function isLocked(tx: Transaction, id: string): Promise<boolean> {
+  const stored = await carryTermsStore.load(tx, id);
+  const found = stored && (await carryTermsFacts(tx, stored.vehicle.id));
+  if (!found?.isOk()) return false;
+  const { versions, lockedEnds } = found.value;
+  return versions.some((version) => version.id === id && lockedBy(version, versions, lockedEnds) !== null);
+}
+
+/** Returns a stored version as a person would enter it again. Its rows are new ones, because the file replaced them. */
+function enteredAgain(before: object): CarryTermsBody {
+  const withoutIds = Object.keys(carryTermsRows).map((name) => {
+    const rows = (before as Readonly<Record<string, readonly { readonly id: string }[]>>)[name] ?? [];
+    return [name, rows.map(({ id: _id, ...row }) => row)];
+  });
+  return { ...before, ...Object.fromEntries(withoutIds) } as CarryTermsBody;
 }
 
 /** Imports a file of carry terms: each row is a term, and the rows of a fund and day are a whole version. */
@@ -124,7 +161,7 @@ FUND-I,2020-01-01,Tier,3,Target share of profit,20
 FUND-I,2020-01-01,Tier,4,Tier,Split
 FUND-I,2020-01-01,Tier,4,GP share,20
 `,
-  async plan({ tx }, table, { isWritten }) {
+  async plan({ tx }, table, { isWritten, uploadId }) {
     const read = readCarryTermsRows(table.rows, await namesOf(tx, table.rows), table.mapping);
     const found: (TermsInFile & CheckedTerms)[] = [];
     // A version with unreadable rows would be checked without them.
@@ -157,7 +194,22 @@ FUND-I,2020-01-01,Tier,4,GP share,20
               })),
         ),
       }),
-      carryOut: (context, onProgress) => carryOut(context.tx, changed).finally(() => onProgress(100)),
+      carryOut: (context, onProgress) => carryOut(context.tx, uploadId, changed).finally(() => onProgress(100)),
     };
   },
+  undo: undoRecords({
+    carryTerms: {
+      version: async ({ tx }, id) => (await carryTermsStore.load(tx, id))?.rowVersion,
+      blockers: async ({ tx }, { objectId }) => ((await isLocked(tx, objectId)) ? ['locked quarters'] : []),
+      remove: (context, id, { rowVersion }) =>
+        carryTermsOperations.deleteCarryTerms(context, {
+          params: { id },
+          query: { rowVersion, warningsConfirmed: 'true' },
+        }),
+      restore: (context, before, rowVersion) =>
+        carryTermsOperations.saveCarryTerms(context, {
+          body: { ...enteredAgain(before), rowVersion, warningsConfirmed: true },
+        }),
+    },
+  }),
 });

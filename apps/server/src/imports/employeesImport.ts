@@ -122,7 +122,8 @@ E-101,Pia,Pay,pia.pay@firm.example,2020-03-16,Controller,,,Finance,E-100
   undo: undoRecords({
     employee: {
       version: async ({ tx }, id) => (await employeeStore.load(tx, id))?.rowVersion,
-      deletionBlockers: ({ tx }, id) => deletionBlockers(tx, id),
+      blockers: async ({ tx }, { objectId, versionBefore }) =>
+        versionBefore === null ? deletionBlockers(tx, objectId) : [],
       async loosen(context, { objectId, before }) {
         const scope = await readPayScope(context.tx, objectId);
         const was = (before as Partial<Body> | null)?.manager?.id;

@@ -12,8 +12,8 @@ type Done = Promise<Result<unknown, Failures>>;
 export interface UndoneKind {
   /** Returns the record's current version. Undefined if it doesn't exist or isn't visible. */
   version(context: RequestContext, id: string): Promise<number | undefined>;
-  /** Returns what depends on a record that the file created. */
-  deletionBlockers?(context: RequestContext, id: string): Promise<readonly string[]>;
+  /** Returns what depends on a record that the file created or changed. */
+  blockers?(context: RequestContext, record: UploadRecord): Promise<readonly string[]>;
   /** Removes references between records of the same file, before any of them is undone. */
   loosen?(context: RequestContext, record: UploadRecord): Done;
   remove(context: RequestContext, id: string, how: { readonly rowVersion: number; readonly reason: string }): Done;
@@ -70,8 +70,8 @@ export const undoRecords =
             ? 'it has been changed since.'
             : `the later file ${laterFile} has changed it. Undo that one first.`,
         );
-      else if (versionBefore === null)
-        for (const blocker of (await kindOf(record).deletionBlockers?.(context, objectId)) ?? [])
+      else
+        for (const blocker of (await kindOf(record).blockers?.(context, record)) ?? [])
           builtUpon(`${blocker} depend on it.`);
     }
     if (against.length > 0) return err(named(against));

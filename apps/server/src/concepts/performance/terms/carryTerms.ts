@@ -37,7 +37,7 @@ type Tier = CarryTerms['tiers'][number];
 const statusFields = Object.entries(carryTierFields).flatMap(([name, { kind }]) => (kind === 'status' ? [name] : []));
 
 /** Adds the names of the codes in tiers, which are stored without them. */
-const withTierTexts = (stored: CarryTerms): CarryTerms => ({
+export const withTierTexts = (stored: CarryTerms): CarryTerms => ({
   ...stored,
   tiers: stored.tiers.map((tier): Tier => {
     const values: Readonly<Record<string, unknown>> = tier;
