@@ -17,13 +17,13 @@ export const navPorts: NavPorts = {
     return isQuarterEnd(day) ? day : quartersLater(quarterEnd(day), -1);
   },
   async vehiclesAtNav(tx, vehicleIds, date, exit) {
-    const books = await liquidationBooks(tx, vehicleIds, { end: date });
+    const books = await liquidationBooks(tx, vehicleIds, { end: date, termsDay: exit?.date });
     const found = books.map((book) => ({
       vehicleId: book.vehicleId,
       result: hypotheticalLiquidation(book, {
         exitValue: exit?.values.get(book.vehicleId) ?? null,
         navPercent: exit?.navPercent ?? null,
-        exitDate: null,
+        exitDate: exit?.date ?? null,
       }),
     }));
     const exposed = found.filter(({ result }) => result.isOk() && result.value.clawback.gross.gt(0));

@@ -2,7 +2,7 @@ import { leavingEffects } from '@carrara/domain/carry/navAccrual';
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { navPercent } from '../core/navPercent.ts';
-import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
 import { portalHolder } from './portal.ts';
 import { currency } from './viewCalls.ts';
 
@@ -73,6 +73,7 @@ const whatIf = {
   /** By default, vesting stops on that day. */
   leavingEffect: z.enum(leavingEffects).optional(),
 };
+const comparedAmounts = { now: moneyOrNull, whatIf: moneyOrNull, difference: moneyOrNull };
 const tags = ['AllocationProfile', 'CarryTerms', 'Ledger', 'Distribution', 'Participant'];
 
 /** Carry at NAV of a participant, for the carry team: by fund and investment, next to the account. */
@@ -88,6 +89,37 @@ export const carryAtNavEndpoints = defineEndpoints({
     query: z.strictObject({ asOf: day, ...whatIf }),
     result: carryAtNav,
     failures: ['NOT_FOUND'],
+    tags,
+  },
+  getVehicleCarryAtNav: {
+    method: 'GET',
+    path: '/api/carry/vehicle/:id/carry-at-nav',
+    summary: 'A fund’s accrued carry by participant: at NAV and in a what-if',
+    permission: 'participant.view',
+    offThread: true,
+    params: idParams,
+    query: z.strictObject({
+      asOf: day,
+      /** The amount for which the fund is sold, before carry, instead of its NAV. */
+      exitValue: decimal('money').optional(),
+      /** The same in percent of the NAV before carry, if there is no exit value. */
+      navPercent: navPercent().optional(),
+      /** The day of the sale, at or after the quarter end, which is the default. */
+      exitDate: day,
+    }),
+    result: z.object({
+      /** The quarter end of the figures: the requested day, or the last one before it. */
+      date: date(),
+      currency,
+      participants: z.array(z.object({ id: id(), name: z.string(), ...comparedAmounts })),
+      unallocated: z.object(comparedAmounts),
+      total: z.object(comparedAmounts),
+      /** The participants' part of the accrued carry in the what-if, in percent. Null without any. */
+      covered: figureOrNull('percent'),
+      /** Why some of it is unallocated or not determined. */
+      causes: z.array(z.string()),
+    }),
+    failures: ['NOT_FOUND', 'DATES_REVERSED'],
     tags,
   },
 });

@@ -110,6 +110,7 @@ export const liquidationEndpoints = defineEndpoints({
       nav: moneyOrNull,
       proceeds: moneyOrNull,
       lp: moneyOrNull,
+      /** Recorded in the ledger, so it needs no terms. */
       carryPaid: moneyOrNull,
       earned: moneyOrNull,
       accrued: moneyOrNull,

@@ -1,4 +1,12 @@
-import { type CalendarDate, type Decimal, type FailureCode, groupBy, zero } from '../../kernel/index.ts';
+import {
+  type CalendarDate,
+  type Decimal,
+  type FailureCode,
+  groupBy,
+  hundred,
+  roundPercent,
+  zero,
+} from '../../kernel/index.ts';
 import type { InvestmentAccrual, NavShare } from './accrueAtNav.ts';
 
 /** The accrued carry of a participant in an investment. Amounts are null if not determined. */
@@ -58,6 +66,72 @@ function nextOf(shares: readonly NavShare[]): CarryAtNav['next'] {
   if (on === undefined) return null;
   return { on, amount: sumOrNull(all.filter((next) => next.on === on).map(({ amount }) => amount)) };
 }
+
+/** An amount now and in a what-if. Null if not determined. */
+interface ComparedAmount {
+  readonly now: Decimal | null;
+  readonly whatIf: Decimal | null;
+  readonly difference: Decimal | null;
+}
+
+/** The accrued carry of a vehicle by participant, now and in a what-if. */
+export interface ComparedCarry {
+  readonly participants: readonly (ComparedAmount & { readonly participantId: string })[];
+  readonly unallocated: ComparedAmount;
+  readonly total: ComparedAmount;
+  /** The participants' part of the accrued carry in the what-if, in percent. Null without any. */
+  readonly covered: Decimal | null;
+}
+
+/**
+ * Compares what a vehicle's participants have of its accrued carry with what they would have in a what-if.
+ *
+ *     participants + unallocated = total;  difference = what if - now
+ *
+ * Units:  money of the vehicle's currency in cents; percent.
+ * Source: docs/calculations/waterfall.md.
+ * Fails:  never.
+ */
+export function compareCarryAtNav(
+  now: readonly InvestmentAccrual[],
+  whatIf: readonly InvestmentAccrual[],
+): ComparedCarry {
+  const [before, after] = [sharesByParticipant(now), sharesByParticipant(whatIf)];
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  const sums = (name: 'accrued' | 'participants' | 'unallocated') =>
+    compared(sumOrNull(now.map((accrual) => accrual[name])), sumOrNull(whatIf.map((accrual) => accrual[name])));
+  const [total, participants] = [sums('accrued'), sums('participants')];
+  return {
+    participants: [...ids].map((participantId) => ({
+      participantId,
+      ...compared(sumOrNull(before.get(participantId) ?? []), sumOrNull(after.get(participantId) ?? [])),
+    })),
+    unallocated: sums('unallocated'),
+    total,
+    covered:
+      participants.whatIf === null || total.whatIf === null || total.whatIf.isZero()
+        ? null
+        : roundPercent(participants.whatIf.div(total.whatIf).times(hundred)),
+  };
+}
+
+const compared = (now: Decimal | null, whatIf: Decimal | null): ComparedAmount => ({
+  now,
+  whatIf,
+  difference: now === null || whatIf === null ? null : whatIf.minus(now),
+});
+
+const sharesByParticipant = (
+  accruals: readonly InvestmentAccrual[],
+): ReadonlyMap<string, readonly (Decimal | null)[]> =>
+  new Map(
+    [
+      ...groupBy(
+        accruals.flatMap(({ shares }) => shares),
+        ({ participantId }) => participantId,
+      ),
+    ].map(([id, own]) => [id, own.map(({ accrued }) => accrued)]),
+  );
 
 /** Returns a sum, null if a part isn't determined. */
 const sumOrNull = (amounts: readonly (Decimal | null)[]): Decimal | null =>

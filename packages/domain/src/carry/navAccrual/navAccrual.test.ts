@@ -5,6 +5,7 @@ import type { EntryFacts, HolderFacts, ProfileFacts, SharedSource } from '../run
 import {
   accrueAtNav,
   carryByParticipant,
+  compareCarryAtNav,
   type NavFacts,
   type NavLeaving,
   type NavLocation,
@@ -108,6 +109,33 @@ describe('carry at NAV', () => {
       ['ben', 'A', '40', '28.00', '11.20', '16.80', ['2025-03-15', '16.80']],
       ['ann', 'B', '100', '30.01', '12.00', '18.01', ['2025-03-15', '18.01']],
     ]);
+  });
+
+  it('is compared with a what-if by participant; parts and unallocated are the total in both', () => {
+    const short = profile('short', [entry('ann', '60'), entry('ben', '32.5')]);
+    const deal = profile('deal', [entry('ann', '100')]);
+    const at = (...amounts: Parameters<typeof vehicle>) =>
+      accrueAtNav(
+        vehicle(...amounts),
+        facts([holding('A'), holding('B')], [source('A/F', short), source('B/F', deal)], ann),
+      );
+    const compared = ({ now, whatIf, difference }: ReturnType<typeof compareCarryAtNav>['total']) =>
+      [now, whatIf, difference].map(text);
+    const now = at('140.00', { A: '100.00', B: '40.00' });
+    const found = compareCarryAtNav(now, at('50.00', { A: '40.00', B: '10.00' }));
+    expect(found.participants.map(({ participantId, ...own }) => [participantId, ...compared(own)])).toEqual([
+      ['ann', '100.00', '34.00', '-66.00'],
+      ['ben', '32.50', '13.00', '-19.50'],
+    ]);
+    expect([compared(found.unallocated), compared(found.total)]).toEqual([
+      ['7.50', '3.00', '-4.50'],
+      ['140.00', '50.00', '-90.00'],
+    ]);
+    expect(found.covered && numberText(found.covered)).toBe('94');
+    const unknown = compareCarryAtNav(now, at(null));
+    expect([compared(unknown.total), unknown.covered]).toEqual([['140.00', null, null], null]);
+    const worthless = compareCarryAtNav(now, at('0.00'));
+    expect([compared(worthless.total), worthless.covered]).toEqual([['140.00', '0.00', '-140.00'], null]);
   });
 
   it('names the cause of each unallocated amount', () => {

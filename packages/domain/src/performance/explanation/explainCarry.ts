@@ -1,8 +1,8 @@
-import { type Decimal, defineFormula, firstFailure } from '@carrara/domain/kernel';
+import { defineFormula, firstFailure } from '@carrara/domain/kernel';
 import type { LedgerEntry } from '../ledger/index.ts';
-import { carryPaidOf, hypotheticalLiquidation, type LiquidationBook, paidCarry } from '../liquidation/index.ts';
-import { carryPaidFormula, explainLiquidation } from './explainLiquidation.ts';
-import { type CountedFact, type PerformanceStep, StepRecorder } from './performanceStep.ts';
+import { hypotheticalLiquidation, type LiquidationBook } from '../liquidation/index.ts';
+import { explainLiquidation } from './explainLiquidation.ts';
+import { type PerformanceStep, StepRecorder } from './performanceStep.ts';
 
 /** The figures of a carry position, with the figure of the liquidation that each displays. */
 const figures: Readonly<Record<string, { readonly name: string; readonly amount: string }>> = {
@@ -33,19 +33,16 @@ export function explainCarry(
 ): PerformanceStep | undefined {
   const displayed = figures[name];
   if (displayed === undefined) return undefined;
+  const explain = explainLiquidation({
+    book,
+    whatIf: { exitValue: null, exitDate: null },
+    entries: new Map(entries.map((entry) => [entry.id, entry])),
+    investorId: null,
+  });
+  const step = explain(displayed.amount);
+  if (step !== undefined) return { ...step, name: displayed.name };
   const found = hypotheticalLiquidation(book);
-  if (found.isOk()) {
-    const explain = explainLiquidation({
-      book,
-      whatIf: { exitValue: null, exitDate: null },
-      entries: new Map(entries.map((entry) => [entry.id, entry])),
-      investorId: null,
-    });
-    const step = explain(displayed.amount);
-    return step && { ...step, name: displayed.name };
-  }
-  const paid = name === 'paid' ? carryPaidOf(book) : null;
-  if (paid !== null) return explainPaid(book, entries, paid);
+  if (found.isOk()) return undefined;
   const { code, detail: message } = firstFailure(found.error);
   const steps = new StepRecorder();
   steps.step(['carry', name], undetermined, {}, null, {
@@ -53,20 +50,4 @@ export function explainCarry(
     whyNot: { code, message, mend: 'Complete the terms on the fund’s Carry tab, or the figures that they need.' },
   });
   return steps.tree(['carry', name]);
-}
-
-/** Explains carry paid by the entries of the ledger, without the terms. */
-function explainPaid(
-  book: LiquidationBook,
-  entries: readonly LedgerEntry[],
-  paid: Decimal,
-): PerformanceStep | undefined {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const facts = (paidCarry(book) ?? []).flatMap(({ entry, amount }): CountedFact[] => {
-    const record = byId.get(entry.id);
-    return record === undefined ? [] : [{ kind: 'ENTRY', record, counted: amount }];
-  });
-  const steps = new StepRecorder();
-  steps.step(['carry', 'paid'], carryPaidFormula, {}, paid, { name: 'Carry paid', facts });
-  return steps.tree(['carry', 'paid']);
 }

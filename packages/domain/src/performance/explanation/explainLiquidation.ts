@@ -13,6 +13,7 @@ import {
 } from '@carrara/domain/kernel';
 import { type LedgerEntry, withoutReversed } from '../ledger/index.ts';
 import {
+  carryPaidOf,
   flowsOf,
   type HypotheticalLiquidation,
   hypotheticalLiquidation,
@@ -21,6 +22,7 @@ import {
   type LiquidationBook,
   liquidationFacts,
   type LiquidationFlow,
+  paidCarry,
   type WhatIf,
 } from '../liquidation/index.ts';
 import { type CountedFact, type PerformanceStep, StepRecorder } from './performanceStep.ts';
@@ -28,7 +30,7 @@ import { type CountedFact, type PerformanceStep, StepRecorder } from './performa
 const source = 'docs/calculations/waterfall.md';
 export const money = (id: string, text: string, inputs: Readonly<Record<string, 'money'>>) =>
   defineFormula({ id: `liquidation.${id}`, text, inputs, result: 'money', source });
-export const carryPaidFormula = money('carryPaid', 'carry paid less carry returned', {});
+const carryPaidFormula = money('carryPaid', 'carry paid less carry returned', {});
 const formulas = {
   partners: money('partners', 'sum over the partners', { parts: 'money' }),
   pools: money('pools', 'sum over the groups of investments that offset one another', { parts: 'money' }),
@@ -97,7 +99,7 @@ export interface ExplainedLiquidation {
  * Explains a figure of a hypothetical liquidation. The fund's is the sum over its partners; a partner's leads to the entries of the ledger.
  *
  * Source: docs/calculations/waterfall.md.
- * Fails:  never; undefined for an unknown figure or partner, and for a liquidation that isn't determined.
+ * Fails:  never; undefined for an unknown figure or partner. Of a liquidation that isn't determined, only the fund's carry paid is explained.
  */
 export function explainLiquidation(explained: ExplainedLiquidation): (figure: string) => PerformanceStep | undefined {
   const { book, whatIf, investorId } = explained;
@@ -106,12 +108,24 @@ export function explainLiquidation(explained: ExplainedLiquidation): (figure: st
   if (partner === undefined) return () => undefined;
   const runs: TierOfPool[] = [];
   const liquidation = hypotheticalLiquidation(book, whatIf, recorderOf(steps, book, partner, runs));
-  if (liquidation.isErr()) return () => undefined;
+  if (liquidation.isErr()) return (name) => (name === 'carryPaid' ? explainPaid(steps, explained) : undefined);
   if (partner !== null) explainPartner(steps, explained, liquidation.value, { at: partner, runs });
   return (name) => {
     const path = partner === null ? fundFigure(steps, explained, liquidation.value, name) : ['partner', name];
     return path && steps.tree(path);
   };
+}
+
+/** Explains carry paid by the entries of the ledger, without the terms. */
+function explainPaid(steps: StepRecorder, { book, entries }: ExplainedLiquidation): PerformanceStep | undefined {
+  const paid = carryPaidOf(book);
+  if (paid === null) return undefined;
+  const facts = (paidCarry(book) ?? []).flatMap(({ entry, amount }): CountedFact[] => {
+    const record = entries.get(entry.id);
+    return record === undefined ? [] : [{ kind: 'ENTRY', record, counted: amount }];
+  });
+  steps.step(['carryPaid'], carryPaidFormula, {}, paid, { name: titles['carryPaid'], facts });
+  return steps.tree(['carryPaid']);
 }
 
 /** The amount of a tier in one group of investments. */

@@ -1,13 +1,24 @@
 import type { carryAtNavEndpoints, portalCarryAtNavEndpoints } from '@carrara/contract/carry/carryAtNav';
 import { portalShows } from '@carrara/contract/core/modules';
-import type { NavLeaving } from '@carrara/domain/carry/navAccrual';
-import { calendarDate, decimal, err, fail, noSuch, ok } from '@carrara/domain/kernel';
+import { compareCarryAtNav, type ComparedCarry, type NavLeaving } from '@carrara/domain/carry/navAccrual';
+import {
+  calendarDate,
+  type Decimal,
+  decimal,
+  displayedDate,
+  err,
+  fail,
+  moneyText,
+  noSuch,
+  numberText,
+  ok,
+} from '@carrara/domain/kernel';
 import { ownerExists, ownerNotFound } from '../../../core/ownerScope.ts';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { tenantCurrency } from '../../../core/tenantCurrency.ts';
 import { requestedParticipant } from '../participant/portal.ts';
 import { carryAtNavRows, sumsByCurrency } from './carryAtNavRows.ts';
-import type { NavExit, NavPorts } from './readCarryAtNav.ts';
+import { type NavExit, type NavPorts, readCarryAtNav } from './readCarryAtNav.ts';
 
 const noClawback = { clawbackGross: null, clawbackNet: null };
 
@@ -53,12 +64,55 @@ async function readOne(
   });
 }
 
-/** Operations on the carry at NAV of one participant, for the carry team. */
+const textOf = (amount: Decimal | null) => amount && moneyText(amount);
+const comparedTexts = ({ now, whatIf, difference }: ComparedCarry['total']) => ({
+  now: textOf(now),
+  whatIf: textOf(whatIf),
+  difference: textOf(difference),
+});
+
+/** Operations on the carry at NAV of one participant or vehicle, for the carry team. */
 export const carryAtNavOperations = (ports: NavPorts): Operations<typeof carryAtNavEndpoints> => ({
   async getParticipantCarryAtNav(context, { params: { id }, query }) {
     const { tx } = context;
     if (!(await ownerExists(tx, id, 'participant'))) return ownerNotFound('participant');
     return readOne(ports, context, { id, query, isEntity: await ownerExists(tx, id, 'entity') });
+  },
+
+  async getVehicleCarryAtNav({ tx, today }, { params: { id }, query: { asOf, exitValue, navPercent, exitDate } }) {
+    const requested = { asOf, today, vehicleIds: [id] };
+    const now = await readCarryAtNav(tx, ports, requested);
+    const [vehicle] = now.vehicles;
+    if (vehicle === undefined) return err([noSuch('fund')]);
+    if (exitDate !== undefined && exitDate < now.date)
+      return err([
+        fail(
+          'DATES_REVERSED',
+          ['exitDate'],
+          `The exit date is before the quarter end ${displayedDate(now.date)}. Choose a later date, or an earlier quarter.`,
+        ),
+      ]);
+    const exit = {
+      values: new Map(exitValue === undefined ? [] : [[vehicle.vehicleId, decimal(exitValue)]]),
+      navPercent: navPercent === undefined ? null : decimal(navPercent),
+      date: exitDate === undefined ? undefined : calendarDate(exitDate),
+    };
+    const whatIf = await readCarryAtNav(tx, ports, { ...requested, exit });
+    const { participants, unallocated, total, covered } = compareCarryAtNav(now.accruals, whatIf.accruals);
+    const named = participants.map(({ participantId, ...amounts }) => ({
+      id: participantId,
+      name: now.names.get(participantId) ?? '',
+      ...comparedTexts(amounts),
+    }));
+    return ok({
+      date: now.date,
+      currency: vehicle.currency,
+      participants: named.toSorted((first, other) => first.name.localeCompare(other.name, 'en')),
+      unallocated: comparedTexts(unallocated),
+      total: comparedTexts(total),
+      covered: covered && numberText(covered),
+      causes: [...new Set(whatIf.accruals.flatMap(({ causes }) => causes))],
+    });
   },
 });
 

@@ -28,6 +28,8 @@ interface ValuedVehicle extends VehicleAtNav {
 export interface NavExit {
   readonly values: ReadonlyMap<string, Decimal>;
   readonly navPercent: Decimal | null;
+  /** The day of the sale; the quarter end by default. */
+  readonly date?: CalendarDate | undefined;
 }
 
 /** Ports to the figures of funds, implemented by performance. */
@@ -61,6 +63,8 @@ export interface NavRead {
   readonly vehicles: readonly (ValuedVehicle & Pick<NamedLocation, 'vehicleName' | 'vehicleType' | 'currency'>)[];
   readonly locations: ReadonlyMap<string, NamedLocation>;
   readonly accruals: readonly InvestmentAccrual[];
+  /** The names of the participants. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /**
@@ -90,6 +94,7 @@ export async function readCarryAtNav(
   return {
     date,
     vehicles,
+    names: new Map([...shares.participants].map(([id, { name }]) => [id, name])),
     locations: new Map(all.map((location) => [location.id, location])),
     accruals: vehicles.flatMap((vehicle) =>
       accrueAtNav(vehicle, { date, locations: byVehicle.get(vehicle.vehicleId) ?? [], shares, participantId, leaving }),

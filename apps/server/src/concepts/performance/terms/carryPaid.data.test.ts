@@ -8,7 +8,7 @@ import {
   planDistribution,
   planSource,
 } from '../../../testing/plantCarryPlan.ts';
-import type { AnswerOf, BodyOf } from '../../../testing/testClient.ts';
+import { type AnswerOf, type BodyOf, responseStatus } from '../../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
 import { wholeFundTerms } from '../../../testing/carryTerms.ts';
 
@@ -70,6 +70,15 @@ describe('carry of a vehicle that a distribution pays', () => {
     const own = { type: 'CARRY-PAID', amount, effectiveDate: first.distributionDate };
     const source = { kind: 'DISTRIBUTION', id: first.id, row: 0 };
     expect(await entries()).toMatchObject([{ ...own, source }]);
+    // It needs no terms, unlike the entitlement.
+    const [last] = await as(owner).listPeriods({ params: { vehicleId } });
+    const params = { id: vehicleId, date: last!.periodEnd };
+    const liquidation = await as(owner).getHypotheticalLiquidation({ params, query: {} });
+    expect(liquidation).toMatchObject({ terms: null, carryPaid: amount, earned: null });
+    expect(liquidation.notDetermined).toMatchObject([{ code: 'NOT_DETERMINED', field: 'terms' }]);
+    const explain = (figure: string) => as(owner).explainHypotheticalLiquidation({ params, query: { figure } });
+    expect(await explain('carryPaid')).toMatchObject({ result: amount });
+    expect(await responseStatus(explain('earned'))).toBe(404);
     // Until then, the quarter doesn't tie out and can't be locked.
     const tieOuts = await as(owner).listTieOuts({ params: { vehicleId, endDate: '2015-03-31' } });
     expect(tieOuts.map(({ code }) => code)).toEqual(Array.from({ length: 17 }, (_, i) => `T${String(i + 1)}`));

@@ -5,6 +5,7 @@ import { carryTermTexts } from '@carrara/contract/performance/carryTerms';
 import type { liquidationEndpoints } from '@carrara/contract/performance/liquidation';
 import {
   calendarDate,
+  type Decimal,
   decimal,
   displayedDate,
   err,
@@ -18,6 +19,7 @@ import {
 import { readTerms } from '@carrara/domain/performance/carryTerms';
 import { explainLiquidation } from '@carrara/domain/performance/explanation';
 import {
+  carryPaidOf,
   type CarryProposal,
   type HypotheticalLiquidation,
   hypotheticalLiquidation,
@@ -94,11 +96,12 @@ const partnerOf = (partner: HypotheticalLiquidation['partners'][number]) => ({
   tiers: partner.tiers.map(({ lp, gp }) => ({ lp: moneyText(lp), gp: moneyText(gp) })),
 });
 
-const undetermined = {
+/** Carry paid is a fact of the ledger, which needs no terms. */
+const undetermined = (carryPaid: Decimal | null) => ({
   nav: null,
   proceeds: null,
   lp: null,
-  carryPaid: null,
+  carryPaid: carryPaid && moneyText(carryPaid),
   earned: null,
   accrued: null,
   unpaid: null,
@@ -109,7 +112,7 @@ const undetermined = {
   partners: [],
   investments: [],
   recipients: [],
-};
+});
 
 function determined(found: HypotheticalLiquidation) {
   const { clawback, partners } = found;
@@ -179,7 +182,7 @@ export const liquidationOperations: Operations<typeof liquidationEndpoints> = {
           summary: tiersText(terms.entered.tiers),
         },
         policies: terms === null ? [] : [...policyTexts(readTerms(terms.entered))],
-        ...(liquidation.isOk() ? determined(liquidation.value) : undetermined),
+        ...(liquidation.isOk() ? determined(liquidation.value) : undetermined(carryPaidOf(book))),
         notDetermined: liquidation.isErr() ? liquidationReasons(liquidation.error) : [],
       };
     });

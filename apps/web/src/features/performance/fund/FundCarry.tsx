@@ -17,7 +17,7 @@ import { ReadState } from '../../../record/ReadState.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { FundLiquidation } from './FundLiquidation.tsx';
+import { FundLiquidation, PaidWithoutTerms } from './FundLiquidation.tsx';
 import { FundPeriod } from './FundPeriod.tsx';
 import { fundRecord } from './fundRecord.ts';
 import { useFundPeriod } from './useFundPeriod.ts';
@@ -51,7 +51,14 @@ export function FundCarry({ id }: ViewProps) {
   ) : null;
   if (!chosen)
     return (
-      <EmptyState text="This fund has no carry terms." hint="Without them, its carry can’t be computed." action={add} />
+      <Stack>
+        {endDate === undefined ? null : <PaidWithoutTerms id={id} endDate={endDate} />}
+        <EmptyState
+          text="This fund has no carry terms."
+          hint="Without them, its carry can’t be computed."
+          action={add}
+        />
+      </Stack>
     );
   return (
     <Stack>

@@ -19,6 +19,7 @@ import type { Answer, Argument } from '../../../api/operations.ts';
 import { WhyTable } from '../../../period/figureWhy.tsx';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
+import { FundParticipants } from './FundParticipants.tsx';
 import { Problems } from './TermViews.tsx';
 
 type Liquidation = Answer<'getHypotheticalLiquidation'>;
@@ -114,7 +115,29 @@ export function FundLiquidation({ id, endDate }: { readonly id: string; readonly
         )}
       </Panel>
       {found ? <Tables data={found} question={question} /> : null}
+      {found && found.notDetermined.length === 0 ? <FundParticipants question={question} isWhatIf={isChanged} /> : null}
     </>
+  );
+}
+
+/** Carry that a fund without terms has paid. Nothing for a fund that has paid none. */
+export function PaidWithoutTerms({ id, endDate }: { readonly id: string; readonly endDate: string }) {
+  const question: Question = { params: { id, date: endDate }, query: {} };
+  const { data } = useRead('getHypotheticalLiquidation', question);
+  const { button } = useLiquidationWhy(question);
+  const paid = data?.carryPaid ?? null;
+  if (data === undefined || paid === null || paid === '0.00') return null;
+  const strip = [
+    { label: 'Carry paid', kind: 'money' as const, value: paid, why: button('carryPaid', paid) },
+    { label: 'Carry entitlement', kind: 'money' as const, value: null, reason: data.notDetermined[0]?.message },
+  ];
+  return (
+    <Panel title={`Carry on ${formatDate(data.date)}, ${data.currency}`}>
+      <FigureStrip
+        figures={strip}
+        note="Carry paid is recorded in the ledger. The entitlement isn’t determined because the fund has no carry terms."
+      />
+    </Panel>
   );
 }
 
@@ -152,7 +175,11 @@ function Figures({ data, question, isWhatIf }: LiquidatedProps & { readonly isWh
   const nav = data.nav === null ? '' : ` The NAV before carry is ${valueText('money', data.nav)}.`;
   const basis = isWhatIf ? `What if, with the cash through ${formatDate(data.date)}.${nav}` : '';
   const terms = data.terms === null ? '' : `Terms from ${formatDate(data.terms.effectiveDate)}: ${data.terms.summary}.`;
-  return <FigureStrip figures={strip} note={[basis, terms, policies].filter((part) => part !== '').join(' ')} />;
+  const paid =
+    data.terms === null && data.carryPaid !== null
+      ? 'Carry paid is recorded in the ledger. The entitlement isn’t determined because no carry terms apply on this day.'
+      : '';
+  return <FigureStrip figures={strip} note={[basis, terms, paid, policies].filter((part) => part !== '').join(' ')} />;
 }
 
 function Tables({ data, question }: LiquidatedProps) {

@@ -5,7 +5,7 @@ import { expect, screen, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { cachedAnswer, CachedAnswers, type CachedAnswersProps } from '../../../testing/cachedAnswers.tsx';
 import { FundCarry } from './FundCarry.tsx';
-import { FundLiquidation } from './FundLiquidation.tsx';
+import { FundLiquidation, PaidWithoutTerms } from './FundLiquidation.tsx';
 
 const meta: Meta = { title: 'features/Fund carry' };
 export default meta;
@@ -165,6 +165,27 @@ const liquidation: Answer<'getHypotheticalLiquidation'> = {
   recipients: [],
   notDetermined: [],
 };
+const undetermined: Answer<'getHypotheticalLiquidation'> = {
+  ...liquidation,
+  nav: null,
+  proceeds: null,
+  lp: null,
+  carryPaid: null,
+  earned: null,
+  accrued: null,
+  unpaid: null,
+  clawbackGross: null,
+  clawbackNet: null,
+  coveredByEscrow: null,
+  tiers: [],
+  partners: [],
+  investments: [],
+};
+const withoutTerms = {
+  field: 'terms',
+  code: 'NOT_DETERMINED',
+  message: 'The fund has no carry terms on 06/30/2026. Add them on its Carry tab.',
+};
 const whatIf = (exitValue?: string, navPercent?: string) => ({
   params: { id: 'f1', date: endDate },
   query: { exitValue, navPercent, exitDate: undefined },
@@ -212,20 +233,7 @@ export const NotDetermined: Story = {
   render: () =>
     liquidated([
       cachedAnswer('getHypotheticalLiquidation', whatIf(), {
-        ...liquidation,
-        nav: null,
-        proceeds: null,
-        lp: null,
-        carryPaid: null,
-        earned: null,
-        accrued: null,
-        unpaid: null,
-        clawbackGross: null,
-        clawbackNet: null,
-        coveredByEscrow: null,
-        tiers: [],
-        partners: [],
-        investments: [],
+        ...undetermined,
         notDetermined: [
           { field: 'navBeforeCarry', code: 'NAV_MISSING', message: 'Pension A has no net asset value on 06/30/2026.' },
         ],
@@ -234,6 +242,83 @@ export const NotDetermined: Story = {
   play: async () => {
     await expect(await screen.findByText('Pension A has no net asset value on 06/30/2026.')).toBeVisible();
     await expect(screen.queryByRole('group', { name: /table$/ })).toBeNull();
+  },
+};
+
+const compared = (now: string, then: string, difference: string) => ({ now, whatIf: then, difference });
+const byParticipant = (total: Answer<'getVehicleCarryAtNav'>['total']): Answer<'getVehicleCarryAtNav'> => ({
+  date: endDate,
+  currency: 'EUR',
+  participants: [
+    { id: 'p1', name: 'Ada Moss', ...compared('4.00', '8.00', '4.00') },
+    { id: 'p2', name: 'Ben Ash', ...compared('0.00', '0.00', '0.00') },
+  ],
+  unallocated: compared('1.40', '2.80', '1.40'),
+  total,
+  covered: '74.07',
+  causes: ['The allocation profile of Company X totals 74%. Allocate the rest, or leave it unallocated.'],
+});
+const participantsOf = (exitValue?: string) => ({
+  params: { id: 'f1' },
+  query: { asOf: endDate, exitValue, navPercent: undefined, exitDate: undefined },
+});
+
+export const ByParticipant: Story = {
+  name: 'Participants with their part at NAV and in a what-if, for readers with carry rights',
+  render: () => (
+    <CachedAnswers
+      signedInAs="administrator"
+      application="carry"
+      answers={[
+        cachedAnswer('getHypotheticalLiquidation', whatIf(), liquidation),
+        cachedAnswer('getHypotheticalLiquidation', whatIf('280'), { ...liquidation, proceeds: '280.00' }),
+        cachedAnswer('getVehicleCarryAtNav', participantsOf(), byParticipant(compared('5.40', '5.40', '0.00'))),
+        cachedAnswer('getVehicleCarryAtNav', participantsOf('280'), byParticipant(compared('5.40', '10.80', '5.40'))),
+      ]}
+    >
+      <MemoryRouter>
+        <FundLiquidation id="f1" endDate={endDate} />
+      </MemoryRouter>
+    </CachedAnswers>
+  ),
+  play: async ({ userEvent }) => {
+    await expect(await screen.findByRole('row', { name: 'Ada Moss 4.00' })).toBeVisible();
+    await expect(screen.getByRole('row', { name: 'Unallocated 1.40' })).toBeVisible();
+    await expect(screen.queryByRole('row', { name: /^Ben Ash/ })).toBeNull();
+    await expect(
+      screen.getByText(/^Participants have 74\.07.*% of the accrued carry\. The allocation profile/),
+    ).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Exit value'), '280');
+    await expect(await screen.findByRole('row', { name: 'Ada Moss 4.00 8.00 4.00' })).toBeVisible();
+    await expect(screen.getByRole('columnheader', { name: 'Accrued, what if' })).toBeVisible();
+  },
+};
+
+export const PaidOnly: Story = {
+  name: 'Carry paid by a fund without terms is displayed, and its entitlement says why it is missing',
+  render: () => (
+    <CachedAnswers
+      signedInAs="viewer"
+      application="performance"
+      answers={[
+        cachedAnswer(
+          'getHypotheticalLiquidation',
+          { params: { id: 'f1', date: endDate }, query: {} },
+          { ...undetermined, terms: null, carryPaid: '5.00', notDetermined: [withoutTerms] },
+        ),
+      ]}
+    >
+      <MemoryRouter>
+        <PaidWithoutTerms id="f1" endDate={endDate} />
+      </MemoryRouter>
+    </CachedAnswers>
+  ),
+  play: async () => {
+    await expect(await screen.findByText('5.00')).toBeVisible();
+    await expect(screen.getByRole('button', { name: 'Why 5.00?' })).toBeVisible();
+    await expect(
+      screen.getByText(/^Carry paid is recorded in the ledger\. The entitlement isn’t determined/),
+    ).toBeVisible();
   },
 };
 
