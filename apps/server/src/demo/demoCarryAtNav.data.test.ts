@@ -8,6 +8,8 @@ const firm = 'Alder Ridge Partners (demo)';
 const end = '2026-06-30';
 type Row = Readonly<Record<string, unknown>>;
 const idOf = (value: unknown) => (value as { readonly id: string } | null)?.id ?? '';
+const sumsOf = (rows: readonly Readonly<Record<'now' | 'whatIf', string | null>>[], field: 'now' | 'whatIf') =>
+  rows.flatMap((row) => row[field] ?? []);
 const sumIn = (rows: readonly Row[], field: string) => sumOfMoney(rows.flatMap((row) => (row[field] as string) ?? []));
 
 describe('carry at NAV of the demo', () => {
@@ -91,6 +93,36 @@ describe('carry at NAV of the demo', () => {
     });
     expect(clawbackGross).toBe('418775.90');
     expect([sumIn(ofFund, 'clawbackGross'), sumIn(ofFund, 'clawbackNet')]).toEqual([clawbackGross, clawbackNet]);
+  });
+
+  it('of a fund or a coinvestment is listed by participant, at NAV and in a what-if', async () => {
+    const vehicles = await admin.listFundsForBenchmark();
+    for (const code of ['ARP-I', 'CO-NOR']) {
+      const id = vehicles.find(({ fundCode }) => fundCode === code)!.fundId;
+      const read = (query: object = {}) =>
+        admin.getVehicleCarryAtNav({ params: { id }, query: { asOf: end, ...query } });
+      const liquidated = async (query: object = {}) =>
+        (await admin.getHypotheticalLiquidation({ params: { id, date: end }, query })).accrued;
+      const { participants, unallocated, total } = await read();
+      expect([code, total.now, total.difference]).toEqual([code, await liquidated(), '0.00']);
+      expect(sumOfMoney([...sumsOf(participants, 'now'), unallocated.now!])).toBe(total.now);
+      // The report lists the same people. Its filter by fund accepts a coinvestment.
+      for (const filter of [{ fundId: id }, ...(code === 'CO-NOR' ? [{ coinvestmentId: id }] : [])]) {
+        const { pageData } = await admin.reportCarryAtNav({ query: { asOf: end, pageSize: 500, ...filter } });
+        expect([...new Set(pageData.map(({ holder }) => idOf(holder)))]).toEqual([id]);
+        expect(sumIn(pageData, 'carryAtNav')).toBe(sumOfMoney(sumsOf(participants, 'now')));
+      }
+      for (const query of [{ navPercent: '200' }, { exitDate: '2028-06-30' }, { exitValue: '1.00' }]) {
+        const whatIf = await read(query);
+        expect([code, whatIf.total.whatIf]).toEqual([code, await liquidated(query)]);
+        expect(sumOfMoney([...sumsOf(whatIf.participants, 'whatIf'), whatIf.unallocated.whatIf!])).toBe(
+          whatIf.total.whatIf,
+        );
+        for (const { now, whatIf: then, difference } of whatIf.participants)
+          expect(sumOfMoney([now!, difference!])).toBe(then);
+      }
+      expect(await refusalCodes(read({ exitDate: '2026-06-29' }))).toEqual([422, 'DATES_REVERSED ExitDate']);
+    }
   });
 
   it('for another exit value is that of the fund’s liquidation for it, and stores nothing', async () => {

@@ -5,3 +5,9 @@ export const ofHolder = {
   fundId: { kind: 'reference', title: 'Fund', target: 'fund' },
   coinvestmentId: { kind: 'reference', title: 'Coinvestment', target: 'coinvestment' },
 } as const satisfies Readonly<Record<string, Parameter>>;
+
+/** The same, with a filter by fund that also accepts a coinvestment, as those of performance do. */
+export const ofVehicle = {
+  ...ofHolder,
+  fundId: { kind: 'reference', title: 'Fund', target: 'vehicle' },
+} as const satisfies Readonly<Record<string, Parameter>>;
