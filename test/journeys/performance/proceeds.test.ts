@@ -101,6 +101,33 @@ describe('from a sale to a draft realization', { sequential: true }, () => {
     await page.getByRole('menuitem', { name: act, exact: true }).click();
   };
 
+  it('sells and distributes in one act, and reverses both', async () => {
+    await stage.visit(page, `/performance/fund/${fund}/ledger?part=postings`);
+    await open('Sale and distribution');
+    await dialog()
+      .getByRole('combobox', { name: /^Security/ })
+      .click();
+    await page.getByRole('option', { name: /Common/ }).click();
+    await fill(/^Due/, '02/15/2026');
+    await fill(/^Sale proceeds/, '900');
+    await fill(/^Cost relieved/, '500');
+    await dialog()
+      .getByRole('row', { name: /^Pension Fund 450\.00.* 288\.00.* 72\.00/ })
+      .waitFor();
+    await dialog()
+      .getByRole('combobox', { name: /^Split/ })
+      .click();
+    await page.getByRole('option', { name: 'Typed amounts' }).click();
+    await fill('Return of capital', '500');
+    await fill(/^Reason/, 'The buyer pays the rest later');
+    await press('Post');
+    await page.getByText('The sale and distribution was posted.').first().waitFor();
+    await press('Reverse Sale and distribution');
+    await fill(/^Reason/, 'The buyer withdrew');
+    await press('Reverse');
+    await row(/^Sale and distribution ?Reversed.* 500\.00 1/).waitFor();
+  });
+
   it('sells the company', async () => {
     await stage.visit(page, `/performance/fund/${fund}/ledger?part=postings`);
     await open('Sale');
@@ -150,7 +177,7 @@ describe('from a sale to a draft realization', { sequential: true }, () => {
     await press('Post');
     await page.getByText('The distribution was posted.').first().waitFor();
     await row(
-      /Distribution ?By the carry terms ?Carry by investment: by realized profit ?Distribution of 03\/15\/2026, PP1 \(draft\) 03\/15\/2026 – – – 900\.00 1/,
+      /Distribution ?By the carry terms ?Carry by investment: by realized profit ?Distribution of 03\/15\/2026, PP1 \(draft\) 03\/15\/2026 – – – 900\.00 2/,
     ).waitFor();
   });
 

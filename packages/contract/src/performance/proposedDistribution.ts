@@ -60,6 +60,10 @@ export const proposedDistributionEndpoints = defineEndpoints({
       proceeds: decimal('money'),
       /** Ids of the investments sold, with commas in between. */
       holdingIds: z.string().max(2000),
+      /** The security whose sale is posted with the distribution, its proceeds, and the cost that it relieves. */
+      securityId: id().optional(),
+      saleProceeds: decimal('money').optional(),
+      costRelieved: decimal('money').optional(),
       /** `lp`, `gp`, or a tier by its position: `tier.2.gp`. */
       figure: z
         .string()

@@ -30,6 +30,7 @@ import {
   type DecidedAct,
   decideActReversal,
   earliest,
+  isDistributionAct,
   isLate,
   ledgerAct,
   type RequestedAct,
@@ -205,7 +206,7 @@ function postedAct(
     kind: act.kind,
     act_date: act.date,
     description: act.description,
-    split: act.kind !== 'DISTRIBUTION' ? null : act.proceeds === null ? 'TYPED' : 'PROPOSED',
+    split: !isDistributionAct(act.kind) ? null : act.proceeds === null ? 'TYPED' : 'PROPOSED',
     split_reason: act.reason,
     attribution: distribution?.attribution ?? null,
   };

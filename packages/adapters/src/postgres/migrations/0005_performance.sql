@@ -194,7 +194,7 @@ CREATE TABLE ledger_act (
   id            uuid NOT NULL,
   vehicle_id    uuid NOT NULL,
   names_vehicle boolean GENERATED ALWAYS AS (true) STORED,
-  kind          text NOT NULL CHECK (kind IN ('CALL', 'DISTRIBUTION', 'LATE_CLOSING', 'PARTNER_TRANSFER', 'PURCHASE', 'SALE')),
+  kind          text NOT NULL CHECK (kind IN ('CALL', 'DISTRIBUTION', 'LATE_CLOSING', 'PARTNER_TRANSFER', 'PURCHASE', 'SALE', 'SALE_DISTRIBUTION')),
   act_date      date NOT NULL,
   description   text CHECK (length(description) <= 4000),
   -- The split of a distribution: by the carry terms, or typed. Typed amounts have a reason if the terms propose a split.
@@ -206,7 +206,7 @@ CREATE TABLE ledger_act (
   created_at    timestamptz NOT NULL DEFAULT now(),
   created_by    uuid,
   PRIMARY KEY (tenant_id, id),
-  CONSTRAINT ledger_act_split CHECK ((kind = 'DISTRIBUTION') = (split IS NOT NULL) AND (split_reason IS NULL OR split = 'TYPED') AND (attribution IS NULL OR split IS NOT NULL)),
+  CONSTRAINT ledger_act_split CHECK ((kind IN ('DISTRIBUTION', 'SALE_DISTRIBUTION')) = (split IS NOT NULL) AND (split_reason IS NULL OR split = 'TYPED') AND (attribution IS NULL OR split IS NOT NULL)),
   FOREIGN KEY (tenant_id, vehicle_id, names_vehicle) REFERENCES container (tenant_id, id, is_vehicle)
 );
 CREATE INDEX ledger_act_vehicle ON ledger_act (tenant_id, vehicle_id, seq);

@@ -4,6 +4,7 @@ import {
   type InvestmentCarry,
   proposeDistribution,
   typedCarryOfInvestments,
+  withSale,
 } from '@carrara/domain/performance/liquidation';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { liquidationBookOn } from '../performance/analysis/liquidationBooks.ts';
@@ -75,9 +76,15 @@ interface Computed {
 }
 
 /** Returns the figures, or the reason why they aren't determined. */
-function computedAgain(record: DistributionRecord, ledger: DistributionLedger): Computed | string {
+function computedAgain(record: DistributionRecord, before: DistributionLedger): Computed | string {
   const { proceeds, holdingIds, attribution, carry } = record;
   const date = calendarDate(record.date);
+  const sale = record.sale && {
+    holdingId: record.sale.holdingId,
+    amount: decimal(record.sale.amount),
+    costRelieved: decimal(record.sale.costRelieved),
+  };
+  const ledger = sale === undefined ? before : withSale(before, sale, date);
   if (proceeds === null)
     return {
       investments: typedCarryOfInvestments(ledger, holdingIds, [

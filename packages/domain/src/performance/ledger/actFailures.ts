@@ -1,7 +1,7 @@
 import { type CalendarDate, displayedDate, fail, type Failures } from '@carrara/domain/kernel';
 import type { ActFacts, ActLedger, RequestedAct } from './act.ts';
 import { commitmentsOn } from './commitment.ts';
-import { type ActField, ledgerAct } from './ledgerActs.ts';
+import { type ActField, isDistributionAct, ledgerAct, type LedgerActKind } from './ledgerActs.ts';
 
 const missingTexts: Readonly<Partial<Record<ActField, string>>> = {
   investorId: 'Select the investor.',
@@ -66,7 +66,10 @@ function fieldFailures(act: RequestedAct, ledger: ActLedger): Failures {
   return [
     ...wrong,
     ...strange.map((code) => fail('FIELD_NOT_OF_TYPE', ['amounts', code], `${title} can’t have this amount.`)),
-    ...(first !== undefined && Object.keys(act.amounts).length === 0 && act.proceeds === null
+    ...(first !== undefined &&
+    act.kind !== 'SALE_DISTRIBUTION' &&
+    Object.keys(act.amounts).length === 0 &&
+    act.proceeds === null
       ? [fail('AMOUNT_MISSING', ['amounts', first], 'Enter at least one amount.')]
       : []),
     ...partnerFailures(act, ledger),
@@ -75,8 +78,10 @@ function fieldFailures(act: RequestedAct, ledger: ActLedger): Failures {
 
 /** Checks that a distribution has either proceeds or typed amounts, and that these have a reason if the carry terms propose others. */
 function distributionFailures({ kind, amounts, proceeds, reason }: RequestedAct, facts: ActFacts): Failures {
-  if (kind !== 'DISTRIBUTION') return [];
-  const [typed] = Object.keys(amounts);
+  if (!isDistributionAct(kind)) return [];
+  const [typed] = Object.keys(amounts).filter((code) => ledgerAct(kind).lines[code]?.type !== 'SELL');
+  const missing = missingAmounts(kind, amounts, proceeds === null && typed === undefined);
+  if (missing.length > 0) return missing;
   if (proceeds !== null)
     return typed === undefined
       ? []
@@ -99,6 +104,19 @@ function distributionFailures({ kind, amounts, proceeds, reason }: RequestedAct,
       : []),
     ...(facts.hasCompleteTerms && (reason === null || reason.trim() === '')
       ? [fail('REQUIRED', ['reason'], 'Enter why the amounts are typed instead of split by the carry terms.')]
+      : []),
+  ];
+}
+
+/** Checks that a sale with a distribution has the amounts of both. */
+function missingAmounts(kind: LedgerActKind, amounts: RequestedAct['amounts'], distributesNothing: boolean): Failures {
+  if (kind !== 'SALE_DISTRIBUTION') return [];
+  return [
+    ...(amounts['price'] === undefined
+      ? [fail('AMOUNT_MISSING', ['amounts', 'price'], 'Enter the proceeds of the sale.')]
+      : []),
+    ...(distributesNothing
+      ? [fail('AMOUNT_MISSING', ['amounts', 'capital'], 'Enter at least one amount to distribute.')]
       : []),
   ];
 }

@@ -10,7 +10,7 @@ import {
 import { commitmentsOn } from './commitment.ts';
 import type { InvestorCommitment } from './decideCommitment.ts';
 import { distributionsAboveNav } from './distributionsAboveNav.ts';
-import type { LedgerActKind } from './ledgerActs.ts';
+import { isDistributionAct, type LedgerActKind } from './ledgerActs.ts';
 import type { Ledger } from './ledgerState.ts';
 import { listedPartners } from './namedPartners.ts';
 import { partnerNavUntil, type StoredNavs } from './netAssetValues.ts';
@@ -60,9 +60,9 @@ export function actWarnings(act: WarnedAct, posted: Posted): Failures {
   }
   if (act.kind === 'LATE_CLOSING')
     return afterLateClosing(act.date, posted.before.entries).flatMap((text) => warn(['date'], text));
-  if (act.kind === 'DISTRIBUTION') {
+  if (isDistributionAct(act.kind)) {
     const { before, after, facts } = posted;
-    const [first = 'capital'] = Object.keys(act.amounts);
+    const [first = 'capital'] = Object.keys(act.amounts).filter((code) => code !== 'price');
     const at = act.proceeds === null ? ['amounts', first] : ['proceeds'];
     const postings = after.entries.slice(before.entries.length).map((posting) => ({ at, posting }));
     return distributionsAboveNav(postings, { ...before, navs: navsOf(facts) }).flatMap(({ text }) => warn(at, text));

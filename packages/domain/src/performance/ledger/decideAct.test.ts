@@ -850,6 +850,54 @@ describe('a distribution by the carry terms', () => {
     ]);
   });
 
+  it('follows the sale of its proceeds in one act, which is reversed as a whole', () => {
+    const purchase = act('PURCHASE', '2024-02-01', { securityId: 's', amounts: { price: decimal('90') } });
+    const bought = after(withGp, decide(purchase, withGp));
+    const both = act('SALE_DISTRIBUTION', '2024-06-30', {
+      securityId: 's',
+      costRelieved: decimal('90'),
+      amounts: { price: decimal('120') },
+      proceeds: decimal('99'),
+    });
+    const split = { ...facts, proposed, hasCompleteTerms: true };
+    const decided = decide(both, bought, split);
+    expect(
+      decided.entries.map(({ entry: { type, amount, securityId, holdingId } }) => [
+        `${type} ${amount.toFixed(2)}`,
+        securityId,
+        holdingId,
+      ]),
+    ).toEqual([
+      ['SELL 120.00', 's', 'h'],
+      ['DIST-ROC 90.00', null, 'h'],
+      ['CARRY-EARNED 9.00', null, 'h'],
+    ]);
+    expect(decided.notice).toMatchObject({ kind: 'DISTRIBUTION', number: 5 });
+    const ledger = after(bought, decided);
+    const reversed = decideActReversal(recordsOf(both, decided), ledger, 'Not signed', newId)._unsafeUnwrap();
+    expect(reversed.entries.map(({ entry: { type, amount } }) => `${type} ${amount.toFixed(2)}`)).toEqual([
+      'SELL -120.00',
+      'DIST-ROC -90.00',
+      'CARRY-EARNED -9.00',
+    ]);
+    // The sale is checked like one alone, and each part needs its amounts.
+    const wrong = (more: Partial<RequestedAct>) => refused({ ...both, ...more }, bought, split);
+    expect(wrong({ costRelieved: decimal('95') })).toEqual(['COST_ABOVE_REMAINING costRelieved']);
+    expect(wrong({ costRelieved: null })).toEqual(['REQUIRED costRelieved']);
+    expect(wrong({ amounts: {} })).toEqual(['AMOUNT_MISSING amounts.price']);
+    expect(wrong({ proceeds: null })).toEqual(['AMOUNT_MISSING amounts.capital']);
+    expect(wrong({ amounts: { price: decimal('120'), gain: decimal('1') } })).toEqual([
+      'FIELD_NOT_OF_TYPE amounts.gain',
+    ]);
+    const typed = { ...both, proceeds: null, amounts: { gain: decimal('30'), price: decimal('120') } };
+    expect(refused(typed, bought, split)).toEqual(['REQUIRED reason']);
+    const byCommitment = decide({ ...typed, reason: 'Agreed' }, bought, split);
+    expect(byCommitment.entries.map(({ entry }) => [entry.type, entry.key, entry.holdingId])).toEqual([
+      ['SELL', 'INVESTING', 'h'],
+      ['DIST-GAIN', 'COMMITMENT', 'h'],
+    ]);
+  });
+
   it('is typed instead with a reason, if the terms are complete', () => {
     const typed = (more: Partial<RequestedAct>) =>
       refused(act('DISTRIBUTION', '2024-06-30', more), withGp, { ...facts, hasCompleteTerms: true });

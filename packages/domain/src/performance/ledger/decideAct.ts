@@ -7,7 +7,6 @@ import {
   type Failures,
   ok,
   type Path,
-  required,
   type Result,
   zero,
 } from '@carrara/domain/kernel';
@@ -155,19 +154,24 @@ function stepsOf(act: RequestedAct, facts: ActFacts): readonly Step[] {
       { entries: (ledger) => transferEntries(act, ledger) },
       { kind: 'TRANSFER_OUT', investor: 'investorId' },
     ];
-  const { lines } = ledgerAct(act.kind);
-  if (act.proceeds !== null)
-    return [{ entries: () => facts.proposed.map((entry) => ({ ...entry, field: ['proceeds'] })) }];
-  const holdingId = act.holdingIds.length === 1 ? (act.holdingIds[0] ?? null) : null;
+  const typed = typedEntries(act);
   return [
-    {
-      entries: () =>
-        Object.entries(act.amounts).map(([code, amount]) => {
-          const { type, isRecallable = false } = required(lines[code], 'the line of an amount');
-          return { type, amount, isRecallable, isOutside: act.isOutside, holdingId, field: ['amounts', code] };
-        }),
-    },
+    ...(typed.length === 0 ? [] : [{ entries: () => typed }]),
+    ...(act.proceeds === null
+      ? []
+      : [{ entries: () => facts.proposed.map((entry) => ({ ...entry, field: ['proceeds'] })) }]),
   ];
+}
+
+/** Returns the entries of the typed amounts, a sale before what it distributes. */
+function typedEntries(act: RequestedAct): readonly PlannedEntry[] {
+  const holdingId = act.holdingIds.length === 1 ? (act.holdingIds[0] ?? null) : null;
+  return Object.entries(ledgerAct(act.kind).lines).flatMap(([code, { type, isRecallable = false }]) => {
+    const amount = act.amounts[code];
+    return amount === undefined
+      ? []
+      : [{ type, amount, isRecallable, isOutside: act.isOutside, holdingId, field: ['amounts', code] }];
+  });
 }
 
 const commitmentOf = (ledger: ActLedger, investorId: string | null): string =>
@@ -232,7 +236,7 @@ function postEntries(
   const holdingId = ledger.securities.find(({ id }) => id === act.securityId)?.holdingId ?? null;
   const toPost = planned.map((plan): EntryToPost => {
     const { type, amount, isRecallable = false, isOutside = false, shares = [] } = plan;
-    const { key, vehicleCash, notice: announcedBy } = entryTypeRule(type);
+    const { key, vehicleCash, security, notice: announcedBy } = entryTypeRule(type);
     return {
       entry: {
         type,
@@ -240,7 +244,7 @@ function postEntries(
         effective: act.date,
         key: shares.length === 0 ? key : shares.length === 1 ? 'ONE' : 'NOTICE',
         holdingId: plan.holdingId ?? holdingId,
-        securityId: act.securityId,
+        securityId: security === undefined ? null : act.securityId,
         noticeId: announcedBy === undefined ? null : (notice?.id ?? null),
         costRelieved: type === 'SELL' ? act.costRelieved : null,
         isRecallable,

@@ -3,7 +3,7 @@ import { changesAccruedCarry } from './accruedCarry.ts';
 import { isSplitBy } from './beforeDistribution.ts';
 import type { LedgerEntry } from './entry.ts';
 import { isReallocated } from './callsNetOfExcess.ts';
-import { ledgerAct, type LedgerActKind } from './ledgerActs.ts';
+import { isDistributionAct, ledgerAct, type LedgerActKind } from './ledgerActs.ts';
 import type { Ledger } from './ledgerState.ts';
 
 /** A posted act with its position in the order of entry and the ids of its records. */
@@ -97,7 +97,7 @@ function usesEntry({ kind, isProposed }: LaterAct, entry: LedgerEntry, acts: rea
   if (kind === 'LATE_CLOSING') return isReallocated(entry);
   if (kind === 'PARTNER_TRANSFER')
     return changesAccruedCarry(entry) || entry.shares.some(({ unfunded }) => !unfunded.isZero());
-  if (kind !== 'DISTRIBUTION' || isProposed !== true) return false;
+  if (!isDistributionAct(kind) || isProposed !== true) return false;
   // The carry that a quarter close booked is no carry of a distribution.
   return entry.type === 'CARRY-EARNED' ? acts.some(({ entryIds }) => entryIds.includes(entry.id)) : isSplitBy(entry);
 }

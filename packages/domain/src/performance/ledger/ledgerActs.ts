@@ -33,6 +33,14 @@ export interface LedgerAct {
   readonly lines: Readonly<Record<string, ActLine>>;
 }
 
+const distributed = {
+  capital: { title: 'Return of capital', type: 'DIST-ROC' },
+  recallable: { title: 'Return of capital, recallable', type: 'DIST-ROC', isRecallable: true },
+  gain: { title: 'Gain', type: 'DIST-GAIN' },
+  income: { title: 'Income', type: 'DIST-INC' },
+  carry: { title: 'Carry earned', type: 'CARRY-EARNED' },
+} as const;
+
 const bothOptional = { settledOn: 'optional', description: 'optional' } as const;
 
 /**
@@ -62,13 +70,7 @@ export const ledgerActs = {
       reason: 'optional',
       ...bothOptional,
     },
-    lines: {
-      capital: { title: 'Return of capital', type: 'DIST-ROC' },
-      recallable: { title: 'Return of capital, recallable', type: 'DIST-ROC', isRecallable: true },
-      gain: { title: 'Gain', type: 'DIST-GAIN' },
-      income: { title: 'Income', type: 'DIST-INC' },
-      carry: { title: 'Carry earned', type: 'CARRY-EARNED' },
-    },
+    lines: distributed,
   },
   LATE_CLOSING: {
     title: 'Late closing',
@@ -96,8 +98,23 @@ export const ledgerActs = {
     fields: { securityId: 'required', costRelieved: 'required', ...bothOptional },
     lines: { proceeds: { title: 'Proceeds', type: 'SELL' } },
   },
+  SALE_DISTRIBUTION: {
+    title: 'Sale and distribution',
+    notice: 'DISTRIBUTION',
+    fields: {
+      securityId: 'required',
+      costRelieved: 'required',
+      proceeds: 'optional',
+      issueDate: 'optional',
+      reason: 'optional',
+      ...bothOptional,
+    },
+    lines: { price: { title: 'Sale proceeds', type: 'SELL' }, ...distributed },
+  },
 } as const satisfies Readonly<Record<string, LedgerAct>>;
 
 export type LedgerActKind = keyof typeof ledgerActs;
 export const ledgerActKinds = Object.keys(ledgerActs) as readonly LedgerActKind[];
+/** Returns whether an act distributes cash, so that the carry terms can split it. */
+export const isDistributionAct = (kind: LedgerActKind): boolean => ledgerAct(kind).notice === 'DISTRIBUTION';
 export const ledgerAct = (kind: LedgerActKind): LedgerAct => ledgerActs[kind];

@@ -1,4 +1,13 @@
-import { type Decimal, type Failures, groupBy, ok, type Result, zero, zip } from '../../kernel/index.ts';
+import {
+  type CalendarDate,
+  type Decimal,
+  type Failures,
+  groupBy,
+  ok,
+  type Result,
+  zero,
+  zip,
+} from '../../kernel/index.ts';
 import type { LedgerEntry } from '../ledger/index.ts';
 import { attributeCarry, type AttributionPolicy } from '../waterfall/index.ts';
 import type { LiquidationBook } from './liquidationBook.ts';
@@ -9,6 +18,28 @@ export interface DistributionLedger {
   readonly entries: readonly DistributedEntry[];
 }
 export type DistributedEntry = Pick<LedgerEntry, 'type' | 'holdingId' | 'effective' | 'amount' | 'costRelieved'>;
+
+/** A sale that is posted in the same act as a distribution. */
+export interface PostedSale {
+  readonly holdingId: string;
+  readonly amount: Decimal;
+  readonly costRelieved: Decimal;
+}
+
+/** Returns the ledger as it is once a sale is posted. */
+export const withSale = (
+  { book, entries }: DistributionLedger,
+  { holdingId, amount, costRelieved }: PostedSale,
+  date: CalendarDate,
+): DistributionLedger => ({
+  book: {
+    ...book,
+    holdings: book.holdings.map((own) =>
+      own.id === holdingId ? { ...own, sales: [...own.sales, { date, cost: costRelieved }] } : own,
+    ),
+  },
+  entries: [...entries, { type: 'SELL', holdingId, effective: date, amount, costRelieved }],
+});
 
 export interface InvestmentCarry {
   readonly holdingId: string;

@@ -31,6 +31,8 @@ import {
   type DistributedEntry,
   type DistributionLedger,
   type InvestmentCarry,
+  type PostedSale,
+  withSale,
 } from './carryOfInvestments.ts';
 import type { LiquidationBook, LiquidationTerms } from './liquidationBook.ts';
 import { dealFailures, flowsOf, isDealByDeal, partnersOf, valuationsOf } from './liquidationFacts.ts';
@@ -41,6 +43,8 @@ export interface ProceedsToDistribute {
   readonly date: CalendarDate;
   readonly amount: Decimal;
   readonly holdingIds: readonly string[];
+  /** The sale that is posted with the distribution, so that the ledger doesn't have it yet. */
+  readonly sale?: PostedSale | undefined;
   /** The policy that a stored figure names. By default, that of the terms. */
   readonly attribution?: AttributionPolicy;
 }
@@ -110,10 +114,11 @@ export function termsFailures({ terms }: Pick<LiquidationBook, 'terms'>, date: C
  *         INVALID_VALUE (an investment that isn't the fund's, or wasn't bought by then), NOT_REPORTED, NO_COMMITMENT, and as `computeWaterfall`.
  */
 export function proposeDistribution(
-  ledger: DistributionLedger,
+  before: DistributionLedger,
   request: ProceedsToDistribute,
   explain?: Recorder,
 ): Result<ProposedDistribution, Failures> {
+  const ledger = request.sale === undefined ? before : withSale(before, request.sale, request.date);
   const { book } = ledger;
   const failures = [
     ...termsFailures(book, request.date),

@@ -2,7 +2,7 @@ import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wholeFundTerms } from '../../../testing/carryTerms.ts';
-import { type PlantedVehicle, plantVehicle } from '../../../testing/plantedVehicle.ts';
+import { type PlantedVehicle, type PlantedVehicleOptions, plantVehicle } from '../../../testing/plantedVehicle.ts';
 import { type BodyOf, refusal, refusalCodes, type TestClient } from '../../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
 
@@ -27,14 +27,13 @@ describe('a distribution of proceeds', () => {
   afterAll(() => server.stop());
 
   /** Creates a fund that paid 500.00 for its company on the first day. */
-  const plant = (code: string) =>
-    plantVehicle(server, tenantId, owner, {
-      code,
-      entries: [
-        ['CALL-INV', '500.00', '2020-01-01'],
-        ['BUY', '500.00', '2020-01-01'],
-      ],
-    });
+  const plant = (
+    code: string,
+    entries: PlantedVehicleOptions['entries'] = [
+      ['CALL-INV', '500.00', '2020-01-01'],
+      ['BUY', '500.00', '2020-01-01'],
+    ],
+  ) => plantVehicle(server, tenantId, owner, { code, entries });
   const save = ({ fund }: PlantedVehicle, act: Act) => client.saveLedgerAct({ body: { vehicleId: fund, ...act } });
   const preview = ({ fund }: PlantedVehicle, act: Act) =>
     client.previewLedgerAct({ body: { vehicleId: fund, ...act } });
@@ -275,6 +274,123 @@ describe('a distribution of proceeds', () => {
     });
     await reverse(second.id);
     await reverse(first.id);
+  });
+
+  it('remembers the write-down of an investment that is still owned, deal by deal', async () => {
+    const teak = await plant('TEAK', []);
+    const { fund, holding: owned } = teak;
+    await client.saveCarryTerms({
+      body: {
+        ...wholeFundTerms(fund, { carry: '20', hurdle: '0', catchUp: '0' }),
+        basis: { code: 'DEAL_BY_DEAL' },
+        returnFirst: { code: 'REALIZED' },
+      },
+    });
+    const investment = {
+      code: 'TEAK-T',
+      name: 'TEAK Tin',
+      legalName: 'TEAK Tin',
+      fundInvestments: [{ fund: { id: fund } }],
+    };
+    await client.saveInvestment({ body: investment });
+    const holdings = await client.listHoldings({ query: { vehicleId: fund } });
+    const sold = holdings.find(({ id }) => id !== owned)!.id;
+    const { id: security } = await client.saveSecurity({
+      body: { vehicleId: fund, holdingId: sold, class: 'EQUITY', name: 'Tin shares' },
+    });
+    const bought = (holdingId: string, securityId: string) =>
+      [
+        { type: 'CALL-INV', amount: '200.00', effectiveDate: '2020-01-01', holdingId },
+        { type: 'BUY', amount: '200.00', effectiveDate: '2020-01-01', holdingId, securityId },
+      ] as const;
+    await client.saveLedgerEntries({
+      body: { vehicleId: fund, entries: [...bought(sold, security), ...bought(owned, teak.security)] },
+    });
+    const down = { securityId: teak.security, date: '2020-12-31', fairValue: '140.00' };
+    await client.saveValuations({ body: { vehicleId: fund, valuations: [down] } });
+    const sellFor = (securityId: string, date: string, amount: string) =>
+      save(teak, { kind: 'SALE', date, securityId, costRelieved: '200.00', amounts: { proceeds: amount } });
+    await sellFor(security, '2021-01-10', '400.00');
+    // Due are 200.00 and the loss of 60.00. A tenth is the GP's own, and the others pay 20% of 126.00.
+    const first = distribution(teak, { date: '2021-02-15', proceeds: '400.00', holdingIds: [sold] });
+    const { gp, tiers } = (await preview(teak, first)).proposal!;
+    expect([gp, tiers[0]?.lp]).toEqual(['25.20', '260.00']);
+    await save(teak, { ...first, expected: { lp: '374.80', gp } });
+    // Of its cost, 60.00 came back already, so a sale at cost has a profit.
+    await sellFor(teak.security, '2021-05-01', '200.00');
+    const second = distribution(teak, { date: '2021-05-15', proceeds: '200.00' });
+    expect((await preview(teak, second)).proposal).toMatchObject({ gp: '10.80', lp: '189.20' });
+    // The last values were those before the sale.
+    await save(teak, { ...second, warningsConfirmed: true });
+    const { carryPaid, earned } = await client.getHypotheticalLiquidation({
+      params: { id: fund, date: '2021-06-30' },
+      query: {},
+    });
+    expect([carryPaid, earned]).toEqual(['0.00', '36.00']);
+  });
+
+  it('is posted with the sale of its proceeds in one act, over the same entries, and reversed with it', async () => {
+    const larch = await plant('LARCH');
+    await client.saveCarryTerms({ body: wholeFundTerms(larch.fund, { carry: '20', hurdle: '8', catchUp: '100' }) });
+    await allocate(larch);
+    const both: Act = {
+      kind: 'SALE_DISTRIBUTION',
+      date: '2022-01-15',
+      securityId: larch.security,
+      costRelieved: '500.00',
+      amounts: { price: '900.00' },
+      proceeds: '900.00',
+    };
+    const previewed = await preview(larch, both);
+    expect(previewed.proposal).toMatchObject({ lp: '828.00', gp: '72.00' });
+    expect(previewed.entries.map(({ type, amount }) => `${type} ${amount}`)).toEqual([
+      'SELL 900.00',
+      'DIST-ROC 500.00',
+      'DIST-GAIN 328.00',
+      'CARRY-EARNED 72.00',
+    ]);
+    expect([previewed.total.cash, previewed.realization?.isCreated]).toEqual(['828.00', true]);
+    const explained = await client.explainProposedDistribution({
+      params: { id: larch.fund },
+      query: {
+        date: '2022-01-15',
+        proceeds: '900.00',
+        holdingIds: '',
+        securityId: larch.security,
+        saleProceeds: '900.00',
+        costRelieved: '500.00',
+        figure: 'gp',
+        investorId: larch.investors['LP-A'],
+      },
+    });
+    expect(explained).toMatchObject({ result: '48.00' });
+    const codes = async (more: Partial<Act>) => refusalCodes(preview(larch, { ...both, ...more }));
+    expect(await codes({ amounts: {} })).toEqual([422, 'AMOUNT_MISSING Amounts.Price']);
+    expect(await codes({ proceeds: null })).toEqual([422, 'AMOUNT_MISSING Amounts.Capital']);
+    expect(await codes({ amounts: { price: '900.00', gain: '1.00' } })).toEqual([
+      422,
+      'FIELD_NOT_OF_TYPE Amounts.Gain',
+    ]);
+    expect(await codes({ holdingIds: [larch.holding] })).toEqual([422, 'FIELD_NOT_OF_TYPE HoldingIds']);
+
+    const posted = await save(larch, { ...both, expected: { lp: '828.00', gp: '72.00' } });
+    const list = async () => (await client.listLedgerActs({ query: { vehicleId: larch.fund } }))[0];
+    expect(await list()).toMatchObject({ title: 'Sale and distribution', amount: '900.00', split: 'PROPOSED' });
+    const drafted = await client.getRealization({ params: { id: posted.realizationId! } });
+    expect(drafted).toMatchObject({ totalCarry: '72.00', sources: [{ containerId: larch.holding }] });
+    const { rowVersion } = drafted;
+    await client.deleteRealization({ params: { id: drafted.id }, query: { rowVersion } });
+    await client.reverseLedgerAct({ params: { id: posted.id }, body: { reason: 'Not signed' } });
+    expect(await list()).toMatchObject({ isReversed: true });
+    // Typed amounts are split by commitment, as in a distribution alone.
+    const typed = await save(larch, {
+      ...both,
+      proceeds: null,
+      amounts: { price: '900.00', capital: '500.00', gain: '300.00' },
+      reason: 'The bank holds back 100.00',
+      warningsConfirmed: true,
+    });
+    expect([typed.realizationId, (await list())?.split]).toEqual([null, 'TYPED']);
   });
 
   it('is computed again by the audit, by partner and investment', async () => {

@@ -10,7 +10,7 @@ import { type ProposedDistribution, termsFailures } from '@carrara/domain/perfor
 import type { z } from 'zod';
 import type { Operations } from '../../../core/operations.ts';
 import { vehicleNotFound } from '../../../usecases/ledgerPosting.ts';
-import { loadDistributionLedger } from '../../../usecases/performance/proposedDistribution.ts';
+import { loadDistributionLedger, saleOf } from '../../../usecases/performance/proposedDistribution.ts';
 import { buildExplanationNode } from '../vehicle/performanceExplanationNode.ts';
 import { policyTexts, tiersText } from './carryTermsText.ts';
 import { liquidationReasons, namedTiers } from './liquidation.ts';
@@ -61,9 +61,19 @@ export const proposedDistributionOperations: Operations<typeof proposedDistribut
     const stored = await loadLedger(tx, vehicle);
     const ledger = await loadDistributionLedger(tx, stored, date);
     if (ledger.isErr()) return err(ledger.error);
+    const sale = saleOf(
+      {
+        kind: 'SALE_DISTRIBUTION',
+        amounts: query.saleProceeds === undefined ? {} : { price: decimal(query.saleProceeds) },
+        securityId: query.securityId ?? null,
+        costRelieved: query.costRelieved === undefined ? null : decimal(query.costRelieved),
+      },
+      stored,
+    );
+    const holdingIds = sale === null ? query.holdingIds.split(',') : [sale.holdingId];
     const explain = explainDistribution({
       ledger: ledger.value,
-      request: { date, amount: decimal(query.proceeds), holdingIds: query.holdingIds.split(',') },
+      request: { date, amount: decimal(query.proceeds), holdingIds, sale: sale ?? undefined },
       entries: new Map(stored.entries.map((entry) => [entry.id, entry])),
       investorId: query.investorId ?? null,
     });

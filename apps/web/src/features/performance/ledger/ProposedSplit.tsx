@@ -36,8 +36,12 @@ const columnsOf = ({ tiers, lp, gp }: Proposal): readonly SplitColumn[] => [
 export function ProposedSplit({ proposal, body }: { readonly proposal: Proposal; readonly body: ActBody }) {
   const dispatch = useAppDispatch();
   const columns = columnsOf(proposal);
-  const { vehicleId, date, proceeds, holdingIds = [] } = body;
-  const query = { date, proceeds: String(proceeds), holdingIds: holdingIds.join(',') };
+  const { vehicleId, kind, date, proceeds, holdingIds = [], amounts, securityId, costRelieved } = body;
+  const sale =
+    kind === 'SALE_DISTRIBUTION' && securityId
+      ? { securityId, saleProceeds: String(amounts?.price), costRelieved: String(costRelieved) }
+      : {};
+  const query = { date, proceeds: String(proceeds), holdingIds: holdingIds.join(','), ...sale };
   const cell = (figure: string, value: string, investorId: string) => (
     <ExplainedFigure
       key={[...Object.values(query), figure, investorId, value].join(' ')}

@@ -85,6 +85,8 @@ const preview = (gp: string): Answer<'previewLedgerAct'> => ({
   realization: { isCreated: true, message: 'A draft realization of 72.00 is created in Carry, with one source.' },
 });
 
+const security = { id: 's1', name: 'Common', holdingId: 'h1', holdingName: 'Steel Works', class: 'EQUITY' };
+
 /** Answers the calls of the form. */
 const answering = (missing: Answer<'getDistributionTerms'>['missing']) => () => {
   const fetched = spyOn(window, 'fetch').mockImplementation(async (input, init) => {
@@ -92,6 +94,7 @@ const answering = (missing: Answer<'getDistributionTerms'>['missing']) => () => 
     if (request.url.includes('/preview')) return Response.json(toWire(preview('72.00')));
     if (request.url.includes('/terms'))
       return Response.json(toWire({ currency: 'EUR', summary: 'Return of capital, 20% carry', missing }));
+    if (request.url.includes('/security')) return Response.json(toWire([security]));
     if (request.method !== 'POST')
       return Response.json(request.url.includes('/ledger-act') ? toWire([posted, typed]) : []);
     return Response.json({ Message: 'No posting in this story', Errors: [] }, { status: 422 });
@@ -121,6 +124,28 @@ export const ByTerms: Story = {
     await expect(dialog.getByRole('textbox', { name: /^Reason/ })).toBeVisible();
     await userEvent.type(dialog.getByRole('textbox', { name: 'Carry earned' }), '72');
     await expect(await dialog.findByText(/^A draft realization of 72\.00/, {}, { timeout: 3000 })).toBeVisible();
+  },
+};
+
+/** A sale distributes its proceeds in the same act. */
+export const WithSale: Story = {
+  args: { quarters, at: '?part=postings' },
+  beforeEach: answering([]),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Post' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sale and distribution' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sale and distribution' }));
+    // The sale names the investment.
+    await expect(dialog.queryByRole('combobox', { name: /^Investments sold/ })).toBeNull();
+    await userEvent.click(dialog.getByRole('combobox', { name: /^Security/ }));
+    await userEvent.click((await screen.findAllByRole('option'))[0]!);
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Due/ }), '05/15/2026');
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Sale proceeds/ }), '900');
+    await expect(dialog.getByText('Enter the amounts to preview each investor’s part.')).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Cost relieved/ }), '500');
+    await expect(dialog.getByText('Leave blank to distribute the sale proceeds.')).toBeVisible();
+    await expect(await dialog.findByText('Split by the carry terms', {}, { timeout: 3000 })).toBeVisible();
+    await expect(await dialog.findByText(/^A draft realization of 72\.00/)).toBeVisible();
   },
 };
 

@@ -253,6 +253,7 @@ export const CapitalCall: Story = {
       'Partner transfer',
       'Purchase',
       'Sale',
+      'Sale and distribution',
       'Other entry',
     ]);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Capital call' }));

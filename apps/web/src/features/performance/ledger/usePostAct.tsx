@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
 import { parseDate, parseDecimal } from '@carrara/domain/kernel';
-import { type ActField, ledgerAct, type LedgerActKind } from '@carrara/domain/performance/ledger';
+import { type ActField, isDistributionAct, ledgerAct, type LedgerActKind } from '@carrara/domain/performance/ledger';
 import { MOST_REASON } from '@carrara/contract/performance/reasonLength';
 import { readOnce, useFormWrite, useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
@@ -10,7 +10,15 @@ import type { Dispatch } from '../../../session/sessionState.ts';
 import { useToday } from '../../../session/useToday.ts';
 import type { ActBody } from './actBody.ts';
 import { ActPreview, PostingLink } from './ActPreview.tsx';
-import { byAmount, bySplit, distributionField, holdingIdsOf, isProposed, splitField } from './distributionFields.ts';
+import {
+  byAmount,
+  bySplit,
+  distributionField,
+  holdingIdsOf,
+  isProposed,
+  proceedsOf,
+  splitField,
+} from './distributionFields.ts';
 import { DistributionTerms } from './DistributionTerms.tsx';
 import type { Proposal } from './ProposedSplit.tsx';
 import { openLedgerDialog, type OfVehicle, referenceId, statusCode } from './ledgerDialog.ts';
@@ -88,16 +96,26 @@ function fieldsOf(kind: LedgerActKind, choices: Choices): Fields {
       ...(fields[name] === 'required' ? { required: true } : {}),
     },
   ]);
+  const amounts = Object.entries(lines).map(([code, { title }]): [string, Field] => [
+    code,
+    {
+      kind: 'money',
+      title,
+      negative: code === 'workingCapital',
+      required: kind === 'SALE_DISTRIBUTION' && code === 'price',
+    },
+  ]);
+  // A sale comes before the distribution of its proceeds.
+  const sale = kind === 'SALE_DISTRIBUTION' ? ['price'] : [];
   const date: Field = { kind: 'date', title: notice === undefined ? 'Date' : 'Due', required: true };
   return Object.fromEntries([
     ...own.filter(([name]) => name.endsWith('Id')),
     ['date', date],
-    ...(kind === 'DISTRIBUTION' ? [['split', splitField] as [string, Field]] : []),
+    ...sale.flatMap((code) => amounts.filter(([name]) => name === code)),
+    ...own.filter(([name]) => name === 'costRelieved' && isDistributionAct(kind)),
+    ...(isDistributionAct(kind) ? [['split', splitField] as [string, Field]] : []),
     ...own.filter(([name]) => above.has(name)),
-    ...Object.entries(lines).map(([code, { title }]): [string, Field] => [
-      code,
-      { kind: 'money', title, negative: code === 'workingCapital' },
-    ]),
+    ...amounts.filter(([name]) => !sale.includes(name)),
     ...own.filter(([name]) => !name.endsWith('Id') && !above.has(name) && !below.includes(name as ActField)),
     ...own.filter(([name]) => below.includes(name as ActField)),
   ]);
@@ -116,10 +134,12 @@ function bodyOf(vehicleId: string, kind: LedgerActKind, values: Values): ActBody
     vehicleId,
     kind,
     date: String(values['date'] ?? ''),
-    amounts: isProposed(kind, values)
-      ? {}
-      : Object.fromEntries(Object.keys(lines).map((code) => [code, textOrNull(values[code])])),
-    ...(kind === 'DISTRIBUTION' ? distributionOf(kind, values) : {}),
+    amounts: Object.fromEntries(
+      Object.keys(lines)
+        .filter((code) => !isProposed(kind, values) || code === 'price')
+        .map((code) => [code, textOrNull(values[code])]),
+    ),
+    ...(isDistributionAct(kind) ? distributionOf(kind, values) : {}),
     ...own('investorId', idOf),
     ...own('buyerId', idOf),
     ...own('securityId', idOf),
@@ -138,7 +158,7 @@ function bodyOf(vehicleId: string, kind: LedgerActKind, values: Values): ActBody
 const distributionOf = (kind: LedgerActKind, values: Values) => ({
   holdingIds: holdingIdsOf(values),
   ...(isProposed(kind, values)
-    ? { proceeds: textOrNull(values['proceeds']) }
+    ? { proceeds: textOrNull(proceedsOf(kind, values)) }
     : { reason: textOrNull(values['reason']) }),
 });
 
@@ -148,13 +168,16 @@ function previewBody(vehicleId: string, kind: LedgerActKind, values: Values): Ac
   const isEntered = (name: string) => values[name] !== null && values[name] !== undefined && values[name] !== '';
   const required = Object.entries(fields).flatMap(([name, rule]) => (rule === 'required' ? [name] : []));
   const isSplit = isProposed(kind, values);
-  const codes = isSplit ? ['proceeds'] : Object.keys(lines);
+  const needsSale = kind === 'SALE_DISTRIBUTION';
+  const sale = needsSale ? ['price'] : [];
+  const codes = (isSplit ? ['proceeds'] : Object.keys(lines)).filter((code) => !sale.includes(code));
   const isComplete =
     parseDate(values['date'], []).isOk() &&
     required.every(isEntered) &&
-    (!isSplit || holdingIdsOf(values).length > 0) &&
-    (codes.length === 0 || codes.some(isEntered)) &&
-    [...codes, 'commitment', 'value', 'interestRate', 'costRelieved']
+    (!isSplit || needsSale || holdingIdsOf(values).length > 0) &&
+    sale.every(isEntered) &&
+    (codes.length === 0 || codes.some(isEntered) || (needsSale && isSplit)) &&
+    [...codes, ...sale, 'commitment', 'value', 'interestRate', 'costRelieved']
       .filter(isEntered)
       .every((name) => parseDecimal(values[name], []).isOk()) &&
     ['issueDate', 'settledOn'].filter(isEntered).every((name) => parseDate(values[name], []).isOk());
@@ -184,7 +207,7 @@ export function usePostAct({ vehicleId }: OfVehicle) {
   const today = useToday();
   return async (kind: LedgerActKind) => {
     const { title } = ledgerAct(kind);
-    const initial = kind === 'DISTRIBUTION' ? { split: await usualSplit(dispatch, vehicleId, today) } : {};
+    const initial = isDistributionAct(kind) ? { split: await usualSplit(dispatch, vehicleId, today) } : {};
     let displayed: Proposal | null = null;
     const bodyToPost = (values: Values) => ({
       ...bodyOf(vehicleId, kind, values),
@@ -194,9 +217,9 @@ export function usePostAct({ vehicleId }: OfVehicle) {
       title,
       fields: fieldsOf(kind, { vehicleId, commitments, securities, holdings }),
       initial,
-      ...(kind === 'DISTRIBUTION'
+      ...(isDistributionAct(kind)
         ? {
-            fieldOf: (name, field, { values }) => distributionField(name, field, values),
+            fieldOf: (name, field, { values }) => distributionField(kind, name, field, values),
             lead: ({ values }) => <TermsOnDate vehicleId={vehicleId} values={values} />,
           }
         : {}),

@@ -10,6 +10,8 @@ export interface DistributionRecord {
   /** Null for typed amounts. */
   readonly proceeds: string | null;
   readonly holdingIds: readonly string[];
+  /** The sale that was posted with it. */
+  readonly sale?: { readonly holdingId: string; readonly amount: string; readonly costRelieved: string };
   /** The carry earned. */
   readonly carry: string;
   /** How the carry was attributed to investments. Null if it wasn't. */

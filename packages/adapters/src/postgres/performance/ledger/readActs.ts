@@ -40,7 +40,7 @@ const noticeSql =
 export const readActs = (tx: Transaction, vehicleId: string): Promise<ActRow[]> =>
   tx.query(
     `SELECT a.id, a.kind, a.act_date AS date, a.description, a.split, a.split_reason AS "splitReason", a.attribution, a.created_at AS "postedDate", nullif(${personName('a.created_by')}, '') AS "postedBy",
-       coalesce((SELECT max(e.amount) ${eventsOf}), (SELECT sum(e.amount) ${entriesOf}), 0)::numeric(38,2) AS amount,
+       coalesce((SELECT max(e.amount) ${eventsOf}), (SELECT sum(e.amount) ${entriesOf} AND NOT (a.kind = 'SALE_DISTRIBUTION' AND e.type = 'SELL')), 0)::numeric(38,2) AS amount,
        (SELECT max(i.name) ${eventsOf} AND e.kind <> 'TRANSFER_IN') AS investor, (SELECT max(i.name) ${eventsOf} AND e.kind = 'TRANSFER_IN') AS buyer,
        (SELECT max(s.name) FROM security s WHERE s.tenant_id = a.tenant_id AND s.id IN (SELECT e.security_id ${entriesOf})) AS security,
        ${noticeSql} AS "noticeNumber",
