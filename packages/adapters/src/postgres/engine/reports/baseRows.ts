@@ -32,18 +32,36 @@ const addedInRow = (column: ReportColumn): string =>
 /** True if a sum of this column may exclude rows. */
 const leavesRowsOut = ({ adds, excludesParts }: ReportColumn): boolean => adds === true && excludesParts !== true;
 
+/** Returns the column whose values are counted in coverages. */
+const partColumn = ({ columns, groupBy, partOf }: ReportDefinition): ReportColumn | undefined =>
+  columns.find(({ field }) => field === partOf) ??
+  columns.find(({ field, kind }) => kind === 'reference' && !groupBy.includes(field)) ??
+  columns[0];
+
+const missingSql = ({ marks = [] }: ReportDefinition, { field }: ReportColumn): string =>
+  `(b."${field}" IS NULL${marks.includes('excluded') ? ' OR b."excluded" IS NOT NULL' : ''})`;
+
+const partLabel = 'part#label';
+
+/** Returns SQL for rows or facts with the names of their parts, which each sum would otherwise look up for each row. A row that all sums include needs none. */
+export function withPartLabels(report: ReportDefinition, rows: string): string {
+  const part = partColumn(report);
+  const figures = report.columns.filter(leavesRowsOut);
+  if (part === undefined || figures.length === 0) return rows;
+  const isNamed = [
+    ...figures.map((column) => missingSql(report, column)),
+    ...(report.marks?.includes('carriedFrom') ? ['b."carriedFrom" IS NOT NULL'] : []),
+  ];
+  return `SELECT b.*, CASE WHEN ${isNamed.join(' OR ')} THEN ${labelSql(part)} END AS "${partLabel}" FROM (${rows}) b`;
+}
+
 /** Returns SQL for the coverage of a sum over a group of rows or facts `b`. Undefined if the sum excludes nothing. */
 export function coverageColumn(report: ReportDefinition, column: ReportColumn): string | undefined {
-  if (!leavesRowsOut(column)) return undefined;
-  const { columns, groupBy, marks = [], partOf } = report;
-  const part =
-    columns.find(({ field }) => field === partOf) ??
-    columns.find(({ field, kind }) => kind === 'reference' && !groupBy.includes(field)) ??
-    columns[0];
-  if (part === undefined) return undefined;
+  const part = partColumn(report);
+  if (!leavesRowsOut(column) || part === undefined) return undefined;
+  const { marks = [] } = report;
   const has = (mark: ReportMark) => marks.includes(mark);
-  const isExcluded = has('excluded') ? ' OR b."excluded" IS NOT NULL' : '';
-  const isMissing = `(b."${column.field}" IS NULL${isExcluded})`;
+  const isMissing = missingSql(report, column);
   const ownReason = has('notDetermined')
     ? `(SELECT d ->> 'message' FROM jsonb_array_elements(b."notDetermined") d WHERE d ->> 'field' = '${column.field}' LIMIT 1)`
     : textLiteral(column.excludedReason ?? '');
@@ -53,7 +71,7 @@ export function coverageColumn(report: ReportDefinition, column: ReportColumn): 
   return `CASE WHEN bool_or(${isMissing} OR ${carriedFrom} IS NOT NULL) THEN ${coverageSql({
     included: `NOT ${isMissing}`,
     undetermined: isMissing,
-    excluded: excludedPartSql({ id: keySql(part), name: labelSql(part), reason, lastDate }),
+    excluded: excludedPartSql({ id: keySql(part), name: `b."${partLabel}"`, reason, lastDate }),
     carriedFrom,
     part: keySql(part),
     most: mostInReport,
@@ -139,7 +157,7 @@ export function enteredRows({ columns, marks = [] }: ReportDefinition, are: 'row
     ...columns.flatMap(({ countOf }) => (countOf ? [`"${countOf}" text`] : [])),
     ...marks.map((mark) => `"${mark}" ${markTypes[mark] ?? 'boolean'}`),
   ];
-  return `SELECT current_tenant() AS tenant_id, g.* FROM jsonb_to_recordset(:requested::jsonb) AS g(${typed.join(', ')})`;
+  return `SELECT current_tenant() AS tenant_id, g.* FROM json_to_recordset(:requested::json) AS g(${typed.join(', ')})`;
 }
 
 /**
@@ -151,7 +169,9 @@ function substituteColumns({ columns }: ReportDefinition): readonly string[] {
   return columns.flatMap(({ field, kind, redact }) => {
     if (kind !== 'reference') return [];
     const id = `r."${field}"`;
-    const rank = `CASE WHEN :redactName::boolean AND ${id} IS NOT NULL THEN dense_rank() OVER (ORDER BY ${keyedHash(`${id}::text`)}) END`;
+    // Windows are computed for all rows, also if nobody is hidden.
+    const hash = `CASE WHEN :redactName::boolean THEN ${keyedHash(`${id}::text`)} END`;
+    const rank = `CASE WHEN :redactName::boolean AND ${id} IS NOT NULL THEN dense_rank() OVER (ORDER BY ${hash}) END`;
     return [
       `CASE WHEN :redactName::boolean THEN ${hiddenId(`'${field} ' || ${id}::text`)} ELSE ${id} END AS "${displayedIdField(field)}"`,
       ...(redact ? [`${rank} AS "${orderField(field)}"`] : []),

@@ -26,6 +26,7 @@ import {
   enteredRows,
   rowsOfFacts,
   rowsWithSubstitutes,
+  withPartLabels,
   withSubstitutes,
 } from './baseRows.ts';
 import { hidesAll } from './hidesAll.ts';
@@ -125,10 +126,12 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     },
   });
   const figures = figureColumns(report);
-  const counted =
+  const counted = withPartLabels(
+    report,
     base.source === 'rows'
       ? withSubstitutes(report, statement)
-      : `WITH facts AS MATERIALIZED (${statement}) ${withSubstitutes(report, determinedFacts(report))}`;
+      : `WITH facts AS MATERIALIZED (${statement}) ${withSubstitutes(report, determinedFacts(report))}`,
+  );
 
   const levels = [...groups.keys(), groups.length].map((level) => groups.slice(0, level));
   const charts = (report.charts ?? []).map(({ measure, by, over, ...chart }) => ({
