@@ -8,6 +8,7 @@ import {
   computeWaterfall,
   dayCounts,
   defaultReturnFirst,
+  type InvestmentValue,
   preferredBases,
   preferredTier,
   returnFirstPolicies,
@@ -166,6 +167,14 @@ export const waterfallCalculators = [
             'Enter exactly one of these: a distribution, a liquidation or a clawback.',
           ),
         ]);
+      const valuations = (values.investments ?? []).map(
+        ({ id, ...value }): InvestmentValue => ({
+          id,
+          cost: value.cost ?? null,
+          fairValue: value.fairValue ?? null,
+          date: value.date ?? null,
+        }),
+      );
       const waterfall: WaterfallInput = {
         terms: termsOf(values.terms),
         flows: values.flows.map(flowOf),
@@ -174,12 +183,8 @@ export const waterfallCalculators = [
           paysCarry: paysCarry ?? true,
           partnerClass: partnerClass ?? null,
         })),
-        investments: (values.investments ?? []).map(({ id, ...value }) => ({
-          id,
-          cost: value.cost ?? null,
-          fairValue: value.fairValue ?? null,
-          date: value.date ?? null,
-        })),
+        investments: lastValues(valuations),
+        valuations,
         currency: values.currency ?? null,
         request,
       };
@@ -189,6 +194,16 @@ export const waterfallCalculators = [
     },
   }),
 ];
+
+/** Returns the last value of each investment. Earlier ones are write-downs and write-ups of their days. */
+const lastValues = (values: readonly InvestmentValue[]): readonly InvestmentValue[] =>
+  values.filter(
+    (value, i) =>
+      !values.some((other, j) => other.id === value.id && (isLater(other, value) || (j > i && !isLater(value, other)))),
+  );
+
+const isLater = (a: InvestmentValue, b: InvestmentValue): boolean =>
+  b.date !== null && (a.date === null || a.date > b.date);
 
 function requestOf({ distribution, liquidation, clawback }: Rule): WaterfallRequest | null {
   if ([distribution, liquidation, clawback].filter((entry) => entry !== undefined).length !== 1) return null;

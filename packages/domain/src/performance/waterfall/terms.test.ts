@@ -337,6 +337,10 @@ describe('policies', () => {
     expect(carry(terms, valued(['2023-06-30', '70.00']))).toBe('14.00');
     expect(carry(terms, valued(['2023-06-30', '70.00'], ['2023-09-30', '180.00']))).toBe('20.00');
     expect(carry(terms, valued(['2024-03-31', '70.00']))).toBe('20.00');
+    // Only the last value is sold, and counts as remaining.
+    const sold = { distribution: undefined, liquidation: { date: '2024-01-01' } };
+    const values = valued(['2023-09-30', '180.00'], ['2023-06-30', '70.00']);
+    expect(run(fund({ flows: deals, ...sold, ...values }, { tiers, ...terms }))).toMatchObject({ lp: '180.00' });
   });
 
   it('a sale in part realizes the part of its cost', () => {
