@@ -25,7 +25,7 @@ export interface Names {
 
 const anyone: NamedRecord = { id: emptyId, name: 'all' };
 /** Accepts every name, so that a file can be checked before a server is contacted. */
-export const anyNames: Names = {
+export const uncheckedNames: Names = {
   lookUp: async (_type, text) => ({ record: { id: emptyId, name: text } }),
   everyRecord: async () => [anyone],
   investorsOf: async () => [anyone],
@@ -33,7 +33,7 @@ export const anyNames: Names = {
 };
 
 /** The names of the firm that the session is signed in to. */
-export function namesAt(session: Session): Names {
+export function namesOfSession(session: Session): Names {
   const { server, client } = session;
   return {
     lookUp: lookUpAt(session),

@@ -5,17 +5,17 @@ import { Argument, type Command } from 'commander';
 import { join, resolve } from 'node:path';
 import type { Outcome } from '../run/exitCode.ts';
 import { downloadLetters } from '../letters/downloadLetters.ts';
-import { parseOrder, withParameters, withOrder } from '../lookup/callParameters.ts';
+import { parseOrder, withParameters, withOrderOptions } from '../lookup/callParameters.ts';
 import { listCalls } from '../lists/calls.ts';
-import { saveList, type SavingOptions, withSaving } from './saveOptions.ts';
+import { saveList, type SavingOptions, withSaveOptions } from './saveOptions.ts';
 import { everyRecord, type NamedRecord } from '../lookup/lookUp.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
-import { outFile } from '../run/outFile.ts';
+import { outputPath } from '../run/outputPath.ts';
 import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { valueOrStop } from '../session/failureStop.ts';
-import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
+import { runInSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { unpack } from './letters.ts';
 
@@ -40,8 +40,10 @@ export function addExport(command: Command, world: World): void {
   addDistribution(command, world);
   addEvidence(command, world);
   for (const [name, call] of listCalls) {
-    const listCommand = withSaving(
-      withOrder(withParameters(command.command(name).description(`Save the ${call.list.title} list as a file.`), call)),
+    const listCommand = withSaveOptions(
+      withOrderOptions(
+        withParameters(command.command(name).description(`Save the ${call.list.title} list as a file.`), call),
+      ),
     );
     const own = listCommand.options
       .filter(({ mandatory }) => mandatory)
@@ -79,7 +81,7 @@ async function recordToSave(session: Session, type: string, text: string): Promi
 }
 
 const exportDistribution = (run: Run, text: string, options: ExportOptions): Promise<Outcome> =>
-  inSession(run, options, async (session) => {
+  runInSession(run, options, async (session) => {
     const { server, client } = session;
     const { id, name } = await recordToSave(session, 'distribution', text);
     const folder = resolve(run.folder, options.out);
@@ -139,10 +141,10 @@ function addEvidence(to: Command, world: World): void {
 }
 
 const exportEvidence = (run: Run, kind: EvidenceOf, text: string, options: EvidenceOptions): Promise<Outcome> =>
-  inSession(run, options, async (session): Promise<Outcome> => {
+  runInSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const { id, name } = await recordToSave(session, kind, text);
-    const path = outFile(run.folder, options.out, safeFileName(`${name} - evidence`, 'json'));
+    const path = outputPath(run.folder, options.out, safeFileName(`${name} - evidence`, 'json'));
     if (!options.overwrite) refuseExisting(path);
     if (!options.dryRun) {
       const { bytes } = valueOrStop(server, await client.download(evidenceCalls[kind], { params: { id } }));

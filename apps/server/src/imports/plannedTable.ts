@@ -1,5 +1,5 @@
 import type { Counts, RowRefusal } from '@carrara/domain/performance/imports';
-import { inOrderOfRows } from '@carrara/domain/platform/upload';
+import { sortByRow } from '@carrara/domain/platform/upload';
 import type { PlannedImport } from '../usecases/platform/importer.ts';
 import type { ReadTable } from './readTable.ts';
 
@@ -31,7 +31,7 @@ export function plannedTable(
   }));
   return {
     effects: [{ kind, created, updated, unchanged, newVersions: 0 }],
-    errors: inOrderOfRows([...table.errors, ...errors], [table.sheet]),
+    errors: sortByRow([...table.errors, ...errors], [table.sheet]),
     notes: [...table.notes, ...notes],
     warnings,
     changes,

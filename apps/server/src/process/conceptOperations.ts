@@ -46,7 +46,7 @@ import { passkeyOperations } from '../concepts/platform/passkey.ts';
 import type { PasskeyPorts } from '../usecases/platform/passkey.ts';
 import { type SigninPorts, signinOperations } from '../concepts/platform/signin.ts';
 import { type TenantPorts, tenantOperations } from '../concepts/platform/tenant.ts';
-import { onOwnBasis } from '../concepts/performance/vehicle/ownBasis.ts';
+import { countAllCommitments } from '../concepts/performance/vehicle/ownBasis.ts';
 import { firmPerformanceOperations } from '../concepts/performance/fund/firmPerformance.ts';
 import { acceptTransfer } from '../usecases/performance/acceptTransfer.ts';
 import { transferredStatements } from '../concepts/performance/statement/transferredStatements.ts';
@@ -307,7 +307,7 @@ const compensationOperations = (ports: ConceptPorts) => ({
 });
 
 const performanceOperations = (ports: ConceptPorts) =>
-  onOwnBasis({
+  countAllCommitments({
     firmPerformance: firmPerformanceOperations,
     indexSeries: indexSeriesOperations,
     benchmark: benchmarkOperations,

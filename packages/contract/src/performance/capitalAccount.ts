@@ -5,7 +5,7 @@ import { fundCapitalAccounts } from './reports/fundCapitalAccounts.ts';
 import {
   asKnownOn,
   namedRecord,
-  notDetermined,
+  notDeterminedList,
   reportByDate,
   periodEnd,
   statementTags as tags,
@@ -66,7 +66,7 @@ const capitalAccount = z.object({
   partners: z.array(
     z.object({ investor: namedRecord, isGp: z.boolean(), qtd: accountLine, ytd: accountLine, itd: accountLine }),
   ),
-  notDetermined,
+  notDetermined: notDeterminedList,
 });
 export type CapitalAccountAnswer = z.output<typeof capitalAccount>;
 export type CapitalAccountLine = z.output<typeof accountLine>;

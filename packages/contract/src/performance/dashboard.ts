@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { coverage, coverages, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { casPeriods } from './capitalAccount.ts';
-import { listedOn, onBasis } from './periodFigures.ts';
+import { figureListQuery, basisQuery } from './periodFigures.ts';
 import { quarterHistory } from './quarterHistory.ts';
 
 /** The default period of a dashboard. */
@@ -18,8 +18,8 @@ const query = z.strictObject({
     .default(defaultPeriod),
   fundFamilyId: id().optional(),
   fundId: id().optional(),
-  ...listedOn,
-  ...onBasis,
+  ...figureListQuery,
+  ...basisQuery,
 });
 
 const money = figureOrNull('money');

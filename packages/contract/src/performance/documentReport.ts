@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { id } from '../core/schema.ts';
-import { onBasis } from './periodFigures.ts';
+import { basisQuery } from './periodFigures.ts';
 import { periodEnd } from './statementParts.ts';
 
 /** The printable profiles, by template name. */
@@ -15,7 +15,7 @@ export const documentReportEndpoints = defineEndpoints({
     summary: 'A record’s profile at a quarter end, by template name (PDF)',
     permission: 'fundLedger.view',
     params: z.strictObject({ name: z.enum(documentReports) }),
-    query: z.strictObject({ id: id(), endDate: periodEnd(), ...onBasis }),
+    query: z.strictObject({ id: id(), endDate: periodEnd(), ...basisQuery }),
     answers: 'file',
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { id } from '../core/schema.ts';
-import { carriesForward, onBasis } from './periodFigures.ts';
+import { carriesForward, basisQuery } from './periodFigures.ts';
 import { asKnownOn, periodEnd } from './statementParts.ts';
 
 const parameters = z.strictObject({
@@ -29,7 +29,7 @@ const parameters = z.strictObject({
     .regex(/^[A-Z]{3}$/, 'is not a currency code such as EUR')
     .optional(),
   /** The partners that a fund's figures include. */
-  basis: onBasis.basis.optional(),
+  basis: basisQuery.basis.optional(),
   ...carriesForward,
   ...asKnownOn,
 });

@@ -8,7 +8,7 @@ const noteOnBasis =
 export const requestedBasisNote = noteOnBasis('Fund amounts, IRR, TVPI and DPI');
 export const returnsBasisNote = noteOnBasis('Returns');
 export const allPartnersNote = 'Capital accounts of funds cover all partners, including the GP.';
-/** A note wherever figures with the same name, or in the same row, have different definitions. */
+/** The note for tables in which figures of the same name or row have different definitions. */
 export const carryOfGp =
   'A general partner’s NAV includes carry owed to it. Its distributions, net IRR, DPI and TVPI include carry paid to it, and its contributions include carry that it returned.';
 export const ownCommitmentsNote = 'Capital accounts of funds cover your commitments.';

@@ -7,9 +7,9 @@ import { fundPerformanceEndpoints, vehicleRow } from './fundPerformance.ts';
 import {
   figureColumns,
   listedFigureShape,
-  listedOn,
+  figureListQuery,
   notDeterminedFigures,
-  onBasis,
+  basisQuery,
   partialReturn,
   reportingDate,
 } from './periodFigures.ts';
@@ -142,7 +142,7 @@ export const firmPerformanceEndpoints = defineEndpoints({
     ],
     defaultSort: { field: 'code', ascending: true },
     pageSize: 100,
-    filters: { ...listedOn, ...onBasis },
+    filters: { ...figureListQuery, ...basisQuery },
     tags,
   }),
   listFirmFigures: listEndpoint({
@@ -162,7 +162,7 @@ export const firmPerformanceEndpoints = defineEndpoints({
     ],
     defaultSort: { field: 'code', ascending: true },
     pageSize: 100,
-    filters: { ...listedOn, ...onBasis },
+    filters: { ...figureListQuery, ...basisQuery },
     tags,
   }),
   listFirmCharts: {
@@ -170,7 +170,7 @@ export const firmPerformanceEndpoints = defineEndpoints({
     path: `${base}/charts`,
     summary: 'Totals of each firm by currency, largest contributions first',
     permission: 'fundLedger.view',
-    query: z.strictObject({ ...listedOn, ...onBasis }),
+    query: z.strictObject({ ...figureListQuery, ...basisQuery }),
     result: z.array(inCurrency.extend({ id: id(), name: z.string() })),
     tags,
   },
@@ -184,13 +184,13 @@ export const firmPerformanceEndpoints = defineEndpoints({
         .filter(({ field }) => field !== 'firm')
         .map((listColumn) => (listColumn.field === 'basis' ? { ...listColumn, hidden: false } : listColumn)),
       defaultSort: fundPerformanceEndpoints.listVehicles.list.defaultSort,
-      filters: { ...listedOn, ...onBasis },
+      filters: { ...figureListQuery, ...basisQuery },
       tags,
     }),
     params: idParams,
   },
   listFirmInvestors: {
-    ...listEndpoint({ ...investors, path: `${base}/:id/investors`, filters: listedOn }),
+    ...listEndpoint({ ...investors, path: `${base}/:id/investors`, filters: figureListQuery }),
     params: idParams,
   },
   listFirmInvestorsAt: { ...listEndpoint({ ...investors, path: `${base}/:id/investors/:endDate` }), params: ofDay },
@@ -200,7 +200,7 @@ export const firmPerformanceEndpoints = defineEndpoints({
     summary: 'Totals across a firm’s funds at a quarter end, by currency',
     permission: 'fundLedger.view',
     params: ofDay,
-    query: z.strictObject(onBasis),
+    query: z.strictObject(basisQuery),
     result: summary,
     tags,
   },

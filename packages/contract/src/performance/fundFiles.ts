@@ -3,14 +3,14 @@ import { defineEndpoints, type Endpoint } from '../core/endpoint.ts';
 import { date, id } from '../core/schema.ts';
 import { performanceInvestmentEndpoints } from './investment.ts';
 import { fundPerformanceEndpoints } from './fundPerformance.ts';
-import { onBasis } from './periodFigures.ts';
+import { basisQuery } from './periodFigures.ts';
 
 const { format: _format, ...listed } = fundPerformanceEndpoints.listVehicles.query.shape;
 const { format: _file, ...listedInvestments } = performanceInvestmentEndpoints.listPerformanceInvestments.query.shape;
 const ofFund = z.strictObject({
   id: id(),
   endDate: date().optional(),
-  ...onBasis,
+  ...basisQuery,
   currencyPair: fundPerformanceEndpoints.getFundProfile.query.shape.currencyPair,
 });
 const printed = <const N extends string, Q extends z.ZodObject>(name: N, summary: string, query: Q) =>

@@ -8,11 +8,11 @@ import {
   dateInPath,
   figureColumns,
   notDeterminedFigures,
-  onBasis,
+  basisQuery,
   reportingDateQuery,
   partialReturn,
   listedFigureShape,
-  listedOn,
+  figureListQuery,
   reportingDate,
 } from './periodFigures.ts';
 import { quarterHistory } from './quarterHistory.ts';
@@ -113,7 +113,7 @@ export const holdingList = {
     ...figureColumns('grossIrr', 'grossMoic'),
   ],
   defaultSort: { field: 'investmentName', ascending: true },
-  filters: { ...listedOn, ...currencyPairParameter },
+  filters: { ...figureListQuery, ...currencyPairParameter },
   tags: [...tags, 'Investment', 'Investment Performance'],
 } as const;
 
@@ -243,7 +243,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
       row: vehicleRow,
       columns: vehicleColumns,
       defaultSort: { field: 'fundName', ascending: true },
-      filters: { ...listedOn, ...onBasis, ...displayCurrencies },
+      filters: { ...figureListQuery, ...basisQuery, ...displayCurrencies },
       tags,
     }),
     failures: ['UNKNOWN_CURRENCY'],
@@ -270,7 +270,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     path: `${funds}/summary`,
     summary: 'Simple average of the funds’ annualized net IRRs, in percent',
     permission: 'fundLedger.view',
-    query: z.strictObject({ ...listedOn, ...onBasis }),
+    query: z.strictObject({ ...figureListQuery, ...basisQuery }),
     result: z.object({
       averageIrr: figureOrNull('rate'),
       /** The number of funds with annualized rates, which the average includes. */
@@ -284,7 +284,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     path: `${funds}/fund-vintage-year-chart-data`,
     summary: 'Funds pooled by vintage year and currency: commitments and multiples',
     permission: 'fundLedger.view',
-    query: z.strictObject({ ...listedOn, ...onBasis }),
+    query: z.strictObject({ ...figureListQuery, ...basisQuery }),
     result: z.array(vintage),
     tags,
   },
@@ -293,7 +293,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     path: `${funds}/distributions-by-period`,
     summary: 'Contributions and distributions by year and currency',
     permission: 'fundLedger.view',
-    query: z.strictObject({ ...reportingDateQuery, ...onBasis }),
+    query: z.strictObject({ ...reportingDateQuery, ...basisQuery }),
     result: z.array(
       z.object({
         year: z.int(),
@@ -311,7 +311,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     summary:
       'Calls and total value of the funds in an index’s currency at each quarter end, and the calls’ value in the index',
     permission: 'fundLedger.view',
-    query: z.strictObject({ ...listedOn, index: id().optional() }),
+    query: z.strictObject({ ...figureListQuery, index: id().optional() }),
     result: z.object({
       /** The indices to choose from. */
       indices: z.array(z.object({ id: id(), name: z.string(), currency: z.string() })),
@@ -337,7 +337,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     summary: 'A fund or coinvestment with its figures at a quarter end, NAV bridge, cash by age and history',
     permission: 'fundLedger.view',
     params: idParams,
-    query: z.strictObject({ ...reportingDateQuery, ...onBasis, ...currencyPairParameter }),
+    query: z.strictObject({ ...reportingDateQuery, ...basisQuery, ...currencyPairParameter }),
     result: profile,
     offThread: true,
     failures: ['UNKNOWN_CURRENCY'],

@@ -3,10 +3,10 @@ import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { coverage, coverages, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { listedType } from '../portfolio/investor.ts';
 import { investorFigureColumns, investorFigureRow } from './investorFigures.ts';
-import { listedOn, partialReturn, reportingDate } from './periodFigures.ts';
+import { figureListQuery, partialReturn, reportingDate } from './periodFigures.ts';
 import { portfolioSummary } from './portfolioSummary.ts';
 import { quarterHistory } from './quarterHistory.ts';
-import { asKnownOn, namedRecord, notDetermined, periodEnd, statementTags as tags } from './statementParts.ts';
+import { asKnownOn, namedRecord, notDeterminedList, periodEnd, statementTags as tags } from './statementParts.ts';
 
 const path = '/api/performance/investor';
 const permission = 'fundLedger.view';
@@ -26,7 +26,7 @@ const figuresShape = {
   dpi: figureOrNull('multiple'),
   rvpi: figureOrNull('multiple'),
   tvpi: figureOrNull('multiple'),
-  notDetermined,
+  notDetermined: notDeterminedList,
 };
 const byCurrency = z.array(
   z.object({
@@ -141,7 +141,7 @@ const holdingOfInvestor = z.object({
   grossMoic: figureOrNull('multiple'),
   grossIrr: figureOrNull('rate'),
   grossIrrAnnualized: z.boolean().nullable(),
-  notDetermined,
+  notDetermined: notDeterminedList,
 });
 
 const at = <const R extends z.ZodType>(tail: string, text: string, result: R) =>
@@ -237,7 +237,7 @@ export const investorPerformanceEndpoints = defineEndpoints({
     columns: investorFigureColumns,
     defaultSort: { field: 'investorName', ascending: true },
     // An entry by id or code, or ALL for every type.
-    filters: { type: z.string().max(50).default(listedType), ...listedOn },
+    filters: { type: z.string().max(50).default(listedType), ...figureListQuery },
     tags,
   }),
   listReportingDatesOfInvestor: {
@@ -254,7 +254,7 @@ export const investorPerformanceEndpoints = defineEndpoints({
     path: `${path}/index-chart-data`,
     summary: 'Commitments of the list of investors at a quarter end, by investor and by investor type',
     permission,
-    query: z.strictObject(listedOn),
+    query: z.strictObject(figureListQuery),
     result: investorCommitments,
     tags,
   },

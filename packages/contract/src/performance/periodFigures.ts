@@ -100,11 +100,11 @@ export const figureColumns = (...names: readonly PeriodFigureName[]): Column[] =
 /** True to include late rows with their last figures, marked. Otherwise they are left out. */
 export const carriesForward = { carriesForward: z.stringbool(notBoolean).optional() };
 /** The partners that fund figures include: the fee-paying limited partners, or all partners. */
-export const onBasis = { basis: z.enum(bases, `isn’t one of ${bases.join(', ')}`).default('feePaying') };
+export const basisQuery = { basis: z.enum(bases, `isn’t one of ${bases.join(', ')}`).default('feePaying') };
 /** The date parameter of figures: a quarter end. Defaults to the default reporting date. */
 export const reportingDateQuery = { endDate: date().optional() };
 /** The parameters of a list of figures. */
-export const listedOn = { ...reportingDateQuery, ...carriesForward };
+export const figureListQuery = { ...reportingDateQuery, ...carriesForward };
 
 /** A date in an address: `2026-06-30` or `06-30-2026`. */
 export const dateInPath = () =>

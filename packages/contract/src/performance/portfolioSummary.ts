@@ -6,7 +6,7 @@ import { fundPortfolioSummaries } from './reports/fundPortfolioSummaries.ts';
 import {
   asKnownOn,
   namedRecord,
-  notDetermined,
+  notDeterminedList,
   reportByDate,
   periodEnd,
   statementTags as tags,
@@ -27,7 +27,7 @@ const lineShape = {
   grossIrr: figureOrNull('rate'),
   grossIrrAnnualized: z.boolean().nullable(),
   partOfFund: figureOrNull('percent'),
-  notDetermined,
+  notDetermined: notDeterminedList,
 };
 const line = z.object(lineShape);
 

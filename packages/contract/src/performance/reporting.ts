@@ -10,9 +10,9 @@ import {
   dateInPath,
   figureColumns,
   listedFigureShape,
-  listedOn,
+  figureListQuery,
   reportingDateQuery,
-  onBasis,
+  basisQuery,
   reportingDate,
 } from './periodFigures.ts';
 
@@ -100,7 +100,7 @@ const investment = listEndpoint({
   row: holding,
   columns: [vehicle, currency, ...holdingFigures],
   defaultSort: { field: 'vehicle', ascending: true },
-  filters: listedOn,
+  filters: figureListQuery,
   tags,
 });
 const fund = listEndpoint({
@@ -111,7 +111,7 @@ const fund = listEndpoint({
   row: vehicleRow,
   columns: vehicleColumns,
   defaultSort: { field: 'fundName', ascending: true },
-  filters: { ...listedOn, ...onBasis },
+  filters: { ...figureListQuery, ...basisQuery },
   tags,
 });
 
@@ -132,7 +132,7 @@ export const reportingEndpoints = defineEndpoints({
     row: investorFigureRow,
     columns: investorFigureColumns,
     defaultSort: { field: 'investorName', ascending: true },
-    filters: listedOn,
+    filters: figureListQuery,
     tags,
   }),
   listReportingInvestments: listEndpoint({
@@ -149,7 +149,7 @@ export const reportingEndpoints = defineEndpoints({
       ...holdingFigures,
     ],
     defaultSort: { field: 'investmentName', ascending: true },
-    filters: { ...inView, ...listedOn },
+    filters: { ...inView, ...figureListQuery },
     tags,
   }),
   getReportingInvestment: {
@@ -181,7 +181,7 @@ export const reportingEndpoints = defineEndpoints({
     row: vehicleRow,
     columns: vehicleColumns,
     defaultSort: { field: 'fundName', ascending: true },
-    filters: { ...inView, ...listedOn, ...onBasis },
+    filters: { ...inView, ...figureListQuery, ...basisQuery },
     tags,
   }),
   getReportingFund: {
@@ -200,7 +200,7 @@ export const reportingEndpoints = defineEndpoints({
       ...holdingList,
       permission,
       path: `${base}/fund/:id/investments`,
-      filters: listedOn,
+      filters: figureListQuery,
     }),
     params: idParams,
   },
@@ -218,7 +218,7 @@ export const reportingEndpoints = defineEndpoints({
     summary: 'A fund with its figures, NAV bridge and holdings (PDF)',
     permission,
     params: z.strictObject({ id: id(), date: dateInPath() }),
-    query: z.strictObject(onBasis),
+    query: z.strictObject(basisQuery),
     answers: 'file',
   },
 });

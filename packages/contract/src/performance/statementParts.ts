@@ -17,7 +17,7 @@ export const namedRecord = z.object({ id: id(), code: z.string().nullable(), nam
 /** The audit log entry up to which data is included. Defaults to now. */
 export const asKnownOn = { asKnownOn: z.coerce.number().int().positive().optional() };
 
-export const notDetermined = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
+export const notDeterminedList = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
 
 /** The data that becomes stale when a vehicle changes. */
 export const statementTags = ['Ledger', 'Fund', 'Coinvestment', 'Investor', 'Fund Performance'] as const;

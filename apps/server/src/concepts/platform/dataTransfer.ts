@@ -23,7 +23,7 @@ import { prepareThenRun, type Operations } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import {
   acceptDataTransfer,
-  acceptedAlongside,
+  otherAcceptedTransfers,
   declineDataTransfer,
   incomingTransfer,
   type IncomingTransfer,
@@ -36,7 +36,7 @@ import {
   type TransferTarget,
   undoDataTransfer,
 } from '../../usecases/platform/dataTransfer.ts';
-import { type BroughtFiles, removeBrought } from '../../usecases/platform/transferDocuments.ts';
+import { type TransferredFiles, removeTransferredFiles } from '../../usecases/platform/transferDocuments.ts';
 
 type Endpoints = typeof dataTransferEndpoints;
 
@@ -98,7 +98,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       const transfer = await loadTransfer(tx, params.id);
       if (!transfer) return noSuchTransfer();
       const sent = await readPackage(tx, transfer);
-      const ofQuarter = await acceptedAlongside(tx, transfer, transfer.periodEndDate);
+      const ofQuarter = await otherAcceptedTransfers(tx, transfer, transfer.periodEndDate);
       const [previous] = ofQuarter.filter((storedTransfer) => isEarlier(storedTransfer, transfer));
       const before = previous && (await readPackage(tx, previous));
       const isToAnswer = !transfer.isOurs && transfer.transferStatus.code === 'PEND';
@@ -135,9 +135,9 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       const sent = await submitDataTransfer(context, ports, body);
       return sent.map(({ transfer, missingFunds }) => ({ ...headOf(transfer), missingFunds: [...missingFunds] }));
     },
-    acceptDataTransfer: prepareThenRun<Endpoints['acceptDataTransfer'], BroughtFiles>({
+    acceptDataTransfer: prepareThenRun<Endpoints['acceptDataTransfer'], TransferredFiles>({
       prepare: (read, { body }) => prepareAcceptance(read, ports, body),
-      unused: (brought) => removeBrought(ports.storage, brought),
+      unused: (brought) => removeTransferredFiles(ports.storage, brought),
       run: async (context, { body }, brought) =>
         (await acceptDataTransfer(context, ports, { ...body, resolutions: body.resolutions ?? [] }, brought)).map(
           headOf,

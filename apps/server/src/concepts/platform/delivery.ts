@@ -13,7 +13,7 @@ import { type Delivery, type deliveryEndpoints, evidenceColumns } from '@carrara
 import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
 import { exportedFor } from '../../files/exportList.ts';
-import { onFirmClock, zonedColumns } from '../../files/firmClock.ts';
+import { convertToFirmTime, zonedColumns } from '../../files/firmClock.ts';
 import { spool } from '../../files/spool.ts';
 import { loadLetterhead } from '../../letters/letterhead.ts';
 import { listFiles } from '../../files/listFiles.ts';
@@ -21,7 +21,7 @@ import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation, type ListOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { remindDelivery } from '../../usecases/platform/delivery.ts';
 import type { Storage } from '../../files/storeFiles.ts';
-import { everyRow, type OfRecord } from '../../core/ownerScope.ts';
+import { listAllRows, type OfRecord } from '../../core/ownerScope.ts';
 import { returnsStored, storedFile } from '../../files/storedFile.ts';
 
 export interface DeliveryPorts {
@@ -131,7 +131,9 @@ export async function certificate(
   { id, name, version, state }: Pick<Delivery, 'id' | 'name' | 'version' | 'state'>,
   as: 'pdf' | 'csv',
 ) {
-  const rows = await everyRow<Readonly<Record<string, unknown>>>(context.tx, evidenceList as never, { releaseId: id });
+  const rows = await listAllRows<Readonly<Record<string, unknown>>>(context.tx, evidenceList as never, {
+    releaseId: id,
+  });
   const digest = createHash('sha256');
   for (const row of rows) digest.update(`${JSON.stringify(evidenceColumns.map(({ field }) => row[field] ?? null))}\n`);
   const seal = {
@@ -151,7 +153,7 @@ export async function certificate(
       : {
           title,
           columns: zonedColumns(evidenceColumns, zone),
-          rows: onFirmClock(evidenceColumns, all, zone),
+          rows: convertToFirmTime(evidenceColumns, all, zone),
         };
   const content = as === 'csv' ? await listFiles.csv(list, exportedFor(context)) : await printed(context, list);
   const { extension, type } = exportFormats[format];

@@ -13,7 +13,7 @@ import { prepareThenRun, type Operations } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { documentName } from './documentName.ts';
 import { reserveSpace, removeStored, type Storage, type StoredFile, storeFile } from '../../files/storeFiles.ts';
-import { isOfPay, recordLocation } from '../../usecases/platform/annotatedRecord.ts';
+import { isPayRecord, recordLocation } from '../../usecases/platform/annotatedRecord.ts';
 import {
   addDocument,
   checkDocumentOwner,
@@ -86,7 +86,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       if (!location) return noSuchDocument();
       const type = location.mimeType ?? 'application/octet-stream';
       const { name, objectType, application, containerId } = found.value;
-      const logged = isOfPay(objectType, application)
+      const logged = isPayRecord(objectType, application)
         ? { isOfPay: true, employees: [containerId], loggedAs: 'Compensation document' }
         : {};
       return ok({ location, file: { name, type, ...logged } });

@@ -3,14 +3,14 @@ import { emptyId } from '@carrara/contract/core/kinds';
 import type { commentEndpoints } from '@carrara/contract/platform/comment';
 import type { Note, NoteEntry, noteEndpoints } from '@carrara/contract/platform/note';
 import { calendarDate, err, ok } from '@carrara/domain/kernel';
-import { dueState, onPay, taskTitle } from '@carrara/domain/platform/note';
+import { dueState, payNoteSubject, taskTitle } from '@carrara/domain/platform/note';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import {
   allReadable,
-  isOfPay,
+  isPayRecord,
   moduleOfRecord,
   recordLocation,
-  readableIn,
+  readableInModule,
 } from '../../usecases/platform/annotatedRecord.ts';
 import {
   deleteNote,
@@ -58,12 +58,12 @@ export const noteOperations = (explanations: FigureExplanations): Operations<typ
     return note ? answer(context, ok(note)) : noSuchNote();
   },
   async listNotes(context, { params, query: { application } }) {
-    const notes = await readNotes(context.tx, { objectId: params.id }, readableIn(context, application));
+    const notes = await readNotes(context.tx, { objectId: params.id }, readableInModule(context, application));
     if (notes.length === 0 && !(await recordLocation(context, params.id, application))) return ownerNotFound('record');
     return ok(threadsOf(context, notes));
   },
   async countNotes(context, { params, query: { application } }) {
-    const childCount = await countNotes(context.tx, params.id, readableIn(context, application));
+    const childCount = await countNotes(context.tx, params.id, readableInModule(context, application));
     if (childCount === 0 && !(await recordLocation(context, params.id, application))) return ownerNotFound('record');
     return ok({ childCount });
   },
@@ -85,7 +85,7 @@ export const commentOperations: Operations<typeof commentEndpoints> = {
   async listFigureComments(context, { query: { objectId, figure, date = null } }) {
     const objectType = await recordLocation(context, objectId, undefined);
     if (!objectType) return ownerNotFound('record');
-    const notes = await readNotes(context.tx, { objectId, figure, date }, readableIn(context, undefined));
+    const notes = await readNotes(context.tx, { objectId, figure, date }, readableInModule(context, undefined));
     return ok({ objectType, notes: threadsOf(context, notes) });
   },
   saveComment: async (context, { body: { id, ...comment } }) =>
@@ -100,10 +100,10 @@ export const commentOperations: Operations<typeof commentEndpoints> = {
     const tasks = await openTasks(context.tx, allReadable(context));
     return ok(
       tasks.map(({ noteText, objectId, objectType, objectName, application, ...task }) => {
-        const ofPay = isOfPay(objectType, application);
+        const ofPay = isPayRecord(objectType, application);
         return {
           ...task,
-          title: ofPay ? `A task on ${onPay}` : taskTitle(noteText),
+          title: ofPay ? `A task on ${payNoteSubject}` : taskTitle(noteText),
           objectName: ofPay ? null : objectName,
           link: noteLink({ id: task.id, objectId, objectType, application }),
           state: dueState(calendarDate(task.dueDate), context.today),

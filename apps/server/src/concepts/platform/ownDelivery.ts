@@ -11,7 +11,7 @@ import {
   type DocumentReadPorts,
   isLetter,
   recordDocumentRead,
-  notReleased,
+  documentNotReleased,
   openableDelivery,
   openDelivery,
   portalFilters,
@@ -38,7 +38,7 @@ export function ownDeliveryOperations(ports: OwnDeliveryPorts): Operations<typeo
         const found = await openableDelivery(context, params.id);
         if (found.isErr()) return err(found.error);
         const location = await ownDeliveredLocation(tx, params.id);
-        if (!location) return notReleased();
+        if (!location) return documentNotReleased();
         const { fileName: name, mimeType: type } = location;
         const file = {
           name,
@@ -59,7 +59,7 @@ export function ownDeliveryOperations(ports: OwnDeliveryPorts): Operations<typeo
         const found = await openableDelivery(context, id);
         if (found.isErr()) return err(found.error);
         const location = await ownDeliveredLocation(context.tx, id);
-        if (!location) return notReleased();
+        if (!location) return documentNotReleased();
         const bytes = await storedFile(ports.storage.files, location);
         if (bytes.isErr()) return err(bytes.error);
         documents.push(found.value);

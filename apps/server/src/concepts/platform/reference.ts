@@ -3,7 +3,7 @@ import { type ReferenceType, referenceTypes, subTypesByType } from '@carrara/con
 import type { referenceEndpoints } from '@carrara/contract/platform/reference';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { archiveReferenceEntries, saveReferenceEntry, withUses } from '../../usecases/platform/reference.ts';
+import { archiveReferenceEntries, saveReferenceEntry, addUses } from '../../usecases/platform/reference.ts';
 
 const active =
   (type: ReferenceType) =>
@@ -29,7 +29,7 @@ export const referenceOperations: Operations<typeof referenceEndpoints> = {
     ok(await referenceEntries(tx, query.code, { includeInactive: false })),
   async listReferenceEntries(context, { params, query }) {
     const entries = await referenceEntries(context.tx, params.type, query);
-    return ok(query.withUses ? await withUses(context, params.type, entries) : entries);
+    return ok(query.withUses ? await addUses(context, params.type, entries) : entries);
   },
   saveReferenceEntry: (context, { params, body }) => saveReferenceEntry(context, params.type, body),
   archiveReferenceEntries: (context, { params, body }) => archiveReferenceEntries(context, params.type, body),

@@ -1,6 +1,6 @@
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
-import { mostViews } from '@carrara/domain/platform/savedView';
+import { maxViews } from '@carrara/domain/platform/savedView';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantPayAccess } from '../../testing/grantPayAccess.ts';
@@ -279,7 +279,7 @@ describe('saved views', () => {
 
   it('are at most fifty for each person and list, even if saved at the same time', async () => {
     const many = await person({ carry: 'viewer' });
-    for (let at = 1; at < mostViews; at += 1) await save(many, { name: `View ${at}` });
+    for (let at = 1; at < maxViews; at += 1) await save(many, { name: `View ${at}` });
     const results = await Promise.allSettled([1, 2, 3, 4].map((at) => save(many, { name: `Parallel ${at}` })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });

@@ -8,7 +8,7 @@ import { canChangeView, type ViewState } from '@carrara/domain/platform/savedVie
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import {
   deleteSavedView,
-  factsAbout,
+  viewPermissions,
   noSuchView,
   rememberList,
   saveView,
@@ -30,7 +30,7 @@ function answer(context: RequestContext, { ownerId, isPay: _isPay, state, ...vie
     ...view,
     state: answerState(state),
     isOwn: ownerId === context.person.id,
-    canEdit: canChangeView({ ownerId, isShared: view.isShared }, factsAbout(context)),
+    canEdit: canChangeView({ ownerId, isShared: view.isShared }, viewPermissions(context)),
   };
 }
 

@@ -6,7 +6,7 @@ import {
   invitedColleagues,
   setupRecords,
 } from '@carrara/adapters/postgres/platform/setupStep/setupRecords';
-import { type Grants, isAmong } from '@carrara/contract/core/permissions';
+import { type Grants, hasAccessAs } from '@carrara/contract/core/permissions';
 import { setupActions } from '@carrara/contract/platform/setupActions';
 import type { setupStepEndpoints } from '@carrara/contract/platform/setupStep';
 import { ok } from '@carrara/domain/kernel';
@@ -34,7 +34,8 @@ async function listSetupSteps({ tx, tenant, grants, today }: RequestContext) {
   const { steps, isFinished } = setupSteps({
     profile: enteredParts(settings, await readLogoId(tx)),
     staff:
-      people.filter((person) => isAmong(person.grants, 'staff')).length + (await invitedColleagues(tx, invitationDays)),
+      people.filter((person) => hasAccessAs(person.grants, 'staff')).length +
+      (await invitedColleagues(tx, invitationDays)),
     isSample: tenant.isSample,
     usesCarry: uses('carry'),
     usesPerformance: uses('performance', 'performance-lp'),

@@ -1,4 +1,4 @@
-import { mostSubscriptions } from '@carrara/domain/platform/subscription';
+import { maxSubscriptions } from '@carrara/domain/platform/subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MailReceiver, startMailReceiver } from '../../testing/mailReceiver.ts';
 import { type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
@@ -132,10 +132,10 @@ describe('a subscription', () => {
   });
 
   it('is one of at most fifty, even if several are added at the same time', async () => {
-    for (let count = 0; count < mostSubscriptions - 1; count += 1) await subscribe(ann, { name: `Funds ${count}` });
+    for (let count = 0; count < maxSubscriptions - 1; count += 1) await subscribe(ann, { name: `Funds ${count}` });
     const statuses = await Promise.all(['a', 'b', 'c'].map((name) => responseStatus(subscribe(ann, { name }))));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(await as(ann).listSubscriptions()).toHaveLength(mostSubscriptions);
+    expect(await as(ann).listSubscriptions()).toHaveLength(maxSubscriptions);
   });
 
   it('moves the date of its report with the schedule', async () => {

@@ -1,9 +1,9 @@
-import { ofHolder } from './ofHolder.ts';
+import { holderParameters } from './holderParameters.ts';
 import type { Parameter } from '../../core/report.ts';
 
 /** The parameters of reports about people, without a date. */
 const ofPeople = {
-  ...ofHolder,
+  ...holderParameters,
   participantId: { kind: 'reference', title: 'Participant', target: 'participant' },
   redactName: { kind: 'boolean', title: 'Hide names' },
   /** True to display trusts with their employee. */

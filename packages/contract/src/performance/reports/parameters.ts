@@ -26,7 +26,7 @@ export const asOf = {
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 /** The partners that fund figures include. */
-export const onBasis = {
+export const basisParameter = {
   basis: {
     kind: 'status',
     title: 'Basis',

@@ -4,7 +4,7 @@ import {
   checkSource,
   type MemberMismatch,
   mismatchedEntities,
-  reachedBy,
+  orderByShares,
   sharesByProfile,
   type Refuse,
   refuseInto,
@@ -67,7 +67,7 @@ export function runInput(request: RunRequest, facts: RunFacts): RunInput {
   const sources = request.sources.map((source, i) => sourceInput(source, ['sources', i], context));
   const ids = request.sources.map(({ sourceId }) => sourceId);
   checkCurrencies(ids, facts, 'distribution', refuse);
-  const reached = reachedBy(
+  const reached = orderByShares(
     sources.map(({ allocations }) => allocations),
     facts.participants,
   );
@@ -81,7 +81,7 @@ export function runInput(request: RunRequest, facts: RunFacts): RunInput {
     unallocatedAcknowledged: request.unallocatedAcknowledged,
   };
   const mismatches = sources.flatMap(({ id, allocations }, source) => {
-    const ofSource = new Set(reachedBy([allocations], facts.participants).map((participant) => participant.id));
+    const ofSource = new Set(orderByShares([allocations], facts.participants).map((participant) => participant.id));
     return mismatchedEntities([id], facts, ofSource).map((entityId) => ({ source, entityId }));
   });
   return { input, refusals, problems, warnings: runWarnings(request, facts), originals, mismatches };

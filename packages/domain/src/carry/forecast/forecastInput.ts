@@ -3,7 +3,7 @@ import {
   checkCurrencies,
   checkSource,
   mismatchedEntities,
-  reachedBy,
+  orderByShares,
   refuseInto,
   type ShareFacts,
   sharesByProfile,
@@ -62,7 +62,7 @@ export function forecastInput(request: ForecastRequest, facts: ShareFacts): Prep
   });
   const ids = request.sources.map(({ sourceId }) => sourceId);
   checkCurrencies(ids, facts, 'forecast', refuse);
-  const reached = reachedBy(
+  const reached = orderByShares(
     sources.map(({ allocations }) => allocations),
     facts.participants,
   );

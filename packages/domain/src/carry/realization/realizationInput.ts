@@ -3,7 +3,7 @@ import {
   checkCurrencies,
   checkSource,
   mismatchedEntities,
-  reachedBy,
+  orderByShares,
   refuseInto,
   type ShareFacts,
   sharesByProfile,
@@ -45,7 +45,7 @@ export function realizationInput(request: RealizationRequest, facts: FactsByDate
     const shared = sourceFacts?.sources.get(sourceId);
     checkSource(shared, type, path, refuse);
     const allocations = shared ? sharesByProfile(shared, path, problem) : [];
-    const reached = sourceFacts ? reachedBy([allocations], sourceFacts.participants) : [];
+    const reached = sourceFacts ? orderByShares([allocations], sourceFacts.participants) : [];
     if (sourceFacts) {
       const mismatched = mismatchedEntities([sourceId], sourceFacts, new Set(reached.map(({ id }) => id)));
       for (const id of mismatched)

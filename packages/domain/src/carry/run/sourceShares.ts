@@ -43,7 +43,7 @@ export function sharesByProfile({ profile, name }: SharedSource, path: Path, pro
 }
 
 /** Returns participants in the order in which these shares reach them, entities before their members. */
-export function reachedBy<H extends HolderFacts>(
+export function orderByShares<H extends HolderFacts>(
   shares: Iterable<readonly Share[]>,
   participants: ReadonlyMap<string, H>,
 ): readonly H[] {

@@ -5,7 +5,7 @@ import type { EntryType } from '../ledger/index.ts';
 import { proposeCarry } from './carryProposal.ts';
 import { distributionEntries } from './distributionEntries.ts';
 import { hypotheticalLiquidation } from './hypotheticalLiquidation.ts';
-import { book, end, entry, figures, usual } from './liquidationBook.fixture.ts';
+import { book, end, entry, figures, usualTerms } from './liquidationBook.fixture.ts';
 import type { LiquidationBook, LiquidationEntry } from './liquidationBook.ts';
 import type { DistributionLedger } from './carryOfInvestments.ts';
 import { proposeDistribution, type ProposedDistribution } from './proposedDistribution.ts';
@@ -48,8 +48,8 @@ const postings = (found: ProposedDistribution) =>
     shares.map((share) => `${share.commitmentId} ${moneyText(share.amount)}`),
   ]);
 const onlySplit = { tiers: wholeFundTerms({ carry: '20', hurdle: '0', catchUp: '0' }).tiers };
-const termsOf = (more: Partial<typeof usual>) => ({
-  terms: { id: 'T', effectiveDate: calendarDate('2021-01-01'), entered: { ...usual, ...more } },
+const termsOf = (more: Partial<typeof usualTerms>) => ({
+  terms: { id: 'T', effectiveDate: calendarDate('2021-01-01'), entered: { ...usualTerms, ...more } },
 });
 
 describe('a proposed distribution', () => {

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../kernel/index.ts';
 import { Decimal as DecimalType, unit } from '../../kernel/index.ts';
-import { atLeastZero, type FixedPoint, fixedFromRatio, fixedProduct, smaller } from './fixedPoint.ts';
+import { atLeastZero, type FixedPoint, fixedFromRatio, fixedProduct, fixedMinimum } from './fixedPoint.ts';
 import type { PartnerTier } from './partnerTerms.ts';
 
 /** How cash that a partner received beyond capital and preferred return relates to carry, tier by tier. */
@@ -51,7 +51,7 @@ function catchUpDue(
 ): FixedPoint {
   const ofProfit = fixedProduct(fixedProduct(target, partnerProfit + matchedCarry) - matchedCarry, width);
   const unused = fixedProduct(fixedProduct(target, preferredPaid), width) - catchUpUsed;
-  return atLeastZero(smaller(ofProfit, unused));
+  return atLeastZero(fixedMinimum(ofProfit, unused));
 }
 
 /**
@@ -76,7 +76,7 @@ export function addProfit(
         profit.catchUpUsed += due;
         continue;
       }
-      const part = smaller(rest, due - fixedProduct(due, catchUp.gpShare));
+      const part = fixedMinimum(rest, due - fixedProduct(due, catchUp.gpShare));
       const carry = fixedProduct(part, carryPerUnit);
       profit.partnerProfit += part;
       profit.matchedCarry += carry;
@@ -85,7 +85,7 @@ export function addProfit(
       continue;
     }
     const limit = missing(i, amount - rest);
-    const part = limit === null ? rest : smaller(rest, atLeastZero(limit));
+    const part = limit === null ? rest : fixedMinimum(rest, atLeastZero(limit));
     profit.partnerProfit += part;
     profit.matchedCarry += fixedProduct(part, carryPerUnit ?? 0n);
     rest -= part;

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculate, calculators } from '../../calc/index.ts';
 import { decimal, required, toCents } from '../../kernel/index.ts';
-import { cases } from '../../testing/index.ts';
+import { caseCount } from '../../testing/index.ts';
 import { exactWaterfall, type PlainFlow, toCent } from './exactWaterfall.laws.ts';
 import { publishedClawbacks } from './publishedClawbacks.fixture.ts';
 import { publishedLedgers } from './publishedLedgers.fixture.ts';
 import { publishedButExcluded, publishedWaterfalls } from './publishedWaterfalls.fixture.ts';
 import { type RandomFund, randomFund } from './randomFund.fixture.ts';
 
-const runs = { numRuns: cases({ quick: 200, all: 1_000 }) };
+const runs = { numRuns: caseCount({ quick: 200, all: 1_000 }) };
 
 interface Split {
   readonly lp: string;

@@ -1,6 +1,6 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteEverything } from '../../../testing/noteEverything.ts';
+import { recordAllStates } from '../../../testing/recordAllStates.ts';
 import {
   listAcknowledgments,
   disburse,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   maker = await server.person(tenantId, { carry: 'editor' });
   administrator = await server.person(tenantId, { carry: 'administrator' });
   plan = await inTenant(plantCarryPlan);
-  await inTenant(noteEverything);
+  await inTenant(recordAllStates);
   const { rowVersion } = await as(administrator).getTenantSettings();
   await as(administrator).saveTenantSettings({ body: { rowVersion, investorBalanceDistributions: 'True' } });
 });

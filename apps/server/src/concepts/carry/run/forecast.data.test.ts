@@ -5,7 +5,7 @@ import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteEverything } from '../../../testing/noteEverything.ts';
+import { recordAllStates } from '../../../testing/recordAllStates.ts';
 import { type PlantedPlan, plantCarryPlan } from '../../../testing/plantCarryPlan.ts';
 import { type AnswerOf, type BodyOf, type QueryOf, refusal } from '../../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   maker = await server.person(tenantId, { carry: 'editor' });
   viewer = await server.person(tenantId, { carry: 'viewer' });
   plan = await inTenant(plantCarryPlan);
-  await inTenant(noteEverything);
+  await inTenant(recordAllStates);
 });
 afterAll(() => server.stop());
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteEverything } from '../../../testing/noteEverything.ts';
+import { recordAllStates } from '../../../testing/recordAllStates.ts';
 import {
   listAcknowledgments,
   type PlantedPlan,
@@ -54,7 +54,7 @@ describe('M17: balances and their entries', () => {
     maker = await server.person(tenantId, { carry: 'editor' });
     approver = await server.person(tenantId, { carry: 'viewer' });
     plan = await inTenant(plantCarryPlan);
-    await inTenant(noteEverything);
+    await inTenant(recordAllStates);
   });
   afterAll(() => server.stop());
 

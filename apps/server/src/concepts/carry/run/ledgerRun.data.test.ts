@@ -3,7 +3,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteEverything } from '../../../testing/noteEverything.ts';
+import { recordAllStates } from '../../../testing/recordAllStates.ts';
 import { type PlantedPlan, plantCarryPlan } from '../../../testing/plantCarryPlan.ts';
 import { type AnswerOf, type BodyOf, type QueryOf, refusal, refusalCodes } from '../../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   maker = await server.person(tenantId, { carry: 'editor' });
   checker = await server.person(tenantId, { carry: 'administrator' });
   plan = await inTenant(plantCarryPlan);
-  await inTenant(noteEverything);
+  await inTenant(recordAllStates);
 });
 afterAll(() => server.stop());
 

@@ -6,7 +6,7 @@ import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteEverything } from '../../../testing/noteEverything.ts';
+import { recordAllStates } from '../../../testing/recordAllStates.ts';
 import { type PlantedPlan, plantCarryPlan } from '../../../testing/plantCarryPlan.ts';
 import { type AnswerOf, type BodyOf, refusal } from '../../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   poster = await server.person(tenantId, { carry: 'editor' });
   viewer = await server.person(tenantId, { carry: 'viewer' });
   plan = await inTenant(plantCarryPlan);
-  await inTenant(noteEverything);
+  await inTenant(recordAllStates);
 });
 afterAll(() => server.stop());
 

@@ -1,7 +1,7 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { liquidationBookOn } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
 import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
-import { vehicleThen } from '@carrara/adapters/postgres/performance/asOf/figuresAsOf';
+import { readVehicleAsOf } from '@carrara/adapters/postgres/performance/asOf/figuresAsOf';
 import { loadLedger, loadVehicle, readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import {
   type FoundSubject,
@@ -116,7 +116,7 @@ async function partsOf(
     const vehicle = required(await loadVehicle(tx, id), `vehicle ${id}`);
     displayedCurrency = vehicle.currency;
     vehicleCodes.set(id, vehicle.code);
-    const then = asKnownOn === undefined ? vehicle : await vehicleThen(tx, id, asKnownOn);
+    const then = asKnownOn === undefined ? vehicle : await readVehicleAsOf(tx, id, asKnownOn);
     if (then === undefined) continue;
     fiscalYearEnd = then.fiscalYearEnd;
     const ledger = ledgerFor(tenant, await loadLedger(tx, then, seqBefore));

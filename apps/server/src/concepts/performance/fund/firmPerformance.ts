@@ -21,7 +21,7 @@ import { firmFigures, largestFirst } from '@carrara/domain/performance/firm';
 import { noFundHasAll } from '@carrara/domain/performance/period';
 import { mappedList } from '../../../core/mappedList.ts';
 import type { Operations, TenantOfRequest } from '../../../core/operations.ts';
-import { belowRecord, listBelow, type OfRecord } from '../../../core/ownerScope.ts';
+import { ownedList, ownedListOperation, type OfRecord } from '../../../core/ownerScope.ts';
 import { figureList } from '../vehicle/figureList.ts';
 import { statedCoverage } from '../vehicle/namedVehicle.ts';
 
@@ -168,7 +168,7 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
       rows.toSorted((row, other) => largestFirst(amount(row.totalContributions), amount(other.totalContributions))),
     );
   },
-  listFirmFunds: belowRecord(
+  listFirmFunds: ownedList(
     'firm',
     figureList(vehicleList, 'VEHICLE', ({ endDate, carriesForward, basis }, { params }: OfRecord) => ({
       endDate,
@@ -177,7 +177,7 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
       firmId: params.id,
     })),
   ),
-  listFirmInvestors: listBelow(
+  listFirmInvestors: ownedListOperation(
     'firm',
     firmInvestors,
     ({ endDate, carriesForward }, _context, { params }: OfRecord) => ({
@@ -186,7 +186,7 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
       firmId: params.id,
     }),
   ),
-  listFirmInvestorsAt: listBelow('firm', firmInvestors, (_query: unknown, _context, { params }: OfDay) => ({
+  listFirmInvestorsAt: ownedListOperation('firm', firmInvestors, (_query: unknown, _context, { params }: OfDay) => ({
     endDate: params.endDate,
     firmId: params.id,
   })),

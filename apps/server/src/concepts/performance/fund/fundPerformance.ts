@@ -38,7 +38,7 @@ import { navBasisOn } from '@carrara/domain/performance/period';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../../core/recordOperations.ts';
 import { dashboardOperations } from './dashboard.ts';
-import { figureList, inCurrency, marked, markedList } from '../vehicle/figureList.ts';
+import { figureList, figuresAsRequested, markContradictions, markedList } from '../vehicle/figureList.ts';
 import { ratedFunds, statedCoverage } from '../vehicle/namedVehicle.ts';
 import { ledgerFor } from '../vehicle/ownBooks.ts';
 import { bridgesOn, findStatements } from '../statement/statementAnswers.ts';
@@ -185,7 +185,7 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
     const { tx } = context;
     const dates = query.endDate === undefined ? await reportingDates(context, 'vehicle', params.id) : [];
     const endDate = query.endDate ?? (dates.find(({ isDefault }) => isDefault) ?? dates[0])?.endDate;
-    const converted = await inCurrency(tx, 'VEHICLE', {
+    const converted = await figuresAsRequested(tx, 'VEHICLE', {
       endDate,
       vehicleId: params.id,
       basis: query.basis,
@@ -205,7 +205,7 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
     const excessNote = countsExcess ? excessAsDistributed : null;
     const periodReportingData = endDate === undefined ? null : { periodEndDate: endDate };
     return ok({
-      ...marked(fund),
+      ...markContradictions(fund),
       excessNote,
       periodEndDate: endDate ?? null,
       periodReportingData,

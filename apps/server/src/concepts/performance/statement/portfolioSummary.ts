@@ -13,7 +13,7 @@ import type { Operations } from '../../../core/operations.ts';
 import { reportOperations } from '../../../core/reportOperations.ts';
 import { findStatements, toPortfolio, type StatementQuery } from './statementAnswers.ts';
 import { existingText } from '../vehicle/existingText.ts';
-import { issuedBy } from '../vehicle/issuedBy.ts';
+import { loadIssuer } from '../vehicle/loadIssuer.ts';
 import { sentPortfolio } from './sentPortfolio.ts';
 import { withReportingDate } from '../vehicle/withReportingDate.ts';
 
@@ -62,7 +62,7 @@ export const portfolioSummaryOperations: Operations<Endpoints> = {
     const printed = printedPortfolio(summary, state);
     const { extension, type } = exportFormats[format];
     const name = [fund.name, investor?.name, 'portfolio summary', endDate].filter(Boolean).join(' ');
-    const content = format === 'excel' ? listWorkbook(printed) : listPdf(printed, await issuedBy(context, fundId));
+    const content = format === 'excel' ? listWorkbook(printed) : listPdf(printed, await loadIssuer(context, fundId));
     return ok({ name: `${name}.${extension}`, type, content });
   },
 };

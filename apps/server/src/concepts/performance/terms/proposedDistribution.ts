@@ -15,7 +15,7 @@ import { buildExplanationNode } from '../vehicle/performanceExplanationNode.ts';
 import { policyTexts, tiersText } from './carryTermsText.ts';
 import { liquidationReasons, namedTiers } from './liquidation.ts';
 
-/** Returns a proposal as the contract has it. */
+/** Converts a proposal to the form of the contract. */
 export const proposedDistributionOf = (found: ProposedDistribution): z.output<typeof proposedDistribution> => ({
   terms: {
     id: found.terms.id,

@@ -10,7 +10,14 @@ import type { Dispatch } from '../../../session/sessionState.ts';
 import { useToday } from '../../../session/useToday.ts';
 import type { ActBody } from './actBody.ts';
 import { ActPreview, PostingLink } from './ActPreview.tsx';
-import { byAmount, bySplit, distributionField, holdingIdsOf, isProposed, splitField } from './distributionFields.ts';
+import {
+  typedSplit,
+  proposedSplit,
+  distributionField,
+  holdingIdsOf,
+  isProposed,
+  splitField,
+} from './distributionFields.ts';
 import { DistributionTerms } from './DistributionTerms.tsx';
 import type { Proposal } from './ProposedSplit.tsx';
 import { openLedgerDialog, type OfVehicle, referenceId, statusCode } from './ledgerDialog.ts';
@@ -171,7 +178,7 @@ function TermsOnDate({ vehicleId, values }: { readonly vehicleId: string; readon
 async function usualSplit(dispatch: Dispatch, vehicleId: string, date: string) {
   const argument = { params: { id: vehicleId }, query: { date } };
   const terms = await readOnce(dispatch, 'getDistributionTerms', argument, 'fresh').catch(() => undefined);
-  return terms === undefined || terms.missing.length > 0 ? byAmount : bySplit;
+  return terms === undefined || terms.missing.length > 0 ? typedSplit : proposedSplit;
 }
 
 /** Returns a function that opens the form of an act: only its fields, with a preview of what it posts for each investor. */

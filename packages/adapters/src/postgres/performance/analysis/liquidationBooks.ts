@@ -5,7 +5,7 @@ import type { LiquidationBook } from '@carrara/domain/performance/liquidation';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { loadFiguresAsOf } from '../asOf/figuresAsOf.ts';
 import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
-import { quarterSql } from '../periodFigures/isOver.ts';
+import { quarterSql } from '../periodFigures/hasVehicleEndedSql.ts';
 import { termsVersionOnSql } from './carryTerms.ts';
 
 export interface Row {

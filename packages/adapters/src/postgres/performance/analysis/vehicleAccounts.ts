@@ -6,7 +6,7 @@ import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/per
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
 import { reportedIrrSql } from '../periodFigures/figureRows.ts';
-import { quarterSql } from '../periodFigures/isOver.ts';
+import { quarterSql } from '../periodFigures/hasVehicleEndedSql.ts';
 
 interface Row {
   readonly vehicleId: string;

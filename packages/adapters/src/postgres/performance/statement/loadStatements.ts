@@ -9,7 +9,7 @@ import {
 } from '@carrara/domain/performance/statement';
 import { navBasisAt } from '../ledger/navBasis.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { cashAloneSql } from '../transfer/cashAlone.ts';
+import { hasOnlyCashSql } from '../transfer/cashAlone.ts';
 import { loadFiguresAsOf } from '../asOf/figuresAsOf.ts';
 import { existingTables } from '../asOf/tablesAsOf.ts';
 
@@ -255,7 +255,7 @@ async function reportedFigures(
       : [asKnownOn, await loadFiguresAsOf(tx, asKnownOn, read, { endDate: end, fundId: vehicleId })];
   const rows = await tx.query<ReportedRow & { readonly id: string }>(
     `${storedFigures.length > 0 ? existingTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav, f.commitment, f.contributions,
-       f.distributions, f.unfunded, f.recallable IS NULL AS "isReported", ${cashAloneSql('f')} AS "isCashAlone"
+       f.distributions, f.unfunded, f.recallable IS NULL AS "isReported", ${hasOnlyCashSql('f')} AS "isCashAlone"
      FROM period_figure f WHERE f.tenant_id = $1 AND ($2::uuid IS NULL OR f.vehicle_id = $2) AND f.subject IN ('VEHICLE', 'COMMITMENT')
        AND f.period_end <= $4::date AND (f.period_end >= $3::date OR NOT EXISTS (SELECT FROM period_figure l
          WHERE l.tenant_id = f.tenant_id AND l.subject = f.subject AND l.subject_id = f.subject_id AND l.period_end > f.period_end AND l.period_end <= $4::date))

@@ -1,7 +1,0 @@
-import type { Parameter } from '../../core/report.ts';
-
-/** Selects a fund or coinvestment with everything below it. If both are present, includes both. */
-export const ofHolder = {
-  fundId: { kind: 'reference', title: 'Fund', target: 'fund' },
-  coinvestmentId: { kind: 'reference', title: 'Coinvestment', target: 'coinvestment' },
-} as const satisfies Readonly<Record<string, Parameter>>;
