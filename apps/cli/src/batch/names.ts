@@ -1,6 +1,6 @@
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { emptyId } from '@carrara/contract/core/kinds';
-import { capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount';
+import { capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount/capitalAccount';
 import { type Answer, everyRecord, type NamedRecord, lookUpAt } from '../lookup/lookUp.ts';
 import { valueOrStop } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';

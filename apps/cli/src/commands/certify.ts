@@ -1,13 +1,13 @@
 import { verifyCertified } from '@carrara/adapters/certified/verifyCertified';
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { certifiedDataEndpoints } from '@carrara/contract/performance/certifiedData';
+import { certifiedDataEndpoints } from '@carrara/contract/performance/investment/certifiedData';
 import {
   allDomains,
   certifiedDomains,
   defaultDomain,
   type Segregation,
   segregations,
-} from '@carrara/contract/performance/certifiedDomains';
+} from '@carrara/contract/performance/investment/certifiedDomains';
 import { type Command, Option } from 'commander';
 import type { Outcome } from '../run/exitCode.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';

@@ -1,5 +1,5 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
+import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundProfile/fundPerformance';
 import { displayedDate, required } from '@carrara/domain/kernel';
 import { type Command, Option } from 'commander';
 import { resolve } from 'node:path';

@@ -1,7 +1,7 @@
 import { asText } from '@carrara/contract/core/asText';
 import type { ExplanationEntry, ExplanationNode } from '@carrara/contract/core/explanation';
 import { toWire } from '@carrara/contract/core/wireNames';
-import { performanceExplanationEndpoints } from '@carrara/contract/performance/explanation';
+import { performanceExplanationEndpoints } from '@carrara/contract/performance/explanation/explanation';
 import type { Command } from 'commander';
 import type { Outcome } from '../run/exitCode.ts';
 import { vehicleNamed } from '../lookup/vehicleNamed.ts';

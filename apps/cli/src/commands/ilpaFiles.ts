@@ -1,5 +1,5 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { ilpaEndpoints } from '@carrara/contract/performance/ilpa';
+import { ilpaEndpoints } from '@carrara/contract/performance/ilpa/ilpa';
 import { investorEndpoints } from '@carrara/contract/portfolio/investor';
 import { type Command, Option } from 'commander';
 import type { Outcome } from '../run/exitCode.ts';

@@ -1,9 +1,9 @@
 import type { ResultOf } from '@carrara/contract/core/endpoint';
 import { toWire } from '@carrara/contract/core/wireNames';
-import { periodEndpoints } from '@carrara/contract/performance/period';
-import { smallChangesText } from '@carrara/contract/performance/smallChangesText';
-import { changedNavBasis } from '@carrara/contract/performance/changedNavBasis';
-import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
+import { periodEndpoints } from '@carrara/contract/performance/period/period';
+import { smallChangesText } from '@carrara/contract/performance/close/smallChangesText';
+import { changedNavBasis } from '@carrara/contract/performance/close/changedNavBasis';
+import { changedPolicy } from '@carrara/contract/performance/close/changedPolicy';
 import { tenantEndpoints } from '@carrara/contract/platform/tenant';
 import { displayedInstant } from '@carrara/contract/core/today';
 import type { Command } from 'commander';

@@ -5,7 +5,7 @@ import { print } from '@carrara/adapters/pdf/print';
 import { countedNoun } from '@carrara/contract/core/coverage';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Column } from '@carrara/contract/core/fields';
-import { basisNames } from '@carrara/contract/performance/basis';
+import { basisNames } from '@carrara/contract/performance/period/basis';
 import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';

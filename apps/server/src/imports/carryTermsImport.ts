@@ -6,7 +6,11 @@ import {
   vehiclesNamed,
 } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type CarryTerms, type CarryTermsBody, carryTermsEndpoints } from '@carrara/contract/performance/carryTerms';
+import {
+  type CarryTerms,
+  type CarryTermsBody,
+  carryTermsEndpoints,
+} from '@carrara/contract/performance/carryTerms/carryTerms';
 import { displayedDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { termChanges } from '@carrara/domain/performance/carryTerms';
 import { lookup, type ReadRow, type RowRefusal } from '@carrara/domain/platform/upload';

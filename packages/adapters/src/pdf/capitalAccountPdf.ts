@@ -1,7 +1,7 @@
-import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
+import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount/capitalAccount';
 import { required } from '@carrara/domain/kernel';
 import { type Party, partyTitles } from '@carrara/domain/performance/ilpa';
-import { displayedAccountRows } from '@carrara/contract/performance/displayedAccountRows';
+import { displayedAccountRows } from '@carrara/contract/performance/capitalAccount/displayedAccountRows';
 import type { Readable } from 'node:stream';
 import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';

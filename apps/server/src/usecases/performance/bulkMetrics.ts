@@ -1,6 +1,6 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type BulkPortfolioRow, bulkPortfolios } from '@carrara/adapters/postgres/performance/bulkEdit/bulkReads';
-import { bulkParts } from '@carrara/contract/performance/bulkEdit';
+import { bulkParts } from '@carrara/contract/performance/investment/bulkEdit';
 import { err, type Failure, fail, ok } from '@carrara/domain/kernel';
 import {
   decideCompanyMetrics,

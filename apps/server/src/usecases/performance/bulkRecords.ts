@@ -1,5 +1,5 @@
 import type { Fields } from '@carrara/contract/core/fields';
-import type { BulkRecord } from '@carrara/contract/performance/bulkEdit';
+import type { BulkRecord } from '@carrara/contract/performance/investment/bulkEdit';
 import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Outcome } from '../outcome.ts';
 import type { Values } from './portfolioMetrics.ts';

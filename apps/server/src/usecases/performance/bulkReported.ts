@@ -1,6 +1,6 @@
 import { bulkInvestors } from '@carrara/adapters/postgres/performance/bulkEdit/bulkReads';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { bulkParts } from '@carrara/contract/performance/bulkEdit';
+import { bulkParts } from '@carrara/contract/performance/investment/bulkEdit';
 import { calendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import {
   decideReportedChanges,

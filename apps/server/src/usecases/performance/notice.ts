@@ -2,7 +2,7 @@ import { insertRows } from '@carrara/adapters/postgres/performance/ledger/storeL
 import { lastEnteredQuarter, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { readNotices, removeNotice } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { noticeEndpoints } from '@carrara/contract/performance/notice';
+import type { noticeEndpoints } from '@carrara/contract/performance/ledger/notice';
 import { err, fail, ok, required } from '@carrara/domain/kernel';
 import { decideNotice, decideNoticeDeletion, noticeName } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';

@@ -7,7 +7,7 @@ import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports/repo
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type ReportParameterText, parameterTexts, reportFor } from '@carrara/contract/core/report';
 import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
-import { storedReports } from '@carrara/contract/performance/reportRun';
+import { storedReports } from '@carrara/contract/performance/reporting/reportRun';
 import { err, fail, ok, required, displayedDate } from '@carrara/domain/kernel';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import { refuseUnknown } from '../../core/namedRecords.ts';

@@ -1,4 +1,4 @@
-import type { PeriodFigure } from '@carrara/contract/performance/period';
+import type { PeriodFigure } from '@carrara/contract/performance/period/period';
 import { calendarDate, groupBy, required, sumOfMoney } from '@carrara/domain/kernel';
 import { transferPolicies, type TransferPolicy } from '@carrara/domain/performance/ledger';
 import { isTvpiContradicted, multiplePolicies } from '@carrara/domain/performance/return';

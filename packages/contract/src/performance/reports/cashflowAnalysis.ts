@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { requestedBasisNote } from '../figureNotes.ts';
+import { requestedBasisNote } from '../fundProfile/figureNotes.ts';
 import {
   asKnownOn,
   currency,

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { returnsBasisNote } from '../figureNotes.ts';
+import { returnsBasisNote } from '../fundProfile/figureNotes.ts';
 import {
   asKnownOn,
   asOf,

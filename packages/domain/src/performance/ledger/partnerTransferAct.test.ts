@@ -5,7 +5,6 @@ import {
   act,
   after,
   amounts,
-  commitments,
   decide,
   empty,
   entriesOf,

@@ -1,7 +1,7 @@
 import { calendarDate, type Decimal, decimal, zero } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { type ActLedger, decideActReversal, decideEntryReversal, type LaterAct, type LedgerEntry } from './index.ts';
-import { act, after, amounts, close, decide, empty, newId, recordsOf, refused } from './act.fixture.ts';
+import { act, after, amounts, decide, empty, newId, recordsOf } from './act.fixture.ts';
 
 describe('the reversal of an act', () => {
   it('of a purchase is refused while values would stay without it', () => {

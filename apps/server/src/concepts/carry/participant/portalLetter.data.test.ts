@@ -1,4 +1,3 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { filesIn } from '@carrara/adapters/files/filesIn';
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';

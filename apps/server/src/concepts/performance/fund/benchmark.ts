@@ -5,7 +5,7 @@ import {
   benchmarkStore,
   benchmarksOn,
 } from '@carrara/adapters/postgres/performance/market/benchmark';
-import type { Benchmark, benchmarkEndpoints } from '@carrara/contract/performance/benchmark';
+import type { Benchmark, benchmarkEndpoints } from '@carrara/contract/performance/market/benchmark';
 import { decimal, err, fail, ok } from '@carrara/domain/kernel';
 import { fittingBenchmarks, decideBenchmark, type Quartiles, findQuartile } from '@carrara/domain/performance/market';
 import type { Operations } from '../../../core/operations.ts';

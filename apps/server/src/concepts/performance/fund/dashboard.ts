@@ -1,7 +1,7 @@
 import { tenantCurrency } from '../../../core/tenantCurrency.ts';
 import { fundSizes, storedFlows } from '@carrara/adapters/postgres/performance/analysis/dashboardReads';
 import { benchmarksOn } from '@carrara/adapters/postgres/performance/market/benchmark';
-import type { dashboardEndpoints } from '@carrara/contract/performance/dashboard';
+import type { dashboardEndpoints } from '@carrara/contract/performance/analysis/dashboard';
 import { decimal, ok, required } from '@carrara/domain/kernel';
 import { flowsBySpan, type PaidInAndOut, sumsByCurrency } from '@carrara/domain/performance/analysis';
 import { largestFirst } from '@carrara/domain/performance/firm';

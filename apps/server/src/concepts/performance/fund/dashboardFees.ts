@@ -2,7 +2,7 @@ import { feeQuarters } from '@carrara/adapters/postgres/performance/analysis/das
 import { termsOfVehicles } from '@carrara/adapters/postgres/performance/analysis/economicTerms';
 import { loadWholeAccounts } from '@carrara/adapters/postgres/performance/statement/loadWholeAccounts';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { dashboardEndpoints } from '@carrara/contract/performance/dashboard';
+import type { dashboardEndpoints } from '@carrara/contract/performance/analysis/dashboard';
 import { calendarDate, type CalendarDate, err, fail, moneyText, displayedDate } from '@carrara/domain/kernel';
 import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
 import {

@@ -2,7 +2,7 @@ import { tenantCurrency } from '../../../core/tenantCurrency.ts';
 import { vehiclesByQuarter } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
 import { readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
-import type { dashboardEndpoints } from '@carrara/contract/performance/dashboard';
+import type { dashboardEndpoints } from '@carrara/contract/performance/analysis/dashboard';
 import { calendarDate, ok, required } from '@carrara/domain/kernel';
 import { type InCurrency, sumsByCurrency, sumsOverSameParts } from '@carrara/domain/performance/analysis';
 import { computeKeyFigures, type KeyFigureName, trendQuarters } from '@carrara/domain/performance/fundProfile';

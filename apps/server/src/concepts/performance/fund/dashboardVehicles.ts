@@ -3,7 +3,7 @@ import { storedFlows } from '@carrara/adapters/postgres/performance/analysis/das
 import { pooledVehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { Basis } from '@carrara/contract/performance/basis';
+import type { Basis } from '@carrara/contract/performance/period/basis';
 import { calendarDate, type CalendarDate, decimal, type Failure, moneyText, ok } from '@carrara/domain/kernel';
 import { type AccountPeriod } from '@carrara/domain/performance/capitalAccount';
 import { flowsOfPeriod, type PaidInAndOut, type SumsInCurrency } from '@carrara/domain/performance/analysis';

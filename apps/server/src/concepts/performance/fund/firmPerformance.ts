@@ -9,13 +9,13 @@ import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerforma
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { coveredCount, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
 import { hasPermission } from '@carrara/contract/core/permissions';
-import { type Basis, basisNameFor } from '@carrara/contract/performance/basis';
+import { type Basis, basisNameFor } from '@carrara/contract/performance/period/basis';
 import {
   type FirmInCurrency,
   firmFigureColumns,
   type firmPerformanceEndpoints,
   type FirmSummary,
-} from '@carrara/contract/performance/firmPerformance';
+} from '@carrara/contract/performance/firm/firmPerformance';
 import { type Decimal, decimal, err, noSuch, moneyText, ok, significantText } from '@carrara/domain/kernel';
 import { firmFigures, largestFirst } from '@carrara/domain/performance/firm';
 import { noFundHasAll } from '@carrara/domain/performance/period';

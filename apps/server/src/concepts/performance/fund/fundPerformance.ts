@@ -20,8 +20,8 @@ import { indexLevels } from '@carrara/adapters/postgres/performance/market/index
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { excessAsDistributed } from '@carrara/contract/performance/figureNotes';
-import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
+import { excessAsDistributed } from '@carrara/contract/performance/fundProfile/figureNotes';
+import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundProfile/fundPerformance';
 import { calendarDate, type Decimal, err, moneyText, noSuch, ok, required } from '@carrara/domain/kernel';
 import type { AccountPeriod } from '@carrara/domain/performance/capitalAccount';
 import { horizonTexts, jCurveOfFund } from '@carrara/domain/performance/analysis';

@@ -4,7 +4,7 @@ import {
   indexSeriesStore,
   levelFacts,
 } from '@carrara/adapters/postgres/performance/market/indexSeries';
-import type { IndexSeries, indexSeriesEndpoints } from '@carrara/contract/performance/indexSeries';
+import type { IndexSeries, indexSeriesEndpoints } from '@carrara/contract/performance/market/indexSeries';
 import type { Operations } from '../../../core/operations.ts';
 import { listOperation, recordOperations } from '../../../core/recordOperations.ts';
 import { saveIndexLevels } from '../../../usecases/performance/indexSeries.ts';

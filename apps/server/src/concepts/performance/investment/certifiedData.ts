@@ -5,8 +5,12 @@ import {
   statementDays,
 } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type certifiedDataEndpoints, parseIds } from '@carrara/contract/performance/certifiedData';
-import { allDomains, type CertifiedDomain, certifiedDomains } from '@carrara/contract/performance/certifiedDomains';
+import { type certifiedDataEndpoints, parseIds } from '@carrara/contract/performance/investment/certifiedData';
+import {
+  allDomains,
+  type CertifiedDomain,
+  certifiedDomains,
+} from '@carrara/contract/performance/investment/certifiedDomains';
 import { type CalendarDate, calendarDate, err, fail, ok } from '@carrara/domain/kernel';
 import { quarterNotEnded } from '@carrara/domain/performance/ledger';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';

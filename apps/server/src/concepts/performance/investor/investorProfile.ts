@@ -10,7 +10,7 @@ import {
 } from '@carrara/adapters/postgres/performance/statement/investorReads';
 import { figureCovers, notInTotalText } from '@carrara/contract/core/coverage';
 import { displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
-import { reportedMultiplesTitle } from '@carrara/contract/performance/figureNotes';
+import { reportedMultiplesTitle } from '@carrara/contract/performance/fundProfile/figureNotes';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../../core/operations.ts';
 import { ownerNotFound } from '../../../core/ownerScope.ts';

@@ -1,7 +1,7 @@
 import { ledgerEntryList, type ListedEntry } from '@carrara/adapters/postgres/performance/ledger/entryList';
 import { loadEntry } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import type { EnteredEntry, ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
+import type { EnteredEntry, ledgerEntryEndpoints } from '@carrara/contract/performance/ledger/ledgerEntry';
 import { calendarDate, decimal, err, type Failure, ok } from '@carrara/domain/kernel';
 import {
   type RequestedEntry,

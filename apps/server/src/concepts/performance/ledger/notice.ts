@@ -1,5 +1,5 @@
 import { readNotices } from '@carrara/adapters/postgres/performance/ledger/readLedger';
-import type { noticeEndpoints } from '@carrara/contract/performance/notice';
+import type { noticeEndpoints } from '@carrara/contract/performance/ledger/notice';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 import { deleteNotice, saveNotice } from '../../../usecases/performance/notice.ts';

@@ -10,12 +10,12 @@ import {
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { Column } from '@carrara/contract/core/fields';
-import { smallChangesText } from '@carrara/contract/performance/smallChangesText';
-import { changedNavBasis } from '@carrara/contract/performance/changedNavBasis';
-import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
-import { basisNames } from '@carrara/contract/performance/basis';
-import type { PeriodChanges } from '@carrara/contract/performance/period';
-import { comparedKind, figureTitle } from '@carrara/contract/performance/periodFigures';
+import { smallChangesText } from '@carrara/contract/performance/close/smallChangesText';
+import { changedNavBasis } from '@carrara/contract/performance/close/changedNavBasis';
+import { changedPolicy } from '@carrara/contract/performance/close/changedPolicy';
+import { basisNames } from '@carrara/contract/performance/period/basis';
+import type { PeriodChanges } from '@carrara/contract/performance/period/period';
+import { comparedKind, figureTitle } from '@carrara/contract/performance/period/periodFigures';
 import { calendarDate, type CalendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import {
   type AccountRowTexts,

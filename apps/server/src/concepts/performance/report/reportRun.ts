@@ -3,7 +3,7 @@ import { figuresOfRun } from '@carrara/adapters/postgres/performance/reportRun/f
 import { type StoredRun, loadRun, reportRunList } from '@carrara/adapters/postgres/performance/reportRun/reportRuns';
 import type { ReportParameterText } from '@carrara/contract/core/report';
 import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
-import type { ReportRun, reportRunEndpoints } from '@carrara/contract/performance/reportRun';
+import type { ReportRun, reportRunEndpoints } from '@carrara/contract/performance/reporting/reportRun';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import { anyListOperation, exportList } from '../../../files/exportList.ts';

@@ -6,8 +6,8 @@ import { holdingInvestmentList, holdingList } from '@carrara/adapters/postgres/p
 import { investorFigureList } from '@carrara/adapters/postgres/performance/reporting/investorList';
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/container/containers';
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists/listQuery';
-import type { Basis } from '@carrara/contract/performance/basis';
-import type { ReportingView, reportingEndpoints } from '@carrara/contract/performance/reporting';
+import type { Basis } from '@carrara/contract/performance/period/basis';
+import type { ReportingView, reportingEndpoints } from '@carrara/contract/performance/reporting/reporting';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from '../../../core/recordOperations.ts';

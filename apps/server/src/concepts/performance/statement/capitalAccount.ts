@@ -13,7 +13,7 @@ import {
   type CapitalAccountAnswer,
   casPeriods,
   type capitalAccountEndpoints,
-} from '@carrara/contract/performance/capitalAccount';
+} from '@carrara/contract/performance/capitalAccount/capitalAccount';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { reportOperations } from '../../../core/reportOperations.ts';

@@ -13,7 +13,7 @@ import {
   type FeeTable,
   type ilpaEndpoints,
   type PerformanceTemplateAnswer,
-} from '@carrara/contract/performance/ilpa';
+} from '@carrara/contract/performance/ilpa/ilpa';
 import {
   calendarDate,
   type Decimal,

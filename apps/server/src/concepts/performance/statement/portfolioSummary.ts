@@ -7,7 +7,10 @@ import {
   statementDays,
 } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { PortfolioSummaryAnswer, portfolioSummaryEndpoints } from '@carrara/contract/performance/portfolioSummary';
+import type {
+  PortfolioSummaryAnswer,
+  portfolioSummaryEndpoints,
+} from '@carrara/contract/performance/capitalAccount/portfolioSummary';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 import { reportOperations } from '../../../core/reportOperations.ts';

@@ -8,8 +8,8 @@ import {
   type CapitalAccountAnswer,
   type CapitalAccountLine,
   casPeriods,
-} from '@carrara/contract/performance/capitalAccount';
-import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+} from '@carrara/contract/performance/capitalAccount/capitalAccount';
+import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/capitalAccount/portfolioSummary';
 import {
   calendarDate,
   type CalendarDate,

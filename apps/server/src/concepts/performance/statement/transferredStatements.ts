@@ -1,5 +1,5 @@
-import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
-import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount/capitalAccount';
+import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/capitalAccount/portfolioSummary';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
 import type { RequestContext } from '../../../core/operations.ts';
 import type { TransferredStatement, TransferredStatements } from '../../../usecases/platform/transferDocuments.ts';

@@ -8,7 +8,7 @@ import {
   type carryTermsEndpoints,
   carryTermTexts,
   carryTierFields,
-} from '@carrara/contract/performance/carryTerms';
+} from '@carrara/contract/performance/carryTerms/carryTerms';
 import { type CalendarDate, err, type Failures, moneyText, noSuch, numberText, ok } from '@carrara/domain/kernel';
 import {
   carryPayoff,

@@ -3,7 +3,7 @@ import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/
 import type {
   proposedDistribution,
   proposedDistributionEndpoints,
-} from '@carrara/contract/performance/proposedDistribution';
+} from '@carrara/contract/performance/liquidation/proposedDistribution';
 import { calendarDate, decimal, displayedDate, err, moneyText, noSuch, ok } from '@carrara/domain/kernel';
 import { explainDistribution } from '@carrara/domain/performance/explanation';
 import { type ProposedDistribution, termsFailures } from '@carrara/domain/performance/liquidation';

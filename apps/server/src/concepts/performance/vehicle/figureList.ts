@@ -5,7 +5,7 @@ import {
   figuresInCurrency,
 } from '@carrara/adapters/postgres/performance/periodFigures/inCurrency';
 import { figuresOfAllPartners } from '@carrara/adapters/postgres/performance/reporting/figuresWithCoinvestments';
-import type { Basis } from '@carrara/contract/performance/basis';
+import type { Basis } from '@carrara/contract/performance/period/basis';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { contradictedRow } from '@carrara/domain/performance/period';
 import type { RequestContext } from '../../../core/operations.ts';

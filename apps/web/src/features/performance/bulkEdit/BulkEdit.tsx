@@ -1,5 +1,5 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import { type BulkDomain, bulkDomains, type BulkPart } from '@carrara/contract/performance/bulkDomains';
+import { type BulkDomain, bulkDomains, type BulkPart } from '@carrara/contract/performance/investment/bulkDomains';
 import { EmptyState, ErrorState } from '@carrara/ui/feedback/states.tsx';
 import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';

@@ -1,5 +1,5 @@
 import type { Fields } from '@carrara/contract/core/fields';
-import type { BulkPart } from '@carrara/contract/performance/bulkDomains';
+import type { BulkPart } from '@carrara/contract/performance/investment/bulkDomains';
 import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import { problemText } from '@carrara/ui/grid/problemText.ts';
 import { type DraftCell, type GridDraft, type StoredCells, withGridEdits } from '../../../record/editor/gridDraft.ts';

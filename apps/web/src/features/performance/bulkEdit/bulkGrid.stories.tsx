@@ -1,4 +1,4 @@
-import { bulkDomains } from '@carrara/contract/performance/bulkDomains';
+import { bulkDomains } from '@carrara/contract/performance/investment/bulkDomains';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect } from 'storybook/test';

@@ -1,4 +1,4 @@
-import { basisNameFor } from '@carrara/contract/performance/basis';
+import { basisNameFor } from '@carrara/contract/performance/period/basis';
 import { PictureSubject } from '@carrara/ui/chart/PictureSubject.tsx';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';

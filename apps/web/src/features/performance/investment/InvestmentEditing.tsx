@@ -1,6 +1,6 @@
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { metricViews } from '@carrara/contract/performance/portfolioViews';
+import { metricViews } from '@carrara/contract/performance/investment/portfolioViews';
 import { decimal } from '@carrara/domain/kernel';
 import {
   exposure,

@@ -1,7 +1,7 @@
 import { figureCovers, notInTotalText } from '@carrara/contract/core/coverage';
-import type { InvestorFund, InvestorSummary } from '@carrara/contract/performance/investorPerformance';
+import type { InvestorFund, InvestorSummary } from '@carrara/contract/performance/investor/investorPerformance';
 import { displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
-import { carryOfGp, contributionsLessExcess } from '@carrara/contract/performance/figureNotes';
+import { carryOfGp, contributionsLessExcess } from '@carrara/contract/performance/fundProfile/figureNotes';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';

@@ -1,6 +1,6 @@
-import { smallChangesText } from '@carrara/contract/performance/smallChangesText';
-import { changedNavBasis } from '@carrara/contract/performance/changedNavBasis';
-import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
+import { smallChangesText } from '@carrara/contract/performance/close/smallChangesText';
+import { changedNavBasis } from '@carrara/contract/performance/close/changedNavBasis';
+import { changedPolicy } from '@carrara/contract/performance/close/changedPolicy';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { formatDate, formatInstant } from '@carrara/ui/value/formatDate.ts';

@@ -1,4 +1,4 @@
-import { attributionTexts } from '@carrara/contract/performance/carryTerms';
+import { attributionTexts } from '@carrara/contract/performance/carryTerms/carryTerms';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';

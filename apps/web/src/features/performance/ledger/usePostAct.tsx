@@ -1,7 +1,7 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
 import { parseDate, parseDecimal } from '@carrara/domain/kernel';
 import { type ActField, ledgerAct, type LedgerActKind } from '@carrara/domain/performance/ledger';
-import { MOST_REASON } from '@carrara/contract/performance/reasonLength';
+import { MOST_REASON } from '@carrara/contract/performance/ledger/reasonLength';
 import { readOnce, useFormWrite, useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';

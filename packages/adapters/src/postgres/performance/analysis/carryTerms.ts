@@ -3,7 +3,7 @@ import {
   carryTermsFields,
   carryTermsRows,
   carryTermTexts,
-} from '@carrara/contract/performance/carryTerms';
+} from '@carrara/contract/performance/carryTerms/carryTerms';
 import { recordTypes } from '@carrara/contract/core/registry';
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { CommittedInvestor, EnteredCarryTerms, TermsVersion } from '@carrara/domain/performance/carryTerms';

@@ -2,7 +2,7 @@ import { currencySort } from '../../engine/texts/amounts.ts';
 import { noNavBefore, noNavOn, nothingBookedFor, unreportedShort } from '@carrara/domain/performance/period';
 import { dayText, textLiteral, sentence } from '../../engine/texts/text.ts';
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
-import type { Basis } from '@carrara/contract/performance/basis';
+import type { Basis } from '@carrara/contract/performance/period/basis';
 import type { LinkState } from '@carrara/contract/platform/tenantLink';
 import {
   column,

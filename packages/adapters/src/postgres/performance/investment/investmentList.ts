@@ -1,6 +1,6 @@
 import { unreportedShort } from '@carrara/domain/performance/period';
 import { textLiteral } from '../../engine/texts/text.ts';
-import type { InvestmentRow } from '@carrara/contract/performance/investment';
+import type { InvestmentRow } from '@carrara/contract/performance/investment/investment';
 import {
   column,
   condition,

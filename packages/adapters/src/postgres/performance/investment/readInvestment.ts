@@ -1,5 +1,5 @@
-import type { InvestmentCharts, InvestmentSource, NewsItem } from '@carrara/contract/performance/investment';
-import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
+import type { InvestmentCharts, InvestmentSource, NewsItem } from '@carrara/contract/performance/investment/investment';
+import type { ReportingDate } from '@carrara/contract/performance/period/periodFigures';
 import { readPoints, readSlices, type ChartPoint } from '../../engine/charts/sumBy.ts';
 import { coverageSql, excludedPartSql } from '../../engine/lists/definition.ts';
 import { searchTerms } from '../../engine/lists/search.ts';

@@ -3,7 +3,7 @@ import {
   benchmarkEndpoints,
   benchmarkFields,
   benchmarkFigureFields,
-} from '@carrara/contract/performance/benchmark';
+} from '@carrara/contract/performance/market/benchmark';
 import { snakeCase } from '../../engine/records/definition.ts';
 import { definePlainRecord } from '../../engine/plainRecord/definePlainRecord.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

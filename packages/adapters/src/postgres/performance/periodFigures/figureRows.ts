@@ -1,6 +1,6 @@
 import { dayText, sentence } from '../../engine/texts/text.ts';
 import type { FailureCode } from '@carrara/domain/kernel';
-import type { PeriodFigureName } from '@carrara/contract/performance/periodFigures';
+import type { PeriodFigureName } from '@carrara/contract/performance/period/periodFigures';
 import {
   type MoneyFigure,
   moneyFigures,

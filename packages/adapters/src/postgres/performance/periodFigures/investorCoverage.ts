@@ -1,4 +1,4 @@
-import { figureTitle, type PeriodFigureName } from '@carrara/contract/performance/periodFigures';
+import { figureTitle, type PeriodFigureName } from '@carrara/contract/performance/period/periodFigures';
 import { neverReported, noNavShort, reportedForVehicleOnly, unreportedShort } from '@carrara/domain/performance/period';
 import { dayText, textLiteral, sentence } from '../../engine/texts/text.ts';
 import { excludedPartSql } from '../../engine/lists/definition.ts';

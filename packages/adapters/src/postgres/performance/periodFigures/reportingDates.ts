@@ -1,4 +1,4 @@
-import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
+import type { ReportingDate } from '@carrara/contract/performance/period/periodFigures';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { lastValueSql, localDate, displayedQuarter, subjectValueSql } from './displayedQuarter.ts';
 

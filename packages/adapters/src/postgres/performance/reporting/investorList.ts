@@ -1,5 +1,5 @@
-import type { InvestorFigureRow } from '@carrara/contract/performance/investorFigures';
-import type { InvestorCommitments } from '@carrara/contract/performance/investorPerformance';
+import type { InvestorFigureRow } from '@carrara/contract/performance/investor/investorFigures';
+import type { InvestorCommitments } from '@carrara/contract/performance/investor/investorPerformance';
 import { allTypes } from '@carrara/contract/portfolio/investor';
 import type { MoneyFigure } from '@carrara/domain/performance/period';
 import { column, entry, nameWithinCurrency, referenceColumn } from '../../engine/lists/definition.ts';

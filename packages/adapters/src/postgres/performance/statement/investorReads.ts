@@ -1,5 +1,5 @@
 import { currencySort } from '../../engine/texts/amounts.ts';
-import type { InvestorSummary } from '@carrara/contract/performance/investorPerformance';
+import type { InvestorSummary } from '@carrara/contract/performance/investor/investorPerformance';
 import { calendarDate, type Decimal, decimal, fromKeys, groupBy } from '@carrara/domain/kernel';
 import type { ReturnOfQuarter } from '@carrara/domain/performance/fundProfile';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';

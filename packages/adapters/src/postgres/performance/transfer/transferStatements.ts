@@ -1,5 +1,5 @@
-import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
-import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount/capitalAccount';
+import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/capitalAccount/portfolioSummary';
 import type { SentTemplate } from '@carrara/domain/performance/ilpa';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
