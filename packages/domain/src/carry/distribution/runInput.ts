@@ -3,6 +3,7 @@ import {
   checkCurrencies,
   checkSource,
   type MemberMismatch,
+  memberShares,
   mismatchedEntities,
   orderByShares,
   sharesByProfile,
@@ -238,7 +239,7 @@ function participantInput(participant: ParticipantFacts, context: Context): Part
     ...(isEscrowExempt ? { isEscrowExempt } : {}),
     ...(defaultEscrow === null ? {} : { defaultEscrow: decimal(defaultEscrow) }),
     taxProfiles: taxProfilesOf(participant.taxProfileIds, context.facts),
-    ...(members ? { members: members.map(({ participantId, effective }) => ({ participantId, effective })) } : {}),
+    ...memberShares(members),
   };
 }
 

@@ -60,6 +60,17 @@ export function orderByShares<H extends HolderFacts>(
   return [...reached.values()];
 }
 
+/** Returns the participants of an input with their status, and entities with the shares of their members. */
+export const participantInputs = (reached: readonly HolderFacts[]) =>
+  reached.map(({ id, status, members }) => ({ id, status, ...memberShares(members) }));
+
+export const memberShares = (members: HolderFacts['members']) =>
+  members ? { members: members.map(({ participantId, effective }) => ({ participantId, effective })) } : {};
+
+/** Explains why the amounts of an entity can't be divided among its members. */
+export const memberMismatchText = (entityId: string): string =>
+  `the members of entity ${entityId} have changed. Review them in the allocation profile.`;
+
 /** Returns the reached entities whose members have changed since their profile was created. */
 export function mismatchedEntities(
   sourceIds: readonly string[],
