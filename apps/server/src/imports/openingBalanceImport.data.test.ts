@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openPlannedFirm } from '../testing/plannedFirm.ts';
 import { responseStatus } from '../testing/testClient.ts';
-import { uploadClient } from '../testing/uploads.ts';
+import { mappingOf, uploadClient } from '../testing/uploads.ts';
 
 const heading = ['As of', 'Participant', 'Source', 'Accrued', 'Distributed', 'Escrow held'];
 const TYPE = 'opening-balances';
@@ -93,18 +93,7 @@ describe('opening balances from a workbook', () => {
       body: {
         applicationId: 'carry',
         name: 'Altsystem',
-        mapping: {
-          columns: Object.entries(columns).map(([field, heading]) => ({ heading, field })),
-          fixed: [],
-          codes: [],
-          sign: 'TYPE',
-          unit: '1',
-          rate: 'PERCENT',
-          dateOrder: 'DMY',
-          decimalSign: ',',
-          sheet: null,
-          firstRow: 1,
-        },
+        mapping: mappingOf(columns),
       },
     });
     const csv = (rows: string) =>

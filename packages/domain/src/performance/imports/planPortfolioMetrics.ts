@@ -144,7 +144,7 @@ function holdingOf(
     own.map((holding) => holding.vehicle),
     vehicle,
   );
-  if (named === undefined) refuse('vehicle', `'${word}' isn’t held by a fund or coinvestment '${vehicle}'.`);
+  if (named === undefined) refuse('vehicle', `No fund or coinvestment '${vehicle}' holds '${word}'.`);
   return own.find((holding) => holding.vehicle.id === named?.id);
 }
 

@@ -6,7 +6,7 @@ import { fromWire } from '@carrara/contract/core/wireNames';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnswerOf, type BodyOf, refusal } from '../../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
-import { uploadClient } from '../../../testing/uploads.ts';
+import { mappingOf, uploadClient } from '../../../testing/uploads.ts';
 
 describe('exchange rates', () => {
   let server: TestServer;
@@ -293,18 +293,7 @@ describe('exchange rates', () => {
         body: {
           applicationId,
           name: `Treasury ${applicationId}`,
-          mapping: {
-            columns: Object.entries(headings).map(([field, heading]) => ({ heading, field })),
-            fixed: [],
-            codes: [],
-            sign: 'TYPE',
-            unit: '1',
-            rate: 'PERCENT',
-            dateOrder: 'DMY',
-            decimalSign: ',',
-            sheet: null,
-            firstRow: 1,
-          },
+          mapping: mappingOf(headings),
         },
       });
       const csv = `${Object.values(headings).join(';')}\n${day};EUR;USD;1,0825\n`;

@@ -11,13 +11,13 @@ const ofPeople = {
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 /** The parameters of reports about people as of a date. */
-export const aboutPeople = {
+export const peopleParameters = {
   selectedDate: { kind: 'date', title: 'As of' },
   ...ofPeople,
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 /** The parameters of reports about people in a period. */
-export const aboutPeopleInPeriod = {
+export const peoplePeriodParameters = {
   from: { kind: 'date', title: 'From' },
   to: { kind: 'date', title: 'To' },
   ...ofPeople,
