@@ -60,7 +60,7 @@ export const longDataTests = [
   'test/contract/logs.data.test.ts',
   // Uploads of the maximum size, and a slow file store.
   'apps/server/src/imports/uploadLimits.data.test.ts',
-  'apps/server/src/concepts/platform/slowStore.data.test.ts',
+  'apps/server/src/concepts/platform/document/slowStore.data.test.ts',
 ];
 
 /** Attacks that take a few seconds each, on one running product. */

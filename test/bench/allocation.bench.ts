@@ -2,7 +2,7 @@ import { allocate as allocateDecimals, allocateCents } from '@carrara/domain/ker
 import { type Decimal, decimal } from '@carrara/domain/kernel';
 import { Decimal as Plain } from 'decimal.js';
 import { allocate as allocateDinero, dinero, USD } from 'dinero.js';
-import { line, seededRandom, shortest, times, title } from './measure.ts';
+import { printLine, seededRandom, shortestTime, times, title } from './measure.ts';
 
 /** A plain version with decimal.js for comparison: rounds every share down to the cent, then distributes the rest by the largest fractions. */
 function plainLoop(total: string, weights: readonly string[]): Plain[] {
@@ -30,16 +30,16 @@ for (const count of [10, 100, 1000]) {
   const amount = decimal('12345678.91');
   const money = dinero({ amount: 1_234_567_891, currency: USD });
 
-  const core = shortest(() => allocateCents(1_234_567_891n, cents));
-  const border = shortest(() => allocateDecimals(amount, decimals));
-  line(`${count} parts: integer core`, core);
-  line(`${count} parts: through decimals`, border);
-  const dineroTime = shortest(() => allocateDinero(money, small));
-  line(
+  const core = shortestTime(() => allocateCents(1_234_567_891n, cents));
+  const border = shortestTime(() => allocateDecimals(amount, decimals));
+  printLine(`${count} parts: integer core`, core);
+  printLine(`${count} parts: through decimals`, border);
+  const dineroTime = shortestTime(() => allocateDinero(money, small));
+  printLine(
     `${count} parts: dinero.js 2.0.2`,
     dineroTime,
     `${times(dineroTime, core)} core, ${times(dineroTime, border)} decimals`,
   );
-  const loop = shortest(() => plainLoop('12345678.91', texts));
-  line(`${count} parts: loop with decimal.js`, loop, `${times(loop, core)} core, ${times(loop, border)} decimals`);
+  const loop = shortestTime(() => plainLoop('12345678.91', texts));
+  printLine(`${count} parts: loop with decimal.js`, loop, `${times(loop, core)} core, ${times(loop, border)} decimals`);
 }

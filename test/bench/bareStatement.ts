@@ -11,7 +11,7 @@ interface Statement {
 }
 
 /** The person whose permissions apply. */
-export interface Asker {
+export interface Requester {
   readonly tenantId: string;
   readonly personId?: string | undefined;
 }
@@ -30,7 +30,10 @@ async function statementOf(list: ListQuery, request: PageRequest): Promise<State
   return statement;
 }
 
-async function connect(url: string, { tenantId, personId = '' }: Asker): Promise<{ client: pg.Client; pid: number }> {
+async function connect(
+  url: string,
+  { tenantId, personId = '' }: Requester,
+): Promise<{ client: pg.Client; pid: number }> {
   const client = new pg.Client({ connectionString: url, types });
   await client.connect();
   await client.query(
@@ -43,7 +46,7 @@ async function connect(url: string, { tenantId, personId = '' }: Asker): Promise
 /** Measures the SQL statement of a list alone, as the application's database user: prepared once and then run repeatedly. */
 export async function bareStatement(
   app: pg.Pool,
-  asker: Asker,
+  asker: Requester,
   list: ListQuery,
   { request = {}, connections = 2, times = 500 }: { request?: PageRequest; connections?: number; times?: number } = {},
 ): Promise<{ readonly perSecond: number; readonly processorMs: number; readonly medianMs: number }> {

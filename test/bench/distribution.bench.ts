@@ -1,7 +1,7 @@
 import { computeCents, computeDistribution, type DistributionInput } from '@carrara/domain/carry/run';
 import { decimal } from '@carrara/domain/kernel';
 import { Decimal as Plain } from 'decimal.js';
-import { line, seededRandom, shortest, times, title } from './measure.ts';
+import { printLine, seededRandom, shortestTime, times, title } from './measure.ts';
 
 const SOURCES = 50;
 const PARTICIPANTS = 500;
@@ -65,12 +65,12 @@ function plainLoop(input: DistributionInput): Plain {
 title(`Distribution: ${SOURCES} sources x ${PARTICIPANTS} participants with tax, escrow and net`);
 const input = firm();
 const slow = { warmUpMs: 600, rounds: 8, roundMs: 1 };
-const core = shortest(() => computeCents(input), slow);
-const full = shortest(() => computeDistribution(input)._unsafeUnwrap(), slow);
-const loop = shortest(() => plainLoop(input), slow);
-line('integer core', core, 'goal 30 ms');
-line('with decimal results', full, 'goal 100 ms');
-line(
+const core = shortestTime(() => computeCents(input), slow);
+const full = shortestTime(() => computeDistribution(input)._unsafeUnwrap(), slow);
+const loop = shortestTime(() => plainLoop(input), slow);
+printLine('integer core', core, 'goal 30 ms');
+printLine('with decimal results', full, 'goal 100 ms');
+printLine(
   'loop with decimal.js, cents not reconciled',
   loop,
   `${times(loop, core)} core, ${times(loop, full)} decimal results`,

@@ -3,7 +3,7 @@ import { TestServer } from '@carrara/server/testing/testServer';
 import { v7 as newId } from 'uuid';
 import { listBackends, processorTime } from '../load/processorTime.ts';
 import { bareInserts } from './bareStatement.ts';
-import { line, title } from './measure.ts';
+import { printLine, title } from './measure.ts';
 
 const sourceCount = 50;
 const participantCount = 500;
@@ -87,33 +87,33 @@ title(
 for (const round of ['first', 'again', 'again']) {
   const saved = await call('POST', '/save-distribution', payload);
   const size = `${(saved.answer.body.length / 1e6).toFixed(1)} MB`;
-  line(`generated, stored and answered, ${round}`, saved.ms, `${size}, ${saved.processor}`);
+  printLine(`generated, stored and answered, ${round}`, saved.ms, `${size}, ${saved.processor}`);
   const { Id, RowVersion } = saved.answer.json<{ Id: string; RowVersion: number }>();
   const read = await call('GET', `/${Id}`);
-  line('read', read.ms, `${size}, ${read.processor}`);
+  printLine('read', read.ms, `${size}, ${read.processor}`);
   if (round === 'again') {
     const over = await call('POST', '/save-distribution', { ...payload, Id, RowVersion });
-    line('saved over', over.ms, `${size}, ${over.processor}`);
+    printLine('saved over', over.ms, `${size}, ${over.processor}`);
   }
 }
 const light = await call('POST', '/save-distribution', { ...payload, RowsOf: [] });
-line('generated, stored and answered without rows', light.ms, light.processor);
-line(
+printLine('generated, stored and answered without rows', light.ms, light.processor);
+printLine(
   'the bare statements of three distributions',
   await bareInserts(server.database.adminUrl, ['distribution_detail']),
 );
 const { Id: lightId } = light.answer.json<{ Id: string }>();
 const opened = await call('GET', `/${lightId}?rows=none`);
-line('opened without rows', opened.ms, opened.processor);
+printLine('opened without rows', opened.ms, opened.processor);
 const { Name: _name, ...generated } = payload;
 const only = await call('POST', '/generate-details', generated);
-line('generated and answered only', only.ms, only.processor);
+printLine('generated and answered only', only.ms, only.processor);
 for (const [label, rowsOf] of [
   ['with the rows of one source', [funds[0]]],
   ['without rows', []],
 ] as const) {
   const open = await call('POST', '/generate-details', { ...generated, RowsOf: rowsOf });
-  line(`the same ${label}`, open.ms, `${(open.answer.body.length / 1e6).toFixed(1)} MB, ${open.processor}`);
+  printLine(`the same ${label}`, open.ms, `${(open.answer.body.length / 1e6).toFixed(1)} MB, ${open.processor}`);
 }
 await server.stop();
 process.exit(0);

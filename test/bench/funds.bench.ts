@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { quantile } from '../load/openLoop.ts';
 import { refreshStatistics } from './listPages.ts';
-import { line, title } from './measure.ts';
+import { printLine, title } from './measure.ts';
 
 /** Use fewer on a busy machine: FUNDS=200. */
 const funds = Number(process.env['FUNDS'] ?? 2000);
@@ -146,7 +146,7 @@ async function measured(name: string, goal: string, run: (round: number) => Prom
     milliseconds.push(performance.now() - from);
   }
   milliseconds.sort((a, b) => a - b);
-  line(name, quantile(milliseconds, 0.5), `goal ${goal}, slowest ${quantile(milliseconds, 1).toFixed(0)} ms`);
+  printLine(name, quantile(milliseconds, 0.5), `goal ${goal}, slowest ${quantile(milliseconds, 1).toFixed(0)} ms`);
 }
 const get = (url: string) => () => call('GET', url);
 const listed = '/api/performance/fund/funds';
@@ -178,7 +178,7 @@ for (const id of partnersOfWide) {
   if (statusCode !== 200 || rawPayload.length === 0) throw new Error(`${url}: ${statusCode}`);
   most = Math.max(most, memory());
 }
-line(
+printLine(
   `${partnersOfWide.length} Reporting Templates out of the database`,
   performance.now() - start,
   `goal 30 s; ${memoryBefore} MB before, ${most} MB at most, ${memory()} MB after`,

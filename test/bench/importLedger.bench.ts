@@ -10,7 +10,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { bareInserts } from './bareStatement.ts';
-import { line, title } from './measure.ts';
+import { printLine, title } from './measure.ts';
 
 /** Use fewer for profiling: FUNDS=10. */
 const funds = Number(process.env['FUNDS'] ?? 100);
@@ -71,14 +71,14 @@ const rows = each(funds, (f) =>
   }),
 ).flat();
 const counts = await imported('ledger', `External id,Vehicle,Type,Date,Amount\n${rows.join('\n')}\n`);
-line(
+printLine(
   'into empty ledgers',
   counts.checked + counts.done,
   `checked in ${counts.checked.toFixed(0)} ms, entered in ${counts.done.toFixed(0)} ms`,
 );
-line('the bare statements', await bareInserts(server.database.adminUrl, ['ledger_entry', 'ledger_share']));
+printLine('the bare statements', await bareInserts(server.database.adminUrl, ['ledger_entry', 'ledger_share']));
 const again = await imported('ledger', `External id,Vehicle,Type,Date,Amount\n${rows.join('\n')}\n`);
-line('the same again', again.checked + again.done, 'nothing is entered');
+printLine('the same again', again.checked + again.done, 'nothing is entered');
 
 title('Backup of these ledgers');
 const dataDir = mkdtempSync(join(tmpdir(), 'carrara-bench-'));
@@ -100,12 +100,12 @@ const backup = await timed(() =>
   }),
 );
 const stored = Object.values(backup.value.tables).reduce((sum, table) => sum + table.rows, 0);
-line('create', backup.ms, `${stored} rows`);
+printLine('create', backup.ms, `${stored} rows`);
 const owner = new pg.Client({ connectionString: adminUrl });
 await owner.connect();
 await owner.query('SET ROLE carrara_worker');
 const keys = await timed(() => brokenReferences(owner, Object.keys(backup.value.tables)));
-line('of which foreign keys', keys.ms, `${((100 * keys.ms) / backup.ms).toFixed(1)} %`);
+printLine('of which foreign keys', keys.ms, `${((100 * keys.ms) / backup.ms).toFixed(1)} %`);
 await owner.end();
 
 title('A csv file of 2,000,000 rows, read until it is refused');
@@ -122,7 +122,7 @@ const answer = await server.call(token, tenantId, {
   ...multipart({ name: 'long.csv', type: 'text/csv', bytes: small }),
 });
 clearInterval(watch);
-line(
+printLine(
   `${answer.statusCode} ${answer.json<{ Message: string }>().Message}`,
   performance.now() - from,
   `${((most - before) / 1_000_000).toFixed(0)} MB more than before, the file itself has ${(small.byteLength / 1_000_000).toFixed(0)} MB`,

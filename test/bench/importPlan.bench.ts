@@ -3,7 +3,7 @@ import { multipart } from '@carrara/server/testing/multipart';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
-import { line, title } from './measure.ts';
+import { printLine, title } from './measure.ts';
 
 const bytes = await readFile(new URL('../../samples/carry-plan.xlsx', import.meta.url));
 const server = await TestServer.start();
@@ -25,7 +25,7 @@ for (const round of ['first', 'again', 'again']) {
     multipart({ name: 'carry-plan.xlsx', type, bytes }),
   );
   const done = await post<object>(`/api/upload/${checked.value.Id}/upload/carry-plan/true`, {});
-  line(
+  printLine(
     `${round}: into an empty firm`,
     checked.ms + done.ms,
     `checked in ${checked.ms.toFixed(0)} ms, carried out in ${done.ms.toFixed(0)} ms`,

@@ -17,7 +17,7 @@ import {
 import { xirr as webcarrot } from '@webcarrot/xirr';
 import { Finance } from 'financejs';
 import xirr from 'xirr';
-import { line, seededRandom, shortest, times, title } from './measure.ts';
+import { printLine, seededRandom, shortestTime, times, title } from './measure.ts';
 
 // The package's types lack this function.
 const financejs = new Finance() as Finance & {
@@ -52,14 +52,14 @@ for (const count of [10, 101, 1001]) {
   const plain = dated.map(({ amount }) => amount);
   const whens = dated.map(({ when }) => when);
 
-  const core = shortest(() => rateOfSeries(seriesOfCents({ days, cents })));
-  const border = shortest(() => internalRateOfReturn(flows));
-  line(
+  const core = shortestTime(() => rateOfSeries(seriesOfCents({ days, cents })));
+  const border = shortestTime(() => internalRateOfReturn(flows));
+  printLine(
     `${count} flows, ${flowSeries(flows).signChanges} sign changes: core, days and cents`,
     core,
     `rate ${irr.toFixed(12)}`,
   );
-  line(`${count} flows: from dates and decimals`, border);
+  printLine(`${count} flows: from dates and decimals`, border);
   const others: readonly [string, () => unknown][] = [
     ['xirr 1.1.0', () => xirr(dated)],
     ['@webcarrot/xirr 3.0.1', () => webcarrot(listed)],
@@ -72,14 +72,14 @@ for (const count of [10, 101, 1001]) {
     } catch (error) {
       answer = error instanceof Error ? error.message : String(error);
     }
-    const time = shortest(() => {
+    const time = shortestTime(() => {
       try {
         return run();
       } catch {
         return undefined;
       }
     });
-    line(
+    printLine(
       `${count} flows: ${name}`,
       time,
       `${times(time, core)} core, ${times(time, border)} border; answers ${answer.slice(0, 24)}`,
@@ -100,6 +100,6 @@ title('A pool: a million flows of all vehicles over fifteen years, in any order'
     cents[i] = Math.round((age < 2_200 ? -1 : 1.3) * random() * 1e8);
   }
   const { irr } = rateOfSeries(seriesOfCents({ days, cents }))._unsafeUnwrap();
-  const time = shortest(() => rateOfSeries(seriesOfCents({ days, cents })), { rounds: 5 });
-  line('1,000,000 flows: pooled rate from days and cents', time, `rate ${irr.toFixed(12)}`);
+  const time = shortestTime(() => rateOfSeries(seriesOfCents({ days, cents })), { rounds: 5 });
+  printLine('1,000,000 flows: pooled rate from days and cents', time, `rate ${irr.toFixed(12)}`);
 }

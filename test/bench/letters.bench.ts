@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { v7 as newId } from 'uuid';
 import { quantile } from '../load/openLoop.ts';
-import { line, title } from './measure.ts';
+import { printLine, title } from './measure.ts';
 
 const payees = 500;
 const sourceCount = 5;
@@ -69,7 +69,7 @@ for (const [label, path] of [
   const { ms, answer } = await call('GET', `distribution/${Id}/${path}`);
   const memory = `${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB of memory`;
   const size = `${(answer.rawPayload.byteLength / 1e6).toFixed(1)} MB`;
-  line(label, ms, `${size}, ${(ms / payees).toFixed(1)} ms a letter, ${memory}`);
+  printLine(label, ms, `${size}, ${(ms / payees).toFixed(1)} ms a letter, ${memory}`);
 }
 
 title(`Letters for an escrow release to ${payees} payees, in one PDF`);
@@ -108,7 +108,7 @@ const release = await post('save', {
 const escrowLetters = `ledger/${release.Id}/letter-package`;
 {
   const { ms, answer } = await call('GET', escrowLetters);
-  line('one PDF of all letters', ms, `${(answer.rawPayload.byteLength / 1e6).toFixed(1)} MB`);
+  printLine('one PDF of all letters', ms, `${(answer.rawPayload.byteLength / 1e6).toFixed(1)} MB`);
 }
 
 /** Returns the response times of list pages that are requested at fixed times until the work is done. */
@@ -136,7 +136,7 @@ for (const [label, packages, path] of [
   const work = Array.from({ length: packages }, () => call('GET', path));
   const sorted = await pagesDuring(Promise.all([pause(4000), ...work]));
   const note = `median ${quantile(sorted, 0.5).toFixed(1)} ms, slowest ${quantile(sorted, 1).toFixed(0)} ms of ${sorted.length} pages`;
-  line(`${label}: p99`, quantile(sorted, 0.99), note);
+  printLine(`${label}: p99`, quantile(sorted, 0.99), note);
 }
 await server.stop();
 process.exit(0);

@@ -3,8 +3,8 @@ import type { ListQuery, PageRequest } from '@carrara/adapters/postgres/engine/l
 import type { TestServer } from '@carrara/server/testing/testServer';
 import pg from 'pg';
 import { quantile } from '../load/openLoop.ts';
-import { type Asker, bareStatement } from './bareStatement.ts';
-import { line } from './measure.ts';
+import { type Requester, bareStatement } from './bareStatement.ts';
+import { printLine } from './measure.ts';
 
 export type RequestedPage = readonly [name: string, query: string];
 
@@ -31,7 +31,7 @@ function requestOf(query: string): PageRequest {
 /** Requests each page of a list several times through the API and prints the median, next to that of the SQL statement alone. */
 export async function measurePages(
   server: TestServer,
-  request: Asker & { readonly token: string; readonly url: string; readonly list: ListQuery },
+  request: Requester & { readonly token: string; readonly url: string; readonly list: ListQuery },
   pages: readonly RequestedPage[],
 ): Promise<void> {
   const { token, tenantId, url, list } = request;
@@ -53,7 +53,7 @@ export async function measurePages(
       times: 15,
     });
     const comparison = `bare statement ${bare.medianMs.toFixed(1)} ms, ${(median / bare.medianMs).toFixed(1)} x`;
-    line(
+    printLine(
       name,
       median,
       `${comparison}; slowest ${quantile(milliseconds, 1).toFixed(0)} ms, ${found.toLocaleString('en')} found`,

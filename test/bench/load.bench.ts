@@ -3,11 +3,11 @@ import { fundList } from '@carrara/adapters/postgres/portfolio/fund/fundList';
 import { investmentList } from '@carrara/adapters/postgres/portfolio/container/lists';
 import { demoPassword } from '@carrara/server/demo/people';
 import { join } from 'node:path';
-import { clearAway, dataFolder, root, send, startProduct } from '../faults/product.ts';
+import { stopAndRemove, dataFolder, root, send, startProduct } from '../faults/product.ts';
 import { openLoop, quantile } from '../load/openLoop.ts';
 import { listBackends, processFamily, processorTime } from '../load/processorTime.ts';
 import { bareStatement } from './bareStatement.ts';
-import { line, title } from './measure.ts';
+import { printLine, title } from './measure.ts';
 
 const folder = dataFolder();
 const database: TestDatabase = await testDatabase();
@@ -48,14 +48,14 @@ for (const [list, path, statement] of [
     const [server = Number.NaN, postgres = Number.NaN, client = Number.NaN] = each;
     const processor = `processor a request: server ${server.toFixed(2)}, PostgreSQL ${postgres.toFixed(2)}, client ${client.toFixed(2)} ms`;
     const note = `median ${quantile(sorted, 0.5).toFixed(1)} ms, slowest ${quantile(sorted, 1).toFixed(0)} ms, ${failed} failed; ${processor}`;
-    line(`${perSecond} requests a second: p99`, quantile(sorted, 0.99), note);
+    printLine(`${perSecond} requests a second: p99`, quantile(sorted, 0.99), note);
   }
   const { perSecond, processorMs } = await bareStatement(database.app, { tenantId }, statement);
   const note = `${perSecond.toFixed(0)} a second on two connections, without client and server`;
-  line('the bare statement, processor of PostgreSQL', processorMs, note);
+  printLine('the bare statement, processor of PostgreSQL', processorMs, note);
 }
 product.child.kill('SIGTERM');
 await product.exit;
-await clearAway(folder, product);
+await stopAndRemove(folder, product);
 await database.drop();
 process.exit(0);

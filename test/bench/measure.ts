@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 /**
  * Returns the shortest time of a call in milliseconds. Of many rounds, each long enough for the clock, this is the one with the least disturbance.
  */
-export function shortest(run: () => unknown, { warmUpMs = 200, rounds = 12, roundMs = 40 } = {}): number {
+export function shortestTime(run: () => unknown, { warmUpMs = 200, rounds = 12, roundMs = 40 } = {}): number {
   const warm = performance.now() + warmUpMs;
   let calls = 0;
   const began = performance.now();
@@ -27,7 +27,7 @@ export function title(text: string): void {
 }
 
 /** Prints a line: the name, the time, and a note such as the ratio to other libraries. */
-export function line(name: string, ms: number, note = ''): void {
+export function printLine(name: string, ms: number, note = ''): void {
   const time = ms < 1 ? `${(ms * 1000).toFixed(1)} µs` : `${ms.toFixed(2)} ms`;
   console.log(`  ${name.padEnd(46)} ${time.padStart(12)}  ${note}`);
 }

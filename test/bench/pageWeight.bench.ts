@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
-import { clearAway, dataFolder, root, startProduct } from '../faults/product.ts';
+import { stopAndRemove, dataFolder, root, startProduct } from '../faults/product.ts';
 import { title } from './measure.ts';
 
 const { ensureBuilt } = (await import(new URL('../../scripts/ensureBuilt.mjs', import.meta.url).href)) as {
@@ -33,7 +33,7 @@ try {
   for (const page of pages) await weigh(page);
 } finally {
   await browser.close();
-  await clearAway(folder, product);
+  await stopAndRemove(folder, product);
 }
 process.exit(0);
 

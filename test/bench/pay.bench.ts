@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { v7 as newId } from 'uuid';
 import { quantile } from '../load/openLoop.ts';
 import { measurePages, refreshStatistics } from './listPages.ts';
-import { line, title } from './measure.ts';
+import { printLine, title } from './measure.ts';
 
 /** Use fewer to look at a query plan: PEOPLE=10000. */
 const people = Number(process.env['PEOPLE'] ?? 100_000);
@@ -106,7 +106,7 @@ title('What the log of looks takes of a page (goal at most 2 ms)');
     milliseconds.push(performance.now() - from);
   }
   milliseconds.sort((a, b) => a - b);
-  line(
+  printLine(
     'a row, committed',
     quantile(milliseconds, 0.5),
     `95 of 100 within ${quantile(milliseconds, 0.95).toFixed(1)} ms`,
@@ -132,7 +132,7 @@ for (const [label, url] of [
 ] as const) {
   await get(firm, url);
   const { ms, bytes } = await get(firm, url);
-  line(label, ms, `${megabytes(bytes)}, ${megabytes(process.memoryUsage.rss())} of memory`);
+  printLine(label, ms, `${megabytes(bytes)}, ${megabytes(process.memoryUsage.rss())} of memory`);
 }
 
 title(`Import of ${payrollRows.toLocaleString('en')} payroll rows, over the API (goal 10 s)`);
@@ -167,7 +167,7 @@ title(`Import of ${payrollRows.toLocaleString('en')} payroll rows, over the API 
       done = (await server.call(head.token, tenantId, { method: 'GET', url: `/api/upload/${Id}` })).json();
     }
     if (done.Status !== 'DONE') throw new Error(JSON.stringify(done).slice(0, 500));
-    line(
+    printLine(
       name,
       performance.now() - from,
       `checked in ${checked.toFixed(0)} ms, ${megabytes(process.memoryUsage.rss())}`,

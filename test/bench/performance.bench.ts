@@ -8,7 +8,7 @@ import {
   templateRow,
   templateRowNumbers,
 } from '@carrara/domain/performance/capitalAccount';
-import { line, seededRandom, shortest, title } from './measure.ts';
+import { printLine, seededRandom, shortestTime, title } from './measure.ts';
 
 const random = seededRandom(7);
 const cents = (size: number) => decimal(Math.round(size * random())).div(100);
@@ -28,11 +28,11 @@ title('Public market equivalents of one fund');
   const asOf = addDays(start, days - 1);
   const navs = flows.map(({ date }) => ({ date, value: cents(2e9) }));
   const input = { flows, index, navs, nav: decimal(1_000_000), asOf };
-  const time = shortest(() => {
+  const time = shortestTime(() => {
     publicMarketEquivalent(input);
     marketEquivalents(input);
   });
-  line('all five over 15 years of daily index, 120 flows', time);
+  printLine('all five over 15 years of daily index, 120 flows', time);
 }
 
 title('Capital accounts');
@@ -54,9 +54,9 @@ title('Capital accounts');
   }));
   const dates = { quarterFrom: quarters.at(-2)!, yearFrom: quarters.at(-5)!, end: quarters.at(-1)! };
   const statement = buildStatement(partners, dates);
-  line(
+  printLine(
     'statement of 200 partners, 160,000 amounts',
-    shortest(() => buildStatement(partners, dates), { rounds: 4 }),
+    shortestTime(() => buildStatement(partners, dates), { rounds: 4 }),
   );
   const facts = {
     partners: partners.map(({ id, isGp }) => ({
@@ -81,9 +81,9 @@ title('Capital accounts');
     transferredCommitments: [],
     transferSides: [],
   };
-  line(
+  printLine(
     'its tie-outs',
-    shortest(() => runTieOuts(facts), { rounds: 4 }),
+    shortestTime(() => runTieOuts(facts), { rounds: 4 }),
   );
   const began = performance.now();
   for (let i = 0; i < 200; i++) {
@@ -97,5 +97,5 @@ title('Capital accounts');
     });
   }
   const memory = Math.round(process.memoryUsage().rss / 1_048_576);
-  line('200 workbooks of the Reporting Template, one by one', performance.now() - began, `${memory} MB in all`);
+  printLine('200 workbooks of the Reporting Template, one by one', performance.now() - began, `${memory} MB in all`);
 }

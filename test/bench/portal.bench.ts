@@ -1,6 +1,6 @@
 import { TestServer } from '@carrara/server/testing/testServer';
 import { refreshStatistics } from './listPages.ts';
-import { line, title } from './measure.ts';
+import { printLine, title } from './measure.ts';
 
 const [people, runs, sources] = [300, 60, 10];
 const rounds = 40;
@@ -78,7 +78,7 @@ for (const [name, url] of [
     times.push(performance.now() - began);
   }
   const inOrder = times.toSorted((first, other) => first - other);
-  line(
+  printLine(
     name,
     inOrder[Math.floor(rounds / 2)] ?? 0,
     `95 of 100 within ${(inOrder[Math.floor(rounds * 0.95)] ?? 0).toFixed(1)} ms`,

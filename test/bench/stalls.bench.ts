@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { idsOfTenant } from '../contract/plantedFirms.ts';
 import { namesRecord, servedCalls, unknownId, callUrl } from '../contract/servedCalls.ts';
-import { line, title } from './measure.ts';
+import { printLine, title } from './measure.ts';
 
 /**
  * Measures how long each read of the contract blocks the thread that handles requests, on the demo. The best of a few rounds counts.
@@ -100,12 +100,12 @@ for (const { name, endpoint } of reads) {
       for (let round = 0; round < rounds; round += 1) waits.push(await longestStall(address));
       const stall: Stall = { name: format ? `${name} as ${format}` : name, ms: Math.min(...waits) };
       stalls.push(stall);
-      if (stall.ms > longMs) line(stall.name, stall.ms);
+      if (stall.ms > longMs) printLine(stall.name, stall.ms);
     }
   }
 }
 title('The longest');
-for (const { name, ms } of stalls.toSorted((stall, other) => other.ms - stall.ms).slice(0, 40)) line(name, ms);
+for (const { name, ms } of stalls.toSorted((stall, other) => other.ms - stall.ms).slice(0, 40)) printLine(name, ms);
 const over = stalls.filter(({ ms }) => ms > longMs);
 console.log(`  ${String(over.length)} reads hold it for longer than ${String(longMs)} ms.`);
 console.log(`  Without an answer in the demo: ${unanswered.join(', ')}`);

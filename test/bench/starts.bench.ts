@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { clearAway, dataFolder, type Product, root, startProduct } from '../faults/product.ts';
-import { line, title } from './measure.ts';
+import { stopAndRemove, dataFolder, type Product, root, startProduct } from '../faults/product.ts';
+import { printLine, title } from './measure.ts';
 
 // Builds first, because the first start would otherwise include an outdated build.
 const { ensureBuilt } = (await import(new URL('../../scripts/ensureBuilt.mjs', import.meta.url).href)) as {
@@ -16,11 +16,11 @@ let product: Product | undefined;
 for (const name of ['first: makes the database and the demo firms', 'second', 'third, the server before it killed']) {
   const from = performance.now();
   product = await startProduct(folder, { DEMO: 'true' }, [join(root, 'scripts', 'start.mjs')]);
-  line(name, performance.now() - from);
+  printLine(name, performance.now() - from);
   product.child.kill(name === 'second' ? 'SIGKILL' : 'SIGTERM');
   await product.exit;
 }
-await clearAway(folder, product);
+await stopAndRemove(folder, product);
 
 title('The command line, above bare Node, the least of nine (goal 150 ms)');
 const least = (args: readonly string[], input = '') =>
@@ -33,8 +33,8 @@ const least = (args: readonly string[], input = '') =>
   );
 const bare = least(['-e', '0']);
 const carrara = join(root, 'apps', 'cli', 'bin', 'carrara.js');
-line('carrara --help', least([carrara, '--help']) - bare);
-line(
+printLine('carrara --help', least([carrara, '--help']) - bare);
+printLine(
   'carrara calc allocate',
   least([carrara, 'calc', 'allocate'], '{"total":"100.00","weights":["1","1","1"]}') - bare,
 );

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { v7 as newId } from 'uuid';
-import { line, title } from './measure.ts';
+import { printLine, title } from './measure.ts';
 
 /** Use fewer for profiling: PEOPLE=100. */
 const people = Number(process.env['PEOPLE'] ?? 1000);
@@ -55,7 +55,7 @@ for (const Act of ['draft', 'release']) {
     await pause(50);
   }
   const ms = performance.now() - start;
-  line(`${Act} of all`, ms, `${(ms / people).toFixed(1)} ms a statement, ${before}, then ${memory()}`);
+  printLine(`${Act} of all`, ms, `${(ms / people).toFixed(1)} ms a statement, ${before}, then ${memory()}`);
 }
 for (const [label, url] of [
   ['a zip of the PDFs', `${base}/pdf?Year=2025`],
@@ -64,7 +64,7 @@ for (const [label, url] of [
 ] as const) {
   const start = performance.now();
   const answer = await call('GET', url);
-  line(label, performance.now() - start, `${(answer.rawPayload.byteLength / 1e6).toFixed(1)} MB, ${memory()}`);
+  printLine(label, performance.now() - start, `${(answer.rawPayload.byteLength / 1e6).toFixed(1)} MB, ${memory()}`);
 }
 await server.stop();
 process.exit(0);

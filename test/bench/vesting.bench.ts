@@ -1,6 +1,6 @@
 import { addDays, calendarDate, decimal } from '@carrara/domain/kernel';
 import { analyzeVesting } from '@carrara/domain/carry/vesting';
-import { line, seededRandom, shortest, title } from './measure.ts';
+import { printLine, seededRandom, shortestTime, title } from './measure.ts';
 
 const ROWS = 100_000;
 const TRANCHES = 10;
@@ -24,9 +24,9 @@ const inputs = Array.from({ length: ROWS / TRANCHES }, () => ({
     investedAmount: decimal(1 + Math.floor(random() * 1e8)).div(100),
   })),
 }));
-const all = shortest(() => inputs.map((input) => analyzeVesting(input)._unsafeUnwrap()), {
+const all = shortestTime(() => inputs.map((input) => analyzeVesting(input)._unsafeUnwrap()), {
   warmUpMs: 1_000,
   rounds: 5,
   roundMs: 1,
 });
-line('analysis with all figures as decimals', all, `${((all * 1000) / ROWS).toFixed(2)} µs a row`);
+printLine('analysis with all figures as decimals', all, `${((all * 1000) / ROWS).toFixed(2)} µs a row`);

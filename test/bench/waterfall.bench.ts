@@ -9,7 +9,7 @@ import {
   type WaterfallRequest,
   type WaterfallResult,
 } from '@carrara/domain/performance/waterfall';
-import { line, seededRandom, shortest, title } from './measure.ts';
+import { printLine, seededRandom, shortestTime, title } from './measure.ts';
 
 const PARTNERS = 500;
 const INVESTMENTS = 200;
@@ -88,15 +88,15 @@ const facts: WaterfallFacts = {
 const liquidation: WaterfallInput = { ...facts, request: { kind: 'LIQUIDATION', date: end } };
 const rounds = { warmUpMs: 1, rounds: 5, roundMs: 1 };
 const carry = ({ gp }: WaterfallResult) => `carry ${gp.toFixed(2)}`;
-line(
+printLine(
   'hypothetical liquidation with all history (goal 1 s)',
-  shortest(() => computeWaterfall(liquidation)._unsafeUnwrap(), rounds),
+  shortestTime(() => computeWaterfall(liquidation)._unsafeUnwrap(), rounds),
   carry(computeWaterfall(liquidation)._unsafeUnwrap()),
 );
 const open = openWaterfall(facts, end)._unsafeUnwrap();
 const sale: WaterfallRequest = { kind: 'DISTRIBUTION', date: end, investment: 'I7', amount: decimal(5e9), cost: null };
-line(
+printLine(
   'proposed distribution of the open fund (goal 200 ms)',
-  shortest(() => answerWaterfallRequest(open, sale)._unsafeUnwrap(), rounds),
+  shortestTime(() => answerWaterfallRequest(open, sale)._unsafeUnwrap(), rounds),
   carry(answerWaterfallRequest(open, sale)._unsafeUnwrap()),
 );

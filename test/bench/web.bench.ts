@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
-import { clearAway, dataFolder, freePort, root, send, startProduct } from '../faults/product.ts';
+import { stopAndRemove, dataFolder, freePort, root, send, startProduct } from '../faults/product.ts';
 import { title } from './measure.ts';
 
 const { ensureBuilt } = (await import(new URL('../../scripts/ensureBuilt.mjs', import.meta.url).href)) as {
@@ -44,7 +44,7 @@ try {
   await measure('distribution', `/carry/distribution/${distributionId}/overview`);
 } finally {
   await browser.close();
-  await clearAway(folder, product);
+  await stopAndRemove(folder, product);
   rmSync(profile, { recursive: true, force: true });
 }
 process.exit(0);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { mallory, type WatchedFirm } from './watchedFirm.ts';
+import { strangerId, type WatchedFirm } from './watchedFirm.ts';
 
 /** Attacks in which all other data is consistent, with patterns for the record and the amount that the result has to name. */
 export const attacks: readonly (readonly [
@@ -225,12 +225,12 @@ export const attacks: readonly (readonly [
     async ({ superuser, tenantId }) => {
       await superuser.query(
         `INSERT INTO person (id, login, first_name, last_name) VALUES ($1, 'mallory', 'Mallory', 'Moor')`,
-        [mallory],
+        [strangerId],
       );
-      await superuser.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2)', [tenantId, mallory]);
+      await superuser.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2)', [tenantId, strangerId]);
       await superuser.query(`INSERT INTO membership_role VALUES ($1, $2, 'carry', 'administrator')`, [
         tenantId,
-        mallory,
+        strangerId,
       ]);
     },
     [/^user > Mallory Moor: has no entry in the audit log/],
@@ -280,7 +280,7 @@ export const attacks: readonly (readonly [
       await superuser.query(
         `INSERT INTO invitation (tenant_id, id, person_id, login, first_name, last_name, roles, created_at, updated_at)
          VALUES ($1, gen_random_uuid(), $2, 'mallory', 'Mallory', 'Moor', '[]', now(), now())`,
-        [tenantId, mallory],
+        [tenantId, strangerId],
       );
       await superuser.query(`DELETE FROM invitation WHERE login = 'vera@watched.test'`);
     },

@@ -1,7 +1,7 @@
 import { beginStates } from '@carrara/adapters/postgres/engine/auditLog/beginStates';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { sealLogs } from '@carrara/server/jobs/sealLogs';
-import { noteEverything } from '@carrara/server/testing/noteEverything';
+import { recordAllStates } from '@carrara/server/testing/recordAllStates';
 import { type PlantedPlan, plantCarryPlan, keysIn, planDistributionBody } from '@carrara/server/testing/plantCarryPlan';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { expect } from 'vitest';
@@ -13,7 +13,7 @@ interface Run {
 }
 
 /** The id of a person who doesn't belong to the firm. */
-export const mallory = '00000000-0000-7000-8000-00000000ee01';
+export const strangerId = '00000000-0000-7000-8000-00000000ee01';
 
 /** A firm with rows in every table, and a superuser who attacks them. */
 export interface WatchedFirm {
@@ -157,6 +157,6 @@ export async function watchFirm(server: TestServer): Promise<WatchedFirm> {
   await server.withTenant(context, beginStates);
   // The worker can see all rows of pay.
   const asWorker = unitOfWork({ pool: server.database.worker, auditKey: server.auditKey });
-  await asWorker(context, noteEverything);
+  await asWorker(context, recordAllStates);
   return { server, tenantId, plan, superuser, paid, waiting, notes };
 }

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../faults/firm.ts';
 import {
   type Caller,
-  clearAway,
+  stopAndRemove,
   dataFolder,
-  fromSources,
+  programFromSources,
   type Product,
   root,
   send,
@@ -32,10 +32,10 @@ describe('the data of the previous version', { timeout: patiently }, () => {
 
   beforeAll(async () => {
     await restoreBackup(storedBackup, passphrase, { checkout: root, dataDir: folder });
-    product = await startProduct(folder, {}, fromSources);
+    product = await startProduct(folder, {}, programFromSources);
     accountant = await signIn(product.baseUrl, answers, answers.login);
   }, patiently);
-  afterAll(() => clearAway(folder, product), patiently);
+  afterAll(() => stopAndRemove(folder, product), patiently);
 
   it.each(answers.distributions)('gives the same response at $path, to the cent', async ({ path, figures }) => {
     const { status, body } = await send<DistributionAnswer>(product?.baseUrl ?? '', accountant, path);

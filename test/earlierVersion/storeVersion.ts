@@ -5,7 +5,7 @@ import { openFiles } from '@carrara/adapters/files/openFiles';
 import { openStorage, reachDatabase } from '@carrara/adapters/storage/openStorage';
 import { rmSync, writeFileSync } from 'node:fs';
 import { plantFirm, signIn } from '../faults/firm.ts';
-import { clearAway, dataFolder, fromSources, root, send, startProduct } from '../faults/product.ts';
+import { stopAndRemove, dataFolder, programFromSources, root, send, startProduct } from '../faults/product.ts';
 import { newStory, next, steps } from '../faults/stories.ts';
 import {
   type DistributionAnswer,
@@ -18,7 +18,7 @@ import {
 
 const folder = dataFolder();
 const options = { checkout: root, dataDir: folder };
-const product = await startProduct(folder, {}, fromSources);
+const product = await startProduct(folder, {}, programFromSources);
 try {
   const storage = await openStorage(options);
   const firm = await plantFirm(storage.database, storage.auditKey);
@@ -47,5 +47,5 @@ try {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   process.stdout.write(`${storedBackup}: ${String(rows)} rows\n`);
 } finally {
-  await clearAway(folder, product);
+  await stopAndRemove(folder, product);
 }

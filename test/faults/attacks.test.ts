@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attack, Target } from './attack.ts';
 import { plantFirm, signIn } from './firm.ts';
 import { watchHealth } from './healthWatch.ts';
-import { clearAway, dataFolder, type Product, root, startProduct } from './product.ts';
+import { stopAndRemove, dataFolder, type Product, root, startProduct } from './product.ts';
 
 /** Set by `npm run prove -- faults` to run and print all attacks. */
 const proving = process.env['PROVE_FAULTS'] !== undefined;
@@ -50,7 +50,7 @@ describe('a product under attack', () => {
     // A first start installs and builds.
   }, 600_000);
   afterAll(async () => {
-    await clearAway(data, target?.product);
+    await stopAndRemove(data, target?.product);
   });
 
   it.each(attacks.filter(({ long }) => proving || !long))('withstands $what', async ({ label, run }) => {
@@ -63,7 +63,7 @@ describe('a product under attack', () => {
       const { text: answered } = await health.end();
       if (proving) console.log(`    health meanwhile: ${answered}`);
       // In reverse order, because two products may share a folder.
-      for (const other of others.splice(0).toReversed()) await clearAway(other.folder, other.product);
+      for (const other of others.splice(0).toReversed()) await stopAndRemove(other.folder, other.product);
     }
     expect((await fetch(`${product.baseUrl}/health/ready`)).status).toBe(200);
     expect(product.child.exitCode).toBeNull();

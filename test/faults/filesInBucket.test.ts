@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Firm, plantFirm, signIn } from './firm.ts';
-import { clearAway, dataFolder, type Product, root, send, startProduct } from './product.ts';
+import { stopAndRemove, dataFolder, type Product, root, send, startProduct } from './product.ts';
 
 describe('an installation with files in a bucket', () => {
   let bucket: TestBucket;
@@ -19,8 +19,8 @@ describe('an installation with files in a bucket', () => {
     bucket = await testBucket();
   });
   afterAll(async () => {
-    await clearAway(folder, product);
-    await clearAway(elsewhere);
+    await stopAndRemove(folder, product);
+    await stopAndRemove(elsewhere);
     await bucket?.stop();
   });
 
@@ -75,7 +75,7 @@ describe('an installation with files in a bucket', () => {
     carrara(first, 'audit', 'export-head', '--data', folder);
     carrara(first, 'backup', 'create', backup, '--data', folder);
     await stop();
-    await clearAway(folder, product);
+    await stopAndRemove(folder, product);
     const restored = join(elsewhere, 'restored');
     carrara(second, 'backup', 'restore', backup, '--data', restored);
     expect(carrara(second, 'audit', 'verify', '--data', restored)).toMatch(/files +1 stored file[^]*Nothing differs/);

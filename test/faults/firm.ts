@@ -2,7 +2,7 @@ import { createPasswords } from '@carrara/adapters/identity/passwords';
 import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { AuditKey } from '@carrara/adapters/postgres/engine/journal/auditKey';
-import { noteEverything } from '@carrara/server/testing/noteEverything';
+import { recordAllStates } from '@carrara/server/testing/recordAllStates';
 import { plantCarryPlan, planDistributionBody } from '@carrara/server/testing/plantCarryPlan';
 import { randomUUID } from 'node:crypto';
 import { type Caller, send } from './product.ts';
@@ -47,7 +47,7 @@ export async function plantFirm(database: Database, auditKey: AuditKey): Promise
   const withTenant = unitOfWork({ pool: database.app, auditKey });
   const context = { tenantId, personId: null, now: '2026-09-30T12:00:00.000Z' };
   const plan = await withTenant(context, plantCarryPlan);
-  await withTenant(context, noteEverything);
+  await withTenant(context, recordAllStates);
   const wholeBody: Record<string, unknown> = { ...planDistributionBody(plan), Approvers: [{ Id: approver.personId }] };
   const body = { ...wholeBody, DistributionSources: (wholeBody['DistributionSources'] as object[]).slice(0, 1) };
   return { tenantId, accountant, approver, body, wholeBody };

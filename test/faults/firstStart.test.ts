@@ -5,7 +5,16 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { clearAway, dataFolder, freePort, kill, readPostmaster, root, serverProgram, startProduct } from './product.ts';
+import {
+  stopAndRemove,
+  dataFolder,
+  freePort,
+  killProcess,
+  readPostmaster,
+  root,
+  serverProgram,
+  startProduct,
+} from './product.ts';
 
 const args = (folder: string) => [...serverProgram, '--data', folder];
 
@@ -50,8 +59,8 @@ describe('the first start', () => {
   const folder = dataFolder();
   const other = dataFolder();
   afterAll(async () => {
-    await clearAway(folder);
-    await clearAway(other);
+    await stopAndRemove(folder);
+    await stopAndRemove(other);
   });
 
   // This creates the demo several times, so it runs only with `npm run prove -- faults`.
@@ -66,7 +75,7 @@ describe('the first start', () => {
         child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
         await expect.poll(() => text, { timeout: 60_000, interval: 20 }).toMatch(/Creating the demo firms|is ready/);
         await pause(afterMs);
-        kill(child.pid);
+        killProcess(child.pid);
         await exit;
       }
       // A demo that was being computed has this mark until it is complete.

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Firm, plantFirm, signIn } from './firm.ts';
-import { type Caller, clearAway, dataFolder, type Product, readPostmaster, root, startProduct } from './product.ts';
+import { type Caller, stopAndRemove, dataFolder, type Product, readPostmaster, root, startProduct } from './product.ts';
 
 describe('a frozen PostgreSQL', () => {
   const folder = dataFolder();
@@ -20,7 +20,7 @@ describe('a frozen PostgreSQL', () => {
   });
   afterAll(async () => {
     thaw();
-    await clearAway(folder, product);
+    await stopAndRemove(folder, product);
   });
 
   /** Stops the processes of the embedded server, as a suspended machine or a hanging disk does. */

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Firm, plantFirm, signIn } from './firm.ts';
-import { type Caller, clearAway, dataFolder, type Product, root, send, startProduct } from './product.ts';
+import { type Caller, stopAndRemove, dataFolder, type Product, root, send, startProduct } from './product.ts';
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args, { encoding: 'utf8' });
 const trial = dataFolder();
@@ -34,7 +34,7 @@ describe.runIf(mayMount)('O55: a disk that is full or read-only', () => {
     product?.child.kill('SIGTERM');
     await product?.exit;
     run('umount', '-l', files);
-    await clearAway(folder, product);
+    await stopAndRemove(folder, product);
   });
 
   async function upload(bytes: number) {

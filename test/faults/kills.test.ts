@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantFirm, signIn } from './firm.ts';
-import { clearAway, dataFolder, kill, readPostmaster, type Product, root, startProduct } from './product.ts';
+import { stopAndRemove, dataFolder, killProcess, readPostmaster, type Product, root, startProduct } from './product.ts';
 import { type Cast, newStory, next, type Story } from './stories.ts';
-import { expectWhole } from './wholeness.ts';
+import { expectIntact } from './wholeness.ts';
 
 /** `npm run prove -- faults` runs thirty. */
 const rounds = process.env['PROVE_FAULTS'] === undefined ? 4 : 30;
@@ -38,7 +38,7 @@ describe('M13: killed server, killed database', () => {
   });
   afterAll(async () => {
     await database?.close();
-    await clearAway(folder, product);
+    await stopAndRemove(folder, product);
   });
 
   /** Plays stories until a request gets no response. */
@@ -71,15 +71,15 @@ describe('M13: killed server, killed database', () => {
       const storedHead = (await chainHeads(database.worker)).find((head) => head.tenantId === tenantId);
       const playing = Promise.all(Array.from({ length: storiesAtOnce }, play));
       await pause(20 + Math.random() * 280);
-      if (target !== 'database') kill(product.child.pid);
-      if (target !== 'server') kill(readPostmaster(folder));
+      if (target !== 'database') killProcess(product.child.pid);
+      if (target !== 'server') killProcess(readPostmaster(folder));
       await playing;
       await recover(target !== 'database');
-      await expectWhole(database, tenantId, auditKey, stories, storedHead);
+      await expectIntact(database, tenantId, auditKey, stories, storedHead);
       // A client without a response repeats its request and gets the response of the first one.
       for (const story of stories) if (story.done < 4) expect(await next(product.baseUrl, cast, story)).toBe(true);
     }
-    await expectWhole(database, tenantId, auditKey, stories, undefined);
+    await expectIntact(database, tenantId, auditKey, stories, undefined);
     expect(stories.filter(({ done }) => done === 4).length).toBeGreaterThan(rounds / 3);
     // Thirty rounds take about 80 s, and longer on a busy machine.
   }, 600_000);

@@ -6,7 +6,7 @@ import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTen
 import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess/payAccess';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { openStorage } from '@carrara/adapters/storage/openStorage';
-import { noteEverything } from '@carrara/server/testing/noteEverything';
+import { recordAllStates } from '@carrara/server/testing/recordAllStates';
 import { multipart } from '@carrara/server/testing/multipart';
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -15,9 +15,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from './firm.ts';
 import {
   type Caller,
-  clearAway,
+  stopAndRemove,
   dataFolder,
-  kill,
+  killProcess,
   readPostmaster,
   type Product,
   root,
@@ -67,7 +67,7 @@ describe('killing the server while pay is released and saved', () => {
   });
   afterAll(async () => {
     await database?.close();
-    await clearAway(folder, product);
+    await stopAndRemove(folder, product);
   });
 
   async function plantHead({ worker, app }: Database, auditKey: Buffer): Promise<string> {
@@ -96,7 +96,7 @@ describe('killing the server while pay is released and saved', () => {
         [tenantId, usd],
       ),
     );
-    await withTenant(context, noteEverything);
+    await withTenant(context, recordAllStates);
     await withTenant(context, (tx) =>
       insertPayAccess(tx, 'startPayAccess', {
         id: randomUUID(),
@@ -234,8 +234,8 @@ describe('killing the server while pay is released and saved', () => {
         isHeard('/api/performance/certifieddata/certify?endDate=2025-12-31'),
       ]);
       await pause(20 + Math.random() * 600);
-      if (target !== 'database') kill(product.child.pid);
-      if (target !== 'server') kill(readPostmaster(folder));
+      if (target !== 'database') killProcess(product.child.pid);
+      if (target !== 'server') killProcess(readPostmaster(folder));
       const [requests, saved, imported] = await under;
       await recover(target !== 'database');
       released += await expectWholeStatements(requests);

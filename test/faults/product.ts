@@ -35,7 +35,7 @@ export interface Product {
 /** The built server process, without the supervisor that restarts it. */
 export const serverProgram = ['apps/server/dist/serverProcess.js'] as const;
 /** The same from its sources, for tests that need no build. */
-export const fromSources = ['--import', 'tsx', 'apps/server/src/serverProcess.ts'] as const;
+export const programFromSources = ['--import', 'tsx', 'apps/server/src/serverProcess.ts'] as const;
 
 /** Starts the server on its own port and waits until it reports that it is ready. */
 export async function startProduct(
@@ -67,7 +67,7 @@ export function readPostmaster(folder: string): number | undefined {
 }
 
 /** Kills a process if it still exists. */
-export function kill(pid: number | undefined): void {
+export function killProcess(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   } catch (error) {
@@ -76,11 +76,11 @@ export function kill(pid: number | undefined): void {
 }
 
 /** Stops everything that a test has started on a data folder, and removes the folder. */
-export async function clearAway(folder: string, product?: Product): Promise<void> {
+export async function stopAndRemove(folder: string, product?: Product): Promise<void> {
   // First the supervisor, which ends the server with it.
   product?.child.kill('SIGTERM');
   await product?.exit;
-  kill(readPostmaster(folder));
+  killProcess(readPostmaster(folder));
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
 import { fillWithPayloads } from './payloads.ts';
-import { type Caller, clearAway, type Product, send, startProduct } from './product.ts';
+import { type Caller, stopAndRemove, type Product, send, startProduct } from './product.ts';
 
 const entrances = [
   '/carry/participant',
@@ -43,7 +43,7 @@ describe('S43: scripts in texts', () => {
   }, 400_000);
   afterAll(async () => {
     await browser?.close();
-    if (ground) await clearAway(ground.folder, product);
+    if (ground) await stopAndRemove(ground.folder, product);
     await ground?.leave();
   });
 

@@ -4,13 +4,13 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { plantFirm, signIn } from './firm.ts';
-import { clearAway, dataFolder, readPostmaster, type Product, startProduct } from './product.ts';
+import { stopAndRemove, dataFolder, readPostmaster, type Product, startProduct } from './product.ts';
 
 /** A server that receives SIGTERM reports that it is not ready, finishes its open requests, and ends within ten seconds. */
 describe('O52: SIGTERM under load', () => {
   const started: { product: Product; folder: string }[] = [];
   afterEach(async () => {
-    for (const { product, folder } of started.splice(0)) await clearAway(folder, product);
+    for (const { product, folder } of started.splice(0)) await stopAndRemove(folder, product);
   });
 
   async function start(environment: Record<string, string>): Promise<Product> {

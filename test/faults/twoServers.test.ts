@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Firm, plantFirm, signIn } from './firm.ts';
-import { type Caller, clearAway, dataFolder, type Product, root, send, startProduct } from './product.ts';
+import { type Caller, stopAndRemove, dataFolder, type Product, root, send, startProduct } from './product.ts';
 
 /** Two server processes on one PostgreSQL server, which DATABASE_URL names. */
 describe('two servers on one database', () => {
@@ -28,7 +28,7 @@ describe('two servers on one database', () => {
   });
   afterAll(async () => {
     await Promise.all(listening.map((client) => client.stop()));
-    for (const product of products ?? []) await clearAway(folder, product);
+    for (const product of products ?? []) await stopAndRemove(folder, product);
     await database?.drop();
   });
 

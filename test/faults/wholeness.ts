@@ -37,7 +37,7 @@ const distributions = `
  * Compares the database with the acknowledged steps. Each acknowledged step is stored, an unacknowledged one completely or not at all, and nothing
  * else. Disbursed amounts are posted once, and the audit log has one entry per step in an intact chain.
  */
-export async function expectWhole(
+export async function expectIntact(
   database: Database,
   tenantId: string,
   auditKey: AuditKey,

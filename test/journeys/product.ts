@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs';
-import { clearAway, root, startProduct } from '../faults/product.ts';
+import { stopAndRemove, root, startProduct } from '../faults/product.ts';
 
 export interface SharedProduct {
   readonly baseUrl: string;
@@ -46,7 +46,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   provide('product', { baseUrl: product.baseUrl, folder, databaseUrl, log });
   provide('failures', process.env['JOURNEY_FAILURES'] ?? join(root, '.journeys', 'last'));
   return async () => {
-    await clearAway(folder, product);
+    await stopAndRemove(folder, product);
     await ground.leave();
   };
 }

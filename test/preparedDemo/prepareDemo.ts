@@ -22,7 +22,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { clearAway, dataFolder, root } from '../faults/product.ts';
+import { stopAndRemove, dataFolder, root } from '../faults/product.ts';
 
 const folder = process.argv[2] ?? preparedFolder;
 const quality = process.argv[2] === undefined ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY + 1;
@@ -79,7 +79,7 @@ try {
   await services.publisher.stop();
   await services.closeThreads();
   await storage.close();
-  await clearAway(dataDir);
+  await stopAndRemove(dataDir);
 }
 
 /** Compresses content into a file, unless the file has it already, and returns its hash. */

@@ -6,14 +6,14 @@ import { buildProgram } from './carrara.ts';
 import { completionScripts, listCompletions, shells } from './commands/completion.ts';
 import { commandTable } from './commandTable.ts';
 import { exitCodes } from './run/exitCode.ts';
-import { thisWorld } from './run/world.ts';
+import { createWorld } from './run/world.ts';
 
 const guide = readFileSync(new URL('../../../docs/user/command-line.md', import.meta.url), 'utf8');
 
 describe('the command table', () => {
   let program: Command;
   beforeAll(async () => {
-    program = await buildProgram(thisWorld(), () => true);
+    program = await buildProgram(createWorld(), () => true);
   });
 
   const leaves = (command: Command): readonly Command[] =>

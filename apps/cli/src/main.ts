@@ -1,6 +1,6 @@
 import { carrara } from './carrara.ts';
 import { exitCode } from './run/exitCode.ts';
-import { thisWorld } from './run/world.ts';
+import { createWorld } from './run/world.ts';
 
 // A reader that has seen enough (head) closes the pipe, which is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -8,4 +8,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-await carrara(process.argv.slice(2), thisWorld());
+await carrara(process.argv.slice(2), createWorld());

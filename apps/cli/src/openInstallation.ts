@@ -54,7 +54,7 @@ export function storageOptions(dataDir: string | undefined): StorageOptions {
  *
  * Fails: a stop with the sentence of `openStorage`, if it can't be opened.
  */
-export async function inInstallation<T>(
+export async function runInInstallation<T>(
   dataDir: string | undefined,
   work: (storage: Storage) => Promise<T>,
   how: Pick<StorageOptions, 'toVerify'> = {},

@@ -34,9 +34,9 @@ declare module 'virtual:contract/tables' {
     TablesOf<typeof import('@carrara/contract/portfolio/coinvestment')> &
     TablesOf<typeof import('@carrara/contract/portfolio/investment')> &
     TablesOf<typeof import('@carrara/contract/portfolio/tranche')> &
-    TablesOf<typeof import('@carrara/contract/performance/investment')> &
-    TablesOf<typeof import('@carrara/contract/performance/portfolioMetrics')> &
-    TablesOf<typeof import('@carrara/contract/performance/bulkEdit')> &
+    TablesOf<typeof import('@carrara/contract/performance/investment/investment')> &
+    TablesOf<typeof import('@carrara/contract/performance/investment/portfolioMetrics')> &
+    TablesOf<typeof import('@carrara/contract/performance/investment/bulkEdit')> &
     TablesOf<typeof import('@carrara/contract/people/participant')> &
     TablesOf<typeof import('@carrara/contract/compensation/salary')> &
     TablesOf<typeof import('@carrara/contract/compensation/award')> &
@@ -51,6 +51,6 @@ declare module 'virtual:contract/tables' {
     TablesOf<typeof import('@carrara/contract/carry/realizationRecord')> &
     TablesOf<typeof import('@carrara/contract/carry/forecastRecord')> &
     TablesOf<typeof import('@carrara/contract/carry/ledgerRun')> &
-    TablesOf<typeof import('@carrara/contract/performance/carryTerms')> &
-    TablesOf<typeof import('@carrara/contract/performance/economicTerms')>;
+    TablesOf<typeof import('@carrara/contract/performance/carryTerms/carryTerms')> &
+    TablesOf<typeof import('@carrara/contract/performance/economicTerms/economicTerms')>;
 }

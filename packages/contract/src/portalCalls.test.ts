@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { callsByConcept } from './contract.ts';
-import { type Grants, hasPermission, isAmong, type Permission } from './core/permissions.ts';
+import { type Grants, hasPermission, hasAccessAs, type Permission } from './core/permissions.ts';
 
 const calls = Object.values(callsByConcept).flatMap((endpoints) => Object.entries(endpoints));
 /** The highest role of a participant. */
@@ -10,7 +10,7 @@ const open = calls.filter(
     permission !== 'public' &&
     permission !== 'signedIn' &&
     (permission === 'member' || permission === 'staff'
-      ? isAmong(participant, permission)
+      ? hasAccessAs(participant, permission)
       : hasPermission(participant, permission as Permission)),
 );
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Attack } from '../attack.ts';
-import { dataFolder, kill, readPostmaster } from '../product.ts';
+import { dataFolder, killProcess, readPostmaster } from '../product.ts';
 
 /** If the database is unavailable, the response says so and does not report an internal error. */
 export const attack: Attack = {
@@ -17,7 +17,7 @@ export const attack: Attack = {
       });
       return { status: answer.status, text: await answer.text() };
     };
-    kill(readPostmaster(folder));
+    killProcess(readPostmaster(folder));
     const answers = await Promise.all(Array.from({ length: 12 }, signIn));
     tried('12 sign-ins at once', answers.map(({ status }) => status).join(' '));
     const away = answers.filter(({ status }) => status === 503);

@@ -2,7 +2,7 @@ import { type MailReceiver, startMailReceiver } from '@carrara/server/testing/ma
 import { signInRefusals } from '@carrara/contract/platform/signInRefusals';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clearAway, dataFolder, type Product, startProduct } from '../../faults/product.ts';
+import { stopAndRemove, dataFolder, type Product, startProduct } from '../../faults/product.ts';
 import { type Person, signIn, Stage } from '../harness.ts';
 
 /** A product with a mail server: somebody is invited by email, resets their password, and gets notifications. */
@@ -25,7 +25,7 @@ describe('mail', { sequential: true }, () => {
     ada = await stage.signedIn(administrator);
   });
   afterAll(async () => {
-    await clearAway(folder, product);
+    await stopAndRemove(folder, product);
     await receiver.stop();
   });
 

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Parameter } from '@carrara/contract/core/report';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
-import { capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount';
-import { ilpaEndpoints } from '@carrara/contract/performance/ilpa';
-import { portfolioSummaryEndpoints } from '@carrara/contract/performance/portfolioSummary';
+import { capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount/capitalAccount';
+import { ilpaEndpoints } from '@carrara/contract/performance/ilpa/ilpa';
+import { portfolioSummaryEndpoints } from '@carrara/contract/performance/capitalAccount/portfolioSummary';
 import { type ReportCall, reportCalls } from '../lists/calls.ts';
 import { type FileFormat, formats } from '../lists/listFile.ts';
 

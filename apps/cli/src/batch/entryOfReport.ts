@@ -1,6 +1,6 @@
 import { date } from '@carrara/contract/core/schema';
 import type { NamedRecord } from '../lookup/lookUp.ts';
-import { didYouMean } from '../run/closest.ts';
+import { didYouMean } from '../run/closestNames.ts';
 import type { Path } from '../settings/yamlFile.ts';
 import type { BatchSource } from './batchSource.ts';
 import { type EntryContext, EntryValues, type Part } from './entryValues.ts';

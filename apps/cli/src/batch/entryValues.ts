@@ -2,7 +2,7 @@ import { safeFileName } from '@carrara/adapters/files/fileName';
 import { dateProblem } from '@carrara/contract/core/schema';
 import { isAbsolute } from 'node:path';
 import type { NamedRecord } from '../lookup/lookUp.ts';
-import { didYouMean } from '../run/closest.ts';
+import { didYouMean } from '../run/closestNames.ts';
 import type { Path } from '../settings/yamlFile.ts';
 import type { Batch, BatchEntry } from './batchFile.ts';
 import { batchSources } from './batchSource.ts';

@@ -1,6 +1,6 @@
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { emptyId } from '@carrara/contract/core/kinds';
-import { capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount';
+import { capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount/capitalAccount';
 import { type Answer, everyRecord, type NamedRecord, lookUpAt } from '../lookup/lookUp.ts';
 import { valueOrStop } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
@@ -25,7 +25,7 @@ export interface Names {
 
 const anyone: NamedRecord = { id: emptyId, name: 'all' };
 /** Accepts every name, so that a file can be checked before a server is contacted. */
-export const anyNames: Names = {
+export const uncheckedNames: Names = {
   lookUp: async (_type, text) => ({ record: { id: emptyId, name: text } }),
   everyRecord: async () => [anyone],
   investorsOf: async () => [anyone],
@@ -33,7 +33,7 @@ export const anyNames: Names = {
 };
 
 /** The names of the firm that the session is signed in to. */
-export function namesAt(session: Session): Names {
+export function namesOfSession(session: Session): Names {
   const { server, client } = session;
   return {
     lookUp: lookUpAt(session),

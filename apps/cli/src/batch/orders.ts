@@ -1,7 +1,7 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { join } from 'node:path';
 import { required } from '@carrara/domain/kernel';
-import { didYouMean } from '../run/closest.ts';
+import { didYouMean } from '../run/closestNames.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { type Path, problem } from '../settings/yamlFile.ts';
 import { noReport, type ReadablePart } from './batchFile.ts';

@@ -1,5 +1,5 @@
 import { coverageText, namesInFile } from '@carrara/contract/core/coverage';
-import { capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount';
+import { capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount/capitalAccount';
 import { required } from '@carrara/domain/kernel';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -5,7 +5,7 @@ import { chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChai
 import { storeHeads } from '@carrara/adapters/postgres/engine/journal/storedHeads';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { Command } from 'commander';
-import { inInstallation } from '../openInstallation.ts';
+import { runInInstallation } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
@@ -64,7 +64,7 @@ interface PayOptions {
 }
 
 async function startFirstPayAccess(run: Run, { login, tenant: tenantName, reason, data }: PayOptions): Promise<void> {
-  await inInstallation(data, async ({ database, auditKey, dataDir }) => {
+  await runInInstallation(data, async ({ database, auditKey, dataDir }) => {
     const withTenant = unitOfWork({ pool: database.worker, auditKey });
     const granted = await startPayAccess(database.worker, withTenant, { login, tenantName, reason, now: new Date() });
     if (granted.isErr()) throw new CommandStop('refused', granted.error.detail);
@@ -81,7 +81,7 @@ async function startFirstPayAccess(run: Run, { login, tenant: tenantName, reason
 async function createFirst(run: Run, options: CreateOptions): Promise<void> {
   const { login, tenant: tenantName, firstName, lastName, email, lp: isLpTenant, data } = options;
   const password = await promptPassword(run, `Password of ${login}: `);
-  await inInstallation(data, async (storage) => {
+  await runInInstallation(data, async (storage) => {
     const administrator = { login, tenantName, isLpTenant, firstName, lastName, email, password, now: new Date() };
     const created = await createAdministrator(
       storage.database.worker,

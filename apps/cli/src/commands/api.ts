@@ -4,13 +4,13 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { calls } from '../lists/calls.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
-import { closest } from '../run/closest.ts';
+import { closestNames } from '../run/closestNames.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { readInput } from '../run/readInput.ts';
 import { saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { failureStop } from '../session/failureStop.ts';
-import { inSession, withServerOptions } from '../session/openSession.ts';
+import { runInSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 
 interface ApiOptions extends SettingValues {
@@ -45,7 +45,7 @@ async function callApi(run: Run, methodText: string, path: string, options: ApiO
   if (!/^\/api\/[^\s#]*$/.test(path))
     throw new CommandStop('misused', `'${path}' isn’t an API path. Use one such as /api/carry/fund.`);
   const body = await bodyOf(run, options.body);
-  await inSession(run, options, async ({ server, client }) => {
+  await runInSession(run, options, async ({ server, client }) => {
     if (options.dryRun)
       return run.print(
         [`${method} ${server}${path}`, ...(body === undefined ? [] : [JSON.stringify(body, undefined, 2)])].join('\n'),
@@ -104,5 +104,5 @@ async function bodyOf({ input, folder }: Run, file: string | undefined): Promise
 function likeIt(method: Method, path: string): readonly string[] {
   const [bare = ''] = path.split('?');
   const paths = [...calls.values()].filter((call) => call.method === method).map((call) => call.path);
-  return closest(bare, paths).map((like) => `did you mean ${method} ${like}?`);
+  return closestNames(bare, paths).map((like) => `did you mean ${method} ${like}?`);
 }

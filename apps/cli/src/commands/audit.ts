@@ -1,5 +1,10 @@
 import { type ChainHead, chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChain';
-import { headsIn, highestHeads, storeHeads, storedHeads } from '@carrara/adapters/postgres/engine/journal/storedHeads';
+import {
+  readHeadsFile,
+  highestHeads,
+  storeHeads,
+  storedHeads,
+} from '@carrara/adapters/postgres/engine/journal/storedHeads';
 import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { countsOf } from '@carrara/adapters/postgres/verify/consequences';
@@ -16,7 +21,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sealOfPack } from '../evidence/sealOfPack.ts';
 import type { Outcome } from '../run/exitCode.ts';
-import { inInstallation } from '../openInstallation.ts';
+import { runInInstallation } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
@@ -61,7 +66,7 @@ export function addAudit(audit: Command, world: World): void {
   act(verify, world, (run, options: VerifyOptions) => {
     const head = options.head === undefined ? undefined : resolve(run.folder, options.head);
     if (head !== undefined && !existsSync(head)) throw new CommandStop('misused', `there is no file ${head}.`);
-    return inInstallation(options.data, (storage) => verifyAll(run, storage, { ...options, head }), {
+    return runInInstallation(options.data, (storage) => verifyAll(run, storage, { ...options, head }), {
       toVerify: true,
     });
   });
@@ -71,7 +76,7 @@ export function addAudit(audit: Command, world: World): void {
     .option(...installation);
   withExamples(heads, 'carrara audit export-head > heads.txt');
   act(heads, world, (run, { data }: InstallationOptions) =>
-    inInstallation(data, (storage) => exportHeads(run, storage)),
+    runInInstallation(data, (storage) => exportHeads(run, storage)),
   );
   const evidence = audit
     .command('evidence')
@@ -80,7 +85,7 @@ export function addAudit(audit: Command, world: World): void {
     .option(...installation);
   withExamples(evidence, "carrara audit evidence 'Q3 2026 carry distribution - evidence.json'");
   act(evidence, world, (run, file: string, { data }: InstallationOptions) =>
-    inInstallation(data, (storage) => sealOfPack(run, storage, file), { toVerify: true }),
+    runInInstallation(data, (storage) => sealOfPack(run, storage, file), { toVerify: true }),
   );
 }
 
@@ -231,7 +236,7 @@ async function verifyDatabase({ database, dataDir }: Storage, headFile: string |
   const damaged: string[] = [];
   const heads = await attempt(
     'audit heads',
-    () => (headFile === undefined ? storedHeads(dataDir, damaged) : highestHeads(headsIn(headFile, damaged))),
+    () => (headFile === undefined ? storedHeads(dataDir, damaged) : highestHeads(readHeadsFile(headFile, damaged))),
     new Map<string, ChainHead>(),
   );
   installation.push(

@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { batchSchema, readablePart } from '../batch/batchFile.ts';
 import { lockFolder } from '../batch/batchLock.ts';
 import { manifestName, type Manifest, readManifest } from '../batch/manifest.ts';
-import { anyNames, namesAt } from '../batch/names.ts';
+import { uncheckedNames, namesOfSession } from '../batch/names.ts';
 import { type OrderSet, readOrders } from '../batch/orders.ts';
 import { runBatch, type BatchFolder, readBatchFolder } from '../batch/runBatch.ts';
 import type { Outcome } from '../run/exitCode.ts';
@@ -12,9 +12,9 @@ import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { createFolder } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
-import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
+import { runInSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
-import { checkedYaml, inLineOrder, type Mistake, type Path, problem } from '../settings/yamlFile.ts';
+import { checkedYaml, sortByLine, type Mistake, type Path, problem } from '../settings/yamlFile.ts';
 import { numberText } from '../run/countText.ts';
 
 interface Options extends SettingValues {
@@ -34,7 +34,7 @@ const numberFrom = (least: number, most: number) => (text: string) => {
 };
 
 /** Adds the options of commands that save many files. */
-export const withSavingMany = (command: Command): Command =>
+export const withBatchOptions = (command: Command): Command =>
   withServerOptions(command)
     .option('--parallel <number>', 'how many reports to create at a time', numberFrom(1, 16), 3)
     .option('--patience <seconds>', 'how long to wait for a server that can’t be reached', numberFrom(0, 86_400), 60)
@@ -44,7 +44,7 @@ export const withSavingMany = (command: Command): Command =>
 
 /** `carrara batch FILE`: reports x funds x investors x dates x formats, unattended. Existing files are not created again. */
 export function addBatch(command: Command, world: World): void {
-  withSavingMany(command)
+  withBatchOptions(command)
     .argument('<file>', 'the batch file (YAML), such as samples/quarter-end.yaml')
     .option('--out <folder>', "where to save the files, instead of the file's own `out`");
   withExamples(
@@ -83,17 +83,17 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
       problem(at(path), ['out'], text),
     ),
   ];
-  const { problems: problemsOfPart } = part ? await readOrders(part, at, anyNames) : { problems: [] };
+  const { problems: problemsOfPart } = part ? await readOrders(part, at, uncheckedNames) : { problems: [] };
   if (!part) refuseProblems(file, wrong);
   let hasRequested = false;
   const work = async (session: Session): Promise<Outcome> => {
-    const { sets, problems } = part ? await readOrders(part, at, namesAt(session)) : { sets: [], problems: [] };
+    const { sets, problems } = part ? await readOrders(part, at, namesOfSession(session)) : { sets: [], problems: [] };
     hasRequested = true;
     refuseProblems(file, [...wrong, ...problems]);
     return save(run, session, sets, { ...options, batch: basename(file), folder: folder ?? '' });
   };
   try {
-    return await inSession(run, options, work);
+    return await runInSession(run, options, work);
   } catch (error) {
     // Without a server, only the mistakes in the file itself are reported.
     if (!hasRequested) refuseProblems(file, [...wrong, ...problemsOfPart]);
@@ -155,7 +155,7 @@ function folderProblems(
 
 function refuseProblems(file: string, problems: readonly string[]): void {
   if (problems.length > 0)
-    throw new CommandStop('misused', `${file} has errors. Nothing was created.`, inLineOrder(problems));
+    throw new CommandStop('misused', `${file} has errors. Nothing was created.`, sortByLine(problems));
 }
 
 /** Fails: a stop, if there are files that this batch did not create. */

@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { exitCode } from '../run/exitCode.ts';
 import type { CommandStop } from '../run/commandStop.ts';
-import { thisWorld } from '../run/world.ts';
+import { createWorld } from '../run/world.ts';
 import { addCalc, type CalcOptions, runCalculator } from './calc.ts';
 
 async function run(name: string, input: string, options: CalcOptions = {}) {
@@ -74,7 +74,7 @@ describe('carrara calc', () => {
 
   it('has help with an example for each calculator', () => {
     const calc = new Command('calc');
-    addCalc(calc, thisWorld());
+    addCalc(calc, createWorld());
     const { commands } = calc;
     expect(commands.map((command) => command.name())).toEqual([...calculators.map(({ name }) => name), 'evidence']);
     for (const command of commands) {

@@ -1,24 +1,24 @@
 import { verifyCertified } from '@carrara/adapters/certified/verifyCertified';
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { certifiedDataEndpoints } from '@carrara/contract/performance/certifiedData';
+import { certifiedDataEndpoints } from '@carrara/contract/performance/investment/certifiedData';
 import {
   allDomains,
   certifiedDomains,
   defaultDomain,
   type Segregation,
   segregations,
-} from '@carrara/contract/performance/certifiedDomains';
+} from '@carrara/contract/performance/investment/certifiedDomains';
 import { type Command, Option } from 'commander';
 import type { Outcome } from '../run/exitCode.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { readInput } from '../run/readInput.ts';
-import { outFile } from '../run/outFile.ts';
+import { outputPath } from '../run/outputPath.ts';
 import { refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { valueOrStop } from '../session/failureStop.ts';
-import { inSession, withServerOptions } from '../session/openSession.ts';
+import { runInSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { countText } from '../run/countText.ts';
 
@@ -65,9 +65,9 @@ export function addCertify(certify: Command, world: World): void {
 }
 
 const createCertified = (run: Run, options: CertifyOptions): Promise<Outcome> =>
-  inSession(run, options, async (session): Promise<Outcome> => {
+  runInSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
-    const path = outFile(run.folder, options.out, safeFileName(`Certified data ${options.date}`, 'zip'));
+    const path = outputPath(run.folder, options.out, safeFileName(`Certified data ${options.date}`, 'zip'));
     if (!options.overwrite) refuseExisting(path);
     const idsOf = async (type: string, names: readonly string[] = []) => {
       const ids: string[] = [];

@@ -1,11 +1,11 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
+import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundProfile/fundPerformance';
 import { displayedDate, required } from '@carrara/domain/kernel';
 import { type Command, Option } from 'commander';
 import { resolve } from 'node:path';
 import { batchSchema } from '../batch/batchFile.ts';
 import { documents } from '../batch/batchSource.ts';
-import { namesAt } from '../batch/names.ts';
+import { namesOfSession } from '../batch/names.ts';
 import { readOrders } from '../batch/orders.ts';
 import { readQuarter } from '../batch/quarter.ts';
 import type { Outcome } from '../run/exitCode.ts';
@@ -14,9 +14,9 @@ import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
 import { valueOrStop } from '../session/failureStop.ts';
-import { inSession, type Session } from '../session/openSession.ts';
+import { runInSession, type Session } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
-import { save, type SaveOptions, withSavingMany } from './batch.ts';
+import { save, type SaveOptions, withBatchOptions } from './batch.ts';
 
 interface Options extends SettingValues, Omit<SaveOptions, 'batch' | 'folder'> {
   readonly only: readonly string[];
@@ -33,7 +33,7 @@ const ofInvestors = recipients.flatMap(({ name, recipients: recipient }) => (rec
 
 /** `carrara documents FUND QUARTER`: a file for each investor or participant, with a manifest. */
 export function addDocuments(command: Command, world: World): void {
-  withSavingMany(command)
+  withBatchOptions(command)
     .argument('<fund>', 'id, name or code of the fund')
     .argument('<quarter>', 'the quarter, such as "Q4 2025" or 2025-12-31')
     .addOption(new Option('--only <documents...>', 'which documents').choices(names).default(ofInvestors))
@@ -72,7 +72,7 @@ const saveDocuments = (run: Run, fund: string, quarter: string, options: Options
   const read = readQuarter(quarter);
   if (!read)
     throw new CommandStop('misused', `'${quarter}' is not a quarter. Use one such as 'Q4 2025' or 2025-12-31.`);
-  return inSession(run, options, async (session): Promise<Outcome> => {
+  return runInSession(run, options, async (session): Promise<Outcome> => {
     const { only, format, investor, participant, out, ...more } = options;
     const vehicle = await vehicleNamed(session, fund);
     if (only.some((name) => name !== 'letter')) await requireFigures(session, vehicle, read.to);
@@ -87,7 +87,7 @@ const saveDocuments = (run: Run, fund: string, quarter: string, options: Options
         return { report: name, file: title, folder: only.length > 1 ? title : undefined };
       }),
     });
-    const { sets, problems } = await readOrders({ batch, incomplete: new Set() }, () => '', namesAt(session));
+    const { sets, problems } = await readOrders({ batch, incomplete: new Set() }, () => '', namesOfSession(session));
     if (problems.length > 0)
       throw new CommandStop(
         'refused',

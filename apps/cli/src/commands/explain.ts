@@ -1,14 +1,14 @@
 import { asText } from '@carrara/contract/core/asText';
 import type { ExplanationEntry, ExplanationNode } from '@carrara/contract/core/explanation';
 import { toWire } from '@carrara/contract/core/wireNames';
-import { performanceExplanationEndpoints } from '@carrara/contract/performance/explanation';
+import { performanceExplanationEndpoints } from '@carrara/contract/performance/explanation/explanation';
 import type { Command } from 'commander';
 import type { Outcome } from '../run/exitCode.ts';
 import { vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import type { World } from '../run/world.ts';
 import { valueOrStop } from '../session/failureStop.ts';
-import { inSession, withServerOptions } from '../session/openSession.ts';
+import { runInSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 
 interface ExplainOptions extends SettingValues {
@@ -38,7 +38,7 @@ export function addExplain(explain: Command, world: World): void {
 }
 
 export const explainFigure = (run: Run, figure: string, options: ExplainOptions): Promise<Outcome> =>
-  inSession(run, options, async (session): Promise<Outcome> => {
+  runInSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const { date, currency, asKnownOn } = options;
     const fund = options.fund === undefined ? undefined : await vehicleNamed(session, options.fund);

@@ -1,23 +1,23 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { evidenceEndpoints } from '@carrara/contract/carry/evidence';
-import { carryTermsEndpoints } from '@carrara/contract/performance/carryTerms';
+import { carryTermsEndpoints } from '@carrara/contract/performance/carryTerms/carryTerms';
 import { Argument, type Command } from 'commander';
 import { join, resolve } from 'node:path';
 import type { Outcome } from '../run/exitCode.ts';
 import { downloadLetters } from '../letters/downloadLetters.ts';
-import { parseOrder, withParameters, withOrder } from '../lookup/callParameters.ts';
+import { parseOrder, withParameters, withOrderOptions } from '../lookup/callParameters.ts';
 import { listCalls } from '../lists/calls.ts';
-import { saveList, type SavingOptions, withSaving } from './saveOptions.ts';
+import { saveList, type SavingOptions, withSaveOptions } from './saveOptions.ts';
 import { everyRecord, type NamedRecord } from '../lookup/lookUp.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
-import { outFile } from '../run/outFile.ts';
+import { outputPath } from '../run/outputPath.ts';
 import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { valueOrStop } from '../session/failureStop.ts';
-import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
+import { runInSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { unpack } from './letters.ts';
 
@@ -44,8 +44,10 @@ export function addExport(command: Command, world: World): void {
   addEvidence(command, world);
   addCarryTerms(command, world);
   for (const [name, call] of listCalls) {
-    const listCommand = withSaving(
-      withOrder(withParameters(command.command(name).description(`Save the ${call.list.title} list as a file.`), call)),
+    const listCommand = withSaveOptions(
+      withOrderOptions(
+        withParameters(command.command(name).description(`Save the ${call.list.title} list as a file.`), call),
+      ),
     );
     const own = listCommand.options
       .filter(({ mandatory }) => mandatory)
@@ -83,7 +85,7 @@ async function recordToSave(session: Session, type: string, text: string): Promi
 }
 
 const exportDistribution = (run: Run, text: string, options: ExportOptions): Promise<Outcome> =>
-  inSession(run, options, async (session) => {
+  runInSession(run, options, async (session) => {
     const { server, client } = session;
     const { id, name } = await recordToSave(session, 'distribution', text);
     const folder = resolve(run.folder, options.out);
@@ -140,7 +142,7 @@ function addEvidence(to: Command, world: World): void {
 }
 
 const exportEvidence = (run: Run, kind: EvidenceOf, text: string, options: FileOptions): Promise<Outcome> =>
-  inSession(run, options, async (session) => {
+  runInSession(run, options, async (session) => {
     const { id, name } = await recordToSave(session, kind, text);
     const fileName = safeFileName(`${name} - evidence`, 'json');
     return saveDownload(run, session, options, fileName, () =>
@@ -157,7 +159,7 @@ function addCarryTerms(to: Command, world: World): void {
 }
 
 const exportCarryTerms = (run: Run, fund: string, options: FileOptions): Promise<Outcome> =>
-  inSession(run, options, async (session) => {
+  runInSession(run, options, async (session) => {
     const { id, name, code } = await vehicleNamed(session, fund);
     const fileName = safeFileName(`Carry terms ${code ?? name}`, 'xlsx');
     return saveDownload(run, session, options, fileName, () =>
@@ -179,7 +181,7 @@ async function saveDownload(
   fileName: string,
   download: () => ReturnType<Session['client']['download']>,
 ): Promise<Outcome> {
-  const path = outFile(run.folder, out, fileName);
+  const path = outputPath(run.folder, out, fileName);
   if (!overwrite) refuseExisting(path);
   if (!dryRun) {
     const { bytes } = valueOrStop(server, await download());

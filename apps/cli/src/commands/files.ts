@@ -3,7 +3,7 @@ import { type FilesMoved, moveFiles } from '@carrara/adapters/operator/moveFiles
 import { sweepFiles } from '@carrara/adapters/operator/sweepFiles';
 import type { Command } from 'commander';
 import type { Outcome } from '../run/exitCode.ts';
-import { inInstallation, s3Keys } from '../openInstallation.ts';
+import { runInInstallation, s3Keys } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { progressLine } from '../run/progress.ts';
@@ -47,7 +47,7 @@ export function addFiles(files: Command, world: World): void {
 }
 
 async function sweepAll(run: Run, { remove = false, data }: Pick<MoveOptions, 'remove' | 'data'>): Promise<Outcome> {
-  return inInstallation<Outcome>(data, async ({ database, files }) => {
+  return runInInstallation<Outcome>(data, async ({ database, files }) => {
     const swept = await sweepFiles({ workerUrl: database.workerUrl, files, remove, now: new Date() }).catch(stopped);
     const { files: all, unnamed, removed } = swept;
     await run.print(
@@ -69,7 +69,7 @@ function stopped(error: unknown): never {
 }
 
 async function moveAll(run: Run, { to: target, from: source, remove = false, data }: MoveOptions): Promise<Outcome> {
-  return inInstallation(data, async ({ dataDir, database, files }) => {
+  return runInInstallation(data, async ({ dataDir, database, files }) => {
     const progress = progressLine(run, 'steps');
     try {
       const to = openFiles({ url: target, keys: keysOf('TO_') }, dataDir);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../run/act.ts';
 import type { CommandStop } from '../run/commandStop.ts';
-import { thisWorld } from '../run/world.ts';
+import { createWorld } from '../run/world.ts';
 import { checkFile } from './ilpa.ts';
 
 let folder = '';
@@ -20,7 +20,7 @@ async function check(name: string, json = false) {
   const printed: string[] = [];
   const print = async (text: string) => void printed.push(text);
   const run = {
-    ...thisWorld(),
+    ...createWorld(),
     folder,
     json,
     quiet: false,

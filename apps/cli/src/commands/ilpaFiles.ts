@@ -1,16 +1,16 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { ilpaEndpoints } from '@carrara/contract/performance/ilpa';
+import { ilpaEndpoints } from '@carrara/contract/performance/ilpa/ilpa';
 import { investorEndpoints } from '@carrara/contract/portfolio/investor';
 import { type Command, Option } from 'commander';
 import type { Outcome } from '../run/exitCode.ts';
 import { findByName, vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
-import { outFile } from '../run/outFile.ts';
+import { outputPath } from '../run/outputPath.ts';
 import { refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { valueOrStop } from '../session/failureStop.ts';
-import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
+import { runInSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 
 interface FileOptions extends SettingValues {
@@ -70,7 +70,7 @@ async function saved(
   name: string,
   bytes: () => Promise<Uint8Array>,
 ): Promise<Outcome> {
-  const path = outFile(run.folder, out, safeFileName(name, 'xlsx'));
+  const path = outputPath(run.folder, out, safeFileName(name, 'xlsx'));
   if (!overwrite) refuseExisting(path);
   if (!dryRun) await saveFile(path, await bytes(), { replace: overwrite, createFolder: true });
   await run.print(path);
@@ -78,7 +78,7 @@ async function saved(
 }
 
 const saveReporting = (run: Run, text: string, options: ReportingOptions): Promise<Outcome> =>
-  inSession(run, options, async (session): Promise<Outcome> => {
+  runInSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const { fund, endDate } = await fundAt(session, text, options.date);
     const investor =
@@ -100,7 +100,7 @@ const saveReporting = (run: Run, text: string, options: ReportingOptions): Promi
   });
 
 const savePerformance = (run: Run, text: string, options: PerformanceOptions): Promise<Outcome> =>
-  inSession(run, options, async (session): Promise<Outcome> => {
+  runInSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const { fund, endDate } = await fundAt(session, text, options.date);
     const method = options.method && ({ granular: 'GRANULAR', 'gross-up': 'GROSS_UP' } as const)[options.method];

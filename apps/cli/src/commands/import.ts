@@ -13,7 +13,7 @@ import { CommandStop } from '../run/commandStop.ts';
 import { readInput } from '../run/readInput.ts';
 import type { World } from '../run/world.ts';
 import { valueOrStop } from '../session/failureStop.ts';
-import { inSession, withServerOptions } from '../session/openSession.ts';
+import { runInSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { countText, numberText } from '../run/countText.ts';
 
@@ -57,7 +57,7 @@ export function addImport(command: Command, world: World): void {
 
 async function importFile(run: Run, fileType: FileType, file: string, options: ImportOptions): Promise<Outcome> {
   const bytes = await readInput(run.folder, file);
-  return inSession(run, options, async ({ server, client }) => {
+  return runInSession(run, options, async ({ server, client }) => {
     const query = {
       ...(options.mapping === undefined ? {} : { mapping: options.mapping }),
       ...(options.dryRun ? { dryRun: 'true' as const } : {}),

@@ -10,7 +10,7 @@ import { act, type Run, withExamples } from '../run/act.ts';
 import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { valueOrStop } from '../session/failureStop.ts';
-import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
+import { runInSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 
 interface LettersOptions extends SettingValues {
@@ -40,7 +40,7 @@ export function addLetters(command: Command, world: World): void {
     "carrara letters 'Q3 2026 carry distribution' --participant 'Ana Ito'",
   );
   act(command, world, (run, text: string, options: LettersOptions) =>
-    inSession(run, options, async (session) => {
+    runInSession(run, options, async (session) => {
       const { id, name } = await recordNamed(session, 'distribution', text);
       return options.participant === undefined
         ? all(run, session, { id, name }, options)

@@ -1,6 +1,6 @@
 import { currencyColumns } from '@carrara/adapters/printed/currencyColumns';
 import { listCsv } from '@carrara/adapters/spreadsheet/listCsv';
-import { countedIn } from '@carrara/contract/core/coverage';
+import { countedNoun } from '@carrara/contract/core/coverage';
 import type { Column } from '@carrara/contract/core/fields';
 import { toWire } from '@carrara/contract/core/wireNames';
 import { signinEndpoints } from '@carrara/contract/platform/signin';
@@ -14,15 +14,15 @@ import {
   refuseWrong,
   parametersFrom,
   withParameters,
-  withOrder,
+  withOrderOptions,
 } from '../lookup/callParameters.ts';
 import { type ListCall, listCalls, otherList } from '../lists/calls.ts';
 import { buildTable } from '../lists/table.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
-import { boldOn } from '../run/colors.ts';
+import { boldStyle } from '../run/colors.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
-import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
+import { runInSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { countText } from '../run/countText.ts';
 
@@ -44,7 +44,7 @@ export function addList(command: Command, world: World): void {
 }
 
 function addListCommand(to: Command, world: World, name: string, call: ListCall): void {
-  const command = withOrder(withParameters(to.command(name).description(call.list.title), call))
+  const command = withOrderOptions(withParameters(to.command(name).description(call.list.title), call))
     .option(
       '--columns <names>',
       `the columns to show, separated by commas: ${call.list.columns.map(({ field }) => field).join(', ')}`,
@@ -55,7 +55,7 @@ function addListCommand(to: Command, world: World, name: string, call: ListCall)
   act(command, world, (run, options: ListOptions) => {
     const columns = columnsOf(call, options.columns);
     const order = parseOrder(call, options);
-    return inSession(run, options, async (session) => {
+    return runInSession(run, options, async (session) => {
       const { params, query } = await parametersFrom(session, call, options as Readonly<Record<string, unknown>>);
       const request = { params, query: { ...query, ...order } };
       refuseWrong(call, request);
@@ -124,8 +124,8 @@ async function table(
 ): Promise<void> {
   const { lines, omitted } = buildTable(columns, rows, totals as never, {
     width: run.output.columns,
-    bold: boldOn(run, run.output),
-    counted: countedIn(list),
+    bold: boldStyle(run, run.output),
+    counted: countedNoun(list),
   });
   if (rows.length > 0) await run.print(lines.join('\n'));
   run.note(`${rows.length === 0 ? 'There are no records to display' : countText(rows.length, 'row')} · ${list.title}`);

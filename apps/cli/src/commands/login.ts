@@ -7,8 +7,8 @@ import { promptPassword } from '../session/promptPassword.ts';
 import { dropSession, storeSession, storedSessions } from '../session/storedSessions.ts';
 import {
   anonymousClient,
-  inFirm,
-  inSession,
+  selectFirm,
+  runInSession,
   resolveServer,
   signIn,
   withServerOptions,
@@ -38,7 +38,7 @@ export function addLogin(command: Command, world: World): void {
     const { token } = await signIn(anonymous, server, login.value, password, promptCode);
     const client = anonymous.as({ token });
     try {
-      const { tenant: name, tenantId } = await inFirm(server, client, token, tenant?.value);
+      const { tenant: name, tenantId } = await selectFirm(server, client, token, tenant?.value);
       const { sessions } = await storedSessions(run);
       await storeSession(run, server, { token, login: login.value, tenantId, tenant: name });
       const before = sessions[server];
@@ -72,7 +72,7 @@ export function addLogout(command: Command, world: World): void {
 export function addWhoami(command: Command, world: World): void {
   withExamples(withServerOptions(command), 'carrara whoami --json');
   act(command, world, (run, flags: SettingValues) =>
-    inSession(run, flags, async ({ server, client, tenant }) => {
+    runInSession(run, flags, async ({ server, client, tenant }) => {
       const person = valueOrStop(server, await client.call(signinEndpoints.getSignedInUser, {}));
       const { firstName, lastName, email, login, applications } = person;
       const name = `${firstName} ${lastName}`.trim();

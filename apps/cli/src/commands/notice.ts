@@ -1,5 +1,5 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { noticeEndpoints } from '@carrara/contract/performance/notice';
+import { noticeEndpoints } from '@carrara/contract/performance/ledger/notice';
 import { noticeName } from '@carrara/domain/performance/ledger';
 import type { Command } from 'commander';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { CommandStop } from '../run/commandStop.ts';
 import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { valueOrStop } from '../session/failureStop.ts';
-import { inSession, withServerOptions } from '../session/openSession.ts';
+import { runInSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 
 interface Options extends SettingValues {
@@ -32,7 +32,7 @@ export function addNotice(command: Command, world: World): void {
 }
 
 const saveNotices = (run: Run, fund: string, number: string, options: Options) =>
-  inSession(run, options, async (session): Promise<Outcome> => {
+  runInSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const { id: vehicleId, name } = await vehicleNamed(session, fund);
     const notices = valueOrStop(server, await client.call(noticeEndpoints.listNotices, { query: { vehicleId } }));

@@ -1,9 +1,9 @@
 import type { ResultOf } from '@carrara/contract/core/endpoint';
 import { toWire } from '@carrara/contract/core/wireNames';
-import { periodEndpoints } from '@carrara/contract/performance/period';
-import { changedByLess } from '@carrara/contract/performance/changedByLess';
-import { changedNavBasis } from '@carrara/contract/performance/changedNavBasis';
-import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
+import { periodEndpoints } from '@carrara/contract/performance/period/period';
+import { smallChangesText } from '@carrara/contract/performance/close/smallChangesText';
+import { changedNavBasis } from '@carrara/contract/performance/close/changedNavBasis';
+import { changedPolicy } from '@carrara/contract/performance/close/changedPolicy';
 import { tenantEndpoints } from '@carrara/contract/platform/tenant';
 import { displayedInstant } from '@carrara/contract/core/today';
 import type { Command } from 'commander';
@@ -13,7 +13,7 @@ import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
 import { valueOrStop } from '../session/failureStop.ts';
-import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
+import { runInSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 
 interface LockOptions extends SettingValues {
@@ -84,7 +84,7 @@ export function lockText(
 }
 
 const statusOf = (run: Run, text: string, date: string | undefined, options: SettingValues): Promise<Outcome> =>
-  inSession(run, options, async (session): Promise<Outcome> => {
+  runInSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const { id: vehicleId, name } = await vehicleNamed(session, text);
     if (date === undefined) {
@@ -115,7 +115,7 @@ const statusOf = (run: Run, text: string, date: string | undefined, options: Set
   });
 
 const lockQuarter = (run: Run, text: string, date: string, options: LockOptions): Promise<Outcome> =>
-  inSession(run, options, async (session): Promise<Outcome> => {
+  runInSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const { id: vehicleId, name } = await vehicleNamed(session, text);
     const { rowVersion } = await quarterOf(session, vehicleId, date);
@@ -133,7 +133,7 @@ const lockQuarter = (run: Run, text: string, date: string, options: LockOptions)
   });
 
 const reopenQuarter = (run: Run, text: string, date: string, options: ReopenOptions): Promise<Outcome> =>
-  inSession(run, options, async (session): Promise<Outcome> => {
+  runInSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const { id: vehicleId, name } = await vehicleNamed(session, text);
     const { rowVersion } = await quarterOf(session, vehicleId, date);
@@ -144,7 +144,7 @@ const reopenQuarter = (run: Run, text: string, date: string, options: ReopenOpti
   });
 
 const changesOf = (run: Run, text: string, date: string, options: ChangesOptions): Promise<Outcome> =>
-  inSession(run, options, async (session): Promise<Outcome> => {
+  runInSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const { id: vehicleId, name } = await vehicleNamed(session, text);
     const { version } = await quarterOf(session, vehicleId, date);
@@ -184,7 +184,7 @@ export function changesText(changes: ResultOf<typeof periodEndpoints.listPeriodC
     title,
     ...reopened,
     ...(changes.figures.length === 0 ? ['No figure changed.'] : figures.length === 0 ? [] : ['Figures:', ...figures]),
-    ...(alike > 0 ? [`${changedByLess(alike)}.`] : []),
+    ...(alike > 0 ? [`${smallChangesText(alike)}.`] : []),
     ...(changes.policy ? [changedPolicy(changes.policy)] : []),
     ...(changes.navBasis ? [changedNavBasis(changes.navBasis)] : []),
     ...(account.length === 0 ? [] : ['Capital account:', ...account]),

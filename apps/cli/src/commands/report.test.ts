@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { thisWorld } from '../run/world.ts';
+import { createWorld } from '../run/world.ts';
 import { addReport } from './report.ts';
 
 it('offers each report with its parameters as options', () => {
   const report = new Command('report');
-  addReport(report, thisWorld());
+  addReport(report, createWorld());
   const { commands } = report;
   expect(commands.map((command) => command.name())).toContain('distributions-by-fund');
   const byFund = commands.find((command) => command.name() === 'distributions-by-fund');
@@ -21,7 +21,7 @@ it('offers each report with its parameters as options', () => {
 
 it('names dates and records alike in every report', () => {
   const report = new Command('report');
-  addReport(report, thisWorld());
+  addReport(report, createWorld());
   for (const command of report.commands) {
     const flags = command.options.map(({ long }) => long ?? '');
     expect(new Set(flags).size, command.name()).toBe(flags.length);
@@ -36,7 +36,7 @@ it('names dates and records alike in every report', () => {
 
 it('says that a switch is off by default', () => {
   const report = new Command('report');
-  addReport(report, thisWorld());
+  addReport(report, createWorld());
   const overview = report.commands.find((command) => command.name() === 'fund-overview');
   const help = overview?.helpInformation().replaceAll(/\s+/g, ' ');
   expect(help).toContain('--carries-forward [yes or no] Carry late funds forward (default: no)');
@@ -45,7 +45,7 @@ it('says that a switch is off by default', () => {
 
 it('shows examples with valid options', () => {
   const report = new Command('report');
-  addReport(report, thisWorld());
+  addReport(report, createWorld());
   for (const command of report.commands) {
     let help = '';
     command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();

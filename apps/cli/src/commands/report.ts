@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { flagName, withParameters } from '../lookup/callParameters.ts';
 import { type ReportCall, reportCalls } from '../lists/calls.ts';
-import { saveList, type SavingOptions, withSaving } from './saveOptions.ts';
+import { saveList, type SavingOptions, withSaveOptions } from './saveOptions.ts';
 import { act, withExamples } from '../run/act.ts';
 import type { World } from '../run/world.ts';
 
@@ -17,7 +17,7 @@ export function addReport(command: Command, world: World): void {
 
 function addReportCommand(to: Command, world: World, name: string, call: ReportCall): void {
   const { summary } = call.report;
-  const command = withSaving(withParameters(to.command(name).description(summary), call));
+  const command = withSaveOptions(withParameters(to.command(name).description(summary), call));
   withExamples(
     command,
     `carrara report ${name} ${exampleOf(call)}--format pdf --out report.pdf`,

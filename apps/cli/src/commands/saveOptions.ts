@@ -1,9 +1,9 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { type Command, Option } from 'commander';
 import type { Run } from '../run/act.ts';
-import { outFile } from '../run/outFile.ts';
+import { outputPath } from '../run/outputPath.ts';
 import { refuseExisting, saveFile } from '../run/saveFile.ts';
-import { inSession, withServerOptions } from '../session/openSession.ts';
+import { runInSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { refuseWrong, parametersFrom } from '../lookup/callParameters.ts';
 import type { ListCall } from '../lists/calls.ts';
@@ -17,7 +17,7 @@ export interface SavingOptions extends SettingValues {
 }
 
 /** Adds the options of a command that saves a list or a report. */
-export const withSaving = (command: Command): Command =>
+export const withSaveOptions = (command: Command): Command =>
   withServerOptions(command)
     .addOption(new Option('--format <format>', 'the file format').choices([...formatNames]).default('excel'))
     .option('--out <file>', 'the file or folder to save to (default: this folder)')
@@ -32,9 +32,9 @@ export async function saveList(
   order: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const { format, out, overwrite, dryRun } = options;
-  const path = outFile(run.folder, out, safeFileName(call.list.title, formats[format].extension));
+  const path = outputPath(run.folder, out, safeFileName(call.list.title, formats[format].extension));
   if (!run.json && !overwrite) refuseExisting(path);
-  await inSession(run, options, async (session) => {
+  await runInSession(run, options, async (session) => {
     const { params, query } = await parametersFrom(session, call, { ...options });
     const request = { params, query: { ...query, ...order } };
     refuseWrong(call, request);

@@ -10,7 +10,7 @@ import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { valueOrStop } from '../session/failureStop.ts';
 import { followedTask } from '../session/followedTask.ts';
-import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
+import { runInSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { unpack } from './letters.ts';
 import { numberText } from '../run/countText.ts';
@@ -73,7 +73,7 @@ const many = (
   { employee = [], ...options }: ManyOptions,
   how: { readonly requiresAcknowledgment?: boolean; readonly wording?: string } = {},
 ) =>
-  inSession(run, options, async (session): Promise<Outcome> => {
+  runInSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const employees: string[] = [];
     for (const text of employee) employees.push((await recordNamed(session, 'compEmployee', text)).id);
@@ -87,7 +87,7 @@ const many = (
   });
 
 const saved = (run: Run, year: number, options: PdfOptions) =>
-  inSession(run, options, async (session): Promise<Outcome> => {
+  runInSession(run, options, async (session): Promise<Outcome> => {
     const folder = resolve(run.folder, options.out);
     const { server, client } = session;
     if (options.employee !== undefined)

@@ -16,7 +16,7 @@ import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTen
 import type { Storage } from '@carrara/adapters/storage/openStorage';
 import type { Failure, Result } from '@carrara/domain/kernel';
 import type { Command } from 'commander';
-import { inInstallation } from '../openInstallation.ts';
+import { runInInstallation } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
@@ -126,7 +126,7 @@ async function change(
   noun: string,
   work: (operator: Operator) => Promise<Result<OperatedTenant, Failure>>,
 ): Promise<void> {
-  await inInstallation(data, async (storage) => {
+  await runInInstallation(data, async (storage) => {
     const tenant = settled(await work(operatorOf(storage)));
     await storeEnds(storage);
     await run.print(run.json ? JSON.stringify(tenant) : `${tenant.name} ${noun}.`);
@@ -134,7 +134,7 @@ async function change(
 }
 
 async function printAll(run: Run, { data }: DataOptions): Promise<void> {
-  await inInstallation(data, async ({ database }) => {
+  await runInInstallation(data, async ({ database }) => {
     const all = await listTenants(database);
     if (run.json) return run.print(JSON.stringify(all));
     for (const { name, host, isLpTenant, isArchived } of all)
@@ -145,7 +145,7 @@ async function printAll(run: Run, { data }: DataOptions): Promise<void> {
 }
 
 async function exportAll(run: Run, tenant: string, file: string, { data }: DataOptions): Promise<void> {
-  await inInstallation(data, async (storage) => {
+  await runInInstallation(data, async (storage) => {
     const { files } = storage;
     const exported = settled(
       await exportTenant({ ...operatorOf(storage), files, workerUrl: storage.database.workerUrl }, tenant, file),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { act, withExamples } from '../run/act.ts';
 import type { World } from '../run/world.ts';
-import type { EvidenceOptions } from './verdict.ts';
+import type { EvidenceOptions } from './printVerdict.ts';
 
 /** `carrara calc evidence FILE`: recomputes the run of a pack, without a server, and compares the results. */
 export function addEvidence(command: Command, world: World): void {
@@ -14,6 +14,6 @@ export function addEvidence(command: Command, world: World): void {
     .option('--explain', 'print the whole calculation, down to the inputs, as JSON');
   withExamples(command, "carrara calc evidence 'Q3 2026 carry distribution - evidence.json'");
   act(command, world, async (run, file: string | undefined, options: EvidenceOptions) =>
-    (await import('./verdict.ts')).verdict(run, file, options),
+    (await import('./printVerdict.ts')).printVerdict(run, file, options),
   );
 }

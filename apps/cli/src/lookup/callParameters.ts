@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { findRecordType } from '@carrara/contract/core/recordType';
 import { z } from 'zod';
 import { CommandStop } from '../run/commandStop.ts';
-import { didYouMean } from '../run/closest.ts';
+import { didYouMean } from '../run/closestNames.ts';
 import { hasNames, lookUpAt, recordOfFilter, recordOfPath } from './lookUp.ts';
 import type { Session } from '../session/openSession.ts';
 import type { RowRequest } from '../lists/allRows.ts';
@@ -152,7 +152,7 @@ export function refuseWrong(call: ListCall, { params, query }: RowRequest): void
 }
 
 /** Adds the options for search and sorting. */
-export const withOrder = (command: Command): Command =>
+export const withOrderOptions = (command: Command): Command =>
   command
     .option('--search <text>', 'only rows that contain this text')
     .option('--sort <column>', 'sort by a column, or in reverse with a minus sign (--sort=-column)');

@@ -5,7 +5,7 @@ import { referenceEndpoints, referenceTypes, type ReferenceType } from '@carrara
 import type { Column } from '@carrara/contract/core/fields';
 import { calls, type ListCall } from '../lists/calls.ts';
 import { allPages, type Row, type RowRequest } from '../lists/allRows.ts';
-import { didYouMean } from '../run/closest.ts';
+import { didYouMean } from '../run/closestNames.ts';
 import { valueOrStop } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
 import { numberText } from '../run/countText.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { settingsFolder } from '../settings/settingsFolder.ts';
 import { serverAddress } from '../settings/serverAddress.ts';
-import { closest } from './closest.ts';
+import { closestNames } from './closestNames.ts';
 import { progressText, spanText } from './progress.ts';
 import { saveFile } from './saveFile.ts';
 
@@ -53,9 +53,9 @@ it('normalizes a server address', () => {
 
 it('suggests similar names, and nothing if none is similar', () => {
   const names = ['funds', 'firms', 'fund-investments', 'Alder Growth Fund III'];
-  expect(closest('fudns', names)[0]).toBe('funds');
-  expect(closest('alder growht fund III', names)).toEqual(['Alder Growth Fund III']);
-  expect(closest('zebra', names)).toEqual([]);
+  expect(closestNames('fudns', names)[0]).toBe('funds');
+  expect(closestNames('alder growht fund III', names)).toEqual(['Alder Growth Fund III']);
+  expect(closestNames('zebra', names)).toEqual([]);
 });
 
 it('reports progress and the remaining time', () => {

@@ -25,7 +25,7 @@ export interface World {
 }
 
 /** The environment of this process. The first Ctrl-C requests a stop, so that no work is left half done. A second one ends the process at once. */
-export function thisWorld(): World {
+export function createWorld(): World {
   const stop = new AbortController();
   const onSignal = () => {
     if (stop.signal.aborted) process.exit(exitCode.stopped);

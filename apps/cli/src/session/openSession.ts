@@ -54,7 +54,11 @@ export function anonymousClient({ stopped }: Pick<World, 'stopped'>, server: str
  *
  * Fails: a stop, if there is none, or the firm is unknown.
  */
-export async function inSession<T>(run: Run, flags: SettingValues, work: (session: Session) => Promise<T>): Promise<T> {
+export async function runInSession<T>(
+  run: Run,
+  flags: SettingValues,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
   const { server, ofProject } = await resolveServer(run, flags);
   const { login, tenant } = await resolveSettings(run, flags);
   const { CARRARA_TOKEN: environmentToken, CARRARA_PASSWORD: password } = run.environment;
@@ -67,7 +71,7 @@ export async function inSession<T>(run: Run, flags: SettingValues, work: (sessio
   const anonymous = anonymousClient(run, server);
   if (environmentToken) {
     const client = anonymous.as({ token: environmentToken });
-    return work({ server, login: undefined, ...(await inFirm(server, client, environmentToken, tenant?.value)) });
+    return work({ server, login: undefined, ...(await selectFirm(server, client, environmentToken, tenant?.value)) });
   }
   if (login && password) {
     if (isOpen(server)) run.warn(`The password is sent to ${server} unencrypted. Use https.`);
@@ -75,7 +79,7 @@ export async function inSession<T>(run: Run, flags: SettingValues, work: (sessio
     const { token } = await signIn(anonymous, server, login.value, password, readCode);
     const client = anonymous.as({ token });
     try {
-      return await work({ server, login: login.value, ...(await inFirm(server, client, token, tenant?.value)) });
+      return await work({ server, login: login.value, ...(await selectFirm(server, client, token, tenant?.value)) });
     } finally {
       await client.call(signinEndpoints.signOut, {});
     }
@@ -95,7 +99,7 @@ export async function inSession<T>(run: Run, flags: SettingValues, work: (sessio
   return work({
     server,
     login: storedSession.login,
-    ...(await inFirm(server, client, storedSession.token, tenant.value)),
+    ...(await selectFirm(server, client, storedSession.token, tenant.value)),
   });
 }
 
@@ -150,7 +154,7 @@ async function showFactor(client: ApiClient, server: string, code: string | unde
  *
  * Fails: a stop that lists the firms, if none or several match.
  */
-export async function inFirm(
+export async function selectFirm(
   server: string,
   client: ApiClient,
   token: string,

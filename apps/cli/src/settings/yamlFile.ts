@@ -14,7 +14,7 @@ import {
 } from 'yaml';
 import { z } from 'zod';
 import { CommandStop } from '../run/commandStop.ts';
-import { didYouMean } from '../run/closest.ts';
+import { didYouMean } from '../run/closestNames.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -129,7 +129,7 @@ function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): C
 }
 
 /** Sorts errors by their lines. */
-export const inLineOrder = (problems: readonly string[]): readonly string[] => {
+export const sortByLine = (problems: readonly string[]): readonly string[] => {
   const positionOf = (text: string) => /^.*?:(\d+):(\d+)[ :]/.exec(text)?.slice(1).map(Number) ?? [0, 0];
   return problems.toSorted((first, other) => {
     const [[line = 0, column = 0], [otherLine = 0, otherColumn = 0]] = [positionOf(first), positionOf(other)];

@@ -1,4 +1,4 @@
-import { ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
+import { ledgerEntryEndpoints } from '@carrara/contract/performance/ledger/ledgerEntry';
 import { expect, it } from 'vitest';
 import { decodeRequest } from './decode.ts';
 

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 import type { DecodedInput } from '../core/operations.ts';
 import { decimalsAsText } from './decimals.ts';
-import { errorBody, type ErrorBody, mostErrors, wirePath } from './failures.ts';
+import { errorBody, type ErrorBody, maxErrors, wirePath } from './failures.ts';
 
 /** A malformed request, with the response body. */
 export interface MalformedRequest {
@@ -80,11 +80,11 @@ function isListSchema(schema: unknown): boolean {
 }
 
 function failuresOf(error: z.ZodError, input: unknown, inputPart: InputPart, schema: z.ZodType): Failures {
-  return error.issues.slice(0, mostErrors).flatMap((issue) => {
+  return error.issues.slice(0, maxErrors).flatMap((issue) => {
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
     if (issue.code === 'unrecognized_keys') {
       return issue.keys
-        .slice(0, mostErrors)
+        .slice(0, maxErrors)
         .map((key) =>
           fail('UNKNOWN_FIELD', [...path, key], unknownText(wirePath([key], inputPart), inputPart, schema)),
         );

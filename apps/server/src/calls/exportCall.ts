@@ -1,11 +1,11 @@
-import { hasPermission, isAmong } from '@carrara/contract/core/permissions';
+import { hasPermission, hasAccessAs } from '@carrara/contract/core/permissions';
 import { callOfAddress, type FoundCall } from './callOfAddress.ts';
 import type { RequestContext } from '../core/operations.ts';
 import { isFileAnswer, runsOffThread } from './offThreadCalls.ts';
 
 /**
- * Returns the export that a background job creates if the person may have it: the file of a call that runs off the
- * request thread. Pay files are excluded, because each access is logged with its own request.
+ * Returns the call behind a file that a background job can create. Undefined if the person lacks the permission, or if
+ * the call doesn't run off the request thread. Pay files are excluded, because each access is logged with its request.
  */
 export function exportCall(
   { grants }: Pick<RequestContext, 'grants'>,
@@ -19,6 +19,8 @@ export function exportCall(
   if (!isExport || sensitive || requiredStrength || permission === 'public' || permission === 'signedIn')
     return undefined;
   const isAllowed =
-    permission === 'member' || permission === 'staff' ? isAmong(grants, permission) : hasPermission(grants, permission);
+    permission === 'member' || permission === 'staff'
+      ? hasAccessAs(grants, permission)
+      : hasPermission(grants, permission);
   return isAllowed ? found : undefined;
 }

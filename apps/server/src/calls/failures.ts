@@ -24,7 +24,7 @@ export interface ErrorBody {
 }
 
 /** Maximum number of listed errors. Nobody reads more, and the response must not grow with the request. */
-export const mostErrors = 100;
+export const maxErrors = 100;
 /** Maximum number of records with a link in an error. */
 const mostRecords = 10;
 
@@ -110,7 +110,7 @@ function messageOf(texts: readonly (readonly [row: string, text: string])[]): st
 }
 
 export function errorBody(failures: Failures, source: 'body' | 'query' | 'params' = 'body'): ErrorBody {
-  const errors = failures.slice(0, mostErrors).map((failure) => ({
+  const errors = failures.slice(0, maxErrors).map((failure) => ({
     Path: wirePath(failure.path, source),
     Code: failure.code,
     Message: textOf(failure),
@@ -122,6 +122,6 @@ export function errorBody(failures: Failures, source: 'body' | 'query' | 'params
         }
       : {}),
   }));
-  const message = messageOf(failures.slice(0, mostErrors).map((failure) => [entryOf(failure.path), textOf(failure)]));
+  const message = messageOf(failures.slice(0, maxErrors).map((failure) => [entryOf(failure.path), textOf(failure)]));
   return { Message: message, ExceptionMessage: message, Errors: errors };
 }

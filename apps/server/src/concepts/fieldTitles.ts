@@ -9,7 +9,7 @@ import { deferredAwardFields, deferredTrancheFields } from '@carrara/contract/co
 import { callsByConcept } from '@carrara/contract/contract';
 import type { Fields } from '@carrara/contract/core/fields';
 import { employeeFields, entityFields, trustFields } from '@carrara/contract/people/participant';
-import { benchmarkFigureFields } from '@carrara/contract/performance/benchmark';
+import { benchmarkFigureFields } from '@carrara/contract/performance/market/benchmark';
 import {
   carryClawbackDateFields,
   carryLetterFields,
@@ -18,10 +18,10 @@ import {
   carryTaxIncomeFields,
   carryTermsFields,
   carryTierFields,
-} from '@carrara/contract/performance/carryTerms';
-import { economicTermFields } from '@carrara/contract/performance/economicTerms';
-import { newsFields, performanceInvestmentFields } from '@carrara/contract/performance/investment';
-import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/portfolioMetrics';
+} from '@carrara/contract/performance/carryTerms/carryTerms';
+import { economicTermFields } from '@carrara/contract/performance/economicTerms/economicTerms';
+import { newsFields, performanceInvestmentFields } from '@carrara/contract/performance/investment/investment';
+import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/investment/portfolioMetrics';
 import { firmContactFields, firmFields } from '@carrara/contract/portfolio/firm';
 import { trancheFields } from '@carrara/contract/portfolio/tranche';
 import { vehicleRecordFields } from '@carrara/contract/portfolio/vehicle';

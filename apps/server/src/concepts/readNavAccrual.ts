@@ -1,7 +1,7 @@
 import { recipientsOfVehicles } from '@carrara/adapters/postgres/carry/accountEntry/carryRecipients';
 import { liquidationBooks } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
-import { attributionTexts } from '@carrara/contract/performance/carryTerms';
+import { attributionTexts } from '@carrara/contract/performance/carryTerms/carryTerms';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { addDays, calendarDate, decimal, type Decimal, groupBy, zero } from '@carrara/domain/kernel';
 import { exposureByRecipient } from '@carrara/domain/performance/carryPosition';

@@ -26,7 +26,7 @@ export const ownerExists = (tx: Transaction, id: string, kind: OwnerKind): Promi
   recordExists(tx, id, locationOf(kind));
 
 /** Wraps a read that belongs to a container of some type. Not found if it doesn't exist. */
-export const inContainer =
+export const containerRead =
   <T, I extends OfRecord>(kind: OwnerKind, read: (context: RequestContext, input: I) => Promise<T>) =>
   async (context: RequestContext, input: I): Promise<Result<T, Failures>> =>
     (await ownerExists(context.tx, input.params.id, kind))
@@ -52,7 +52,7 @@ async function belowOwner<P extends { readonly totalItemCount: number }>(
 }
 
 /** Wraps a list that belongs to a record. Without `idOf`, its input is that of `OfRecord`, which is the default of `P`. */
-export function belowRecord<Row, Q extends PageQuery, P = OfRecord>(
+export function ownedList<Row, Q extends PageQuery, P = OfRecord>(
   kind: OwnerKind,
   list: ListOperation<Q, Row, P>,
   idOf: (input: P) => string = idOfRecord as (input: P) => string,
@@ -65,17 +65,17 @@ export function belowRecord<Row, Q extends PageQuery, P = OfRecord>(
   return Object.assign(page, { rows });
 }
 
-export function listBelow<Row, Q extends PageQuery, P = OfRecord>(
+export function ownedListOperation<Row, Q extends PageQuery, P = OfRecord>(
   kind: OwnerKind,
   list: ListQuery<Row>,
   filtersOf: (query: Q, context: RequestContext, input: P) => Filters,
   idOf?: (input: P) => string,
 ): ListOperation<Q, Row, P> {
-  return belowRecord(kind, listOperation<Row, Q, P>(list, filtersOf), idOf);
+  return ownedList(kind, listOperation<Row, Q, P>(list, filtersOf), idOf);
 }
 
 /** Returns all rows of a list at once, in its own order, for endpoints without pages. */
-export async function everyRow<T>(
+export async function listAllRows<T>(
   tx: Transaction,
   list: ListQuery<T>,
   filters: Readonly<Record<string, unknown>>,

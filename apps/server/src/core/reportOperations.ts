@@ -1,14 +1,14 @@
 import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import type { TypedEndpoints } from '@carrara/contract/core/endpoint';
 import {
-  requestedWith,
+  parameterTexts,
   type ReportParameterText,
   groupKey,
   type ReportDefinition,
-  noteFor,
+  reportNote,
   reportFor,
   type Subtotal,
-  titledAsRequested,
+  applyTitles,
 } from '@carrara/contract/core/report';
 import type { Column } from '@carrara/contract/core/fields';
 import { modules } from '@carrara/contract/core/modules';
@@ -54,7 +54,7 @@ export function reportOperation(query: ReportQuery) {
   );
   const requestedIn = async ({ tx, tenant }: RequestContext, values: Values) => {
     const [names, usual] = [await query.names(tx, values), await query.usual?.(tx, values)];
-    return [...requestedWith(reportFor(report, tenant.isLpTenant), { ...values, ...usual }, (name) => names[name])];
+    return [...parameterTexts(reportFor(report, tenant.isLpTenant), { ...values, ...usual }, (name) => names[name])];
   };
   /** A report that the firm's settings don't include counts as missing. */
   const { setting } = modules[report.module].menu.find(({ name }) => name === report.offeredWith) ?? {};
@@ -62,7 +62,7 @@ export function reportOperation(query: ReportQuery) {
   const page = async (context: RequestContext, input: ReportInput) => {
     if (!offered(context)) return err([fail('NOT_FOUND', [], 'This firm doesn’t have this report.')]);
     const values = valuesOf(input, context);
-    const checked = await refuseUnknown(context.tx, namedIn(report), values);
+    const checked = await refuseUnknown(context.tx, recordParameters(report), values);
     if (checked.isErr()) return err(checked.error);
     const refused = (await query.refuses?.(context.tx, values)) ?? [];
     if (refused.length > 0) return err(refused);
@@ -81,12 +81,12 @@ export function reportOperation(query: ReportQuery) {
     const visible = reportFor<ReportDefinition>(report, context.tenant.isLpTenant);
     const { groupBy, splitBy, counted = 'rows' } = visible;
     const requested = await requestedIn(context, values);
-    const titled: ReportParts['titled'] = (columns) => titledAsRequested(report, columns, values);
+    const titled: ReportParts['titled'] = (columns) => applyTitles(report, columns, values);
     return {
       groupBy,
       splitBy,
       counted,
-      note: noteFor(visible, values),
+      note: reportNote(visible, values),
       parameters: requested,
       titled,
       subtotals: (await query.sums(context.tx, values)).subtotals,
@@ -96,7 +96,7 @@ export function reportOperation(query: ReportQuery) {
 }
 
 /** Returns the parameters that name a record. Reference entries are chosen from a list and aren't included. */
-export const namedIn = ({ parameters }: ReportDefinition): NamedRecords =>
+export const recordParameters = ({ parameters }: ReportDefinition): NamedRecords =>
   Object.fromEntries(
     Object.entries(parameters).flatMap(([name, { kind, target: type = '' }]): [string, NamedRecords[string]][] => {
       if (kind !== 'reference') return [];

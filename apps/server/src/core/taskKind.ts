@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { RunInTransaction, RequestContext } from './operations.ts';
 
 /** Reports progress of a job and signals when to stop. */
-export interface Working {
+export interface TaskControl {
   readonly onProgress: (done: number, total: number) => void;
   readonly signal: AbortSignal;
   /**
@@ -57,5 +57,5 @@ export interface TaskKind {
   prepare(
     context: RequestContext,
     input: Readonly<Record<string, string>>,
-  ): Promise<Result<(working: Working) => Promise<Result<TaskResult, Failures>>, Failures>>;
+  ): Promise<Result<(working: TaskControl) => Promise<Result<TaskResult, Failures>>, Failures>>;
 }

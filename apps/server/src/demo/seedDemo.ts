@@ -4,13 +4,13 @@ import { beginStates } from '@carrara/adapters/postgres/engine/auditLog/beginSta
 import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData/standardNote';
 import type { FileStore } from '@carrara/adapters/files/fileStore';
 import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
-import { alone } from '@carrara/adapters/postgres/engine/database/alone';
+import { runExclusively } from '@carrara/adapters/postgres/engine/database/runExclusively';
 import { refreshStatistics } from '@carrara/adapters/postgres/engine/database/refreshStatistics';
 import { removeAllTenants } from '@carrara/adapters/postgres/engine/database/removeAllTenants';
 import { join } from 'node:path';
 import { createTenants } from './createTenants.ts';
 import { demoFolder, demoPassword, demoPeople } from './people.ts';
-import { play } from './play.ts';
+import { performDemo } from './performDemo.ts';
 import { restoreDemo } from './preparedDemo.ts';
 import { programCalls } from './programCalls.ts';
 import type { Seeding } from './seedOptions.ts';
@@ -45,7 +45,7 @@ export async function seedDemo(
       await noteStandardEntries(tx);
     });
   }
-  await play(firms, { operations, programCalls: programCalls(operations, tasks), withTenant, ground });
+  await performDemo(firms, { operations, programCalls: programCalls(operations, tasks), withTenant, ground });
 }
 
 export interface DemoOptions extends Seeding {
@@ -60,7 +60,7 @@ export interface DemoOptions extends Seeding {
  */
 export async function ensureDemo({ files, auditKey, log, ...seeding }: DemoOptions): Promise<void> {
   const { database } = seeding;
-  await alone(database, 'carrara demo', async () => {
+  await runExclusively(database, 'carrara demo', async () => {
     if ((await stateOfDemo(database)) === 'begun') {
       if (await hasOtherFirms(database))
         return log('The demo firms were not finished; other firms were made since, so they stay as they are.');

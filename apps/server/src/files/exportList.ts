@@ -2,10 +2,10 @@ import { type ExportFormat, exportFormats } from '@carrara/contract/core/fileTyp
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { currencyColumns } from '@carrara/adapters/printed/currencyColumns';
 import { print } from '@carrara/adapters/pdf/print';
-import { countedIn } from '@carrara/contract/core/coverage';
+import { countedNoun } from '@carrara/contract/core/coverage';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Column } from '@carrara/contract/core/fields';
-import { basisNames } from '@carrara/contract/performance/basis';
+import { basisNames } from '@carrara/contract/performance/period/basis';
 import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
@@ -21,7 +21,7 @@ import type {
   TypedOperation,
 } from '../core/operations.ts';
 import type { ReportParts } from '../core/reportOperations.ts';
-import { onFirmClock, zonedColumns } from './firmClock.ts';
+import { convertToFirmTime, zonedColumns } from './firmClock.ts';
 import { spool } from './spool.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -70,7 +70,7 @@ export interface RowsOperation extends AnyOperation {
   rows(context: RequestContext, input: DecodedInput): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
 }
 /** Returns a list operation without the types of its endpoint, as `anyOperation` does. */
-export const anyRows = (
+export const anyListOperation = (
   operation: TypedOperation & {
     rows(context: never, input: never): Promise<Result<AsyncIterable<readonly object[]>, Failures>>;
   },
@@ -157,7 +157,7 @@ export async function exportList(
   const titled = report?.titled(all) ?? all;
   const zone = context.tenant.settings['timeZone'];
   const columns = format === 'csv' ? titled : zonedColumns(titled, zone);
-  const printed = format === 'csv' ? rows : onFirmClock(columns, rows, zone);
+  const printed = format === 'csv' ? rows : convertToFirmTime(columns, rows, zone);
   const requested = requestedOf(input, context.tenant);
   // In other files, the rows contain it.
   const basisParts = format === 'application/pdf' ? requested.labels : [];
@@ -173,7 +173,7 @@ export async function exportList(
         rows: printed,
         totals,
         report,
-        counted: countedIn(list),
+        counted: countedNoun(list),
         notes: list.notes,
         createdFor: recipient,
       },

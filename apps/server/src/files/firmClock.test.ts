@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onFirmClock, zonedColumns } from './firmClock.ts';
+import { convertToFirmTime, zonedColumns } from './firmClock.ts';
 
 it("a file has times in the firm's time zone, on the firm's local date", async () => {
   const columns = [
@@ -11,7 +11,7 @@ it("a file has times in the firm's time zone, on the firm's local date", async (
     yield { createdDate: null, name: 'never' };
   }
   const printedRows: unknown[] = [];
-  for await (const row of onFirmClock(columns, rows(), 'America/New_York')) printedRows.push(row);
+  for await (const row of convertToFirmTime(columns, rows(), 'America/New_York')) printedRows.push(row);
   expect(printedRows).toEqual([
     { createdDate: '2026-12-31T22:30:00Z', name: '2027-01-01T03:30:00.000Z' },
     { createdDate: null, name: 'never' },

@@ -17,7 +17,7 @@ export const zonedColumns = (columns: readonly Column[], timeZone: unknown): rea
  * Yields the rows for people's files with timestamps in the firm's time zone, so that the dates match the screens.
  * Files for programs stay in UTC.
  */
-export async function* onFirmClock(
+export async function* convertToFirmTime(
   columns: readonly Column[],
   rows: AsyncIterable<Row>,
   timeZone: unknown,

@@ -12,7 +12,7 @@ export interface Storage {
 
 type FileToStore = Pick<UploadedFile, 'sizeBytes' | 'stream'>;
 
-/** Stored files that no row names yet. */
+/** Stored files that no row refers to yet. */
 export interface StoredFiles {
   /** One key per file, in order. */
   readonly keys: readonly string[];
@@ -67,7 +67,7 @@ export const storeFile = async (
     key: required(stored.keys[0], 'the key of a stored file'),
   }));
 
-/** Removes stored files that no row names. If the store doesn't respond, the sweep will find them. */
+/** Removes stored files that no row refers to. If the store doesn't respond, the sweep will find them. */
 export async function removeStored({ files }: Storage, { keys }: Pick<StoredFiles, 'keys'>): Promise<void> {
   for (const key of keys) await files.remove(key).catch(() => undefined);
 }

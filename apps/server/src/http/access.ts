@@ -3,7 +3,7 @@ import type { Principal } from '@carrara/adapters/identity/principal';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { neededRole } from '@carrara/contract/core/neededRole';
 import { closedToToken } from '@carrara/contract/core/tokenAccess';
-import { type Grants, hasPermission, isAmong, isClosedInSampleFirms } from '@carrara/contract/core/permissions';
+import { type Grants, hasPermission, hasAccessAs, isClosedInSampleFirms } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
 import { type Demand, signInDemand, isTokenTooWeak, signInPolicy } from '@carrara/domain/platform/signIn';
 import type { FastifyRequest } from 'fastify';
@@ -73,7 +73,7 @@ const tenantHeaderOf = (request: FastifyRequest): string | undefined => {
  * Fails: NOT_SIGNED_IN, TOKEN_ENDED (401), TENANT_REQUIRED (400), FORBIDDEN, PASSWORD_DUE, TOKEN_CLOSED,
  * SECOND_FACTOR_DUE, SECOND_FACTOR_REQUIRED, STEP_UP_REQUIRED (403), TOO_MANY_ATTEMPTS (429).
  */
-export async function admit(
+export async function admitRequest(
   endpoint: Endpoint,
   request: FastifyRequest,
   gate: Gate,
@@ -103,7 +103,7 @@ export async function admit(
   if (tenant.isSample && isClosedInSampleFirms(permission))
     return refused('FORBIDDEN', 'Nobody else can join a sample firm, and it has no links to other firms.');
   if (permission === 'member' || permission === 'staff') {
-    if (!isAmong(grants, permission)) return refused('FORBIDDEN');
+    if (!hasAccessAs(grants, permission)) return refused('FORBIDDEN');
   } else if (!hasPermission(grants, permission))
     return refused('FORBIDDEN', `You need the ${neededRole(permission, grants)}.`);
   const isSensitive = isDisclosing(endpoint, request.params) || endpoint.requiresStrength === true;

@@ -18,7 +18,7 @@ import {
   type TenantOfRequest,
   type UploadedFile,
 } from '../core/operations.ts';
-import { type Admission, admit, type Gate, hasRequiredStrength } from './access.ts';
+import { type Admission, admitRequest, type Gate, hasRequiredStrength } from './access.ts';
 import { identifyClient } from './client.ts';
 import { decodeRequest } from '../calls/decode.ts';
 import type { ListFiles } from '../files/exportList.ts';
@@ -116,7 +116,7 @@ declare module 'fastify' {
  */
 export async function storeAdmission({ endpoint, runtime }: Route, request: FastifyRequest): Promise<undefined> {
   const now = runtime.now();
-  const admission = await admit(endpoint, request, runtime.gate, now);
+  const admission = await admitRequest(endpoint, request, runtime.gate, now);
   if (admission.isErr()) throw new RefusalError(admission.error);
   request.admitted = { admission: admission.value, now };
 }

@@ -6,9 +6,9 @@ export const requestsWebSocket = ({ headers }: Pick<IncomingMessage, 'headers'>)
   /\bwebsocket\b/i.test(headers.upgrade ?? '');
 
 /**
- * Answers a request that offers another protocol, such as h2c, as if it hadn't, because such an offer may be ignored.
- * If somebody listens for upgrades, Node.js hands over every offer with its connection, so the connection ends with the
- * response. A body would no longer be read.
+ * Ignores a request's offer to switch to another protocol, such as h2c, and answers the request over HTTP. Because the
+ * server listens for upgrades, Node.js detaches the connection of every such request. So the connection ends with the
+ * response, and a body can't be read.
  */
 export function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex): void {
   const response = new ServerResponse(request);

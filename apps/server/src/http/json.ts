@@ -3,7 +3,7 @@ import { innerName } from '@carrara/contract/core/wireNames';
 import { type Failure, fail, type Path } from '@carrara/domain/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { mostErrors } from '../calls/failures.ts';
+import { maxErrors } from '../calls/failures.ts';
 import { RefusalError } from './refusalError.ts';
 import { scanJson } from './scanJson.ts';
 
@@ -52,7 +52,7 @@ export function readJson(app: FastifyInstance): void {
     if (scan.twice.length > 0)
       return done(
         new RefusalError(
-          scan.twice.slice(0, mostErrors).map((name) => fail('REPEATED', [name], 'is sent more than once')),
+          scan.twice.slice(0, maxErrors).map((name) => fail('REPEATED', [name], 'is sent more than once')),
         ),
       );
     return void parse(request, scan.text, (error, value: unknown) => {
@@ -82,7 +82,7 @@ function refusedNumbers(value: unknown, mark: string, path: Path): readonly Fail
   const found: Failure[] = [];
   for (const [name, item] of Object.entries(value)) {
     found.push(...refusedNumbers(item, mark, [...path, Array.isArray(value) ? Number(name) : innerName(name)]));
-    if (found.length >= mostErrors) break;
+    if (found.length >= maxErrors) break;
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '@carrara/domain/kernel/plainText';
+import { removeInvisible } from '@carrara/domain/kernel/plainText';
 import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from '../core/operations.ts';
@@ -30,7 +30,7 @@ export async function readUpload(request: FastifyRequest, limitBytes: number): P
       }
       found = {
         // Browsers send a quotation mark in the name of a file as %22.
-        name: withoutUnseen((part.filename ?? '').replaceAll('%22', '"')) || 'file',
+        name: removeInvisible((part.filename ?? '').replaceAll('%22', '"')) || 'file',
         type: part.mimetype,
         ...(await spoolFile(part.file)),
       };

@@ -1,6 +1,6 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import { buildInputSchema } from '@carrara/contract/core/schema';
-import { inOrderOfRows, quotedCell, type ReadRow, type RowError } from '@carrara/domain/platform/upload';
+import { sortByRow, quotedCell, type ReadRow, type RowError } from '@carrara/domain/platform/upload';
 import type { ReadTable } from './readTable.ts';
 
 /**
@@ -40,6 +40,6 @@ export function asFormValues(table: ReadTable, fieldsOf: (row: ReadRow) => Field
     ...table,
     every,
     rows: every.filter(({ unread }) => unread === undefined),
-    errors: inOrderOfRows([...table.errors, ...errors], [table.sheet]),
+    errors: sortByRow([...table.errors, ...errors], [table.sheet]),
   };
 }

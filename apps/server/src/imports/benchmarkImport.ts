@@ -1,6 +1,6 @@
 import { benchmarkStore } from '@carrara/adapters/postgres/performance/market/benchmark';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { Benchmark } from '@carrara/contract/performance/benchmark';
+import type { Benchmark } from '@carrara/contract/performance/market/benchmark';
 import { calendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import {
   benchmarkFigures,

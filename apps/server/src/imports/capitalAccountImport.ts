@@ -12,7 +12,7 @@ import { importTypes } from '@carrara/domain/performance/imports';
 import { type ReadRow, type RowError, standardMapping } from '@carrara/domain/platform/upload';
 import type { RequestContext } from '../core/operations.ts';
 import { readSheets } from './importer.ts';
-import type { HowPlanned, Importer, PlannedImport } from '../usecases/platform/importer.ts';
+import type { PlanOptions, Importer, PlannedImport } from '../usecases/platform/importer.ts';
 import type { ReadTable } from './readTable.ts';
 import { planReportedTable } from './reportedImport.ts';
 import { undoReported } from './undoReported.ts';
@@ -87,7 +87,7 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 export const capitalAccountImporter: Importer<readonly ReadSheet[]> = {
   read: readSheets,
   undo: undoReported,
-  async plan(context: RequestContext, sheets: readonly ReadSheet[], how: HowPlanned): Promise<PlannedImport> {
+  async plan(context: RequestContext, sheets: readonly ReadSheet[], how: PlanOptions): Promise<PlannedImport> {
     const { warnings, ...table } = tableOf(sheets);
     const planned = await planReportedTable(context, table, how);
     return { ...planned, warnings: [...planned.warnings, ...warnings] };

@@ -1,6 +1,6 @@
 import {
   isPlainCreation,
-  createdTogether,
+  groupWrites,
   createRecords,
   writeRecord,
 } from '@carrara/adapters/postgres/carry/carryPlan/writeRecord';
@@ -102,7 +102,7 @@ async function carryOutPlan(
 ): Promise<Result<void, Failures>> {
   const memberProfiles: MemberProfiles = new Map();
   let written = 0;
-  for (const together of createdTogether(writes)) {
+  for (const together of groupWrites(writes)) {
     const [write] = together;
     const done = isPlainCreation(write)
       ? (await createRecords(context.tx, OPERATION, together)).mapErr((refused) =>

@@ -12,9 +12,9 @@ import {
   type CarryTermsBody,
   carryTermsEndpoints,
   carryTermsRows,
-} from '@carrara/contract/performance/carryTerms';
+} from '@carrara/contract/performance/carryTerms/carryTerms';
 import { displayedDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { lockedBy, termChanges } from '@carrara/domain/performance/carryTerms';
+import { lastLockedQuarter, termChanges } from '@carrara/domain/performance/carryTerms';
 import { lookup, type ReadRow, type RowRefusal } from '@carrara/domain/platform/upload';
 import { readableTerms } from '../concepts/performance/terms/carryTermsText.ts';
 import { carryTermsOperations, withTierTexts } from '../concepts/performance/terms/carryTerms.ts';
@@ -135,7 +135,7 @@ async function isLocked(tx: Transaction, id: string): Promise<boolean> {
   const found = stored && (await carryTermsFacts(tx, stored.vehicle.id));
   if (!found?.isOk()) return false;
   const { versions, lockedEnds } = found.value;
-  return versions.some((version) => version.id === id && lockedBy(version, versions, lockedEnds) !== null);
+  return versions.some((version) => version.id === id && lastLockedQuarter(version, versions, lockedEnds) !== null);
 }
 
 /** Returns a stored version as a person would enter it again. Its rows are new ones, because the file replaced them. */

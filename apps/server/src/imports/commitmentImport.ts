@@ -4,7 +4,7 @@ import { investorsNamed, numberedEvents } from '@carrara/adapters/postgres/perfo
 import { wouldOwnItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
 import { zip } from '@carrara/domain/kernel';
 import { planCommitments, type PlannedEvent, planUndoCommitments } from '@carrara/domain/performance/imports';
-import { commitmentEventKinds, earliest, isLate } from '@carrara/domain/performance/ledger';
+import { commitmentEventKinds, earliestDate, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { tableImporter } from './importer.ts';
 import { undoVehicles } from './undoVehicles.ts';
@@ -36,7 +36,7 @@ function changedBy(
   }));
   return {
     after: { ...ledger, events: [...ledger.events, ...events] },
-    from: earliest(stored.map(({ posting }) => posting.booked)),
+    from: earliestDate(stored.map(({ posting }) => posting.booked)),
     rows: [['commitment_event', rows]],
     changes: rows.map((row) => ({
       operation,

@@ -5,14 +5,14 @@ import { type ReadSheet, readWorkbook } from '@carrara/adapters/spreadsheet/read
 import type { Failures, Result } from '@carrara/domain/kernel';
 import {
   type ImportFields,
-  inOrderOfRows,
+  sortByRow,
   type Mapping,
   type RowError,
   type UploadedSheet,
 } from '@carrara/domain/platform/upload';
 import type { RequestContext } from '../core/operations.ts';
 import type { FileToRead } from '../files/fileToRead.ts';
-import type { HowPlanned, Importer, PlannedImport } from '../usecases/platform/importer.ts';
+import type { PlanOptions, Importer, PlannedImport } from '../usecases/platform/importer.ts';
 import { type ReadTable, readTable } from './readTable.ts';
 import { tableTemplate } from './tableTemplate.ts';
 
@@ -73,13 +73,13 @@ export const sheetImporter = (
       column: error.column === null ? null : headingOf(error.column),
     }));
     const names = sheets.map(({ name }) => name);
-    return { ...planned, errors: inOrderOfRows([...errors, ...found], names), notes: [...notes, ...planned.notes] };
+    return { ...planned, errors: sortByRow([...errors, ...found], names), notes: [...notes, ...planned.notes] };
   },
 });
 
 interface TableImporter extends Pick<Importer, 'refuses' | 'undo'> {
   readonly sample: string;
-  readonly plan: (context: RequestContext, table: ReadTable, how: HowPlanned) => Promise<PlannedImport>;
+  readonly plan: (context: RequestContext, table: ReadTable, how: PlanOptions) => Promise<PlannedImport>;
 }
 /** Creates an importer for a table whose rows are read one by one through a mapping. */
 export const tableImporter = (type: MappedType, importer: TableImporter): Importer<ReadTable> => ({

@@ -1,5 +1,5 @@
 import { required } from '@carrara/domain/kernel';
-import { earliest, entryTypeRule } from '@carrara/domain/performance/ledger';
+import { earliestDate, entryTypeRule } from '@carrara/domain/performance/ledger';
 import { entryOrigins } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import { readActsAfter } from '@carrara/adapters/postgres/performance/ledger/readActs';
 import { shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
@@ -95,7 +95,7 @@ L-6,FUND-I,DIST-GAIN,2024-12-10,1100000.00,,,,,,,no,2024-12-10,
             entries: [...ledger.entries, ...stored.map(({ entry }) => entry)],
             securities: [...ledger.securities, ...securities.map(({ id, holdingId }) => ({ id, holdingId }))],
           },
-          from: stored.length === 0 ? null : earliest(stored.map(({ entry }) => entry.booked)),
+          from: stored.length === 0 ? null : earliestDate(stored.map(({ entry }) => entry.booked)),
           // A check stores nothing.
           rows: how.isWritten
             ? [

@@ -158,7 +158,7 @@ describe('a file of portfolio metrics', () => {
     expect(faults(wrong)).toEqual([
       [2, 'Investment', "No vehicle holds an investment 'WOOD'."],
       [3, 'Vehicle', "'GLASS' is held by 2 vehicles. Enter one of them."],
-      [4, 'Vehicle', "'GLASS' isn’t held by a fund or coinvestment 'FUND-9'."],
+      [4, 'Vehicle', "No fund or coinvestment 'FUND-9' holds 'GLASS'."],
       [5, 'Quarter', '12/30/2024 is not a quarter end.'],
       [6, 'LTM revenue, now', 'It can’t be negative.'],
       [6, 'Fully diluted equity, now', 'Ownership is from 0 to 100 percent.'],

@@ -1,9 +1,8 @@
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plantCarryPlan } from '../testing/plantCarryPlan.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPlannedFirm } from '../testing/plannedFirm.ts';
 import { responseStatus } from '../testing/testClient.ts';
-import { type TestPerson, TestServer } from '../testing/testServer.ts';
-import { uploadClient } from '../testing/uploads.ts';
+import { mappingOf, uploadClient } from '../testing/uploads.ts';
 
 const heading = ['As of', 'Participant', 'Source', 'Accrued', 'Distributed', 'Escrow held'];
 const TYPE = 'opening-balances';
@@ -16,23 +15,16 @@ async function workbook(rows: readonly (readonly (string | number | null)[])[]):
 }
 
 describe('opening balances from a workbook', () => {
-  let server: TestServer;
-  let tenantId: string;
-  let maker: TestPerson;
+  const firm = openPlannedFirm({ maker: 'editor' });
+  const { as, people } = firm;
   let files: ReturnType<typeof uploadClient>;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    tenantId = await server.tenant();
-    maker = await server.person(tenantId, { carry: 'editor' });
-    files = uploadClient(server, tenantId, maker);
-    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, plantCarryPlan);
+  beforeAll(() => {
+    files = uploadClient(firm.server, firm.tenantId, people.maker);
   });
-  afterAll(() => server.stop());
 
   const check = async (rows: Parameters<typeof workbook>[0]) =>
     files.checked(TYPE, await workbook(rows), { name: 'opening.xlsx' });
-  const runs = async () => (await server.as(maker).listLedgerRuns()).pageData;
+  const runs = async () => (await as(people.maker).listLedgerRuns()).pageData;
 
   it('are checked first: every error has row, column and reason, and nothing is stored', async () => {
     const { status, errors, effects } = await check([
@@ -96,23 +88,12 @@ describe('opening balances from a workbook', () => {
 
   it('can have other headings through a mapping template, which the errors name [R-T-080]', async () => {
     const columns = { asOf: 'Stichtag', participant: 'Person', source: 'Fonds', accrued: 'Anspruch' };
-    await server.as(maker).saveMappingTemplate({
+    await as(people.maker).saveMappingTemplate({
       params: { fileType: TYPE },
       body: {
         applicationId: 'carry',
         name: 'Altsystem',
-        mapping: {
-          columns: Object.entries(columns).map(([field, heading]) => ({ heading, field })),
-          fixed: [],
-          codes: [],
-          sign: 'TYPE',
-          unit: '1',
-          rate: 'PERCENT',
-          dateOrder: 'DMY',
-          decimalSign: ',',
-          sheet: null,
-          firstRow: 1,
-        },
+        mapping: mappingOf(columns),
       },
     });
     const csv = (rows: string) =>
@@ -127,9 +108,9 @@ describe('opening balances from a workbook', () => {
   });
 
   it('have a template, and need the right to edit the ledger', async () => {
-    const template = await server.as(maker).downloadTemplate({ params: { fileType: TYPE, applicationId: 'carry' } });
+    const template = await as(people.maker).downloadTemplate({ params: { fileType: TYPE, applicationId: 'carry' } });
     expect(template.bytes.length).toBeGreaterThan(0);
-    const stranger = await server.person(tenantId, { performance: 'editor' });
+    const stranger = await firm.server.person(firm.tenantId, { performance: 'editor' });
     expect(await responseStatus(files.checked(TYPE, await workbook([]), { as: stranger, name: 'opening.xlsx' }))).toBe(
       403,
     );

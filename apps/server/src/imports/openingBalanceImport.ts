@@ -16,7 +16,7 @@ import {
   withoutWrongRows,
 } from '@carrara/domain/carry/ledgerRun';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { inOrderOfRows } from '@carrara/domain/platform/upload';
+import { sortByRow } from '@carrara/domain/platform/upload';
 import type { RequestContext } from '../core/operations.ts';
 import { computeLedgerRun, saveLedgerRun } from '../usecases/carry/ledgerRun.ts';
 import { sheetImporter } from './importer.ts';
@@ -61,7 +61,7 @@ export const openingBalanceImporter = sheetImporter({
         { kind: 'Opening balances', created: accounts.length, updated: 0, unchanged: 0, newVersions: 0 },
         { kind: 'Drafts of opening balances', created: runs.length, updated: 0, unchanged: 0, newVersions: 0 },
       ],
-      errors: inOrderOfRows(
+      errors: sortByRow(
         found,
         sheets.map(({ name }) => name),
       ),

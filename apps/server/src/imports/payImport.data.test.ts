@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantPayAccess } from '../testing/grantPayAccess.ts';
 import { type BodyOf, refusal, responseStatus } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
-import { counts, faults, uploadClient } from '../testing/uploads.ts';
+import { counts, faults, mappingOf, uploadClient } from '../testing/uploads.ts';
 
 let server: TestServer;
 const as: TestServer['as'] = (...session) => server.as(...session);
@@ -524,27 +524,21 @@ describe('files of employees and of compensation', () => {
   );
 
   it('can have other headings through a template, and errors name missing and duplicate ones', async () => {
-    const mapping: BodyOf<'saveMappingTemplate'>['mapping'] = {
-      columns: [
-        { heading: 'Mitarbeiter', field: 'employee' },
-        { heading: 'Von', field: 'periodStart' },
-        { heading: 'Bis', field: 'periodEnd' },
-        { heading: 'Gezahlt am', field: 'payDate' },
-        { heading: 'Lohnart', field: 'payType' },
-        { heading: 'Betrag', field: 'amount' },
-      ],
+    const headings = {
+      employee: 'Mitarbeiter',
+      periodStart: 'Von',
+      periodEnd: 'Bis',
+      payDate: 'Gezahlt am',
+      payType: 'Lohnart',
+      amount: 'Betrag',
+    };
+    const mapping = mappingOf(headings, {
       fixed: [
         { field: 'provider', value: 'Lohnbüro' },
         { field: 'currency', value: 'USD' },
       ],
       codes: [{ field: 'payType', own: '100', code: 'SALARY' }],
-      sign: 'TYPE',
-      unit: '1',
-      dateOrder: 'DMY',
-      decimalSign: ',',
-      sheet: null,
-      firstRow: 1,
-    };
+    });
     const save = (columns: typeof mapping.columns) =>
       as(head).saveMappingTemplate({
         params: { fileType: TYPE },

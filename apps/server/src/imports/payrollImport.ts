@@ -23,7 +23,7 @@ import {
   differentSalaries,
   paidAfterLeaving,
   paidBeforeHire,
-  paidEarly,
+  rowsPaidEarly,
   paidInOtherCurrency,
   type PaidPeriod,
   payImportTypes,
@@ -167,7 +167,7 @@ function rowWarnings(
       (rows) => `Salary in a currency other than the one on record: ${rows}. Check the currency.`,
     ),
     ...warning(
-      paidEarly(entered),
+      rowsPaidEarly(entered),
       (rows) => `Paid more than a month before the period starts: ${rows}. Check the pay date.`,
     ),
     ...warning(

@@ -1,6 +1,6 @@
 import type { Counts, RowRefusal } from '@carrara/domain/performance/imports';
 import type { UploadReport } from '@carrara/contract/platform/upload';
-import { inOrderOfRows } from '@carrara/domain/platform/upload';
+import { sortByRow } from '@carrara/domain/platform/upload';
 import type { PlannedImport } from '../usecases/platform/importer.ts';
 import type { ReadTable } from './readTable.ts';
 
@@ -34,7 +34,7 @@ export function plannedTable(
   }));
   return {
     effects: [{ kind, created, updated, unchanged, newVersions: 0 }],
-    errors: inOrderOfRows([...table.errors, ...errors], [table.sheet]),
+    errors: sortByRow([...table.errors, ...errors], [table.sheet]),
     notes: [...table.notes, ...notes],
     warnings,
     changes,

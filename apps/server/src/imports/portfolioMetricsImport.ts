@@ -2,7 +2,7 @@ import { holdingPeriodStore, metricsUntil } from '@carrara/adapters/postgres/per
 import { holdingsNamed } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { StoredRecord } from '@carrara/adapters/postgres/engine/records/recordStore';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { dealFields } from '@carrara/contract/performance/portfolioMetrics';
+import { dealFields } from '@carrara/contract/performance/investment/portfolioMetrics';
 import { calendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import {
   type ExistingMetrics,

@@ -3,7 +3,7 @@ import { decimal } from '@carrara/domain/kernel';
 import { accountColumn } from '@carrara/domain/performance/capitalAccount';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFirm, type ImportFirm } from '../testing/importFirm.ts';
-import { counts, faults } from '../testing/uploads.ts';
+import { counts, faults, mappingOf } from '../testing/uploads.ts';
 
 let firm: ImportFirm;
 let files: ImportFirm['files'];
@@ -196,18 +196,16 @@ describe('values that pension funds published', () => {
       params: { fileType: 'reported' },
       body: {
         name: 'Pensions',
-        mapping: {
-          columns: Object.entries(headings).map(([heading, field]) => ({ heading, field })),
-          fixed: [],
-          codes: [],
-          sign: 'TYPE',
-          unit: '1000000',
-          rate: 'FRACTION',
-          dateOrder: 'YMD',
-          decimalSign: '.',
-          sheet: null,
-          firstRow: 1,
-        },
+        mapping: mappingOf(
+          {},
+          {
+            columns: Object.entries(headings).map(([heading, field]) => ({ heading, field })),
+            unit: '1000000',
+            rate: 'FRACTION',
+            dateOrder: 'YMD',
+            decimalSign: '.',
+          },
+        ),
       },
     });
     const report = await files.imported(

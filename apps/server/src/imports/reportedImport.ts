@@ -1,17 +1,17 @@
 import { reportRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
-import { earliest } from '@carrara/domain/performance/ledger';
+import { earliestDate } from '@carrara/domain/performance/ledger';
 import { planReported, type TvpiTies } from '@carrara/domain/performance/imports';
 import { withComputedFigures } from '@carrara/domain/performance/period';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../core/operations.ts';
 import { tableImporter } from './importer.ts';
-import type { HowPlanned } from '../usecases/platform/importer.ts';
+import type { PlanOptions } from '../usecases/platform/importer.ts';
 import type { ReadTable } from './readTable.ts';
 import { undoReported } from './undoReported.ts';
 import { planVehicles } from './vehicleImport.ts';
 
 /** Plans rows of reported figures in any number of vehicles, and reports how their multiples tie. */
-export async function planReportedTable(context: RequestContext, table: ReadTable, how: HowPlanned) {
+export async function planReportedTable(context: RequestContext, table: ReadTable, how: PlanOptions) {
   const ties: TvpiTies[] = [];
   const planned = await planVehicles(
     context,
@@ -33,7 +33,7 @@ export async function planReportedTable(context: RequestContext, table: ReadTabl
       return {
         ...plan,
         after: { ...ledger, reported: [...ledger.reported, ...stored] },
-        from: earliest(stored.map(({ booked }) => booked)),
+        from: earliestDate(stored.map(({ booked }) => booked)),
         rows: [['reported_figure', stored.map((report) => reportRow(vehicle.id, report))]],
         changes: [],
       };

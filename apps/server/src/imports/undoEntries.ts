@@ -4,7 +4,7 @@ import type { StoredEntry } from '@carrara/adapters/postgres/performance/ledger/
 import { type EntryOriginRow, entryOrigins } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import { planUndo, type UndonePosting } from '@carrara/domain/performance/imports';
-import { earliest, isLate, type Source } from '@carrara/domain/performance/ledger';
+import { earliestDate, isLate, type Source } from '@carrara/domain/performance/ledger';
 import { importedEntry, importedRow } from './importedEntries.ts';
 import { undoVehicles } from './undoVehicles.ts';
 
@@ -21,7 +21,7 @@ export const undoEntries = undoVehicles(async (tx, { vehicle: { id }, ledger }, 
     const reversals = postings.map((posting) => ({ entry: undoneEntry(posting, uploadId, sources), posting }));
     return {
       after: { ...ledger, entries: [...ledger.entries, ...reversals.map(({ entry }) => entry)] },
-      from: earliest(reversals.map(({ entry }) => entry.booked)),
+      from: earliestDate(reversals.map(({ entry }) => entry.booked)),
       rows: [
         [
           'ledger_entry',

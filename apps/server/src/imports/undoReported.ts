@@ -1,6 +1,6 @@
 import { reportRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import { planUndoReported } from '@carrara/domain/performance/imports';
-import { earliest, isLate } from '@carrara/domain/performance/ledger';
+import { earliestDate, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { undoVehicles } from './undoVehicles.ts';
 
@@ -18,7 +18,7 @@ export const undoReported = undoVehicles(async (_tx, { vehicle, ledger }, { uplo
     }));
     return {
       after: { ...ledger, reported: [...ledger.reported, ...reports] },
-      from: earliest(reports.map(({ booked }) => booked)),
+      from: earliestDate(reports.map(({ booked }) => booked)),
       rows: [['reported_figure', reports.map((report) => reportRow(vehicle.id, report))]],
       changes: [],
       late: undone.filter(({ report, booked }) => isLate(report.booked, booked)).map(() => null),

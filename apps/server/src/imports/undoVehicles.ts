@@ -5,7 +5,7 @@ import { err, fail, type Failures, ok, type Result, displayedDate } from '@carra
 import { quartersLater } from '@carrara/domain/performance/ledger';
 import type { Importer } from '../usecases/platform/importer.ts';
 import {
-  enter,
+  storeVehiclePlan,
   importedFigures,
   loadExistingVehicle,
   type LoadedVehicle,
@@ -74,6 +74,6 @@ export const undoVehicles =
         ...(late > 0 ? [lateText(late), ...displayedLate.slice(0, mostNamed).flatMap(storedText)] : []),
       ],
       figures: importedFigures(planned),
-      carryOut: () => enter(context, planned, uploadId),
+      carryOut: () => storeVehiclePlan(context, planned, uploadId),
     });
   };

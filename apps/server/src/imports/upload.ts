@@ -40,7 +40,7 @@ import {
   uploadNotFound,
   planUndo,
   type ReadFile,
-  readable,
+  findReadableUpload,
   recoverUpload,
   resetMapping,
   storeLaterCheck,
@@ -157,7 +157,7 @@ async function mappingNamed(
 
 /** Returns an upload that this person may see. Fails: NOT_FOUND. */
 async function uploadNamed(context: RequestContext, id: string): Promise<Result<StoredUpload, Failures>> {
-  const upload = await readable(context, id);
+  const upload = await findReadableUpload(context, id);
   return upload ? ok(upload) : uploadNotFound();
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFirm, type ImportFirm } from '../testing/importFirm.ts';
 import { multipart } from '../testing/multipart.ts';
-import { type BodyOf, refusal, responseStatus, type TestClient } from '../testing/testClient.ts';
-import { counts, faults } from '../testing/uploads.ts';
+import { refusal, responseStatus, type TestClient } from '../testing/testClient.ts';
+import { counts, faults, mappingOf } from '../testing/uploads.ts';
 
 let firm: ImportFirm;
 let files: ImportFirm['files'];
@@ -14,23 +14,14 @@ beforeAll(async () => {
 afterAll(() => firm?.server.stop());
 
 describe('a mapping template', () => {
-  const columns = [
-    { heading: 'Nr', field: 'externalId' },
-    { heading: 'Buchungstag', field: 'date' },
-    { heading: 'Art', field: 'type' },
-    { heading: 'Betrag', field: 'amount' },
-  ];
-  const mapping: BodyOf<'saveMappingTemplate'>['mapping'] = {
-    columns,
+  const headings = { externalId: 'Nr', date: 'Buchungstag', type: 'Art', amount: 'Betrag' };
+  const mapping = mappingOf(headings, {
     fixed: [{ field: 'vehicle', value: 'FUND-I' }],
     codes: [{ field: 'type', own: 'Kapitalabruf', code: 'CALL-INV' }],
     sign: 'CASH',
     unit: '1000',
-    dateOrder: 'DMY',
-    decimalSign: ',',
-    sheet: null,
     firstRow: 2,
-  };
+  });
   const save = (more: Partial<typeof mapping> = {}) =>
     firm.server.as(firm.editor).saveMappingTemplate({
       params: { fileType: 'ledger' },
@@ -40,7 +31,7 @@ describe('a mapping template', () => {
     (await refusal(save(more))).errors.map(({ path, message }) => [path, message]);
 
   it('refuses two headings for one column, and a column that every row needs without one [A-T-053]', async () => {
-    expect(await refused({ columns: [...columns, { heading: 'Summe', field: 'amount' }] })).toEqual([
+    expect(await refused({ columns: [...mapping.columns, { heading: 'Summe', field: 'amount' }] })).toEqual([
       ['Mapping.Columns[4].Field', "'Betrag' and 'Summe' are both read as Amount. Keep only one of them."],
     ]);
     expect(await refused({ fixed: [] })).toEqual([

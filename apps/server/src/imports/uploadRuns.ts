@@ -10,7 +10,7 @@ import { toBackgroundRequest } from '../core/backgroundRequest.ts';
 import type { FileThreads, OrderOfCheck } from './fileThreads.ts';
 import type { RunOptions } from '../pool/workThread.ts';
 import {
-  carryOut as carryOutHere,
+  executeUpload as carryOutHere,
   type Confirmations,
   confirmable,
   type ReadFile,

@@ -8,7 +8,7 @@ import {
   planValuations,
   type UndoneValue,
 } from '@carrara/domain/performance/imports';
-import { earliest, isLate } from '@carrara/domain/performance/ledger';
+import { earliestDate, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
@@ -53,7 +53,7 @@ function valuedBy(
   }));
   return {
     after: { ...ledger, valuations: [...ledger.valuations, ...entered] },
-    from: earliest(values.map(({ booked }) => booked)),
+    from: earliestDate(values.map(({ booked }) => booked)),
     rows: [['valuation', rows]],
     changes: [],
     late: values.filter(({ date, booked }) => isLate(date, booked)).map(({ row }) => row),

@@ -37,11 +37,11 @@ import {
   splitBeforeTransfer,
 } from '@carrara/domain/performance/ledger';
 import { computeVehicle, figureTexts, includeAllPartners, lastQuarter } from '@carrara/domain/performance/period';
-import { inOrderOfRows, type ReadRow, type RowError, sameText } from '@carrara/domain/platform/upload';
+import { sortByRow, type ReadRow, type RowError, sameText } from '@carrara/domain/platform/upload';
 import { setImmediate as turn } from 'node:timers/promises';
 import { quarterChanges, sinceLast, storePosted } from '../usecases/ledgerPosting.ts';
 import type { RequestContext } from '../core/operations.ts';
-import type { CarriedOut, HowPlanned, PlannedImport } from '../usecases/platform/importer.ts';
+import type { ImportEffects, PlanOptions, PlannedImport } from '../usecases/platform/importer.ts';
 import { conflictOf } from './plannedTable.ts';
 import type { ReadTable } from './readTable.ts';
 
@@ -82,7 +82,7 @@ export type PlanVehicle = (
   tx: Transaction,
   rows: readonly ReadRow[],
   loaded: LoadedVehicle,
-  how: HowPlanned,
+  how: PlanOptions,
 ) => Promise<VehiclePlan>;
 
 /**
@@ -92,7 +92,7 @@ export type PlanVehicle = (
 export async function planVehicles(
   { tx, today }: RequestContext,
   table: ReadTable,
-  how: HowPlanned,
+  how: PlanOptions,
   kind: string,
   plan: PlanVehicle,
 ): Promise<PlannedImport> {
@@ -134,7 +134,7 @@ export async function planVehicles(
   const written = planned.filter(({ from }) => from !== null);
   return {
     effects: [{ kind, created: sum('created'), updated: changed, unchanged: sum('unchanged'), newVersions: 0 }],
-    errors: inOrderOfRows(errors, [table.sheet]),
+    errors: sortByRow(errors, [table.sheet]),
     notes: table.notes,
     warnings: [
       ...(late.length > 0 ? [lateText(late)] : []),
@@ -154,7 +154,7 @@ export async function planVehicles(
     }),
     // The figures displayed by the check are stored with the upload.
     ...(how.isWritten ? {} : { figures: errors.length > 0 ? [] : importedFigures(written) }),
-    carryOut: (context, onProgress) => enter(context, written, how.uploadId, onProgress),
+    carryOut: (context, onProgress) => storeVehiclePlan(context, written, how.uploadId, onProgress),
   };
 }
 
@@ -166,7 +166,7 @@ const MOST_REFUSALS = 5;
 async function overwrite(
   before: LoadedVehicle,
   { missing = [] }: VehiclePlan,
-  { isWritten }: HowPlanned,
+  { isWritten }: PlanOptions,
   plan: () => Promise<VehiclePlan>,
 ): Promise<Overwritten> {
   const { name, currency } = before.vehicle;
@@ -342,12 +342,12 @@ export function importedFigures(planned: readonly PlannedVehicle[]): UploadRepor
 const displayedFigures: ReadonlySet<string> = new Set(['nav', 'unfunded', 'irr']);
 
 /** Stores a plan with the recomputed figures. */
-export async function enter(
+export async function storeVehiclePlan(
   { tx }: RequestContext,
   planned: readonly PlannedVehicle[],
   uploadId: string,
   onProgress?: (percent: number) => void,
-): Promise<Result<CarriedOut, Failures>> {
+): Promise<Result<ImportEffects, Failures>> {
   const { alsoNotifies, ...quarters } = await storePosted(
     tx,
     planned.map(({ before, after, from, rows }) => ({

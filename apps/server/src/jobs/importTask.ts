@@ -1,5 +1,5 @@
 import { ok } from '@carrara/domain/kernel';
-import { uploadNotFound, readable } from '../usecases/platform/upload.ts';
+import { uploadNotFound, findReadableUpload } from '../usecases/platform/upload.ts';
 import type { UploadRuns } from '../imports/uploadRuns.ts';
 import type { TaskKind } from '../core/taskKind.ts';
 
@@ -13,7 +13,7 @@ export const importTask = (runs: UploadRuns): TaskKind => ({
     const confirmed = { warningsConfirmed: warningsConfirmed === 'true', overwrite: overwrite === 'true' };
     return ok(async ({ read, mayEnd, onProgress, signal }) => {
       const before = await read(async (context) => {
-        const upload = await readable(context, id, { act: 'upload.edit' });
+        const upload = await findReadableUpload(context, id, { act: 'upload.edit' });
         return upload ? ok(upload.status) : uploadNotFound();
       });
       if (before.isOk() && before.value === 'IMPORTED') return ok({ remarks: [] });

@@ -13,7 +13,7 @@ import {
 import { statementInputs } from '../concepts/compensation/statementInputs.ts';
 import { draftStatements } from '../usecases/compensation/payStatement.ts';
 import type { RequestContext } from '../core/operations.ts';
-import type { TaskKind, TaskResult, Working } from '../core/taskKind.ts';
+import type { TaskKind, TaskResult, TaskControl } from '../core/taskKind.ts';
 
 interface StatementsRequest {
   readonly year: number;
@@ -42,10 +42,10 @@ async function releasable({ tx }: RequestContext, { year, employees }: Statement
  * connection, stay drafts and are listed.
  */
 async function releaseAll(
-  { read, act }: Working,
+  { read, act }: TaskControl,
   request: StatementsRequest,
   ports: ReleasePorts,
-  onProgress: Working['onProgress'],
+  onProgress: TaskControl['onProgress'],
 ) {
   const prepared = await read(async (context) => {
     const drafts = await releasable(context, request, ports);

@@ -1,7 +1,7 @@
 import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import { storeLastFile } from '@carrara/adapters/postgres/platform/subscription/subscriptions';
 import { err, fail } from '@carrara/domain/kernel';
-import { accessLost, subscriptionFailed, subscriptionReady } from '@carrara/domain/platform/subscription';
+import { accessLostText, subscriptionFailed, subscriptionReady } from '@carrara/domain/platform/subscription';
 import { exportCall } from '../calls/exportCall.ts';
 import type { TaskKind } from '../core/taskKind.ts';
 
@@ -9,10 +9,10 @@ import type { TaskKind } from '../core/taskKind.ts';
 export const subscriptionTask = (file: TaskKind): TaskKind => ({
   permission: 'eachTask',
   async prepare(context, input) {
-    return exportCall(context, input) ? file.prepare(context, input) : err([fail('FORBIDDEN', [], accessLost)]);
+    return exportCall(context, input) ? file.prepare(context, input) : err([fail('FORBIDDEN', [], accessLostText)]);
   },
   async onEnd(tx, { id: taskId, personId, title, input: { id = '' }, isDone, remark }) {
-    const result = isDone ? 'CREATED' : remark === accessLost ? 'REFUSED' : 'FAILED';
+    const result = isDone ? 'CREATED' : remark === accessLostText ? 'REFUSED' : 'FAILED';
     await storeLastFile(tx, id, { result, remark, taskId });
     await notify(tx, {
       person: personId,

@@ -20,7 +20,7 @@ import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import { todayIn } from '../core/today.ts';
 import type { RunInTransaction, RequestContext } from '../core/operations.ts';
-import type { TaskKind, Working } from '../core/taskKind.ts';
+import type { TaskKind, TaskControl } from '../core/taskKind.ts';
 
 export interface TaskRunnerOptions {
   readonly worker: pg.Pool;
@@ -180,7 +180,7 @@ async function notifyOfEnd(
 async function carryOut(
   { app, withTenant, files, kinds, now, log }: TaskRunnerOptions,
   { tenantId, personId, kind, input }: ClaimedTask,
-  { signal, beat, onProgress }: Pick<Working, 'signal' | 'onProgress'> & { readonly beat: () => Promise<unknown> },
+  { signal, beat, onProgress }: Pick<TaskControl, 'signal' | 'onProgress'> & { readonly beat: () => Promise<unknown> },
 ): Promise<TaskEnd> {
   const work = kinds[kind as KindName] as TaskKind | undefined;
   if (!work) return failed('This version of Carrara can’t run this job.');

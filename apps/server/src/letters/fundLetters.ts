@@ -11,7 +11,7 @@ import { err, type Failures, fail, ok, type Result, displayedDate } from '@carra
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { RequestContext } from '../core/operations.ts';
-import type { Working } from '../core/taskKind.ts';
+import type { TaskControl } from '../core/taskKind.ts';
 import { type LetterOrder, letterOrder, type LetterThread } from './letterThread.ts';
 
 /** A fund or coinvestment and a period. */
@@ -83,7 +83,7 @@ export async function fundLetterJob(
 export function fundLettersZip(
   thread: LetterThread,
   { fund, firm, period, orders, today }: FundLetterJob,
-  { onProgress, signal }: Pick<Working, 'onProgress' | 'signal'>,
+  { onProgress, signal }: Pick<TaskControl, 'onProgress' | 'signal'>,
   remarks: string[],
 ): Readable {
   async function* letters() {

@@ -12,7 +12,7 @@ import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTen
 import { required } from '@carrara/domain/kernel';
 import { payeeFor, readLetterFacts } from './letterFacts.ts';
 import { buildLetters } from './buildLetters.ts';
-import { carryOutOrders, type ReportProgress, writeTo } from '../pool/insideThread.ts';
+import { runOrders, type ReportProgress, writeTo } from '../pool/insideThread.ts';
 import type {
   EscrowOrder,
   LetterOrder,
@@ -94,7 +94,7 @@ async function createLetters(
   return { name: file.name, refusals };
 }
 
-carryOutOrders<LetterOrder | EscrowOrder | StatementOrder, CreatedLetters>((order, fd, onProgress) => {
+runOrders<LetterOrder | EscrowOrder | StatementOrder, CreatedLetters>((order, fd, onProgress) => {
   if ('statement' in order) return createStatement(order, fd);
   return 'letters' in order ? createEscrowLetters(order, fd) : createLetters(order, fd, onProgress);
 });

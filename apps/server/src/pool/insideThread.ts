@@ -31,7 +31,7 @@ export const writeTo = (fd: number, content: Readable): Promise<void> =>
   pipeline(content, createWriteStream('', { fd, autoClose: false }));
 
 /** Runs inside a thread: carries out its orders, each of which comes with the file to write to. */
-export function carryOutOrders<Order, Output>(
+export function runOrders<Order, Output>(
   run: (order: Order, fd: number, onProgress: ReportProgress, requestEnd: StopRequested) => Promise<Output>,
   stepsBackBy = 10,
 ): void {

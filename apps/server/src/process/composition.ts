@@ -23,7 +23,7 @@ import type { FastifyInstance } from 'fastify';
 import { type RecordTasks, recordTasks } from '../jobs/recordTasks.ts';
 import { conceptOperations } from './conceptOperations.ts';
 import { createMailQueue } from '../core/mailQueue.ts';
-import { readLogo } from '../concepts/platform/logo.ts';
+import { readLogo } from '../concepts/platform/settings/logo.ts';
 import type { DocumentRead } from '../usecases/platform/ownDelivery.ts';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Runtime } from '../http/answerRequest.ts';

@@ -5,7 +5,7 @@ import { openIdToken } from '@carrara/adapters/identity/openId/pendingSignIn';
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import type { LoginUrl } from '../concepts/platform/signin.ts';
+import type { LoginUrl } from '../concepts/platform/signIn/signin.ts';
 import { type Configuration, isHttps } from '../core/configuration.ts';
 import { openIdPath, serveOpenId } from '../http/openId.ts';
 

@@ -9,6 +9,23 @@ type FileType = UploadReport['fileType'];
 export const counts = ({ effects: [first] }: UploadReport) => [first?.created, first?.updated, first?.unchanged];
 export const faults = ({ errors }: UploadReport) => errors.map(({ row, column, reason }) => [row, column, reason]);
 
+type Mapping = BodyOf<'saveMappingTemplate'>['mapping'];
+
+/** A mapping of the fields to these headings, for a file with the day before the month and a decimal comma. */
+export const mappingOf = (headings: Readonly<Record<string, string>>, more: Partial<Mapping> = {}): Mapping => ({
+  columns: Object.entries(headings).map(([field, heading]) => ({ field, heading })),
+  fixed: [],
+  codes: [],
+  sign: 'TYPE',
+  unit: '1',
+  rate: 'PERCENT',
+  dateOrder: 'DMY',
+  decimalSign: ',',
+  sheet: null,
+  firstRow: 1,
+  ...more,
+});
+
 /** Returns functions to upload files to one firm as a person. */
 export function uploadClient(server: TestServer, tenantId: string, by: TestPerson) {
   const client = server.as(by, tenantId);

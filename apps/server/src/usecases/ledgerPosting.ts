@@ -32,9 +32,9 @@ import {
   type Result,
   displayedDate,
 } from '@carrara/domain/kernel';
-import { earliest, quartersLater } from '@carrara/domain/performance/ledger';
+import { earliestDate, quartersLater } from '@carrara/domain/performance/ledger';
 import {
-  byInvestor,
+  groupByInvestor,
   computeInvestors,
   computeQuarters,
   investorPositions,
@@ -132,7 +132,7 @@ export function sinceLast(before: StoredLedger, from: CalendarDate | null): Cale
     (latest, { booked }) => (latest === null || booked > latest ? booked : latest),
     null,
   );
-  return from === null || last === null ? from : earliest([from, quartersLater(last, 1)]);
+  return from === null || last === null ? from : earliestDate([from, quartersLater(last, 1)]);
 }
 
 /**
@@ -150,7 +150,7 @@ export const combinePostings =
     }
     return ok({
       ledger: posted.at(-1)?.ledger ?? ledger,
-      from: earliest(posted.flatMap(({ from }) => from ?? [])),
+      from: earliestDate(posted.flatMap(({ from }) => from ?? [])),
       rows: posted.flatMap(({ rows }) => rows),
       changes: posted.flatMap(({ changes }) => changes),
       answer: posted.map(({ answer }) => answer),
@@ -173,7 +173,7 @@ export async function storePosted(
   onProgress?: (percent: number) => void,
 ): Promise<StoredPosting> {
   const changed = posted.filter(({ from }) => from !== null);
-  const from = earliest(posted.flatMap((item) => item.from ?? []));
+  const from = earliestDate(posted.flatMap((item) => item.from ?? []));
   const { holdings, investors, opened, removed } =
     from === null
       ? { holdings: [], investors: [], opened: [], removed: [] }
@@ -298,7 +298,7 @@ async function recompute(
     const remainingEnds = new Set(ends);
     const empty = ledger.quarters.filter((end) => !remainingEnds.has(end));
     // The figures of their investors, over all vehicles, change from the first removed quarter on.
-    first = earliest([first, ...empty]) ?? first;
+    first = earliestDate([first, ...empty]) ?? first;
     if (empty.length > 0) removed.push(...(await removePeriods(tx, vehicle.id, empty)).map(withVehicle));
     const createdOf = recomputed.map(({ end }) => end);
     opened.push(...(await createPeriods(tx, vehicle.id, createdOf)).map(withVehicle));
@@ -313,7 +313,7 @@ async function recompute(
     const others = await loadOthers(tx, { currencyId, investorIds, recomputedVehicleIds, from: first });
     const { policy, transfers } = required(written[0], 'a written vehicle').ledger;
     const changed: StoredFigures[] = [];
-    for (const commitments of byInvestor([...pool, ...others])) {
+    for (const commitments of groupByInvestor([...pool, ...others])) {
       for (const { subject, id, end, ...figures } of computeInvestors({ commitments, from: first, policy }))
         changed.push({ end, subject, id, vehicleId: null, figures });
       await pause();

@@ -4,4 +4,4 @@ import { err, type Failures, fail, noSuch, type Result } from '@carrara/domain/k
 export type Outcome<T = string> = Promise<Result<T, Failures>>;
 
 export const recordNotFound = (noun: string, field = 'id') => err([noSuch(noun, [field])]);
-export const stale = () => err([fail('STALE_VERSION', ['rowVersion'], '')]);
+export const staleVersion = () => err([fail('STALE_VERSION', ['rowVersion'], '')]);

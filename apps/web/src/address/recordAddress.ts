@@ -2,7 +2,7 @@ import { emptyId } from '@carrara/contract/core/kinds';
 import { addressIn } from '@carrara/contract/core/modules';
 import { applications } from '@carrara/contract/core/permissions';
 import { recordAddress, lowerFirst, findRecordType } from '@carrara/contract/core/recordType';
-import { hereIn } from './hereIn.ts';
+import { addressInModule } from './addressInModule.ts';
 
 /** A record as the live channel or the audit log names it. */
 export interface RecordAt {
@@ -20,7 +20,7 @@ export function recordPath({ type, id, containerId, application }: RecordAt): st
   const kind = lowerFirst(type);
   const address = id === emptyId ? findRecordType(kind)?.listAddress : recordAddress(kind, id, containerId);
   const module = applications.find((name) => name === application);
-  const there = address && (module ? addressIn(module, address) : hereIn(address));
+  const there = address && (module ? addressIn(module, address) : addressInModule(address));
   if (there || id === emptyId) return there && `#${there}`;
   return containerPath(containerId);
 }

@@ -15,7 +15,7 @@ import {
   type QueryName,
 } from './operations.ts';
 import { mayCall, onServerError, onSignedOut, onStepUp, tenantOfTab } from './surroundings.ts';
-import { callTags, staleAfterCall, tagTypes } from './tags.ts';
+import { callTags, staleTagsOfCall, tagTypes } from './tags.ts';
 
 /**
  * The calls that the session and downloads make by name. All other calls go through `calls.ts`, which takes its types from the contract. With the
@@ -64,7 +64,7 @@ export const api = createApi({
       if (call.answers === 'file') return [];
       const query = (argument: unknown) => ({ operation, argument: argument as CallArgument | undefined });
       const isRead = call.method === 'GET';
-      const stale = staleAfterCall(call);
+      const stale = staleTagsOfCall(call);
       return [
         [
           operation,

@@ -1,4 +1,4 @@
-import { countRunning } from '@carrara/ui/layout/whenSettled.ts';
+import { countRunning } from '@carrara/ui/layout/waitUntilSettled.ts';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { type Admission, sendWhenAdmitted } from './admission.ts';
 import { type ApiFailure, unavailable } from './failure.ts';

@@ -2,7 +2,7 @@ import { isFulfilled, isRejected, type Middleware } from '@reduxjs/toolkit';
 import { api } from './api.ts';
 import type { ApiState, Dispatch } from './apiState.ts';
 import { callData, type Operation } from './operations.ts';
-import { callTags, staleAfterCall } from './tags.ts';
+import { callTags, staleTagsOfCall } from './tags.ts';
 
 interface CallAction {
   readonly type: string;
@@ -18,7 +18,7 @@ const isWritten = (action: CallAction) =>
 /** Returns the tags that an action makes stale. */
 function staleTags(action: unknown): readonly unknown[] {
   if (api.util.invalidateTags.match(action)) return action.payload;
-  return isEnd(action) && isWritten(action) ? staleAfterCall(callData(action.meta.arg.endpointName as Operation)) : [];
+  return isEnd(action) && isWritten(action) ? staleTagsOfCall(callData(action.meta.arg.endpointName as Operation)) : [];
 }
 
 /**

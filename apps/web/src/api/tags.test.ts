@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callData } from './operations.ts';
-import { callTags, staleAfter } from './tags.ts';
+import { callTags, staleTags } from './tags.ts';
 
 describe('a comparison of payroll with the salaries', () => {
   it('is stale after a change of anything that it is computed from', () => {
@@ -8,9 +8,9 @@ describe('a comparison of payroll with the salaries', () => {
     // A payroll file, a salary, and an employment that ended or began again.
     for (const changed of ['DataUpload', 'PayrollFile', 'PayrollExplanation', 'Salary', 'Employee', 'CompEmployee'])
       expect(
-        staleAfter(changed).some((tag) => tags.includes(tag)),
+        staleTags(changed).some((tag) => tags.includes(tag)),
         changed,
       ).toBe(true);
-    expect(staleAfter('Fund').some((tag) => tags.includes(tag))).toBe(false);
+    expect(staleTags('Fund').some((tag) => tags.includes(tag))).toBe(false);
   });
 });

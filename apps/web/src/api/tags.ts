@@ -59,8 +59,8 @@ export const tagTypes: readonly string[] = [
 ];
 
 /** Returns the tags that are stale after a change of this kind of record. `Activity` always is. */
-export const staleAfter = (tag: string): string[] => [tag, ...(displayCurrencies[tag] ?? []), 'Activity'];
+export const staleTags = (tag: string): string[] => [tag, ...(displayCurrencies[tag] ?? []), 'Activity'];
 
 /** Returns the tags that are stale after a call. */
-export const staleAfterCall = (call: CallData & { readonly concept: string }): readonly string[] =>
-  call.readOnly ? [] : callTags(call).flatMap(staleAfter);
+export const staleTagsOfCall = (call: CallData & { readonly concept: string }): readonly string[] =>
+  call.readOnly ? [] : callTags(call).flatMap(staleTags);

@@ -1,8 +1,8 @@
-import { acknowledgmentFields, usualWording } from '@carrara/domain/platform/acknowledgment';
+import { acknowledgmentFields, defaultWording } from '@carrara/domain/platform/acknowledgment';
 import type { FormDialogOptions } from '../record/editor/FormDialog.tsx';
 
 /** The defaults of a release: recipients acknowledge, with the standard text. */
-const usualAcknowledgment = { requiresAcknowledgment: true, wording: usualWording } as const;
+const usualAcknowledgment = { requiresAcknowledgment: true, wording: defaultWording } as const;
 
 /** The questions of a release dialog. The text is hidden if recipients don't have to acknowledge it. */
 export const acknowledgmentQuestions = {
@@ -17,6 +17,6 @@ export const acknowledgmentInput = (values: Readonly<Record<string, unknown>>) =
   const { requiresAcknowledgment, wording } = { ...usualAcknowledgment, ...values };
   return {
     requiresAcknowledgment: requiresAcknowledgment === true,
-    wording: String(wording ?? '').trim() || usualWording,
+    wording: String(wording ?? '').trim() || defaultWording,
   };
 };

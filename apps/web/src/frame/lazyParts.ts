@@ -1,4 +1,4 @@
-import { countRunning } from '@carrara/ui/layout/whenSettled.ts';
+import { countRunning } from '@carrara/ui/layout/waitUntilSettled.ts';
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 
 type Loader<P> = () => Promise<ComponentType<P>>;

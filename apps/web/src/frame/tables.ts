@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { HelpParts, Redirect, Screen, Section } from './screenTypes.ts';
 
-/** The contents of the frame. The frame itself knows no pages. */
+/** The pages that the frame displays. They are passed to it, because the frame imports no pages. */
 export interface ScreenTables {
   readonly sections: readonly Section[];
   readonly screens: readonly Screen[];

@@ -1,11 +1,11 @@
 import { documentRead, inboxLink, type LiveEvent, personalLinks, rightsChanged } from '@carrara/contract/core/events';
 import type { LiveClient, LiveState, listenLive } from '@carrara/adapters/signalr/client/listenLive';
 import type { Store } from '@reduxjs/toolkit';
-import { whenSettled } from '@carrara/ui/layout/whenSettled.ts';
+import { waitUntilSettled } from '@carrara/ui/layout/waitUntilSettled.ts';
 import { api } from '../api/api.ts';
-import { staleAfter, tagTypes } from '../api/tags.ts';
+import { staleTags, tagTypes } from '../api/tags.ts';
 import type { Dispatch, State } from '../session/sessionState.ts';
-import { gather } from './gather.ts';
+import { collectBursts } from './collectBursts.ts';
 import { readRights } from '../session/session.ts';
 import { checkContinued, connectionChanged, happened, type RecentEvent, historyRead, stopped } from './liveSlice.ts';
 
@@ -16,7 +16,7 @@ const unlistedTypes: ReadonlySet<string> = new Set([...personalLinks, ...Object.
 type Connect = typeof listenLive;
 /** Loads the client of the live channel after the page has its data. */
 const connectLive: Connect = async (options, subscription) => {
-  await whenSettled();
+  await waitUntilSettled();
   return (await import('@carrara/adapters/signalr/client/listenLive')).listenLive(options, subscription);
 };
 
@@ -43,9 +43,9 @@ async function listen(
 ): Promise<LiveClient> {
   const refresh = (tags: readonly string[]) => void store.dispatch(api.util.invalidateTags([...tags]));
   // Events that arrive together, for example during an import, cause only one refresh.
-  const notify = gather<LiveEvent>((events) => {
+  const notify = collectBursts<LiveEvent>((events) => {
     if (!isNeeded()) return;
-    refresh([...new Set(events.flatMap(({ linkType }) => staleAfter(linkType)))]);
+    refresh([...new Set(events.flatMap(({ linkType }) => staleTags(linkType)))]);
     // The inbox reports these events itself, or they only refresh data, so the bell does not list them.
     const notices = events.filter(({ linkType }) => !unlistedTypes.has(linkType));
     if (notices.length > 0) store.dispatch(happened(notices.map(toRecentEvent)));

@@ -1,4 +1,10 @@
-import { type Basis, bases, basisHints, basisNames, investorBasisName } from '@carrara/contract/performance/basis';
+import {
+  type Basis,
+  bases,
+  basisHints,
+  basisNames,
+  investorBasisName,
+} from '@carrara/contract/performance/period/basis';
 import { Select } from '@mantine/core';
 import { useSession } from '../session/hooks.ts';
 import styles from './period.module.css';

@@ -1,4 +1,4 @@
-import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
+import type { ReportingDate } from '@carrara/contract/performance/period/periodFigures';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Anchor, Checkbox, Select } from '@mantine/core';
 import styles from './period.module.css';

@@ -67,7 +67,7 @@ const isEmpty = ({ value }: DisplayedFigure) => value === null || value === unde
 const keyOf = (about: FigureSubject, { value }: DisplayedFigure) => `${JSON.stringify(about)} ${String(value)}`;
 
 /** Returns the cells of these columns with explanations. `aboutOf` returns the subject of a row. */
-export const whyCells = <Row extends object>(
+export const explanationCells = <Row extends object>(
   why: FigureWhy,
   columns: readonly FigureColumn[],
   aboutOf: (row: Row) => FigureSubject,

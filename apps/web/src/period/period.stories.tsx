@@ -5,7 +5,7 @@ import { expect, screen } from 'storybook/test';
 import { CachedAnswers } from '../testing/cachedAnswers.tsx';
 import { BasisSelect } from './BasisSelect.tsx';
 import { CoverageNote } from './CoverageNote.tsx';
-import { useFigureWhy, whyCells } from './figureWhy.tsx';
+import { useFigureWhy, explanationCells } from './figureWhy.tsx';
 import { PeriodTools } from './PeriodTools.tsx';
 import { ReportingDateSelect } from './ReportingDateSelect.tsx';
 import { useReportingDate } from './reportingDate.ts';
@@ -200,7 +200,7 @@ const holdings = [
 ];
 
 function AmountsInCurrencies() {
-  const cells = whyCells(useFigureWhy(), valueColumns.slice(2), ({ name }: (typeof holdings)[number]) => ({
+  const cells = explanationCells(useFigureWhy(), valueColumns.slice(2), ({ name }: (typeof holdings)[number]) => ({
     subject: name,
     date: '2026-06-30',
   }));

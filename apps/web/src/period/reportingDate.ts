@@ -1,4 +1,4 @@
-import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
+import type { ReportingDate } from '@carrara/contract/performance/period/periodFigures';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { currencyParameter } from './displayCurrency.tsx';

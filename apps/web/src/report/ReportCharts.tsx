@@ -3,7 +3,7 @@ import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import type { ChartProps, ChartSeries } from '@carrara/ui/chart/chartTypes.ts';
 import { addressIn } from '@carrara/ui/report/addressIn.ts';
 import { dash } from '@carrara/ui/value/formatDecimal.ts';
-import { slicesToSeries, overTime } from '../record/chart/pointsOverTime.ts';
+import { slicesToSeries, seriesOverTime } from '../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../record/chart/useCurrencyChoice.tsx';
 import styles from './report.module.css';
 
@@ -59,7 +59,7 @@ function ChartPanel({ chart: { title, measure, by, over, top, href }, columns, s
   const figure = column(measure);
   const dated = visible.flatMap(({ date, ...part }) => (date === null ? [] : [{ ...part, date }]));
   const drawn = over
-    ? overTime(dated, meanings[measure])
+    ? seriesOverTime(dated, meanings[measure])
     : slicesToSeries(
         visible,
         figure?.title ?? title,

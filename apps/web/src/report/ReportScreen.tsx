@@ -4,7 +4,7 @@ import {
   requestedColumns,
   type Parameter,
   type ReportDefinition,
-  noteFor,
+  reportNote,
   reportFor,
   type Subtotal,
 } from '@carrara/contract/core/report';
@@ -78,7 +78,7 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
     ([name, { required }]) => required && !values[name],
   );
   const isRequested = missing.length === 0;
-  const note = noteFor(report, values);
+  const note = reportNote(report, values);
   const { data, error, isFetching, refetch } = useListRead(report.operation, isRequested ? { query } : skipToken);
   const download = useDownload();
   const today = useToday();

@@ -6,7 +6,7 @@ import { reportPath } from './reportPaths.ts';
 import { reports } from './reports.ts';
 import { useReportOffered } from './useReportOffered.ts';
 
-export const byTitle = (page: MenuPage, other: MenuPage) => page.title.localeCompare(other.title, 'en');
+export const compareTitles = (page: MenuPage, other: MenuPage) => page.title.localeCompare(other.title, 'en');
 
 /** The reports of a module that the person may read and the firm has turned on. */
 export function useReportPages(module: ReportDefinition['module']): MenuPage[] {

@@ -1,4 +1,4 @@
-import { inSettings } from '../features/platform/settings/inSettings.tsx';
+import { settingsPage } from '../features/platform/settings/settingsPage.tsx';
 import { activityView } from '../record/screens/annotations.ts';
 import type { Redirect, Screen } from '../frame/screenTypes.ts';
 
@@ -141,7 +141,7 @@ export const compensationScreens: readonly Screen[] = [
     ...ofSettings,
     path: '/comp/settings/payAccess',
     title: 'Pay access',
-    load: inSettings(
+    load: settingsPage(
       'payAccess',
       async () => (await import('../features/compensation/payAccess/PayAccessList.tsx')).PayAccessList,
     ),
@@ -150,7 +150,10 @@ export const compensationScreens: readonly Screen[] = [
     ...ofSettings,
     path: '/comp/settings/payRead',
     title: 'Pay reads',
-    load: inSettings('payRead', async () => (await import('../features/compensation/payAccess/PayReads.tsx')).PayReads),
+    load: settingsPage(
+      'payRead',
+      async () => (await import('../features/compensation/payAccess/PayReads.tsx')).PayReads,
+    ),
   },
 ];
 

@@ -4,7 +4,7 @@ import {
   type Access,
   type Grants,
   hasPermission,
-  isAmong,
+  hasAccessAs,
   isClosedInSampleFirms,
 } from '@carrara/contract/core/permissions';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
@@ -75,5 +75,7 @@ export function allows(session: Pick<SessionState, 'settings' | 'phase'>, access
   const isIn = session.phase === 'ready' || session.phase === 'expired';
   if (access === 'signedIn') return isIn;
   const grants = settingsGrants(session.settings);
-  return access === 'member' || access === 'staff' ? isIn && isAmong(grants, access) : hasPermission(grants, access);
+  return access === 'member' || access === 'staff'
+    ? isIn && hasAccessAs(grants, access)
+    : hasPermission(grants, access);
 }

@@ -2,9 +2,9 @@ import type {
   CapitalAccountAnswer,
   CapitalAccountLine,
   CasPeriodCode,
-} from '@carrara/contract/performance/capitalAccount';
-import { accountsAsIlpa, allPartnersNote } from '@carrara/contract/performance/figureNotes';
-import { isPartRow, displayedAccountRows } from '@carrara/contract/performance/displayedAccountRows';
+} from '@carrara/contract/performance/capitalAccount/capitalAccount';
+import { accountsAsIlpa, allPartnersNote } from '@carrara/contract/performance/fundProfile/figureNotes';
+import { isPartRow, displayedAccountRows } from '@carrara/contract/performance/capitalAccount/displayedAccountRows';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';

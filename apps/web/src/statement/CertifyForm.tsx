@@ -4,7 +4,7 @@ import {
   certifiedDomains,
   defaultDomain,
   segregations,
-} from '@carrara/contract/performance/certifiedDomains';
+} from '@carrara/contract/performance/investment/certifiedDomains';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button, Checkbox, MultiSelect, Radio, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';

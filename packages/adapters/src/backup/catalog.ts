@@ -6,7 +6,7 @@ import type { AuditHead, BackupTable } from './format.ts';
  * sign-ins, tokens, throttle counts, background jobs with their results, and queued mail. The list of applied
  * migrations travels in the header instead.
  */
-export const notStored: readonly string[] = [
+export const tablesNotBackedUp: readonly string[] = [
   'session',
   'api_token',
   'download_token',
@@ -28,7 +28,7 @@ export async function storedTables(client: pg.Client): Promise<readonly BackupTa
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
      GROUP BY c.relname ORDER BY c.relname`,
-    [notStored],
+    [tablesNotBackedUp],
   );
   return rows;
 }

@@ -14,7 +14,7 @@ import { brokenReferences } from '../postgres/engine/database/brokenReferences.t
 import { databaseRulesByKind, foreignKinds } from '../postgres/engine/database/databaseRules.ts';
 import type { FileStore, StoredBytes } from '../files/fileStore.ts';
 import { storeBackupTime } from './lastBackup.ts';
-import { auditHeads, storedTables, notStored } from './catalog.ts';
+import { auditHeads, storedTables, tablesNotBackedUp } from './catalog.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -204,7 +204,7 @@ async function writeFiles(
   await archive.addFile(`${headsFolder}/${createdAt.slice(0, 10)}.jsonl`, Buffer.from(lines.join('')));
   const missingFiles: string[] = [];
   const changedFiles: string[] = [];
-  for await (const { key, sha256 } of namedFiles(client, notStored)) {
+  for await (const { key, sha256 } of namedFiles(client, tablesNotBackedUp)) {
     const stored = await files.open(key);
     if (!stored) missingFiles.push(key);
     else if (![null, await archive.addStored(`${filesFolder}/${key}`, stored)].includes(sha256)) changedFiles.push(key);

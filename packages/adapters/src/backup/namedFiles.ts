@@ -28,8 +28,8 @@ async function naming(client: pg.ClientBase, without: readonly string[] = []): P
   return each.join(' UNION ALL ');
 }
 
-/** Returns the keys that no row names at the moment. */
-export async function notNamed(client: pg.ClientBase, keys: readonly string[]): Promise<readonly string[]> {
+/** Returns the keys that no row refers to at the moment. */
+export async function unreferencedKeys(client: pg.ClientBase, keys: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ key: string }>(
     `SELECT key FROM unnest($1::text[]) key WHERE key NOT IN (SELECT named.key FROM (${await naming(client)}) named WHERE named.key = ANY ($1))`,
     [keys],

@@ -1,6 +1,6 @@
 import { migratedRules } from '../postgres/engine/database/databaseRules.ts';
 import { migrations } from '../postgres/migrations/files.ts';
-import { stillToApply } from '../postgres/migrations/migrate.ts';
+import { pendingMigrations } from '../postgres/migrations/migrate.ts';
 import type { BackupHeader } from './format.ts';
 
 /** Returns the tables that this version's migrations create. Undefined if the database has another schema. */
@@ -31,7 +31,7 @@ export function ruleObstacles(applied: BackupHeader['migrations'], stored: reado
 
 function isOtherSchema(applied: BackupHeader['migrations']): boolean {
   try {
-    return stillToApply(applied, migrations()).length > 0;
+    return pendingMigrations(applied, migrations()).length > 0;
   } catch {
     return true;
   }

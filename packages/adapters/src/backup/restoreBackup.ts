@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
-import { createSchema, stillToApply } from '../postgres/migrations/migrate.ts';
+import { createSchema, pendingMigrations } from '../postgres/migrations/migrate.ts';
 import { migrations } from '../postgres/migrations/files.ts';
 import { dataDirectory, reachDatabase, type StorageOptions } from '../storage/openStorage.ts';
 import { markRestore, restoreIsDone } from '../storage/unfinishedRestore.ts';
@@ -78,7 +78,7 @@ function createFolder(dataDir: string): void {
 
 function refuseUnknownSchema({ migrations: applied }: BackupHeader): void {
   try {
-    stillToApply(applied, migrations());
+    pendingMigrations(applied, migrations());
   } catch (error) {
     throw new BackupRefusal(`The backup has a different schema. ${(error as Error).message}`);
   }

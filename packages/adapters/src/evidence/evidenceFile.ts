@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { EVIDENCE_FORMAT, type Evidence } from '@carrara/domain/carry/evidence';
 import { err, ok, type Result } from '@carrara/domain/kernel';
 import { z } from 'zod';
-import { canonical } from '../postgres/engine/journal/auditKey.ts';
+import { canonicalJson } from '../postgres/engine/journal/auditKey.ts';
 
 /** Last fields of an evidence pack: the digest of everything else, and the installation's seal of that digest. */
 interface Closing {
@@ -31,7 +31,7 @@ export const evidenceSeal =
 /** Returns the pack as the text of a file. The same request about the same records always gives the same bytes. */
 export function writeEvidence(evidence: Evidence, sealOf: (digest: string) => string): string {
   const sha256 = digestOf(evidence);
-  const ordered = JSON.parse(canonical(evidence)) as object;
+  const ordered = JSON.parse(canonicalJson(evidence)) as object;
   return `${JSON.stringify({ ...ordered, sha256, seal: sealOf(sha256) }, null, 1)}\n`;
 }
 
@@ -75,4 +75,4 @@ export function readEvidence(text: string): Result<ReadPack, string> {
   return ok({ pack: found as SealedEvidence, digest: digestOf(content) });
 }
 
-const digestOf = (content: object): string => createHash('sha256').update(canonical(content)).digest('hex');
+const digestOf = (content: object): string => createHash('sha256').update(canonicalJson(content)).digest('hex');

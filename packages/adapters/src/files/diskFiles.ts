@@ -1,7 +1,7 @@
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileDigest, type FileStore, isKey, newKey, ownKey, type StoredBytes } from './fileStore.ts';
+import { fileDigest, type FileStore, isFileKey, newKey, ownKey, type StoredBytes } from './fileStore.ts';
 
 /** Size of the trial file. It is large enough to notice a full disk. */
 const trialBytes = Buffer.alloc(65_536);
@@ -27,7 +27,7 @@ export function createDiskFiles(folder: string): FileStore {
   };
   /** Reads the file of a key. A malformed key has no file, so it can't lead out of the folder. */
   const read = async <T>(key: string, from: (filePath: string) => Promise<T>): Promise<T | undefined> =>
-    isKey(key) ? ifThere(from(pathOf(key))) : undefined;
+    isFileKey(key) ? ifThere(from(pathOf(key))) : undefined;
   const openStored = async (key: string): Promise<StoredBytes | undefined> => {
     const file = await read(key, (filePath) => open(filePath));
     if (!file) return undefined;
@@ -66,7 +66,7 @@ export function createDiskFiles(folder: string): FileStore {
       for await (const entry of (await ifThere(opendir(folder, { recursive: true }))) ?? []) {
         const path = join(entry.parentPath, entry.name);
         const key = relative(folder, path).replaceAll(sep, '/');
-        const found = entry.isFile() && isKey(key) ? await ifThere(stat(path)) : undefined;
+        const found = entry.isFile() && isFileKey(key) ? await ifThere(stat(path)) : undefined;
         if (found) yield { key, storedAt: found.mtime };
       }
     },

@@ -53,11 +53,11 @@ export function newKey(tenantId: string): string {
   return ownKey(`${tenantId}/${id.slice(0, 2)}/${id}`);
 }
 
-export const isKey = (text: string): boolean => wholeKey.test(text);
+export const isFileKey = (text: string): boolean => wholeKey.test(text);
 
 /** Returns the key. Fails: throws for a malformed key, so that nothing is written outside the store. */
 export function ownKey(key: string): string {
-  if (!isKey(key)) throw new RangeError('not a key of this store');
+  if (!isFileKey(key)) throw new RangeError('not a key of this store');
   return key;
 }
 

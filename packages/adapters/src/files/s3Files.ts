@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { fileDigest, type FileStore, isKey, newKey, ownKey, type StoredBytes } from './fileStore.ts';
+import { fileDigest, type FileStore, isFileKey, newKey, ownKey, type StoredBytes } from './fileStore.ts';
 import { type Bucket, connectS3, type S3Keys, type S3Request } from './s3Request.ts';
 import { isNoFile, s3Trouble, createTrouble } from './s3Trouble.ts';
 
@@ -25,7 +25,7 @@ export function createS3Files(bucket: Bucket, keys: S3Keys | undefined, patience
   const { store, abort } = s3Uploads(request, at);
 
   async function openStored(key: string): Promise<StoredBytes | undefined> {
-    if (!isKey(key)) return undefined;
+    if (!isFileKey(key)) return undefined;
     const file = at(key);
     const found = await ifThere(
       request(({ GetObjectCommand }, send, options) => send(new GetObjectCommand(file), options)),
@@ -53,7 +53,7 @@ export function createS3Files(bucket: Bucket, keys: S3Keys | undefined, patience
       return stored && fileDigest(stored);
     },
     async has(key) {
-      if (!isKey(key)) return false;
+      if (!isFileKey(key)) return false;
       const file = at(key);
       const response = request(({ HeadObjectCommand }, send, options) => send(new HeadObjectCommand(file), options));
       return (await ifThere(response)) !== undefined;
@@ -99,7 +99,7 @@ async function* listFiles(request: S3Request, { bucket: Bucket, prefix }: Bucket
     );
     for (const { Key = '', LastModified } of Contents) {
       const key = Key.slice(prefix.length);
-      if (isKey(key) && LastModified) yield { key, storedAt: LastModified };
+      if (isFileKey(key) && LastModified) yield { key, storedAt: LastModified };
     }
     ContinuationToken = NextContinuationToken;
   } while (ContinuationToken !== undefined);

@@ -1,6 +1,6 @@
 import type { Grants } from '@carrara/contract/core/permissions';
 import type { Pool } from 'pg';
-import { livesAt } from './sessions.ts';
+import { isActiveAtSql } from './sessions.ts';
 
 /** The session and tenant of a live connection. */
 export interface SessionInTenant {
@@ -28,7 +28,7 @@ export async function livePrincipals(
 const livePrincipalsQuery = `
   SELECT requested.session_id AS "sessionId", requested.tenant_id AS "tenantId", coalesce(r.grants, '{}') AS grants
   FROM unnest($1::uuid[], $2::uuid[]) AS requested(session_id, tenant_id)
-  JOIN session s ON s.id = requested.session_id AND NOT s.password_due AND NOT s.factor_due AND ${livesAt('$3')}
+  JOIN session s ON s.id = requested.session_id AND NOT s.password_due AND NOT s.factor_due AND ${isActiveAtSql('$3')}
   JOIN person p ON p.id = s.person_id AND NOT p.is_inactive
   JOIN LATERAL (
     SELECT jsonb_object_agg(best.application, best.role) FILTER (WHERE best.application IS NOT NULL) AS grants

@@ -1,6 +1,6 @@
 import type { SignInMethod } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
-import { livesAt } from './sessions.ts';
+import { isActiveAtSql } from './sessions.ts';
 
 export interface OwnSession {
   readonly id: string;
@@ -16,7 +16,7 @@ export async function sessionsOfPerson(pool: Pool, personId: string, now: Date):
   const { rows } = await pool.query<OwnSession>(
     `SELECT s.id, s.created_at AS "createdDate", s.last_used_at AS "lastUsedDate", coalesce(s.address, '') AS address,
             coalesce(s.user_agent, '') AS "userAgent", s.methods
-     FROM session s WHERE s.person_id = $1 AND ${livesAt('$2')} ORDER BY s.last_used_at DESC, s.id LIMIT 200`,
+     FROM session s WHERE s.person_id = $1 AND ${isActiveAtSql('$2')} ORDER BY s.last_used_at DESC, s.id LIMIT 200`,
     [personId, now],
   );
   return rows;

@@ -3,7 +3,7 @@ import type { TokenScope } from '@carrara/contract/core/tokenAccess';
 import type { SessionProof, SignInMethod } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import type { StoredTenant } from '../postgres/platform/tenant.ts';
-import { livesAt } from './sessions.ts';
+import { isActiveAtSql } from './sessions.ts';
 import { tokenHash } from './tokens.ts';
 
 /** API token that a program used. */
@@ -57,7 +57,7 @@ const principalQuery = (condition: string) => `
   FROM session s
   JOIN person p ON p.id = s.person_id AND NOT p.is_inactive
   LEFT JOIN LATERAL membership_in($2::uuid, p.id) m ON $2::uuid IS NOT NULL
-  WHERE ${condition} AND ${livesAt('$3')}`;
+  WHERE ${condition} AND ${isActiveAtSql('$3')}`;
 
 const byToken = {
   name: 'principal of a token',

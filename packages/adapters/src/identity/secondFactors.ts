@@ -9,7 +9,7 @@ import {
 import type { Pool } from 'pg';
 import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
 import { createSecret, type Enrolment, createEnrolment, timeStepOfTyped } from './authenticator.ts';
-import { noteDevice } from './noteDevice.ts';
+import { recordDevice } from './recordDevice.ts';
 import { recoveryCodeHash } from './recoveryCodes.ts';
 import type { SecretSeal } from './sealedSecret.ts';
 
@@ -193,6 +193,6 @@ export async function strengthenSession(
   const [done] = rows;
   if (!done) return undefined;
   const { wasDue, passwordDue, ...from } = done;
-  if (wasDue) await noteDevice(pool, { ...from, now });
+  if (wasDue) await recordDevice(pool, { ...from, now });
   return { wasDue, passwordDue };
 }

@@ -3,14 +3,14 @@ import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
 import { lengthsOfPerson } from './firmPolicies.ts';
-import { noteDevice } from './noteDevice.ts';
+import { recordDevice } from './recordDevice.ts';
 import { createToken, tokenHash } from './tokens.ts';
 
 /**
  * Returns SQL for "session `s` is active at the instant `$n`". A session created or used in the future comes from a
  * clock that ran ahead. Its limits can't be trusted, so it counts as ended.
  */
-export const livesAt = (instant: string): string =>
+export const isActiveAtSql = (instant: string): string =>
   `s.revoked_at IS NULL AND s.idle_until > ${instant} AND s.expires_at > ${instant}
    AND greatest(s.created_at, s.last_used_at) <= ${instant}::timestamptz + interval '5 minutes'`;
 
@@ -78,7 +78,7 @@ export async function openSession(pool: Pool, session: NewSession): Promise<Open
     ],
   );
   const factorDue = rows[0]?.factorDue === true;
-  if (!factorDue) await noteDevice(pool, { personId, address, userAgent, now });
+  if (!factorDue) await recordDevice(pool, { personId, address, userAgent, now });
   return { token, factorDue };
 }
 

@@ -8,7 +8,7 @@ import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
-import { notStored } from '../backup/catalog.ts';
+import { tablesNotBackedUp } from '../backup/catalog.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { migrations } from '../postgres/migrations/files.ts';
 import { type OperatedTenant, type Operator, tenantNamed } from './tenants.ts';
@@ -26,7 +26,7 @@ export interface TenantExport {
 }
 
 /** Technical tables that mean nothing to a reader of the export. */
-const ofTheMachine = [...notStored, 'idempotency', 'outbox'];
+const ofTheMachine = [...tablesNotBackedUp, 'idempotency', 'outbox'];
 /** Column with the second tenant in tables whose rows belong to two. */
 const otherTenant = 'target_id';
 /** Columns that somebody could use to get in. */

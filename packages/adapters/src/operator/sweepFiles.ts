@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { namedFiles, notNamed } from '../backup/namedFiles.ts';
+import { namedFiles, unreferencedKeys } from '../backup/namedFiles.ts';
 import type { FileStore } from '../files/fileStore.ts';
 
 export interface FilesSweep {
   readonly workerUrl: string;
   readonly files: FileStore;
-  /** True to remove the files that no row names. */
+  /** True to remove the files that no row refers to. */
   readonly remove: boolean;
   readonly now: Date;
 }
@@ -13,7 +13,7 @@ export interface FilesSweep {
 export interface FilesSwept {
   /** Number of files in the store. */
   readonly files: number;
-  /** Files that no row names and that were stored more than a day ago. */
+  /** Files that no row refers to and that were stored more than a day ago. */
   readonly unnamed: readonly string[];
   readonly removed: number;
 }
@@ -30,7 +30,7 @@ const atOnce = 20;
 const sample = 20;
 
 /**
- * Finds files that no row names, left by uploads and releases that were cut short, and removes them on request. The
+ * Finds files that no row refers to, left by uploads and releases that were cut short, and removes them on request. The
  * server may be running.
  *
  * Fails: OtherStore; otherwise with the error of the database or the store.
@@ -40,7 +40,7 @@ export async function sweepFiles({ workerUrl, files, remove, now }: FilesSweep):
     const unnamed: string[] = [];
     let [scanned, old]: [number, string[]] = [0, []];
     const loadBatch = async () => {
-      unnamed.push(...(await notNamed(client, old)));
+      unnamed.push(...(await unreferencedKeys(client, old)));
       old = [];
     };
     for await (const { key, storedAt } of files.list()) {
@@ -76,7 +76,7 @@ async function removeUnnamed(
   await client.query('BEGIN');
   try {
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('storage ' || $1, 0))`, [firm]);
-    const unreferenced = await notNamed(client, keys);
+    const unreferenced = await unreferencedKeys(client, keys);
     for (const key of unreferenced) await files.remove(key);
     return unreferenced.length;
   } finally {

@@ -1,13 +1,13 @@
-import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
+import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount/capitalAccount';
 import { required } from '@carrara/domain/kernel';
 import { type Party, partyTitles } from '@carrara/domain/performance/ilpa';
-import { displayedAccountRows } from '@carrara/contract/performance/displayedAccountRows';
+import { displayedAccountRows } from '@carrara/contract/performance/capitalAccount/displayedAccountRows';
 import type { Readable } from 'node:stream';
 import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
 import { letterheadColor, drawLetterhead } from './letterhead.ts';
-import type { IssuedBy } from './listPdf.ts';
+import type { DocumentIssuer } from './listPdf.ts';
 import { drawPageHead } from './pageHead.ts';
 import { print, printDate } from './print.ts';
 import { drawNotes, drawRows, type TableRow } from './recordTable.ts';
@@ -29,7 +29,7 @@ const spans = ['qtd', 'ytd', 'itd'] as const;
  */
 export function capitalAccountPdf(
   account: CapitalAccountAnswer,
-  { head, today }: IssuedBy,
+  { head, today }: DocumentIssuer,
   otherPeriods: readonly AccountOfAnotherPeriod[] = [],
 ): Readable {
   const { fund, investor, currency, endDate, basedOn, periods, notDetermined } = account;

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createDocument } from './document.ts';
-import { setLine } from './fonts.ts';
+import { drawTextLine } from './fonts.ts';
 import { pdfTexts } from './testing/pdfTexts.ts';
 
 async function printed(text: string): Promise<string> {
   const doc = createDocument({ title: 'test', today: '2026-10-01', margin: 40 });
   doc.addPage();
-  setLine(doc, text, 40, 40, 400, { size: 10, figure: true });
+  drawTextLine(doc, text, 40, 40, 400, { size: 10, figure: true });
   doc.end();
   return pdfTexts(new Uint8Array(await buffer(doc)))
     .flat()

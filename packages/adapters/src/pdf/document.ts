@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { type Document, setLine, textWidth } from './fonts.ts';
+import { type Document, drawTextLine, textWidth } from './fonts.ts';
 import { wrapLines, setLines } from './textBlock.ts';
 
 export interface PageSetup {
@@ -43,7 +43,7 @@ export function finishPages(doc: Document, margin: number, footer: string, befor
     const y = height - margin + 10;
     const width = page - 2 * margin;
     const right = `${before}page ${at + 1} of ${count}`;
-    setLine(doc, right, margin, y, width, { ...style, align: 'right' });
+    drawTextLine(doc, right, margin, y, width, { ...style, align: 'right' });
     const room = width - textWidth(doc, right, style) - GAP;
     const lines = wrapLines(doc, footer, room, style);
     const [last = ''] = lines.slice(MOST_LINES - 1);

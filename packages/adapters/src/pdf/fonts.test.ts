@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from './document.ts';
 import { eastAsianFamilies, sliceFile, findSlice } from './fontFamilies.ts';
 import { documentFont, loadFonts } from './fontFiles.ts';
-import { setLine, textWidth } from './fonts.ts';
+import { drawTextLine, textWidth } from './fonts.ts';
 import { printable, printRefusal, unprintableIn } from './printable.ts';
 import { figureRuns, fontRuns } from './runs.ts';
 import { wrapLines } from './textBlock.ts';
@@ -159,7 +159,7 @@ describe('a document', () => {
   it('embeds the outlines of a variable font, none of them empty', async () => {
     const page = createDocument({ title: 'test', today: '2026-10-01', margin: 40 });
     page.addPage();
-    setLine(page, names['Chinese, simplified']!, 40, 40, 400, { size: 12 });
+    drawTextLine(page, names['Chinese, simplified']!, 40, 40, 400, { size: 12 });
     page.end();
     const bytes = await buffer(page);
     const fonts = [...bytes.toString('latin1').matchAll(/\/FontName \/(\S+)/g)].map(([, name]) => name);

@@ -46,7 +46,7 @@ export function textWidth(doc: Document, text: string, style: TextStyle): number
 }
 
 /** Sets one line. Text wider than the width is not broken or shrunk; do that first. */
-export function setLine(doc: Document, text: string, x: number, y: number, width: number, style: TextStyle): void {
+export function drawTextLine(doc: Document, text: string, x: number, y: number, width: number, style: TextStyle): void {
   const runs = runsOfStyle(text, style).map((run) => ({ ...run, width: runWidth(doc, run, style) }));
   const whole = runs.reduce((sum, run) => sum + run.width, 0);
   const slack = style.align === 'right' ? width - whole : style.align === 'center' ? (width - whole) / 2 : 0;

@@ -1,5 +1,5 @@
 import type { Document } from './fonts.ts';
-import { setLine, textWidth } from './fonts.ts';
+import { drawTextLine, textWidth } from './fonts.ts';
 import { LEADING, setText, SMALLEST } from './textBlock.ts';
 
 /** Values over time, as lines. */
@@ -86,7 +86,7 @@ function drawLines(
       .lineWidth(1.5)
       .strokeColor(color)
       .stroke();
-    setLine(doc, name, legend + 15, y, width, label);
+    drawTextLine(doc, name, legend + 15, y, width, label);
     legend += 15 + textWidth(doc, name, label) + 12;
   }
   y += line + 6;
@@ -101,7 +101,7 @@ function drawLines(
   const xOf = (at: number) =>
     categories.length < 2 ? (start + end) / 2 : start + (at / (categories.length - 1)) * (end - start);
   for (const [at, tick] of ticks.entries()) {
-    setLine(doc, texts[at] ?? '', x, yOf(tick) - label.size * 0.65, start - x - 6, { ...label, align: 'right' });
+    drawTextLine(doc, texts[at] ?? '', x, yOf(tick) - label.size * 0.65, start - x - 6, { ...label, align: 'right' });
     doc
       .moveTo(start, yOf(tick))
       .lineTo(end, yOf(tick))
@@ -122,7 +122,7 @@ function drawCategories(doc: Document, categories: readonly string[], xOf: (at: 
   for (const [at, name] of categories.entries()) {
     if (at % step !== 0) continue;
     const width = textWidth(doc, name, label);
-    setLine(doc, name, xOf(at) - width / 2, y, width, label);
+    drawTextLine(doc, name, xOf(at) - width / 2, y, width, label);
   }
 }
 

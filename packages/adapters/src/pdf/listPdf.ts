@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { countedIn, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
+import { countedNoun, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
 import { totalTitle } from '@carrara/contract/core/fields';
 import { undeterminedPrefix } from '@carrara/contract/core/displayedFigure';
 import type { PrintedList } from '../spreadsheet/listWorkbook.ts';
@@ -23,7 +23,7 @@ export interface PrintedBy {
   readonly color?: string | undefined;
 }
 /** Issuer of a statement. The statement has the issuer's letterhead, and its footer names no reader. */
-export interface IssuedBy {
+export interface DocumentIssuer {
   readonly head: Letterhead;
   readonly today: string;
 }
@@ -35,7 +35,7 @@ const MARGIN = 36;
  * Prints any list as a PDF in landscape: title and issuer on each page, repeated headings, totals last, then the
  * reasons for missing figures.
  */
-export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
+export function listPdf(list: PrintedList, by: PrintedBy | DocumentIssuer): Readable {
   const head = 'head' in by ? by.head : undefined;
   const issuer = 'head' in by ? by.head.tenantName : by.tenantName;
   const doc = createDocument({ title: list.title, today: by.today, landscape: true, margin: MARGIN });
@@ -122,5 +122,5 @@ async function* printRows(
     }));
     yield { cells, kind: 'total' };
   }
-  printing.coverage.push(...coverageLines(list.totals ?? [], printed, countedIn(list), namesInFile));
+  printing.coverage.push(...coverageLines(list.totals ?? [], printed, countedNoun(list), namesInFile));
 }

@@ -1,7 +1,7 @@
-import type { NoticeAnswer } from '@carrara/contract/performance/notice';
+import type { NoticeAnswer } from '@carrara/contract/performance/ledger/notice';
 import type { Readable } from 'node:stream';
 import { printNumber } from '../spreadsheet/printNumber.ts';
-import type { IssuedBy } from './listPdf.ts';
+import type { DocumentIssuer } from './listPdf.ts';
 import { pdfOfTexts } from './letters.ts';
 import type { LetterSection, LetterText } from './letterText.ts';
 import { printLongDate } from './print.ts';
@@ -41,7 +41,7 @@ function paymentText({ kind, fund, currency, dueDate }: InvestorNotice['notice']
     : `${fund.name} calls ${amount} from you. Please pay this amount by ${printLongDate(dueDate)}.`;
 }
 
-function textOf({ notice, share, address }: InvestorNotice, { head }: IssuedBy): LetterText {
+function textOf({ notice, share, address }: InvestorNotice, { head }: DocumentIssuer): LetterText {
   const { fund, currency, issueDate, dueDate, description, unfundedOn } = notice;
   const { investor, amounts, total, commitment, unfunded } = share;
   const money = (text: string) => printNumber('money', text);
@@ -79,7 +79,7 @@ function textOf({ notice, share, address }: InvestorNotice, { head }: IssuedBy):
 }
 
 /** Prints the notice of a capital call or a distribution to an investor, as a letter of the fund's firm. */
-export const noticePdf = (own: InvestorNotice, by: IssuedBy): Readable =>
+export const noticePdf = (own: InvestorNotice, by: DocumentIssuer): Readable =>
   pdfOfTexts({ title: `${noticeTitle(own.notice)}: ${own.share.investor.name}, ${own.notice.fund.name}`, ...by }, [
     textOf(own, by),
   ]);

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { PrintedColumn, PrintedRow } from '../spreadsheet/readable.ts';
 import { createDocument } from './document.ts';
-import { setLine } from './fonts.ts';
+import { drawTextLine } from './fonts.ts';
 import { listPdf } from './listPdf.ts';
 import { profilePdf } from './profilePdf.ts';
 import { pdfPages, unreadableIn } from './testing/pdfPages.ts';
@@ -123,9 +123,9 @@ describe('unreadable text', () => {
   it('is detected: small text, and overlapping text', async () => {
     const doc = createDocument({ title: 'test', today: '2026-10-01', margin: 40 });
     doc.addPage();
-    setLine(doc, 'Small', 40, 40, 200, { size: 6 });
-    setLine(doc, 'Below', 40, 100, 200, { size: 10 });
-    setLine(doc, 'Above', 44, 103, 200, { size: 10 });
+    drawTextLine(doc, 'Small', 40, 40, 200, { size: 6 });
+    drawTextLine(doc, 'Below', 40, 100, 200, { size: 10 });
+    drawTextLine(doc, 'Above', 44, 103, 200, { size: 10 });
     doc.end();
     expect(unreadableIn(await buffer(doc))).toEqual([
       "page 1: 'Small' has 6 pt",

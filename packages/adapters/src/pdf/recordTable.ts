@@ -1,7 +1,7 @@
 import { figureCovers } from '@carrara/contract/core/coverage';
 import { carriedMark } from '@carrara/contract/core/displayedFigure';
 import { kinds, type Kind, notDetermined, unitSuffix } from '@carrara/contract/core/kinds';
-import { namingColumns } from '@carrara/contract/core/namingColumns';
+import { nameColumnCount } from '@carrara/contract/core/nameColumnCount';
 import { cellIn, type PrintedColumn, type PrintedRow } from '../spreadsheet/readable.ts';
 import type { CellNotes } from './cellNotes.ts';
 import { yieldToOthers } from './document.ts';
@@ -9,7 +9,7 @@ import { loadFonts } from './fontFiles.ts';
 import type { Document } from './fonts.ts';
 import { print } from './print.ts';
 import { type RowKind, startTable, type TableCell, type TableFrame } from './table.ts';
-import { fitsColumns, measureColumns, pick, type PlannedColumn } from './tableColumns.ts';
+import { fitsColumns, measureColumns, pickElements, type PlannedColumn } from './tableColumns.ts';
 import { LEADING, wrapLines, setLines } from './textBlock.ts';
 
 /** True for values that must not be broken across lines: figures, dates and codes. */
@@ -21,7 +21,7 @@ export const planColumns = (columns: readonly PrintedColumn[]): PlannedColumn[] 
 
 /** Returns the cells of a row. An undetermined figure refers to its reason. The mark of a row is below its name, the coverage of a figure below the figure. */
 export function recordCells(columns: readonly PrintedColumn[], row: PrintedRow, notes: CellNotes): TableCell[] {
-  const named = namingColumns(columns) - 1;
+  const named = nameColumnCount(columns) - 1;
   const mark = carriedMark(row);
   return columns.map((column, at) => {
     const { kind, value, reason } = cellIn(column, row);
@@ -77,7 +77,7 @@ export async function drawRows(
       begun = begin(frame.nextPage());
     }
     begun ??= begin(top);
-    begun.table.add(pick(cells, begun.layout.positions), kind);
+    begun.table.add(pickElements(cells, begun.layout.positions), kind);
   };
   let count = 0;
   for await (const row of rows) {
@@ -103,10 +103,16 @@ export async function drawRows(
   if (!isWhole || missing.length === 0 || positions.length < 2) return { y, omitted: [...omitted] };
   const next = [0, ...missing];
   const rest = waiting
-    .map(({ cells, kind }): TableRow => ({ cells: pick(cells, next), kind }))
+    .map(({ cells, kind }): TableRow => ({ cells: pickElements(cells, next), kind }))
     // A sum has only its label there if none of these columns is summed.
     .filter(({ cells, kind }) => kind !== 'total' || cells.slice(1).some(({ text }) => text !== ''));
-  return drawRows(doc, pick(columns, next), rest, frame, y + NEXT_TABLE > frame.bottom ? frame.nextPage() : y + GAP);
+  return drawRows(
+    doc,
+    pickElements(columns, next),
+    rest,
+    frame,
+    y + NEXT_TABLE > frame.bottom ? frame.nextPage() : y + GAP,
+  );
 }
 
 const noteStyle = { size: 7.5, color: '#5b6b7c' } as const;

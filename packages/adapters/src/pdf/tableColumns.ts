@@ -114,7 +114,7 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
 }
 
 /** Returns the elements at the given indexes. */
-export const pick = <T>(elements: readonly T[], indexes: readonly number[]): T[] =>
+export const pickElements = <T>(elements: readonly T[], indexes: readonly number[]): T[] =>
   indexes.map((index) => required(elements[index], 'an element of a row'));
 
 /** True if a later row fits the columns: none of its figures is wider than its column. */
@@ -124,7 +124,7 @@ export const fitsColumns = (
   cells: readonly TableCell[],
   kind: RowKind,
 ): boolean =>
-  zip(columns, pick(cells, positions)).every(([{ figure, width }, { text }]) => {
+  zip(columns, pickElements(cells, positions)).every(([{ figure, width }, { text }]) => {
     if (!figure) return true;
     const weight = kind === 'total' ? 'bold' : 'regular';
     return text.split(/\s+/).every((word) => textWidth(doc, word, { size, weight, figure }) <= width - 2 * PAD_X);

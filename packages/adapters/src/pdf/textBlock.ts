@@ -1,4 +1,4 @@
-import { type Document, setLine, type TextStyle, textWidth } from './fonts.ts';
+import { type Document, drawTextLine, type TextStyle, textWidth } from './fonts.ts';
 
 /** Line height, in multiples of the text size. */
 export const LEADING = 1.35;
@@ -73,7 +73,7 @@ export function setLines(
   width: number,
   style: TextStyle,
 ): number {
-  for (const [at, line] of lines.entries()) setLine(doc, line, x, y + at * style.size * LEADING, width, style);
+  for (const [at, line] of lines.entries()) drawTextLine(doc, line, x, y + at * style.size * LEADING, width, style);
   return y + lines.length * style.size * LEADING;
 }
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { type CapitalAccountAnswer, casPeriods } from '@carrara/contract/performance/capitalAccount';
+import { type CapitalAccountAnswer, casPeriods } from '@carrara/contract/performance/capitalAccount/capitalAccount';
 import { decimal, moneyText } from '@carrara/domain/kernel';
 import { accountColumn, templateRow, templateRowNumbers } from '@carrara/domain/performance/capitalAccount';
 import { accountSummary } from '@carrara/domain/performance/statement';

@@ -3,7 +3,7 @@ import {
   type CapitalAccountAnswer,
   type CapitalAccountLine,
   casPeriods,
-} from '@carrara/contract/performance/capitalAccount';
+} from '@carrara/contract/performance/capitalAccount/capitalAccount';
 import { calendarDate, decimal, moneyText, zip, required, displayedDate } from '@carrara/domain/kernel';
 import { templateRow, formulaTerms } from '@carrara/domain/performance/capitalAccount';
 import { accountSummary } from '@carrara/domain/performance/statement';

@@ -6,7 +6,7 @@ import { zip } from '@carrara/domain/kernel';
 import { bodyStyles, putCell, putFormula, totalStyles } from './cells.ts';
 import { type Figures, figureTitles } from './distributionSheets.ts';
 import { cellAddress } from './listWorkbook.ts';
-import { inSheet } from './participantTree.ts';
+import { sheetCellAddress } from './participantTree.ts';
 import { startSummary } from './summarySheet.ts';
 import type { Writer } from './workbookStream.ts';
 
@@ -112,7 +112,7 @@ export async function writeSummary(
       row.getCell(DIFFERENCE).style = bodyStyles.money;
       putFormula(row, DIFFERENCE, differenceOf(row.number), figures.netCarryDistributed === null ? null : '0');
     });
-    distributable.push(inSheet('Summary', DISTRIBUTABLE, at));
+    distributable.push(sheetCellAddress('Summary', DISTRIBUTABLE, at));
   }
   await put((row) => {
     const last = row.number - 1;

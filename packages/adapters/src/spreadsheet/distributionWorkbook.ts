@@ -14,7 +14,14 @@ import {
 } from './distributionSheets.ts';
 import { type SourceLine, writeSummary } from './distributionSummary.ts';
 import { cellAddress } from './listWorkbook.ts';
-import { firstFigureColumn, inSheet, levels, overSheets, roundFormula, treeFormulas } from './participantTree.ts';
+import {
+  firstFigureColumn,
+  sheetCellAddress,
+  levels,
+  sumOverSheets,
+  roundFormula,
+  treeFormulas,
+} from './participantTree.ts';
 import { sheetName, workbookStream, type Writer } from './workbookStream.ts';
 
 /** Returns the formula for a participant's net: the gross less all deductions. */
@@ -69,7 +76,9 @@ function figuresOf(taxes: readonly TaxRow[]) {
       ]);
     const range = rowRanges.get(detail);
     if (position === TAX && range)
-      return roundFormula(`SUM(${inSheet('Tax', taxAmount, range.first)}:${cellAddress(taxAmount, range.last)})`);
+      return roundFormula(
+        `SUM(${sheetCellAddress('Tax', taxAmount, range.first)}:${cellAddress(taxAmount, range.last)})`,
+      );
     const cells = [cellAddress(firstFigure, at), cellAddress(escrowPercent, at)] as const;
     return position === ESCROW
       ? percentFormula(detail.grossCarryDistributed, detail.escrowPercent, detail.escrow, cells)
@@ -103,7 +112,7 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
         source,
         figures: source,
         totalOf: (position) =>
-          rows.length === 0 ? undefined : inSheet(name, firstFigure + position, FIRST_DATA_ROW + rows.length),
+          rows.length === 0 ? undefined : sheetCellAddress(name, firstFigure + position, FIRST_DATA_ROW + rows.length),
       }),
     ),
   );
@@ -119,7 +128,7 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
       ...treeFormulas(sourceColumns, leafFormulas(firstFigure, formulaOf)),
     });
   }
-  const sumOf = overSheets(sources);
+  const sumOf = sumOverSheets(sources);
   const people = levels(distribution.distributionParticipants, (participant) => participant.memberParticipants);
   await writeColumnSheet(writer, out, {
     name: 'Participants',

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { countedIn, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
+import { countedNoun, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
 import { carriedMark } from '@carrara/contract/core/displayedFigure';
 import { totalTitle } from '@carrara/contract/core/fields';
 import { notDetermined } from '@carrara/contract/core/kinds';
@@ -99,7 +99,7 @@ export function listWorkbook(list: PrintedList): Readable {
       putTotals(row, columns, total, last);
       await commitRow(sheet, row, out);
     }
-    const notes = totals.length === 0 ? [] : coverageLines(list.totals ?? [], columns, countedIn(list), namesInFile);
+    const notes = totals.length === 0 ? [] : coverageLines(list.totals ?? [], columns, countedNoun(list), namesInFile);
     for (const [below, note] of notes.entries()) {
       const row = sheet.getRow(last + 1 + totals.length + below);
       putCell(row.getCell(1), 'text', note, bodyStyles.text);

@@ -66,7 +66,7 @@ export function treeFormulas<R, T>(
   };
 }
 
-export const inSheet = (name: string, column: number, row: number): string =>
+export const sheetCellAddress = (name: string, column: number, row: number): string =>
   `'${name.replaceAll("'", "''")}'!${cellAddress(column, row)}`;
 
 interface Reached {
@@ -80,7 +80,7 @@ const pathTo = ({ participant, via }: Reached) => [...via, participant.participa
 const LONGEST_FORMULA = 8_000;
 
 /** Returns formulas that add up a participant's cells in the sheets of the sources. */
-export function overSheets(
+export function sumOverSheets(
   sheets: readonly { readonly name: string; readonly rows: readonly Level<Reached>[] }[],
 ): (person: Reached, column: number) => string | undefined {
   const rowPositions = new Map<string, { readonly name: string; readonly row: number }[]>();
@@ -91,7 +91,7 @@ export function overSheets(
     }
   }
   return (person, column) => {
-    const cells = rowPositions.get(pathTo(person))?.map(({ name, row }) => inSheet(name, column, row));
+    const cells = rowPositions.get(pathTo(person))?.map(({ name, row }) => sheetCellAddress(name, column, row));
     const formula = cells && roundFormula(cells.join('+'));
     return formula && formula.length <= LONGEST_FORMULA ? formula : undefined;
   };

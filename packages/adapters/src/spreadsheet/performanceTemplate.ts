@@ -1,4 +1,4 @@
-import type { PerformanceTemplateAnswer } from '@carrara/contract/performance/ilpa';
+import type { PerformanceTemplateAnswer } from '@carrara/contract/performance/ilpa/ilpa';
 import { type PerformanceColumn, performanceColumns, findTreatment } from '@carrara/domain/performance/ilpa';
 import ExcelJS from 'exceljs';
 import {

@@ -1,5 +1,5 @@
-import { portfolioFigures, portfolioTotals } from '@carrara/contract/performance/portfolioFigures';
-import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+import { portfolioFigures, portfolioTotals } from '@carrara/contract/performance/capitalAccount/portfolioFigures';
+import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/capitalAccount/portfolioSummary';
 import type { PrintedList } from './listWorkbook.ts';
 
 const columns = [

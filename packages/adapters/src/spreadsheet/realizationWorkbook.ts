@@ -12,10 +12,10 @@ import { FIRST_DATA_ROW, type SheetColumn, writeColumnSheet } from './columnShee
 import { cellAddress } from './listWorkbook.ts';
 import {
   firstFigureColumn,
-  inSheet,
+  sheetCellAddress,
   type Level,
   levels,
-  overSheets,
+  sumOverSheets,
   personColumns,
   treeFormulas,
 } from './participantTree.ts';
@@ -141,7 +141,7 @@ async function writeSummary(
       for (const [index, [[, kind], value]] of visible.entries()) {
         putCell(row.getCell(index + 1), value === notDetermined ? 'text' : kind, value, bodyStyles[kind]);
       }
-      const accrued = inSheet(name, firstFigureColumn(sourceColumns), FIRST_DATA_ROW + rows.length);
+      const accrued = sheetCellAddress(name, firstFigureColumn(sourceColumns), FIRST_DATA_ROW + rows.length);
       if (source.carryAccrued !== null && rows.length > 0) putFormula(row, ACCRUED, accrued, source.carryAccrued);
       row.getCell(DIFFERENCE).style = bodyStyles.money;
       putFormula(row, DIFFERENCE, differenceOf(row.number), source.isDetermined ? '0' : null);
@@ -189,7 +189,7 @@ async function writeSheets(writer: Writer, out: Writable, realization: Realizati
       ...treeFormulas(sourceColumns),
     });
   }
-  const sumOf = overSheets(sheets);
+  const sumOf = sumOverSheets(sheets);
   const whole = { accrued: realization.totalAccrued };
   await writeColumnSheet(writer, out, {
     name: 'Participants',

@@ -1,5 +1,5 @@
 import { distributionHistoryRow, historyColumns, participantHistoryFilter } from './distributionHistory.ts';
-import { pages, points, viewCall, slices } from './viewCalls.ts';
+import { pages, chartPoints, viewCall, slices } from './viewCalls.ts';
 
 const { disbursedOnly: _always, ...filters } = participantHistoryFilter;
 const base = '/api/comp/employee/:id';
@@ -10,7 +10,7 @@ export const carryOfPayEndpoints = {
   chartPaidCarryByFund: { ...viewCall(`${base}/distributions/fund`, 'Carry by fund', 'pay.view', slices), sensitive },
   chartPaidCarryByYear: { ...viewCall(`${base}/distributions/year`, 'Carry by year', 'pay.view', slices), sensitive },
   chartPaidCarryHistory: {
-    ...viewCall(`${base}/distributions/history`, 'Carry over time, by source', 'pay.view', points),
+    ...viewCall(`${base}/distributions/history`, 'Carry over time, by source', 'pay.view', chartPoints),
     sensitive,
   },
   listPaidCarry: {

@@ -13,7 +13,7 @@ import {
   saveForecastBody,
 } from './forecastRecord.ts';
 import { wrongForecast } from './runRefusals.ts';
-import { navigation, points, slices } from './viewCalls.ts';
+import { navigation, chartPoints, slices } from './viewCalls.ts';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { notDetermined } from '../core/kinds.ts';
@@ -73,7 +73,7 @@ export const forecastEndpoints = defineEndpoints({
   /** The charts count current estimates only: if a source has several for a date, the latest. */
   chartForecastsByFund: chart('fund', 'Forecast carry by fund', slices),
   chartForecastsByCoinvestment: chart('coinvestment', 'Forecast carry by coinvestment', slices),
-  chartForecastsByYear: chart('year', 'Forecast carry over time, by fund and coinvestment', points),
+  chartForecastsByYear: chart('year', 'Forecast carry over time, by fund and coinvestment', chartPoints),
   chartForecastsBySource: chart('source', 'Forecast carry by source', slices),
   listForecastSourceOptions: chart('sources', 'All possible sources of carry in a forecast', z.array(forecastOption)),
   /** Returns the allocation of a source as of a date, by its profile or a named one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id } from '../core/schema.ts';
-import { saveTrancheBody, throughHolder, tranche } from '../portfolio/tranche.ts';
+import { saveTrancheBody, trancheHolderQuery, tranche } from '../portfolio/tranche.ts';
 import { allocationProfileSummary } from './allocationProfile.ts';
 import { all, balancesAt, distributionTags, forecasts, history, metrics } from './containerCalls.ts';
 import { partForTranche } from './containerRows.ts';
@@ -34,11 +34,11 @@ export const investmentViewEndpoints = defineEndpoints({
     navigation,
     ['Investment'],
   ),
-  listInvestmentDistributions: history(investment, 'investment.view', { ...historyFilter, ...throughHolder }),
+  listInvestmentDistributions: history(investment, 'investment.view', { ...historyFilter, ...trancheHolderQuery }),
   listInvestmentForecasts: forecasts(investment, 'investment.view'),
   listInvestmentMetrics: {
     ...metrics(`${investment}/:id/metrics`, 'investment.view'),
-    query: z.strictObject(throughHolder),
+    query: z.strictObject(trancheHolderQuery),
   },
   listFundPartsForTranche: viewCall(
     `${investment}/:id/tranche/fund-investment`,

@@ -6,7 +6,7 @@ import { distributionHistoryRow, historyColumns, participantHistoryFilter } from
 import { allocationColumns, allocationRow, sourceFilter } from './allocationRows.ts';
 import { employeeTrust, index } from './participantIndexes.ts';
 import { vestingAnalysisEndpoints } from './vestingAnalysis.ts';
-import { currency, withName, navigation, pages, points, viewCall, slices } from './viewCalls.ts';
+import { currency, withName, navigation, pages, chartPoints, viewCall, slices } from './viewCalls.ts';
 
 const accountEntry = z.object({
   id: id(),
@@ -101,10 +101,15 @@ const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.
     `${base}/:id/distributions/history`,
     'Carry over time, by source',
     permission,
-    points,
+    chartPoints,
   ),
   chart$ForecastsBySource: viewCall(`${base}/:id/${estimates}/source`, 'Forecast carry by source', permission, slices),
-  chart$ForecastHistory: viewCall(`${base}/:id/${estimates}/history`, 'Forecast carry over time', permission, points),
+  chart$ForecastHistory: viewCall(
+    `${base}/:id/${estimates}/history`,
+    'Forecast carry over time',
+    permission,
+    chartPoints,
+  ),
   list$Forecasts: pages(
     `${base}/:id/forecast-history`,
     'Carry Forecasts',

@@ -20,7 +20,7 @@ const chartSlice = z.object({ id: id().nullable(), name: z.string(), currency, a
 /** A point of a chart over time. */
 const chartPoint = z.object({ date: date(), name: z.string(), currency, amount: figure('money') });
 export const slices = z.array(chartSlice);
-export const points = z.array(chartPoint);
+export const chartPoints = z.array(chartPoint);
 
 export const viewCall = <const P extends Permission, R extends z.ZodType>(
   path: string,

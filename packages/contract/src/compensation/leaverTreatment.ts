@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { date, figureOrNull, id } from '../core/schema.ts';
-import { type LeavingFigure, leavingTitles, mostDaysOfLeaving } from './leavingFigures.ts';
+import { type LeavingFigure, leavingTitles, maxLeavingDates } from './leavingFigures.ts';
 
 const base = '/api/comp/employee/:id/leaving';
 const codesOf = <K extends string>(table: Readonly<Record<K, string>>) => Object.keys(table) as [K, ...K[]];
@@ -32,10 +32,7 @@ export const leavingEndpoints = defineEndpoints({
       on: z
         .string()
         .refine(isEachADay, 'isn’t a calendar date (YYYY-MM-DD) or a list of dates separated by commas')
-        .refine(
-          (text) => text.split(',').length <= mostDaysOfLeaving,
-          `has more than ${String(mostDaysOfLeaving)} days`,
-        ),
+        .refine((text) => text.split(',').length <= maxLeavingDates, `has more than ${String(maxLeavingDates)} days`),
     }),
     result: z.object({
       employeeId: id(),

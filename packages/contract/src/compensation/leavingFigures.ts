@@ -31,4 +31,4 @@ export const leavingTitles: Readonly<Record<LeavingFigure, string>> = {
 };
 
 /** The maximum number of dates to compare. */
-export const mostDaysOfLeaving = 12;
+export const maxLeavingDates = 12;

@@ -6,7 +6,7 @@ import {
   smallestCoverage,
   meanNote,
   namesInFile,
-  notInTotal,
+  notInTotalText,
 } from './coverage.ts';
 
 const late = (name: string) => ({ id: name, name, reason: 'Nothing is booked.', lastDate: '2025-09-30' });
@@ -14,8 +14,8 @@ const unknown = (name: string) => ({ id: name, name, reason: 'No net asset value
 
 describe('the coverage text', () => {
   it('marks a row that the total leaves out, with the reason or the last date', () => {
-    expect(notInTotal(late('HSP-I'))).toBe('Not in the total: reported through 09/30/2025');
-    expect(notInTotal(unknown('ARP-I'))).toBe('Not in the total: No net asset value was reported');
+    expect(notInTotalText(late('HSP-I'))).toBe('Not in the total: reported through 09/30/2025');
+    expect(notInTotalText(unknown('ARP-I'))).toBe('Not in the total: No net asset value was reported');
   });
 
   it('names the excluded parts and when they were last reported', () => {

@@ -25,7 +25,7 @@ function excludedPartText({ name, reason, lastDate }: StatedCoverage['excluded']
 const reportedThrough = (lastDate: string): string => `reported through ${displayedDay(lastDate)}`;
 
 /** Marks a row that the total below it leaves out: `Not in the total: reported through 09/30/2025`. */
-export const notInTotal = ({ reason, lastDate }: Omit<StatedCoverage['excluded'][number], 'id' | 'name'>): string =>
+export const notInTotalText = ({ reason, lastDate }: Omit<StatedCoverage['excluded'][number], 'id' | 'name'>): string =>
   `Not in the total: ${lastDate === null ? withoutStop(withDisplayedDays(reason)) : reportedThrough(lastDate)}`;
 /** Returns the first names and the number of the others. */
 function namesOf(named: readonly string[], all: number, most: number): string {
@@ -104,7 +104,7 @@ export function coverageNote(
 }
 
 /** Returns the plural noun of the parts that a list's totals count. */
-export const countedIn = ({
+export const countedNoun = ({
   title,
   counted,
 }: {

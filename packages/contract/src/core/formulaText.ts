@@ -1,5 +1,5 @@
 /**
- * Characters that a spreadsheet takes for the start of a formula. If it splits a text at `;`, tabs or lines, that also applies to later parts of the
+ * Characters with which a spreadsheet starts a formula. If it splits a text at `;`, tabs or lines, that also applies to later parts of the
  * text.
  */
 const formulaLike = /(?<=^|[;\t\r\n])(?=\s*[=+\-@\t\r＝＋－＠])/g;

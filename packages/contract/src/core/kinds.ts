@@ -153,7 +153,7 @@ export interface StatusValue {
 }
 
 /** The maximum of a count, the only kind that is transmitted as a JSON number. */
-export const mostCounted = 1e9;
+export const maxCount = 1e9;
 
 /** The range of accepted years. */
 export const years = { first: 1900, last: 2200 } as const;

@@ -8,7 +8,7 @@ import {
   applications,
   bothPerformance,
   carryOnly,
-  everywhere,
+  staffModules,
   type PermissionConcept,
   record,
   type RecordType,
@@ -24,7 +24,7 @@ export { type Application, applications, type Role, roles };
 const audiences: Readonly<Record<NonNullable<RecordType['rights']>, readonly Application[]>> = {
   carry: carryOnly,
   portfolio: [...carryOnly, ...bothPerformance],
-  everywhere,
+  everywhere: staffModules,
 };
 
 type RecordTypes = typeof recordTypes;
@@ -84,8 +84,8 @@ export function permissionRequirement(permission: Permission): Requirement {
 export type Grants = Partial<Record<Application, Role>>;
 
 /** Returns true if these roles give access to data for any member of the tenant, or for its staff. */
-export const isAmong = (grants: Grants, access: 'member' | 'staff'): boolean =>
-  access === 'member' || everywhere.some((application) => grants[application] !== undefined);
+export const hasAccessAs = (grants: Grants, access: 'member' | 'staff'): boolean =>
+  access === 'member' || staffModules.some((application) => grants[application] !== undefined);
 
 /** Returns true if these roles include the permission. */
 export function hasPermission(grants: Grants, permission: Permission): boolean {

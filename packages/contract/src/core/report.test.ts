@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addedAt, requestedWith, defineReport } from './report.ts';
+import { addedAt, parameterTexts, defineReport } from './report.ts';
 
 const report = defineReport({
   name: 'flows',
@@ -25,7 +25,7 @@ it('says which choice is the default', () => {
   const options = ['Fee payers', 'All'].map((description) => ({ code: description, description }));
   const basis = { kind: 'status', title: 'Basis', options } as const;
   const requested = (query: object) =>
-    requestedWith(
+    parameterTexts(
       { parameters: { basis: { ...basis, defaultText: 'Fee payers' }, state: { ...basis, title: 'State' } } },
       { ...query },
       () => undefined,

@@ -206,11 +206,11 @@ export function groupKey(value: unknown): string {
 
 const people: ReadonlySet<string> = new Set(['participant', 'user']);
 /** Returns true if a reference names people, including entities. */
-export const isOfPeople = ({ target: type = '' }: Pick<Field, 'target'>): boolean =>
+export const isPeopleReference = ({ target: type = '' }: Pick<Field, 'target'>): boolean =>
   people.has(type) || findRecordType(type)?.parent === 'participant';
 
 /** Applies the titles that depend on the report's parameters. */
-export function titledAsRequested<C extends Column>(
+export function applyTitles<C extends Column>(
   { titles }: Pick<ReportDefinition, 'titles'>,
   columns: readonly C[],
   values: Readonly<Record<string, unknown>>,
@@ -225,7 +225,7 @@ export const requestedColumns = (
   values: Readonly<Record<string, unknown>>,
   hides: boolean,
 ): readonly ReportColumn[] => {
-  const columns = titledAsRequested(report, report.columns, values);
+  const columns = applyTitles(report, report.columns, values);
   return hides ? columns.map(({ href: _leads, ...column }) => column) : columns;
 };
 
@@ -259,7 +259,7 @@ export function reportFor<R extends Pick<ReportDefinition, 'parameters' | 'note'
 }
 
 /** Returns the remark of a report for its parameters. */
-export const noteFor = (
+export const reportNote = (
   { note }: Pick<ReportDefinition, 'note'>,
   values: Readonly<Record<string, unknown>>,
 ): string | undefined => (typeof note === 'function' ? note(values) : note);
@@ -268,7 +268,7 @@ export const noteFor = (
  * Returns the parameters of a report; `nameOf` gives the name of a reference. Missing parameters are omitted, except choices with a default, which
  * files state too.
  */
-export function requestedWith(
+export function parameterTexts(
   { parameters }: Pick<ReportDefinition, 'parameters'>,
   values: Readonly<Record<string, unknown>>,
   nameOf: (name: string) => string | undefined,

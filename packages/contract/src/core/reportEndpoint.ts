@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { Fields } from './fields.ts';
 import { type ListDefinition, notBoolean, pageSchema, pageRequest } from './paging.ts';
 import {
-  isOfPeople,
+  isPeopleReference,
   type Parameter,
   type ParameterKind,
   type ReportColumn,
@@ -93,7 +93,7 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
       .refine(isPeriod, { path: ['to'], error: 'can’t be before the start of the period' })
       .superRefine((values: Readonly<Record<string, unknown>>, { addIssue }) => {
         for (const [name, field] of Object.entries(parameters)) {
-          if (values['redactName'] !== true || !values[name] || !isOfPeople(field)) continue;
+          if (values['redactName'] !== true || !values[name] || !isPeopleReference(field)) continue;
           addIssue({ code: 'custom', path: [name], message: 'can’t be used while names are hidden' });
         }
       }),

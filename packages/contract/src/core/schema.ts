@@ -3,7 +3,7 @@ import { normalizeName, unseenCharacter } from '@carrara/domain/kernel/plainText
 import { isTooMuchMoney, tooMuchMoney } from '@carrara/domain/kernel/typedNumber';
 import { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
-import { type DecimalKind, emptyId, type Kind, kinds, mostCounted, type Reference, years } from './kinds.ts';
+import { type DecimalKind, emptyId, type Kind, kinds, maxCount, type Reference, years } from './kinds.ts';
 
 /** The default message for invalid values. It follows the name of the field: 'is not a number'. */
 z.config({
@@ -159,8 +159,8 @@ const schemas = {
   count: (field) =>
     z
       .int()
-      .min(field.least ?? (field.negative ? -mostCounted : 0))
-      .max(field.most ?? mostCounted),
+      .min(field.least ?? (field.negative ? -maxCount : 0))
+      .max(field.most ?? maxCount),
   money: (field) => decimal('money', field),
   amounts: () => amounts(),
   percent: (field) => decimal('percent', field),

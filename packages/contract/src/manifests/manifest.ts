@@ -20,7 +20,7 @@ export const compOnly = ['comp'] as const;
 /** Applications of managers and of their investors. */
 export const bothPerformance = ['performance', 'performance-lp'] as const;
 /** The modules of people who work in the firm. The portal is for people who read only their own data. */
-export const everywhere = ['carry', 'comp', 'performance', 'performance-lp', 'reporting'] as const;
+export const staffModules = ['carry', 'comp', 'performance', 'performance-lp', 'reporting'] as const;
 /** Modules that import files. */
 export const importingModules = ['carry', 'comp', 'performance', 'performance-lp'] as const;
 

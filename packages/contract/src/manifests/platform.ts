@@ -2,7 +2,7 @@ import {
   type Manifest,
   bothPerformance,
   carryOnly,
-  everywhere,
+  staffModules,
   importingModules,
   changedByCarryAdministrators,
   changedByPayAdministrators,
@@ -182,7 +182,7 @@ export const platform = {
   },
   permissions: {
     /** User activity, including sign-ins, on the records that the reader may see. */
-    userActivity: { applications: everywhere, acts: { view: 'administrator' } },
+    userActivity: { applications: staffModules, acts: { view: 'administrator' } },
     /** Links with other firms, and the data transferred over them. */
     tenantLink: record(bothPerformance),
     dataTransfer: record(bothPerformance),
@@ -190,23 +190,23 @@ export const platform = {
     upload: run(importingModules, { recover: 'administrator' }),
     /** Releases and their evidence. The released files contain addresses, so only editors may download them. */
     delivery: { applications: carryOnly, acts: { view: 'viewer', fetch: 'editor', edit: 'editor' } },
-    activity: { applications: everywhere, acts: { view: 'viewer' } },
+    activity: { applications: staffModules, acts: { view: 'viewer' } },
     /** A person's own subscriptions. The permission of each file is checked whenever it is created or downloaded. */
-    subscription: { applications: everywhere, acts: { view: 'viewer', edit: 'viewer' } },
+    subscription: { applications: staffModules, acts: { view: 'viewer', edit: 'viewer' } },
     /** Everyone who reads a note may reply to it. */
-    comment: { applications: everywhere, acts: { view: 'viewer', edit: 'viewer' } },
+    comment: { applications: staffModules, acts: { view: 'viewer', edit: 'viewer' } },
     /** Everyone has views of the lists that they may read. The portal's lists have no shared views. */
     savedView: {
-      applications: [...everywhere, 'participant-portal'],
+      applications: [...staffModules, 'participant-portal'],
       acts: {
         view: 'viewer',
         edit: 'viewer',
-        share: { applications: everywhere, role: 'viewer' },
-        manage: { applications: everywhere, role: 'administrator' },
+        share: { applications: staffModules, role: 'viewer' },
+        manage: { applications: staffModules, role: 'administrator' },
       },
     },
     reference: {
-      applications: everywhere,
+      applications: staffModules,
       acts: {
         view: 'viewer',
         edit: 'administrator',
@@ -214,12 +214,12 @@ export const platform = {
         editOfCompensation: changedByPayAdministrators,
       },
     },
-    fx: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator' } },
-    user: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator', delete: 'administrator' } },
+    fx: { applications: staffModules, acts: { view: 'viewer', edit: 'administrator' } },
+    user: { applications: staffModules, acts: { view: 'viewer', edit: 'administrator', delete: 'administrator' } },
     /** A user's own tokens; and the firm's tokens and programs. */
-    apiToken: { applications: everywhere, acts: { view: 'viewer', edit: 'viewer', manage: 'administrator' } },
-    group: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator', delete: 'administrator' } },
-    tenant: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator' } },
+    apiToken: { applications: staffModules, acts: { view: 'viewer', edit: 'viewer', manage: 'administrator' } },
+    group: { applications: staffModules, acts: { view: 'viewer', edit: 'administrator', delete: 'administrator' } },
+    tenant: { applications: staffModules, acts: { view: 'viewer', edit: 'administrator' } },
   },
   actions: {
     inviteUser: ['User', 'invited'],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { callsByConcept } from '../contract.ts';
 import type { Endpoint } from '../core/endpoint.ts';
-import { dashboardEndpoints } from './dashboard.ts';
-import { positionFields } from './portfolioMetrics.ts';
-import { publicityText } from './portfolioViews.ts';
+import { dashboardEndpoints } from './analysis/dashboard.ts';
+import { positionFields } from './investment/portfolioMetrics.ts';
+import { publicityText } from './investment/portfolioViews.ts';
 import { performanceReports } from './reports/performanceReports.ts';
 import { performanceReportEndpoints } from './reports/endpoints.ts';
 

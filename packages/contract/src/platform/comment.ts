@@ -2,7 +2,7 @@ import { dueStates } from '@carrara/domain/platform/note';
 import { z } from 'zod';
 import { defineEndpoints, deleteEndpoint, idParams } from '../core/endpoint.ts';
 import { date, id, instant, requiredLongText } from '../core/schema.ts';
-import { assignment, figureOfNote, mentions, note, sensitiveByRecord, storedBy } from './note.ts';
+import { assignment, figureOfNote, mentions, note, sensitiveByRecord, noteModuleQuery } from './note.ts';
 
 const tags = ['Note'];
 
@@ -40,7 +40,7 @@ export const commentEndpoints = defineEndpoints({
     path: '/api/comment/reader',
     summary: 'People who can read the notes of a record, whom a note can mention',
     permission: 'comment.view',
-    query: z.strictObject({ objectId: id(), ...storedBy }),
+    query: z.strictObject({ objectId: id(), ...noteModuleQuery }),
     result: z.array(z.object({ id: id(), name: z.string() })),
     tags: ['User'],
   },

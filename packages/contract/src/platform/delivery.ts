@@ -1,4 +1,4 @@
-import { usualWording } from '@carrara/domain/platform/acknowledgment';
+import { defaultWording } from '@carrara/domain/platform/acknowledgment';
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { id, instant, reference, requiredLongText } from '../core/schema.ts';
@@ -83,7 +83,7 @@ export const certificateQuery = z.strictObject({ as: z.enum(['pdf', 'csv']).defa
 /** The acknowledgment settings of a release: whether recipients must acknowledge, and the text. */
 export const releaseBody = z.strictObject({
   requiresAcknowledgment: z.boolean().default(true),
-  wording: requiredLongText().default(usualWording),
+  wording: requiredLongText().default(defaultWording),
 });
 
 /** Returns the text that recipients must acknowledge; null if there is none. */

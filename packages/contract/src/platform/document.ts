@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint, recordHead } from '../core/endpoint.ts';
 import { documentFileTypes } from '../core/fileTypes.ts';
-import { annotatedTypes, storedBy, sensitiveByRecord } from './note.ts';
+import { annotatedTypes, noteModuleQuery, sensitiveByRecord } from './note.ts';
 import { id, reference, requiredText, text } from '../core/schema.ts';
 
 const document = z.object({
@@ -44,7 +44,7 @@ export const documentEndpoints = defineEndpoints({
       columns: documentColumns,
       defaultSort: { field: 'name', ascending: true },
       pageSize: 100,
-      filters: storedBy,
+      filters: noteModuleQuery,
       tags: ['Document'],
     }),
     params: idParams,
@@ -57,7 +57,7 @@ export const documentEndpoints = defineEndpoints({
     summary: 'Document categories available for this record',
     permission: 'document.view',
     params: z.strictObject({ id: id(), metadataType: z.enum(['document-category']) }),
-    query: z.strictObject(storedBy),
+    query: z.strictObject(noteModuleQuery),
     result: z.array(reference()),
     tags: ['Reference'],
   },
@@ -71,7 +71,7 @@ export const documentEndpoints = defineEndpoints({
       objectType: z.enum(annotatedTypes),
       name: text().optional(),
       categoryId: id().optional(),
-      ...storedBy,
+      ...noteModuleQuery,
     }),
     accepts: 'upload',
     result: document,
@@ -89,7 +89,7 @@ export const documentEndpoints = defineEndpoints({
       name: requiredText(200),
       categoryId: id().nullish(),
       url: z.url({ protocol: /^https?$/, error: 'isn’t a web address' }).max(2000),
-      ...storedBy,
+      ...noteModuleQuery,
     }),
     result: document,
     ...sensitiveByRecord,
@@ -112,7 +112,7 @@ export const documentEndpoints = defineEndpoints({
     summary: 'All files of a record in a zip, without links to documents elsewhere',
     permission: 'document.view',
     params: idParams,
-    query: z.strictObject(storedBy),
+    query: z.strictObject(noteModuleQuery),
     answers: 'file',
     sensitive: 'byFile',
     failures: ['FILE_MISSING', 'FILE_CHANGED', 'FILE_TOO_LARGE'],

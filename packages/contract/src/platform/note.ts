@@ -17,7 +17,7 @@ export const sensitiveByRecord = { sensitive: 'byRecord' } as const;
  * The module of the notes and documents. Those of an employee in compensation are returned only for `comp`, to users with access to the pay. Without
  * it, all others are returned.
  */
-export const storedBy = { application: z.enum(applications).optional() };
+export const noteModuleQuery = { application: z.enum(applications).optional() };
 
 /** A figure that a note is about: the key of its explanation, which names it, and its date. */
 export const figureOfNote = { figure: text(400).min(1, 'is required'), figureDate: date() };
@@ -68,7 +68,7 @@ export const noteEndpoints = defineEndpoints({
     summary: 'Notes on a record, newest first',
     permission: 'note.view',
     params: idParams,
-    query: z.strictObject(storedBy),
+    query: z.strictObject(noteModuleQuery),
     result: z.array(note),
     ...sensitiveByRecord,
     tags: ['Note'],
@@ -79,7 +79,7 @@ export const noteEndpoints = defineEndpoints({
     summary: 'Number of notes on a record',
     permission: 'note.view',
     params: idParams,
-    query: z.strictObject(storedBy),
+    query: z.strictObject(noteModuleQuery),
     result: z.object({ childCount: z.int() }),
     tags: ['Note'],
   },

@@ -55,7 +55,7 @@ export const saveTrancheBody = saveSchema(trancheFields, {
 });
 
 /** Limits the list to the tranches of one fund or coinvestment, by its id or that of its holding. */
-export const throughHolder = { fundOrCoinvestmentId: id().optional() };
+export const trancheHolderQuery = { fundOrCoinvestmentId: id().optional() };
 
 const trancheList = listEndpoint({
   path: '/api/carry/investment/:investmentId/tranche',
@@ -78,7 +78,7 @@ const trancheList = listEndpoint({
   ]),
   defaultSort: { field: 'trancheNumber', ascending: true },
   pageSize: 100,
-  filters: throughHolder,
+  filters: trancheHolderQuery,
   tags: ['Investment'],
 });
 

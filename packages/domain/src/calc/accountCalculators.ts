@@ -1,11 +1,11 @@
 import { accountColumn, enteredRows, templateRow } from '../performance/capitalAccount/index.ts';
 import { moneyText } from '../kernel/index.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { list, money, record, whole } from './reader.ts';
+import { list, money, record, wholeNumberReader } from './reader.ts';
 
 const FIRST_ROW = 1;
 const LAST_ROW = 999;
-const capitalAccountInput = { rows: list(record({ row: whole(FIRST_ROW, LAST_ROW), amount: money })) };
+const capitalAccountInput = { rows: list(record({ row: wholeNumberReader(FIRST_ROW, LAST_ROW), amount: money })) };
 
 export const accountCalculators = [
   defineCalculator({

@@ -3,7 +3,7 @@ import { allocate } from '../kernel/apportionment/index.ts';
 import { type Decimal, err, fail, numberText } from '../kernel/index.ts';
 import { weightedAverage } from '../kernel/weightedAverage/index.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { figure, list, money, oneChoice, optional, record, text, whole } from './reader.ts';
+import { figure, list, money, choiceReader, optional, record, text, wholeNumberReader } from './reader.ts';
 
 const CENTS = 2;
 const MAX_SCALE = 12;
@@ -15,7 +15,7 @@ const entry = record({
   discretionary: optional(figure),
   shares: optional(figure),
 });
-const method = oneChoice('percent', 'shares');
+const method = choiceReader('percent', 'shares');
 const entries = list(entry);
 const shares = list(record({ participantId: text, effective: figure }));
 
@@ -28,7 +28,7 @@ function inputTexts(inputs: Inputs): Record<string, string> {
   );
 }
 
-const allocateInput = { total: figure, weights: list(figure), scale: optional(whole(0, MAX_SCALE)) };
+const allocateInput = { total: figure, weights: list(figure), scale: optional(wholeNumberReader(0, MAX_SCALE)) };
 const allocationProfileInput = { method, entries };
 const reallocateInput = { method, entries, removed: text, recipients: list(text) };
 const weightedAverageInput = { tranches: list(record({ investedAmount: money, allocations: shares })) };

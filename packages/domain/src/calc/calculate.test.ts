@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calculate, calculators } from './calculate.ts';
 import { calculateText } from './calculateText.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { cases } from '../testing/index.ts';
+import { caseCount } from '../testing/index.ts';
 
 const named = (name: string) => calculators.find((calculator) => calculator.name === name)!;
 const output = (name: string, input: unknown) => calculate(named(name), input).output;
@@ -260,7 +260,7 @@ describe('text', () => {
   });
 });
 
-const runs = cases({ quick: 12, all: 60 });
+const runs = caseCount({ quick: 12, all: 60 });
 const wildNumber = fc.oneof(
   fc.constantFrom(
     'NaN',

@@ -22,13 +22,25 @@ import {
 import { moneyText, numberText, ok, zero } from '../kernel/index.ts';
 import { plainJson } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, figure, flag, list, money, nullable, oneChoice, optional, record, text, whole } from './reader.ts';
+import {
+  date,
+  figure,
+  flag,
+  list,
+  money,
+  nullable,
+  choiceReader,
+  optional,
+  record,
+  text,
+  wholeNumberReader,
+} from './reader.ts';
 
 const spans = list(record({ from: date, to: nullable(date) }));
 const salaries = list(record({ effectiveDate: date, paidRate: money, currency: text }));
 const dated = list(record({ on: date, amount: money, currency: text }));
-const year = whole(1900, 2200);
-const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) => oneChoice(...(Object.keys(table) as K[]));
+const year = wholeNumberReader(1900, 2200);
+const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) => choiceReader(...(Object.keys(table) as K[]));
 const orNull = (value: Parameters<typeof moneyText>[0] | null) => value && moneyText(value);
 
 const rateInput = {
@@ -95,7 +107,7 @@ const statementInput = {
       entries: list(
         record({
           kind: keysOf<DeferredKind>(deferredKinds),
-          tranche: nullable(whole(1, 1000)),
+          tranche: nullable(wholeNumberReader(1, 1000)),
           on: date,
           amount: money,
         }),

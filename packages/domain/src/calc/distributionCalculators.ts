@@ -6,7 +6,7 @@ import { type Decimal, moneyText } from '../kernel/index.ts';
 import { plainJson } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
 import { figuresToJson } from './figuresToJson.ts';
-import { date, figure, flag, list, money, oneChoice, optional, record, text } from './reader.ts';
+import { date, figure, flag, list, money, choiceReader, optional, record, text } from './reader.ts';
 
 const allocations = list(record({ participantId: text, effective: figure }));
 const taxProfiles = list(
@@ -21,7 +21,7 @@ const taxProfiles = list(
 const participants = list(
   record({
     id: text,
-    status: oneChoice('active', 'terminated'),
+    status: choiceReader('active', 'terminated'),
     isEscrowExempt: optional(flag),
     defaultEscrow: optional(figure),
     taxProfiles: optional(taxProfiles),
@@ -84,7 +84,7 @@ const realizationInput = {
 
 const accounts = list(record({ participantId: text, sourceId: text, via: optional(list(text)), balance: money }));
 const ledgerInput = {
-  type: oneChoice('OPENING', 'RELEASE', 'CLAWBACK'),
+  type: choiceReader('OPENING', 'RELEASE', 'CLAWBACK'),
   runDate: date,
   lines: list(
     record({

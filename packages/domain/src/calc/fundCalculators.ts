@@ -11,7 +11,7 @@ import {
 import { type Decimal, dayNumber, moneyText, numberText, ok, zero } from '../kernel/index.ts';
 import type { JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, figure, flag, list, money, nullable, oneChoice, optional, record, text } from './reader.ts';
+import { date, figure, flag, list, money, nullable, choiceReader, optional, record, text } from './reader.ts';
 
 const flows = list(record({ date, amount: money }));
 const orNull = (value: Decimal | null, written: (value: Decimal) => string) => (value === null ? null : written(value));
@@ -51,7 +51,7 @@ const carryPositionInput = {
   navBeforeCarry: money,
   carryPaid: money,
   terms: record({
-    waterfall: optional(oneChoice('WHOLE_FUND', 'DEAL_BY_DEAL')),
+    waterfall: optional(choiceReader('WHOLE_FUND', 'DEAL_BY_DEAL')),
     carry: nullable(figure),
     hurdle: nullable(figure),
     catchUp: nullable(figure),

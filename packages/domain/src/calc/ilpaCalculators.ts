@@ -7,10 +7,10 @@ import {
 import { moneyText, significantText } from '../kernel/index.ts';
 import { type JsonRecord, printFailure } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, list, money, oneChoice, record, text } from './reader.ts';
+import { date, list, money, choiceReader, record, text } from './reader.ts';
 
 const ilpaPerformanceInput = {
-  method: oneChoice(...performanceMethods),
+  method: choiceReader(...performanceMethods),
   flows: list(record({ date, amount: money, type: text })),
   asOf: date,
 };

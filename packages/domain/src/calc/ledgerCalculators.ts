@@ -32,19 +32,19 @@ import {
 import { multiplePolicies } from '../performance/return/index.ts';
 import type { Json, JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, flag, list, money, oneChoice, optional, type ReadBy, record, text } from './reader.ts';
+import { date, flag, list, money, choiceReader, optional, type ReadValue, record, text } from './reader.ts';
 
-type Entry = ReadBy<typeof input.entries>[number];
+type Entry = ReadValue<typeof input.entries>[number];
 
 const eventKinds = Object.keys(commitmentEventKinds) as CommitmentEventKind[];
 const input = {
   asOf: date,
-  policy: optional(oneChoice(...multiplePolicies)),
+  policy: optional(choiceReader(...multiplePolicies)),
   commitments: list(record({ id: text, investorCode: text, isGp: optional(flag) })),
   events: list(
     record({
       commitmentId: text,
-      kind: oneChoice(...eventKinds),
+      kind: choiceReader(...eventKinds),
       date,
       amount: optional(money),
       paysFee: optional(flag),
@@ -54,10 +54,10 @@ const input = {
   ),
   entries: list(
     record({
-      type: oneChoice(...entryTypeCodes),
+      type: choiceReader(...entryTypeCodes),
       amount: money,
       effective: date,
-      key: optional(oneChoice(...allocationKeys)),
+      key: optional(choiceReader(...allocationKeys)),
       holdingId: optional(text),
       securityId: optional(text),
       costRelieved: optional(money),

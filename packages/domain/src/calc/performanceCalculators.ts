@@ -24,7 +24,7 @@ import {
 } from '../kernel/measures/index.ts';
 import { type JsonRecord, printFailure } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, figure, flag, list, money, nullable, oneChoice, optional, record, text } from './reader.ts';
+import { date, figure, flag, list, money, nullable, choiceReader, optional, record, text } from './reader.ts';
 
 const flows = list(record({ date, amount: figure }));
 const listed = <T>(result: Result<T, Failure>): Result<T, Failures> => result.mapErr((failure) => [failure]);
@@ -38,7 +38,7 @@ const multiplesInput = {
   recallable: optional(money),
   excess: optional(money),
   commitment: optional(money),
-  policy: optional(oneChoice(...multiplePolicies)),
+  policy: optional(choiceReader(...multiplePolicies)),
 };
 const moicInput = { realized: money, unrealized: money, invested: money };
 const averageIrrInput = { irrs: list(nullable(figure)) };

@@ -25,13 +25,13 @@ export interface Findings {
 /** The value that was read; undefined if reading failed. The reasons are then among the findings. */
 export type Reading<T> = { readonly value: T } | undefined;
 export type Reader<T> = (input: unknown, path: Path, findings: Findings) => Reading<T>;
-export type ReadBy<R> = R extends (...input: never) => Reading<infer T> ? T : never;
+export type ReadValue<R> = R extends (...input: never) => Reading<infer T> ? T : never;
 
 interface OptionalField<T> {
   readonly optional: Reader<T>;
 }
 export type Shape = Readonly<Record<string, Reader<unknown> | OptionalField<unknown>>>;
-type Value<F> = F extends OptionalField<infer T> ? T : ReadBy<F>;
+type Value<F> = F extends OptionalField<infer T> ? T : ReadValue<F>;
 type OptionalNames<S> = { [Name in keyof S]: S[Name] extends OptionalField<unknown> ? Name : never }[keyof S];
 
 /** The type that a record of readers returns. Missing optional fields are absent rather than undefined. */
@@ -108,7 +108,7 @@ export const label: Reader<string> = (input, path, findings) =>
   typeof input === 'number' && Number.isSafeInteger(input) ? { value: String(input) } : text(input, path, findings);
 
 /** Reads a whole number, also when it is written as text. */
-export function whole(least: number, most: number): Reader<number> {
+export function wholeNumberReader(least: number, most: number): Reader<number> {
   return (input, path, findings) => {
     const value = typeof input === 'string' && /^-?\d{1,9}$/.test(input) ? Number(input) : input;
     if (typeof value !== 'number' || !Number.isInteger(value)) return malformed(findings, path, 'a whole number');
@@ -118,7 +118,7 @@ export function whole(least: number, most: number): Reader<number> {
   };
 }
 
-export function oneChoice<const T extends string>(...choices: readonly T[]): Reader<T> {
+export function choiceReader<const T extends string>(...choices: readonly T[]): Reader<T> {
   return (input, path, findings) => {
     const value = choices.find((choice) => choice === input);
     return value === undefined ? malformed(findings, path, `one of ${choices.join(', ')}`) : { value };

@@ -5,7 +5,7 @@ import {
   centsToMoney,
   horizonStart,
   horizons,
-  inCurrency,
+  convertAccount,
   joinFlows,
   type SubscriptionLineReturn,
   type MeasuredPeriod,
@@ -33,19 +33,30 @@ import {
 } from '../kernel/index.ts';
 import type { JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, figure, list, money, oneChoice, optional, type Read, record, text, whole } from './reader.ts';
+import {
+  date,
+  figure,
+  list,
+  money,
+  choiceReader,
+  optional,
+  type Read,
+  record,
+  text,
+  wholeNumberReader,
+} from './reader.ts';
 
 const flows = list(record({ date, amount: money }));
 const navs = list(record({ date, value: money }));
 const options = {
   to: date,
-  horizon: optional(oneChoice(...horizons)),
-  fiscalYearEndMonth: optional(whole(1, 12)),
+  horizon: optional(choiceReader(...horizons)),
+  fiscalYearEndMonth: optional(wholeNumberReader(1, 12)),
 };
 const account = {
   flows,
   navs,
-  basis: optional(oneChoice('LEDGER', 'REPORTED')),
+  basis: optional(choiceReader('LEDGER', 'REPORTED')),
 };
 const member = record({ ...account, currency: optional(text) });
 const periodReturnInput = { ...options, ...account };
@@ -57,7 +68,7 @@ const pooledIrrInput = {
   rates: optional(list(record({ date, from: text, to: text, rate: figure }))),
 };
 const lineInput = {
-  flows: list(record({ date, amount: money, kind: oneChoice('cash', 'excess', 'lineCost', 'draw', 'repayment') })),
+  flows: list(record({ date, amount: money, kind: choiceReader('cash', 'excess', 'lineCost', 'draw', 'repayment') })),
   nav: money,
   accruedInterest: optional(money),
   asOf: date,
@@ -186,7 +197,7 @@ export const returnCalculators = [
         if (to === undefined || from === undefined || from === to) return ok<Account, Failures>(own);
         const rateOn = (day: CalendarDate) =>
           findFxRate({ from, to, date: day, rates, ...(base === undefined ? {} : { base }) }).map(({ rate }) => rate);
-        return inCurrency(period, own, rateOn);
+        return convertAccount(period, own, rateOn);
       });
       return Result.combineWithAllErrors(converted)
         .mapErr((lots) => lots.flat())

@@ -2,10 +2,10 @@ import { monthsBetween, moneyText, numberText, ok, type Recorder } from '../kern
 import { analyzeVesting, type VestingFigures, vestedPercent, vestingSchedule } from '../carry/vesting/index.ts';
 import type { JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, figure, label, list, money, nullable, record, whole } from './reader.ts';
+import { date, figure, label, list, money, nullable, record, wholeNumberReader } from './reader.ts';
 
 const MAX_MONTHS = 120_000;
-const months = nullable(whole(-MAX_MONTHS, MAX_MONTHS));
+const months = nullable(wholeNumberReader(-MAX_MONTHS, MAX_MONTHS));
 const schedule = list(record({ start: months, end: months, vested: nullable(figure) }));
 const exampleSchedule = [
   { start: 0, end: 12, vested: '0' },

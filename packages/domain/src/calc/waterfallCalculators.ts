@@ -32,22 +32,22 @@ import {
   list,
   money,
   nullable,
-  oneChoice,
+  choiceReader,
   optional,
-  type ReadBy,
+  type ReadValue,
   record,
   text,
-  whole,
+  wholeNumberReader,
 } from './reader.ts';
 
 const tier = record({
-  kind: oneChoice(...tierKinds),
+  kind: choiceReader(...tierKinds),
   rate: optional(figure),
-  compounding: optional(oneChoice(...compoundings)),
-  dayCount: optional(oneChoice(...dayCounts)),
-  from: optional(oneChoice(...preferredReturnStarts)),
-  to: optional(oneChoice(...accrualEnds)),
-  base: optional(oneChoice(...preferredBases)),
+  compounding: optional(choiceReader(...compoundings)),
+  dayCount: optional(choiceReader(...dayCounts)),
+  from: optional(choiceReader(...preferredReturnStarts)),
+  to: optional(choiceReader(...accrualEnds)),
+  base: optional(choiceReader(...preferredBases)),
   gpShare: optional(figure),
   target: optional(figure),
   until: optional(record({ irr: optional(figure), multiple: optional(figure) })),
@@ -61,8 +61,8 @@ const override = record({
   exempt: optional(flag),
 });
 const terms = record({
-  basis: optional(oneChoice(...bases)),
-  returnFirst: optional(oneChoice(...returnFirstPolicies)),
+  basis: optional(choiceReader(...bases)),
+  returnFirst: optional(choiceReader(...returnFirstPolicies)),
   tiers: optional(list(tier)),
   pools: optional(list(record({ id: text, investments: list(text) }))),
   recipients: optional(list(record({ id: text, share: figure }))),
@@ -71,13 +71,15 @@ const terms = record({
   taxDistribution: optional(
     record({
       rate: figure,
-      incomes: list(record({ year: whole(1900, 2200), recipient: optional(text), amount: money, source: text })),
+      incomes: list(
+        record({ year: wholeNumberReader(1900, 2200), recipient: optional(text), amount: money, source: text }),
+      ),
     }),
   ),
   escrow: optional(
     record({
       percent: figure,
-      release: optional(oneChoice('DATE', 'NAV_COVERAGE', 'DECISION')),
+      release: optional(choiceReader('DATE', 'NAV_COVERAGE', 'DECISION')),
       date: optional(date),
       coverage: optional(figure),
       released: optional(money),
@@ -85,10 +87,10 @@ const terms = record({
   ),
   clawback: optional(
     record({
-      policy: optional(oneChoice('NONE', 'FINAL', 'INTERIM')),
+      policy: optional(choiceReader('NONE', 'FINAL', 'INTERIM')),
       dates: optional(list(date)),
-      tax: optional(record({ method: optional(oneChoice(...taxMethods)), rate: optional(figure) })),
-      guarantee: optional(oneChoice('SEVERAL', 'JOINT')),
+      tax: optional(record({ method: optional(choiceReader(...taxMethods)), rate: optional(figure) })),
+      guarantee: optional(choiceReader('SEVERAL', 'JOINT')),
     }),
   ),
 });
@@ -99,7 +101,7 @@ const flow = record({
   partner: optional(text),
   investment: optional(text),
   amount: money,
-  to: optional(oneChoice('GP', 'LP')),
+  to: optional(choiceReader('GP', 'LP')),
   fee: optional(flag),
   recallable: optional(flag),
   equalization: optional(flag),
@@ -133,8 +135,8 @@ const input = {
     }),
   ),
 };
-type Terms = ReadBy<typeof terms>;
-type Flow = ReadBy<typeof flow>;
+type Terms = ReadValue<typeof terms>;
+type Flow = ReadValue<typeof flow>;
 type Rule = Parameters<Parameters<typeof defineCalculator<typeof input>>[0]['rule']>[0];
 
 export const waterfallCalculators = [
@@ -272,7 +274,7 @@ function termsOf(read: Terms): WaterfallTerms {
   };
 }
 
-function tierOf(read: ReadBy<typeof tier>): Tier {
+function tierOf(read: ReadValue<typeof tier>): Tier {
   const gpShare = read.gpShare ?? null;
   switch (read.kind) {
     case 'RETURN_OF_CAPITAL':

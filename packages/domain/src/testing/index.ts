@@ -8,4 +8,4 @@ export {
   type PlainShare,
   type PlainTaxProfile,
 } from './exactDistribution.ts';
-export { cases, isThorough } from './cases.ts';
+export { caseCount, isThorough } from './caseCount.ts';

@@ -1,7 +1,7 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../feedback/states.tsx';
-import { whenSettled } from '../layout/whenSettled.ts';
+import { waitUntilSettled } from '../layout/waitUntilSettled.ts';
 import { ChartMenu } from './ChartMenu.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import styles from './chart.module.css';
@@ -12,7 +12,7 @@ import { loadCharts } from './loadCharts.ts';
 
 /** The library of charts is larger than a whole page, so it loads after the figures around a chart are drawn. */
 const Canvas = lazy(async () => {
-  await whenSettled();
+  await waitUntilSettled();
   return { default: await loadCharts() };
 });
 

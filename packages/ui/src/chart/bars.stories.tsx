@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { Chart } from './Chart.tsx';
-import { overlaps, untilDrawn } from './untilDrawn.ts';
+import { overlappingTexts, waitForChart } from './waitForChart.ts';
 
 const meta: Meta<typeof Chart> = {
   title: 'chart/Bars and columns',
@@ -20,8 +20,8 @@ const meta: Meta<typeof Chart> = {
     ],
   },
   play: async ({ canvasElement }) => {
-    await untilDrawn(canvasElement);
-    await expect(overlaps(canvasElement)).toEqual([]);
+    await waitForChart(canvasElement);
+    await expect(overlappingTexts(canvasElement)).toEqual([]);
   },
 };
 export default meta;
@@ -54,11 +54,11 @@ export const Pairs: Story = {
     ],
   },
   play: async ({ canvas, canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     await expect(canvas.getByText('in millions')).toBeVisible();
     const labels = [...canvasElement.querySelectorAll('.highcharts-yaxis-labels text')].map((text) => text.textContent);
     await expect(labels.join(' ')).not.toMatch(/[KM]/);
-    await expect(overlaps(canvasElement)).toEqual([]);
+    await expect(overlappingTexts(canvasElement)).toEqual([]);
   },
 };
 
@@ -90,9 +90,9 @@ export const LongNames: Story = {
     ],
   },
   play: async ({ canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     await expect(canvasElement.querySelectorAll('.highcharts-xaxis-labels text')).toHaveLength(10);
-    await expect(overlaps(canvasElement)).toEqual([]);
+    await expect(overlappingTexts(canvasElement)).toEqual([]);
   },
 };
 /** Funds of a firm begin alike, so their names take a second line before they are cut. */
@@ -104,11 +104,11 @@ export const LongNamesOnPhone: Story = {
   },
   decorators: onPhone,
   play: async ({ canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     const names = [...canvasElement.querySelectorAll('.highcharts-xaxis-labels text')];
     await expect(names.map(({ textContent }) => textContent).join(' ')).not.toMatch(/…/);
     await expect(names[9]?.textContent).toMatch(/Fund 10, L\.P\.$/);
-    await expect(overlaps(canvasElement)).toEqual([]);
+    await expect(overlappingTexts(canvasElement)).toEqual([]);
   },
 };
 
@@ -124,7 +124,7 @@ export const HorizontalStack: Story = {
     ],
   },
   play: async ({ canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     const names = [...canvasElement.querySelectorAll('.highcharts-legend-item text')].map(
       (element) => element.textContent,
     );
@@ -147,7 +147,7 @@ export const ManySeriesOnPhone: Story = {
   },
   decorators: onPhone,
   play: async ({ canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     const heightOf = (selector: string) => canvasElement.querySelector(selector)!.getBoundingClientRect().height;
     await expect(heightOf('.highcharts-plot-background')).toBeGreaterThan(120);
     await expect(canvasElement.querySelector('.highcharts-legend-navigation')).toBeNull();

@@ -3,7 +3,7 @@ import { expect, fireEvent, fn, screen, userEvent, waitFor } from 'storybook/tes
 import { Chart } from './Chart.tsx';
 import { chartOptions } from './chartOptions.ts';
 import { PictureSubject } from './PictureSubject.tsx';
-import { untilDrawn } from './untilDrawn.ts';
+import { waitForChart } from './waitForChart.ts';
 
 const meta: Meta<typeof Chart> = {
   title: 'chart/Chart',
@@ -42,7 +42,7 @@ async function clickFirstBar(root: HTMLElement) {
 /** A bar has its figure next to it, opens on a click, and has the full figure in the tooltip and in the table. */
 export const Bars: Story = {
   play: async ({ canvas, canvasElement, args }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     await expect(canvas.getByText('$18.45M')).toBeVisible();
     const bar = await clickFirstBar(canvasElement);
     await waitFor(() => expect(bar).toHaveAttribute('aria-label', 'Marlow, Gross: $18,450,333.37'));
@@ -122,7 +122,7 @@ export const Linked: Story = {
     cell: (position, series) => <button type="button">{`${series} ${String(position)}`}</button>,
   },
   play: async ({ canvas, canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     await clickFirstBar(canvasElement);
     await expect(await canvas.findByRole('button', { name: 'Gross 0' })).toBeVisible();
   },
@@ -177,7 +177,7 @@ export const Export: Story = {
 export const TopThree: Story = {
   args: { top: 3, title: 'investments' },
   play: async ({ canvas, canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     await expect(canvas.getByRole('heading', { name: 'investments (Top 3)' })).toBeVisible();
   },
 };
@@ -186,7 +186,7 @@ export const OtherTheme: Story = {
   name: 'Bars, lines and names take the colors of a theme chosen later',
   args: { shape: 'column' },
   play: async ({ canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     const page = document.documentElement;
     const attribute = 'data-mantine-color-scheme';
     const before = page.getAttribute(attribute) ?? 'light';

@@ -3,7 +3,7 @@ import { valueAxis, categoryAxis } from './chartAxes.ts';
 import { fullFigure, labelFigure, pictureSubtitle, seriesFigure, spreadLabels } from './chartFigures.ts';
 import { legendHeightOnPhone, legendOf } from './chartLegend.ts';
 import { escapeHtml, notesOf, seriesOptions } from './chartSeries.ts';
-import { hasValueAxis, isHorizontal, isOnItsSide, narrowWidth, types } from './chartShapes.ts';
+import { hasValueAxis, isHorizontal, isDrawnSideways, narrowWidth, types } from './chartShapes.ts';
 import type { DrawnChart } from './chartTypes.ts';
 import { palette, lightDarkColor } from './palette.ts';
 
@@ -37,7 +37,7 @@ export function chartOptions(props: DrawnChart): Options {
   return {
     chart: {
       type: types[shape],
-      inverted: isOnItsSide(shape),
+      inverted: isDrawnSideways(shape),
       height,
       spacing: [8, spaceAtRight(props), 8, 4],
       backgroundColor: 'transparent',

@@ -15,10 +15,10 @@ export const types = {
 } as const satisfies Record<ChartShape, string>;
 
 /** Drawn with the vertical series of Highcharts on its side, so that each name has a line of its own. */
-export const isOnItsSide = (shape: ChartShape): boolean => shape === 'waterfall' || shape === 'quartiles';
+export const isDrawnSideways = (shape: ChartShape): boolean => shape === 'waterfall' || shape === 'quartiles';
 
 export const isHorizontal = (shape: ChartShape): boolean =>
-  shape === 'bar' || shape === 'stackedBar' || isOnItsSide(shape);
+  shape === 'bar' || shape === 'stackedBar' || isDrawnSideways(shape);
 
 /** A figure at the end of each bar says more than an axis, so bars of one series and steps have none. */
 export const hasValueAxis = ({ shape, series }: Pick<ChartProps, 'shape' | 'series'>): boolean =>

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { formatDate } from '../value/formatDate.ts';
 import { Chart } from './Chart.tsx';
-import { overlaps, untilDrawn } from './untilDrawn.ts';
+import { overlappingTexts, waitForChart } from './waitForChart.ts';
 
 const quarters = [2022, 2023, 2024, 2025].flatMap((year) =>
   ['03-31', '06-30', '09-30', '12-31'].map((day) => `${String(year)}-${day}`),
@@ -22,8 +22,8 @@ const meta: Meta<typeof Chart> = {
     series: [{ name: 'NAV', meaning: 'nav', values: rising }],
   },
   play: async ({ canvasElement }) => {
-    await untilDrawn(canvasElement);
-    await expect(overlaps(canvasElement)).toEqual([]);
+    await waitForChart(canvasElement);
+    await expect(overlappingTexts(canvasElement)).toEqual([]);
   },
 };
 export default meta;
@@ -39,7 +39,7 @@ export const Gaps: Story = {
     ],
   },
   play: async ({ canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     const line = canvasElement.querySelector('.highcharts-graph')?.getAttribute('d') ?? '';
     // A part before each gap, and one after the last.
     await expect(line.match(/M/g)?.length).toBeGreaterThanOrEqual(3);
@@ -59,10 +59,10 @@ export const Lines: Story = {
     ],
   },
   play: async ({ canvas, canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     await expect(canvas.getByText('in millions')).toBeVisible();
     await expect(canvas.getByText('$65M')).toBeVisible();
-    await expect(overlaps(canvasElement)).toEqual([]);
+    await expect(overlappingTexts(canvasElement)).toEqual([]);
   },
 };
 /** Lines that end at almost the same height have a figure each, inside the chart. */
@@ -82,8 +82,8 @@ export const CloseEnds: Story = {
     ],
   },
   play: async ({ canvas, canvasElement }) => {
-    await untilDrawn(canvasElement);
-    await expect(overlaps(canvasElement)).toEqual([]);
+    await waitForChart(canvasElement);
+    await expect(overlappingTexts(canvasElement)).toEqual([]);
     const { right } = canvasElement.querySelector('.highcharts-root')!.getBoundingClientRect();
     for (const figure of ['$65.39M', '$65.84M', '$10.25M', '$250.24M']) {
       await expect(canvas.getByText(figure)).toBeVisible();
@@ -114,15 +114,15 @@ export const JCurve: Story = {
     ],
   },
   play: async ({ canvas, canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     await expect(canvas.getByText('in percent')).toBeVisible();
-    await expect(overlaps(canvasElement)).toEqual([]);
+    await expect(overlappingTexts(canvasElement)).toEqual([]);
   },
 };
 
 export const OnePoint: Story = {
   args: { ...over(['2026-06-30']), series: [{ name: 'NAV', meaning: 'nav', values: ['1250000.00'] }] },
-  play: ({ canvasElement }) => untilDrawn(canvasElement),
+  play: ({ canvasElement }) => waitForChart(canvasElement),
 };
 
 /** The names of many sources are a strip, so that the plot keeps its height. */
@@ -138,7 +138,7 @@ export const ManySources: Story = {
     })),
   },
   play: async ({ canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     const plot = canvasElement.querySelector('.highcharts-plot-background');
     await expect(plot?.getBoundingClientRect().height).toBeGreaterThan(170);
   },

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { Chart } from './Chart.tsx';
-import { untilDrawn } from './untilDrawn.ts';
+import { waitForChart } from './waitForChart.ts';
 
 const meta: Meta<typeof Chart> = {
   title: 'chart/Pie',
@@ -14,7 +14,7 @@ const meta: Meta<typeof Chart> = {
     categories: ['Buyout', 'Growth', 'Credit opportunities of Europe and North America', 'Infrastructure'],
     series: [{ name: 'NAV', values: ['18450333.37', '12020000.10', '9800450.00', '5020197.74'] }],
   },
-  play: ({ canvasElement }) => untilDrawn(canvasElement),
+  play: ({ canvasElement }) => waitForChart(canvasElement),
 };
 export default meta;
 type Story = StoryObj<typeof Chart>;
@@ -35,7 +35,7 @@ export const SevenOnPhone: Story = {
     series: [{ name: 'NAV', values: Array.from({ length: 7 }, () => '100.00') }],
   },
   play: async ({ canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     const legend = canvasElement.querySelector('.highcharts-legend')!.getBoundingClientRect();
     const names = [...canvasElement.querySelectorAll('.highcharts-legend-item')];
     await expect(names).toHaveLength(7);
@@ -62,7 +62,7 @@ export const ManySlices: Story = {
     series: [{ name: 'NAV', values: Array.from({ length: 14 }, () => '100.00') }],
   },
   play: async ({ canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     const fills = [...canvasElement.querySelectorAll('path.highcharts-point')].map((slice) =>
       slice.getAttribute('fill'),
     );
@@ -78,7 +78,7 @@ export const BelowZero: Story = {
     series: [{ name: 'NAV', meaning: 'nav', values: ['18450333.37', '-12020000.10'] }],
   },
   play: async ({ canvas, canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     await expect(canvas.getByText('($12.02M)')).toBeVisible();
   },
 };

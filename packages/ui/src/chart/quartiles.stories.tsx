@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, fn, waitFor } from 'storybook/test';
 import { Chart } from './Chart.tsx';
-import { overlaps, untilDrawn } from './untilDrawn.ts';
+import { overlappingTexts, waitForChart } from './waitForChart.ts';
 
 const meta: Meta<typeof Chart> = {
   title: 'chart/Quartiles',
@@ -26,9 +26,9 @@ type Story = StoryObj<typeof Chart>;
 /** The fund's rate is a mark on the box of its benchmark. The tooltip has all four figures, and a click opens the fund. */
 export const Funds: Story = {
   play: async ({ args, canvas, canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     await expect(canvas.getByText('in percent')).toBeVisible();
-    await expect(overlaps(canvasElement)).toEqual([]);
+    await expect(overlappingTexts(canvasElement)).toEqual([]);
     const mark = canvasElement.querySelector('.highcharts-scatter-series .highcharts-point')!;
     const { left, top, width, height } = mark.getBoundingClientRect();
     const coords = { clientX: left + width / 2, clientY: top + height / 2 };
@@ -47,7 +47,7 @@ export const OnPhone: Story = {
     </div>
   ),
   play: async ({ canvasElement }) => {
-    await untilDrawn(canvasElement);
-    await expect(overlaps(canvasElement)).toEqual([]);
+    await waitForChart(canvasElement);
+    await expect(overlappingTexts(canvasElement)).toEqual([]);
   },
 };

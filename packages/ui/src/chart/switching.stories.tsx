@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { Chart } from './Chart.tsx';
 import type { ChartProps, ChartShape } from './chartTypes.ts';
-import { untilDrawn } from './untilDrawn.ts';
+import { waitForChart } from './waitForChart.ts';
 
 const upright = ['column', 'bar', 'line', 'area', 'stackedArea', 'stackedColumn', 'stackedBar', 'pie'] as const;
 const onTheirSide = ['waterfall', 'quartiles'] as const;
@@ -47,9 +47,9 @@ export default meta;
 export const Currency: StoryObj<typeof Page> = {
   play: async ({ canvas, canvasElement }) => {
     const chartOf = (shape: ChartShape) => canvas.getByRole('region', { name: shape });
-    for (const shape of upright) await untilDrawn(chartOf(shape));
+    for (const shape of upright) await waitForChart(chartOf(shape));
     await userEvent.click(canvas.getByRole('button', { name: 'Open others' }));
-    for (const shape of onTheirSide) await untilDrawn(chartOf(shape));
+    for (const shape of onTheirSide) await waitForChart(chartOf(shape));
     for (const years of [2, 3]) {
       await userEvent.click(canvas.getByRole('button', { name: 'Other currency' }));
       for (const shape of [...upright, ...onTheirSide])

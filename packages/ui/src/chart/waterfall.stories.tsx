@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { Chart } from './Chart.tsx';
-import { overlaps, untilDrawn } from './untilDrawn.ts';
+import { overlappingTexts, waitForChart } from './waitForChart.ts';
 
 const categories = ['Opening NAV', 'Contributions', 'Distributions', 'Realized', 'Expenses', 'Carry', 'Closing NAV'];
 const values = [
@@ -43,7 +43,7 @@ const barsOf = (root: HTMLElement) =>
 /** Each step begins where the one before ends, and the totals at the beginning of the axis. */
 export const NavBridge: Story = {
   play: async ({ canvas, canvasElement }) => {
-    await untilDrawn(canvasElement);
+    await waitForChart(canvasElement);
     const [opening, contributions, distributions, , , , closing] = barsOf(canvasElement);
     await expect(Math.abs(contributions!.left - opening!.right)).toBeLessThan(3);
     await expect(Math.abs(distributions!.right - contributions!.right)).toBeLessThan(3);
@@ -52,7 +52,7 @@ export const NavBridge: Story = {
     await expect(canvas.getByText('The axis begins at 380M.')).toBeVisible();
     await expect(canvas.getByText('415.43M')).toBeVisible();
     await expect(canvas.getByText('(51.25M)')).toBeVisible();
-    await expect(overlaps(canvasElement)).toEqual([]);
+    await expect(overlappingTexts(canvasElement)).toEqual([]);
   },
 };
 export const OnPhone: Story = {
@@ -82,8 +82,8 @@ export const ValueCreation: Story = {
     ],
   },
   play: async ({ canvasElement }) => {
-    await untilDrawn(canvasElement);
-    await expect(overlaps(canvasElement)).toEqual([]);
+    await waitForChart(canvasElement);
+    await expect(overlappingTexts(canvasElement)).toEqual([]);
   },
 };
 

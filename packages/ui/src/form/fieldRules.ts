@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
-import { type Address, type Kind, kinds, mostCounted, type Reference, years } from '@carrara/contract/core/kinds';
+import { type Address, type Kind, kinds, maxCount, type Reference, years } from '@carrara/contract/core/kinds';
 import { dateMistake, parseDateText } from '../value/formatDate.ts';
 import { isRefusal } from '@carrara/domain/kernel/typedNumber';
 import { formatDecimal } from '../value/formatDecimal.ts';
@@ -47,7 +47,7 @@ const count: Rule = (value, field) => {
   const wrong = number(value, field);
   if (wrong !== undefined) return wrong;
   const read = Number(readNumber(field, String(value)));
-  const { least, most = mostCounted } = field;
+  const { least, most = maxCount } = field;
   if (read > most) return `is more than ${formatDecimal(String(most), 0)}`;
   return least !== undefined && read < least ? `is less than ${formatDecimal(String(least), 0)}` : undefined;
 };

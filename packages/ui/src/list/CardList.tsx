@@ -2,7 +2,7 @@ import { coverageLines, type StatedCoverage } from '@carrara/contract/core/cover
 import { carriedMark, displayedFigure } from '@carrara/contract/core/displayedFigure';
 import type { Column } from '@carrara/contract/core/fields';
 import { kinds, notDetermined, type Reference } from '@carrara/contract/core/kinds';
-import { namingColumns } from '@carrara/contract/core/namingColumns';
+import { nameColumnCount } from '@carrara/contract/core/nameColumnCount';
 import type { ReactNode } from 'react';
 import { currencyText } from '../value/valueText.ts';
 import { keyField } from './columnsThatFit.ts';
@@ -14,7 +14,7 @@ import type { DataTableProps } from './tableTypes.ts';
 
 /** Assigns the columns of a list to the parts of a card. The remaining columns are on the record's own page, unless the person chose them. */
 function cardParts(columns: readonly Column[], areChosen: boolean) {
-  const named = namingColumns(columns);
+  const named = nameColumnCount(columns);
   const key = keyField(columns);
   const currency = columns.find(({ field }) => field === 'currency');
   const states = columns.filter(({ kind }) => kind === 'status');

@@ -1,5 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { namingColumns } from '@carrara/contract/core/namingColumns';
+import { nameColumnCount } from '@carrara/contract/core/nameColumnCount';
 import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, useState } from 'react';
 import styles from './dataTable.module.css';
@@ -64,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               columns={fitted}
               totals={totals}
               label={props.totalsLabel ?? 'Total'}
-              labelColumns={isNarrow ? 1 : namingColumns(columns)}
+              labelColumns={isNarrow ? 1 : nameColumnCount(columns)}
               counted={props.counted ?? 'rows'}
               hasActions={rowActions !== undefined}
               hidesCurrency={hidesCurrency}
@@ -82,7 +82,7 @@ const actionsWidth = (width: number) => ({ '--actions': `${String(width)}px` }) 
 
 /** A phone displays two or three columns: the name, and the amounts. */
 function amountsFirst(columns: readonly Column[]): readonly Column[] {
-  const named = namingColumns(columns);
+  const named = nameColumnCount(columns);
   const rest = columns.slice(named);
   const amounts = rest.filter(({ kind }) => kind === 'money');
   // An amount needs its currency.

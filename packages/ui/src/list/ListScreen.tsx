@@ -1,6 +1,6 @@
-import { countedIn } from '@carrara/contract/core/coverage';
+import { countedNoun } from '@carrara/contract/core/coverage';
 import { type Column, totalTitle } from '@carrara/contract/core/fields';
-import { namingColumns } from '@carrara/contract/core/namingColumns';
+import { nameColumnCount } from '@carrara/contract/core/nameColumnCount';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { EmptyState, ErrorState, NoMatchState } from '../feedback/states.tsx';
@@ -201,7 +201,7 @@ function ListContent<Row>({
           }}
           totals={state.hidesTotals ? undefined : page?.totals}
           totalsLabel={page ? totalLabel(columns, recordsOf(page)) : undefined}
-          counted={countedIn(definition)}
+          counted={countedNoun(definition)}
           childrenOf={props.childrenOf}
           rowHref={props.rowHref}
           onOpen={props.onOpen}
@@ -403,7 +403,7 @@ const isHiddenByPerson = (columns: readonly Column[], chosen: ListState['columns
 /** The texts that name a row: the columns up to its name. */
 function rowName<Row>(columns: readonly Column[], row: Row): string {
   const values = row as Readonly<Record<string, unknown>>;
-  const naming = columns.slice(0, namingColumns(columns));
+  const naming = columns.slice(0, nameColumnCount(columns));
   return naming.map(({ kind, field }) => valueText(kind, values[field])).join(' ');
 }
 

@@ -2,7 +2,7 @@ import type { Column } from '@carrara/contract/core/fields';
 import { figureCovers, smallestCoverage } from '@carrara/contract/core/coverage';
 import { carriedMark, displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { kinds, type Reference } from '@carrara/contract/core/kinds';
-import { namingColumns } from '@carrara/contract/core/namingColumns';
+import { nameColumnCount } from '@carrara/contract/core/nameColumnCount';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Money, type MoneyProps } from '../value/Money.tsx';
@@ -34,7 +34,7 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
     onFollow?.(row);
     if (href) window.location.assign(href);
   };
-  const named = namingColumns(columns) - 1;
+  const named = nameColumnCount(columns) - 1;
   const mark = carriedMark(row as Readonly<Record<string, unknown>>);
   // The column says it once for all figures of the row.
   const hasCoverage = columns.some(({ field, role }) => field === 'coverage' && role !== 'tucked');

@@ -1,6 +1,6 @@
 import { allocationColumns } from '@carrara/contract/carry/allocationRows';
 import type { Column } from '@carrara/contract/core/fields';
-import { firmFigureColumns } from '@carrara/contract/performance/firmPerformance';
+import { firmFigureColumns } from '@carrara/contract/performance/firm/firmPerformance';
 import { describe, expect, it } from 'vitest';
 import { columnsWithoutRoom, keyField } from './columnsThatFit.ts';
 

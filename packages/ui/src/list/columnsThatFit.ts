@@ -1,6 +1,6 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { kinds } from '@carrara/contract/core/kinds';
-import { namingColumns } from '@carrara/contract/core/namingColumns';
+import { nameColumnCount } from '@carrara/contract/core/nameColumnCount';
 
 /** The priority of a column when a table is too narrow for all columns. */
 type ColumnRole = 'name' | 'key' | 'tucked';
@@ -12,7 +12,7 @@ const isFigure = ({ kind }: Column): boolean => kinds[kind].align === 'right' &&
 
 /** The main field of a table: the last marked one, otherwise its last amount, otherwise its last figure. */
 export function keyField(columns: readonly Column[]): string | undefined {
-  const others = columns.slice(namingColumns(columns));
+  const others = columns.slice(nameColumnCount(columns));
   const marked = others.filter(({ isKey }) => isKey);
   // If space is short, keeps the last amount (the net) and the first percentage.
   const key =
@@ -47,7 +47,7 @@ export function columnsWithoutRoom(
   room: number,
   rankOf?: (column: Column) => number,
 ): readonly string[] {
-  const named = namingColumns(columns);
+  const named = nameColumnCount(columns);
   const key = keyField(columns);
   const alwaysTvpi = [...tvpiParts].every((part) => columns.some(({ field }) => field === part));
   const candidates = columns

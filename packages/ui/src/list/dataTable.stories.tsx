@@ -3,7 +3,7 @@ import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { Tag } from '../value/StatusBadge.tsx';
 import { CardList } from './CardList.tsx';
 import { DataTable } from './DataTable.tsx';
-import { active, cellsOf, definition, isWhole, participants } from './participantList.fixture.tsx';
+import { activeStatus, cellsOf, definition, isFullyVisible, participants } from './participantList.fixture.tsx';
 import { RowMenu } from './RowMenu.tsx';
 
 const chosenAction = fn();
@@ -59,7 +59,7 @@ const wide = {
     name,
     firm: 'Alder Ridge Capital Management',
     strategy: 'Middle-market buyout',
-    status: active,
+    status: activeStatus,
     Commitment: '1489447000.00',
     Contributions: '1489447000.00',
     Distributions: '-1380360000.00',
@@ -81,16 +81,16 @@ export const HidesColumnsThatDoNotFit: Story = {
     const frame = await canvas.findByRole('group', { name: 'Funds, table' });
     await waitFor(() => expect(canvas.getByText(/^\d columns don’t fit: Firm, Strategy/)).toBeVisible());
     await expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth + 1);
-    await expect(isWhole(frame, cellsOf(frame, '1,670,019,449.44')[0])).toBe(true);
+    await expect(isFullyVisible(frame, cellsOf(frame, '1,670,019,449.44')[0])).toBe(true);
     await expect(canvas.getByText('Firm', { selector: 'th' })).not.toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Show all columns' }));
     await waitFor(() => expect(canvas.getByText('Firm', { selector: 'th' })).toBeVisible());
     // The name stays at the left, and the key column at the right, before the buttons of the row.
     frame.scrollLeft = 200;
-    await expect(isWhole(frame, cellsOf(frame, fundNames[0] ?? '')[0])).toBe(true);
+    await expect(isFullyVisible(frame, cellsOf(frame, fundNames[0] ?? '')[0])).toBe(true);
     frame.scrollLeft = 0;
     const nav = cellsOf(frame, '1,670,019,449.44')[0];
-    await expect(isWhole(frame, nav)).toBe(true);
+    await expect(isFullyVisible(frame, nav)).toBe(true);
     await expect(nav?.getBoundingClientRect().right).toBeLessThanOrEqual(
       (canvas.getAllByRole('button', { name: 'Edit' })[0]?.getBoundingClientRect().left ?? 0) + 1,
     );

@@ -8,7 +8,14 @@ import { FilterChip } from './FilterChip.tsx';
 import { ListScreen, type ListScreenProps } from './ListScreen.tsx';
 import { defaultListState, type ListState } from './listState.ts';
 import type { SelectedRows } from './selection.ts';
-import { cellsOf, definition, isWhole, page, type Participant, participants } from './participantList.fixture.tsx';
+import {
+  cellsOf,
+  definition,
+  isFullyVisible,
+  page,
+  type Participant,
+  participants,
+} from './participantList.fixture.tsx';
 
 type Args = Partial<ListScreenProps<Participant>> & { readonly onState?: (state: ListState) => void };
 
@@ -388,6 +395,6 @@ export const NarrowColumns: Story = {
   play: async ({ canvas }) => {
     const frame = canvas.getByRole('group', { name: /table$/ });
     await expect(canvas.getByRole('columnheader', { name: 'Participant' }).offsetWidth).toBeLessThan(140);
-    await expect(isWhole(frame, cellsOf(frame, '5,959,359.27')[0])).toBe(true);
+    await expect(isFullyVisible(frame, cellsOf(frame, '5,959,359.27')[0])).toBe(true);
   },
 };

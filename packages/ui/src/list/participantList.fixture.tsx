@@ -15,7 +15,7 @@ export interface Participant {
   readonly members?: readonly Participant[];
 }
 
-export const active = { code: 'ACT', description: 'Active' };
+export const activeStatus = { code: 'ACT', description: 'Active' };
 const terminated = { code: 'TERM', description: 'Terminated' };
 
 export const participants: readonly Participant[] = [
@@ -23,7 +23,7 @@ export const participants: readonly Participant[] = [
     id: '1',
     name: 'Amelia Hartmann',
     role: 'Partner',
-    status: active,
+    status: activeStatus,
     hired: '2011-03-01',
     effective: '21.7306',
     gross: '10776418.20',
@@ -35,7 +35,7 @@ export const participants: readonly Participant[] = [
     id: '2',
     name: 'Noah Okafor',
     role: 'Partner',
-    status: active,
+    status: activeStatus,
     hired: '2012-09-15',
     effective: '17.3845',
     gross: '8621134.55',
@@ -47,7 +47,7 @@ export const participants: readonly Participant[] = [
     id: '3',
     name: 'ARP Founders Holdings LP',
     role: 'Entity',
-    status: active,
+    status: activeStatus,
     hired: null,
     effective: '5.4180',
     gross: '2686840.02',
@@ -59,7 +59,7 @@ export const participants: readonly Participant[] = [
         id: '3a',
         name: 'Okafor Family Dynasty Trust',
         role: 'Trust',
-        status: active,
+        status: activeStatus,
         hired: null,
         effective: '50',
         gross: '1343420.01',
@@ -71,7 +71,7 @@ export const participants: readonly Participant[] = [
         id: '3b',
         name: 'Raman Family Descendants Trust',
         role: 'Trust',
-        status: active,
+        status: activeStatus,
         hired: null,
         effective: '37.5',
         gross: '1007565.01',
@@ -85,7 +85,7 @@ export const participants: readonly Participant[] = [
     id: '4',
     name: 'Mateo Alvarez',
     role: 'Partner',
-    status: active,
+    status: activeStatus,
     hired: '2014-01-06',
     effective: '10.1409',
     gross: '5028993.11',
@@ -97,7 +97,7 @@ export const participants: readonly Participant[] = [
     id: '5',
     name: 'Ingrid Lindqvist',
     role: 'Partner',
-    status: active,
+    status: activeStatus,
     hired: '2015-06-22',
     effective: '6.5190',
     gross: '3232916.40',
@@ -178,7 +178,7 @@ export const definition = defineList<Participant>({
 export const cellsOf = (frame: HTMLElement, text: string) =>
   [...frame.querySelectorAll<HTMLElement>('tbody td')].filter((cell) => cell.textContent === text);
 /** Returns true if a cell lies within its table and shows all of its text. */
-export const isWhole = (frame: HTMLElement, cell: HTMLElement | undefined) => {
+export const isFullyVisible = (frame: HTMLElement, cell: HTMLElement | undefined) => {
   const [outer, inner] = [frame.getBoundingClientRect(), cell?.getBoundingClientRect()];
   return (
     inner !== undefined &&

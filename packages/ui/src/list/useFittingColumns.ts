@@ -1,6 +1,6 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { namingColumns } from '@carrara/contract/core/namingColumns';
+import { nameColumnCount } from '@carrara/contract/core/nameColumnCount';
 import { columnsWithoutRoom, type FittedColumn, keyField } from './columnsThatFit.ts';
 
 /** Loose: the normal spacing. Tight: narrower names and margins. Wide: all columns, and the table scrolls sideways. */
@@ -68,7 +68,7 @@ function withRoles<Own extends Column>(
   columns: readonly Own[],
   hidden: readonly string[],
 ): readonly FittedColumn<Own>[] {
-  const name = columns[namingColumns(columns) - 1]?.field;
+  const name = columns[nameColumnCount(columns) - 1]?.field;
   const key = keyField(columns);
   return columns.map((column) => {
     const { field } = column;

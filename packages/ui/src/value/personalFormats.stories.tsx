@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { required } from '@carrara/domain/kernel';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { Chart } from '../chart/Chart.tsx';
-import { overlaps, untilDrawn } from '../chart/untilDrawn.ts';
+import { overlappingTexts, waitForChart } from '../chart/waitForChart.ts';
 import { FieldInput } from '../form/FieldInput.tsx';
 import { fieldError } from '../form/fieldRules.ts';
 import { DataGrid } from '../grid/DataGrid.tsx';
@@ -161,8 +161,8 @@ export const AxesAndLabels: Story = {
     />
   ),
   play: async ({ canvasElement }) => {
-    await untilDrawn(canvasElement);
-    await expect(overlaps(canvasElement)).toEqual([]);
+    await waitForChart(canvasElement);
+    await expect(overlappingTexts(canvasElement)).toEqual([]);
     const axis = (name: string) => canvasElement.querySelector(`.highcharts-${name}-labels`)?.textContent ?? '';
     await expect(axis('yaxis')).toMatch(/\d,\d/);
     await expect(axis('yaxis')).not.toContain('.');

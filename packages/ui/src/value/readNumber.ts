@@ -32,11 +32,11 @@ export const inputValue = (typed: string): string => toDefaultSigns(typed, perso
 export function readNumber({ kind, negative }: NumberField, value: string): string | null | DecimalRefusal {
   const { inputDecimals = 0 }: KindDefinition = kinds[kind];
   const read = parseDecimalText(value, inputDecimals, negative === true, units[kind]);
-  return inPersonalSigns(read, value);
+  return namePersonalSigns(read, value);
 }
 
 /** Names the person's signs in the refusal of a value that may have those of another format. */
-export function inPersonalSigns<Read extends string | null | DecimalRefusal>(
+export function namePersonalSigns<Read extends string | null | DecimalRefusal>(
   read: Read,
   value: string,
 ): Read | DecimalRefusal {

@@ -11,7 +11,7 @@ import { hasPermission } from '@carrara/contract/core/permissions';
 import {
   type DeferredPayment,
   outstandingOn,
-  overdue,
+  overduePayments,
   paymentsBetween,
   scheduledAfter,
 } from '@carrara/domain/compensation/deferred';
@@ -125,7 +125,7 @@ async function deferredOf(context: RequestContext, until: CalendarDate) {
     });
   });
   const waiting = awards.flatMap(({ award, currency, ledger }): Waiting => {
-    const due = overdue(ledger, today);
+    const due = overduePayments(ledger, today);
     if (!due) return [];
     const amount = due.amount.isZero() ? null : moneyText(due.amount);
     return [{ kind: 'due', id: award.id, name: award.name, since: due.on, from: null, currency, amount }];

@@ -7,12 +7,12 @@ import { type LeavingFigure, leavingFigures, type LeavingGroup } from '@carrara/
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { leavingDay, payIfLeaving, type PayOfPerson } from '@carrara/domain/compensation/award';
 import {
-  ifLeaving,
+  projectLeaving,
   type LedgerOfAward,
   type LeaverTreatment,
   recordedTreatment,
   settledByLeaving,
-  usualTreatment,
+  defaultTreatment,
 } from '@carrara/domain/compensation/deferred';
 import {
   type CalendarDate,
@@ -94,7 +94,7 @@ async function personOf({ tx }: RequestContext, id: string): Promise<Result<Pers
 }
 
 const treatmentOf = ({ leaverKind, deferredTreatment }: LeavingInput): LeaverTreatment | null =>
-  deferredTreatment ?? (leaverKind ? usualTreatment[leaverKind] : null);
+  deferredTreatment ?? (leaverKind ? defaultTreatment[leaverKind] : null);
 
 /** Returns the last day of employment of a person who has left. */
 function pastLeaving({ pay }: Person, today: CalendarDate): CalendarDate | null {
@@ -126,10 +126,10 @@ function deferredOn(
   lastDay: CalendarDate | null,
   explain?: Recorder,
 ) {
-  if (treatment !== null) return ifLeaving(ledgers, on, explain, treatment);
+  if (treatment !== null) return projectLeaving(ledgers, on, explain, treatment);
   return on === lastDay
-    ? ifLeaving(settledByLeaving(ledgers, on), on, explain, null)
-    : ifLeaving(ledgers, on, explain, 'CONTINUE');
+    ? projectLeaving(settledByLeaving(ledgers, on), on, explain, null)
+    : projectLeaving(ledgers, on, explain, 'CONTINUE');
 }
 
 const deferredMessage = (

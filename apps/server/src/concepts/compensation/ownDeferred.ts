@@ -6,7 +6,7 @@ import { ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
 import type { ownDeferredEndpoints } from '@carrara/contract/compensation/ownDeferred';
 import { portalShows } from '@carrara/contract/core/modules';
 import {
-  ifLeaving,
+  projectLeaving,
   type LedgerOfAward,
   recordedTreatment,
   settledByLeaving,
@@ -47,7 +47,9 @@ async function leavingOf({ tx, today }: RequestContext, query: string) {
   const on = vestingDate(day, leavingDate);
   const isFormerEmployee = isTerminated(leavingDate, today);
   const compute = (awards: readonly LedgerOfAward[], explain?: Recorder) =>
-    isFormerEmployee ? ifLeaving(settledByLeaving(awards, on), on, explain, null) : ifLeaving(awards, on, explain);
+    isFormerEmployee
+      ? projectLeaving(settledByLeaving(awards, on), on, explain, null)
+      : projectLeaving(awards, on, explain);
   const treatment = (awards: readonly LedgerOfAward[]) => (isFormerEmployee ? recordedTreatment(awards, on) : null);
   return { on, compute, treatment };
 }

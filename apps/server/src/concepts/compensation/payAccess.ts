@@ -47,9 +47,9 @@ type AccessInput = Parameters<Operations<typeof payAccessEndpoints>['listPayAcce
  * first holder.
  */
 async function visiblePayAccess(context: RequestContext) {
-  const { giver } = await readParties(context);
-  const own = canViewFirstRequests(giver) ? { ownOrFirst: giver.personId } : { personId: giver.personId };
-  const filters = giver.canViewAllPay ? {} : own;
+  const { grantor } = await readParties(context);
+  const own = canViewFirstRequests(grantor) ? { ownOrFirst: grantor.personId } : { personId: grantor.personId };
+  const filters = grantor.canViewAllPay ? {} : own;
   return listOperation<PayAccess, AccessInput['query']>(payAccessList, () => filters);
 }
 
@@ -68,8 +68,8 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
     return (await read(context, id)).map((access) => ({ ...access, confirmers }));
   },
   async getPayAccessOptions(context) {
-    const { giver, people } = await readParties(context);
-    const { kinds, ...options } = accessOptions(giver, people);
+    const { grantor, people } = await readParties(context);
+    const { kinds, ...options } = accessOptions(grantor, people);
     return ok({ ...options, kinds: [...kinds] });
   },
   confirmPayAccess: answer('confirmPayAccess'),

@@ -54,7 +54,7 @@ import { listOperation, type PageQuery, recordOperations } from '../../core/reco
 import { explanationNode } from '../../core/explanationNode.ts';
 import { payableEmployee } from '../../usecases/compensation/payableEmployee.ts';
 import { statementState, withdrawStatement } from '../../usecases/compensation/payStatement.ts';
-import { certificate } from '../platform/delivery.ts';
+import { certificate } from '../platform/delivery/delivery.ts';
 import { reserveSpace } from '../../files/storeFiles.ts';
 import type { OfRecord } from '../../core/ownerScope.ts';
 import { startTask, type TaskStart } from '../../usecases/platform/task.ts';

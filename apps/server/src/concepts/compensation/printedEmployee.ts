@@ -10,7 +10,7 @@ import { print } from '@carrara/adapters/pdf/print';
 import { err, ok } from '@carrara/domain/kernel';
 import { exportedFor } from '../../files/exportList.ts';
 import type { Operations } from '../../core/operations.ts';
-import { everyRow } from '../../core/ownerScope.ts';
+import { listAllRows } from '../../core/ownerScope.ts';
 import { compEmployeeOperations } from './compEmployee.ts';
 import { type CarryPorts, yearsOfEmployee } from './yearsOfPay.ts';
 
@@ -51,17 +51,17 @@ export const printedEmployee = (
         {
           title: 'Salaries',
           columns: withoutName(salaryEndpoints.listSalaries.list.columns),
-          rows: await everyRow(context.tx, salaryList, filters),
+          rows: await listAllRows(context.tx, salaryList, filters),
         },
         {
           title: 'Awards',
           columns: withoutName(awardEndpoints.listAwards.list.columns),
-          rows: await everyRow(context.tx, awardList, filters),
+          rows: await listAllRows(context.tx, awardList, filters),
         },
         {
           title: 'Deferred awards',
           columns: withoutName(deferredAwardEndpoints.listDeferredAwards.list.columns),
-          rows: await everyRow(context.tx, deferredAwardList, filters),
+          rows: await listAllRows(context.tx, deferredAwardList, filters),
         },
       ],
     };

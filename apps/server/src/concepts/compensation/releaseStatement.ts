@@ -86,7 +86,7 @@ export async function drawPdf(letters: LetterThread, statement: PrintedStatement
 export const printedRelease = (context: Facts, draft: StoredStatement, { name, input }: Person): PrintedStatement =>
   printedStatement(context, { name, message: draft.message ?? null }, computeStatement(input), false);
 
-/** A stored PDF that no row names yet, with its content. */
+/** A stored PDF that no row refers to yet, with its content. */
 export interface StoredPdf extends StoredFile {
   readonly statement: PrintedStatement;
   readonly sha256: string;

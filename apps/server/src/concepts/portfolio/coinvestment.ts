@@ -5,7 +5,7 @@ import type { Coinvestment, coinvestmentEndpoints } from '@carrara/contract/port
 import { err, ok } from '@carrara/domain/kernel';
 import { datesInOrder } from '@carrara/domain/portfolio/vehicle';
 import type { Operations } from '../../core/operations.ts';
-import { currencyStays } from './currencyStays.ts';
+import { refuseCurrencyChange } from './refuseCurrencyChange.ts';
 import { saveWithBasis, type VehiclePorts } from './saveWithBasis.ts';
 import { withVehicleDefaults } from './vehicleDefaults.ts';
 import { listOperation, recordOperations } from '../../core/recordOperations.ts';
@@ -23,7 +23,10 @@ const records = recordOperations({
       ? undefined
       : await fundStore.load(context.tx, (values['fund'] as { id: string }).id);
     const whole = fund ? { ...values, currency: fund.currency } : values;
-    const failures = [...datesInOrder({ ...before, ...whole }), ...(await currencyStays(context, whole, before))];
+    const failures = [
+      ...datesInOrder({ ...before, ...whole }),
+      ...(await refuseCurrencyChange(context, whole, before)),
+    ];
     return failures.length > 0 ? err(failures) : ok(withVehicleDefaults(context, whole, before));
   },
 });

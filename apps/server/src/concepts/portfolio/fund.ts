@@ -5,7 +5,7 @@ import type { Fund, fundEndpoints } from '@carrara/contract/portfolio/fund';
 import { err, ok } from '@carrara/domain/kernel';
 import { datesInOrder } from '@carrara/domain/portfolio/vehicle';
 import type { Operations } from '../../core/operations.ts';
-import { currencyStays } from './currencyStays.ts';
+import { refuseCurrencyChange } from './refuseCurrencyChange.ts';
 import { saveWithBasis, type VehiclePorts } from './saveWithBasis.ts';
 import { withVehicleDefaults } from './vehicleDefaults.ts';
 import { listOperation, recordOperations } from '../../core/recordOperations.ts';
@@ -19,7 +19,10 @@ const records = recordOperations({
   }),
   // A fund uses its legal name until it gets a short one.
   prepare: async (context, values, before) => {
-    const failures = [...datesInOrder({ ...before, ...values }), ...(await currencyStays(context, values, before))];
+    const failures = [
+      ...datesInOrder({ ...before, ...values }),
+      ...(await refuseCurrencyChange(context, values, before)),
+    ];
     return failures.length > 0
       ? err(failures)
       : ok({ ...withVehicleDefaults(context, values, before), name: values['name'] || values['legalName'] });

@@ -4,7 +4,7 @@ import type { Tranche, trancheEndpoints } from '@carrara/contract/portfolio/tran
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { noTranche, saveTranche } from '../../usecases/portfolio/tranche.ts';
-import { listBelow } from '../../core/ownerScope.ts';
+import { ownedListOperation } from '../../core/ownerScope.ts';
 
 interface InInvestment {
   readonly params: { readonly investmentId: string };
@@ -18,7 +18,7 @@ async function read({ tx }: RequestContext, investmentId: string, id: string): P
 }
 
 export const trancheOperations: Operations<typeof trancheEndpoints> = {
-  listTranches: listBelow(
+  listTranches: ownedListOperation(
     'investment',
     trancheList,
     ({ fundOrCoinvestmentId }, _context, { params }: InInvestment) => ({ ...params, fundOrCoinvestmentId }),

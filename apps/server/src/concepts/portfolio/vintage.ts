@@ -8,7 +8,7 @@ import { err, fail, ok } from '@carrara/domain/kernel';
 import { decideVintage } from '@carrara/domain/portfolio/vintage';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation, recordOperations } from '../../core/recordOperations.ts';
-import { everyRow, inContainer, listBelow } from '../../core/ownerScope.ts';
+import { listAllRows, containerRead, ownedListOperation } from '../../core/ownerScope.ts';
 
 type Reference = { readonly id: string };
 const fundOf = (values: Readonly<Record<string, unknown>>) => (values['fund'] as Reference | undefined)?.id;
@@ -30,7 +30,7 @@ const save = records.save('saveVintage');
 
 /** Returns all vintages, or those of a fund, in the list's order, in one statement. */
 const all = ({ tx }: RequestContext, filters: Readonly<Record<string, unknown>>) =>
-  everyRow<VintageRow>(tx, vintageList, filters);
+  listAllRows<VintageRow>(tx, vintageList, filters);
 const ofVintage = (_query: unknown, _context: unknown, { params }: { readonly params: Reference }) => ({
   vintageId: params.id,
 });
@@ -41,10 +41,10 @@ export const vintageOperations: Operations<typeof vintageEndpoints> = {
   listVintageChoices: async (context) => ok(await all(context, {})),
   getVintage: records.get,
   getVintageForEdit: records.get,
-  listVintageInvestments: listBelow('vintage', containerInvestmentList, ofVintage),
-  listVintageTransactions: listBelow('vintage', vintageTransactionList, ofVintage),
+  listVintageInvestments: ownedListOperation('vintage', containerInvestmentList, ofVintage),
+  listVintageTransactions: ownedListOperation('vintage', vintageTransactionList, ofVintage),
   saveVintage: save,
-  listFundVintages: inContainer('fund', (context, { params }) => all(context, { fundId: params.id })),
+  listFundVintages: containerRead('fund', (context, { params }) => all(context, { fundId: params.id })),
   async getFundVintage(context, { params }) {
     const found = await records.get(context, { params: { id: params.vintageId } });
     if (found.isErr() || found.value.fund.id === params.id) return found;

@@ -1,8 +1,8 @@
 import { threadId } from 'node:worker_threads';
-import { carryOutOrders } from '../insideThread.ts';
+import { runOrders } from '../insideThread.ts';
 
 /** Ends an order at once, or never. */
-carryOutOrders<{ readonly isEndless: boolean }, { readonly threadId: number }>(({ isEndless }, _fd, onProgress) => {
+runOrders<{ readonly isEndless: boolean }, { readonly threadId: number }>(({ isEndless }, _fd, onProgress) => {
   onProgress(0, 1);
   return isEndless ? new Promise(() => undefined) : Promise.resolve({ threadId });
 });

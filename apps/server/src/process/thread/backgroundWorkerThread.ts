@@ -21,7 +21,7 @@ import type { OrderOfCall } from '../../jobs/backgroundWorker.ts';
 import { storeHeadOnDisk } from '../../jobs/storeAuditHeads.ts';
 import type { AnyOrder, WorkerStart, Output } from './createWorker.ts';
 import { operationsOfThread } from './operationsOfThread.ts';
-import { type StopRequested, carryOutOrders, type ReportProgress, writeTo } from '../../pool/insideThread.ts';
+import { type StopRequested, runOrders, type ReportProgress, writeTo } from '../../pool/insideThread.ts';
 
 /** A worker thread off the request thread. It acts as the caller, through the call's own operation. */
 const start = workerData as WorkerStart;
@@ -144,7 +144,7 @@ async function checkFile(order: OrderOfCheck, onProgress: ReportProgress): Promi
 
 async function imported(order: OrderOfImport, onProgress: ReportProgress, requestEnd: StopRequested): Promise<Output> {
   const { fileType, mapping, uploadId, confirmed, scope, facts } = order;
-  const [importers, { confirmable, carryOut }] = await Promise.all([
+  const [importers, { confirmable, executeUpload }] = await Promise.all([
     importersHere(),
     import('../../usecases/platform/upload.ts'),
   ]);
@@ -155,7 +155,7 @@ async function imported(order: OrderOfImport, onProgress: ReportProgress, reques
     const upload = await confirmable(context, uploadId, { lock: true });
     if (upload.isErr()) return err(upload.error);
     const progress = percentsTo(onProgress);
-    const carriedOut = await carryOut(
+    const carriedOut = await executeUpload(
       importers,
       context,
       upload.value,
@@ -172,7 +172,7 @@ async function imported(order: OrderOfImport, onProgress: ReportProgress, reques
   );
 }
 
-carryOutOrders<AnyOrder, { readonly output: Output }>(
+runOrders<AnyOrder, { readonly output: Output }>(
   async (order, fd, onProgress, requestEnd) => {
     if ('confirmed' in order) return { output: await imported(order, onProgress, requestEnd) };
     if ('fileType' in order) return { output: await checkFile(order, onProgress) };

@@ -17,7 +17,7 @@ import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications'
 import { policyFailures, substituteFailures } from '@carrara/domain/carry/approvalPolicy';
 import { displayedDate, err, fail, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, recordNotFound, stale } from '../outcome.ts';
+import { type Outcome, recordNotFound, staleVersion } from '../outcome.ts';
 
 interface Versioned {
   readonly rowVersion?: number | null | undefined;
@@ -30,7 +30,7 @@ const candidateIds = async ({ tx }: RequestContext): Promise<ReadonlySet<string>
 function versionError(stored: number, { rowVersion }: Versioned) {
   if (rowVersion == null)
     return err([fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'State the version that you edited.')]);
-  return rowVersion === stored ? undefined : stale();
+  return rowVersion === stored ? undefined : staleVersion();
 }
 
 /** Stores an approval policy. Submitted distributions keep the rule of their submission. Fails: NOT_FOUND, STALE_VERSION, UNKNOWN_CURRENCY, and those of `policyFailures`. */
@@ -54,7 +54,7 @@ export async function saveApprovalPolicy(context: RequestContext, policy: Policy
 export async function deleteApprovalPolicy({ tx }: RequestContext, id: string, { rowVersion }: Versioned): Outcome {
   const stored = await lockPolicy(tx, id);
   if (stored === undefined) return recordNotFound('approval policy');
-  if (rowVersion != null && rowVersion !== stored) return stale();
+  if (rowVersion != null && rowVersion !== stored) return staleVersion();
   await removePolicy(tx, id);
   return ok(id);
 }
@@ -96,7 +96,7 @@ export async function deleteApprovalSubstitute(
 ): Outcome {
   const stored = await lockSubstitution(tx, id);
   if (stored?.personId !== person.id) return recordNotFound('substitute');
-  if (rowVersion != null && rowVersion !== stored.rowVersion) return stale();
+  if (rowVersion != null && rowVersion !== stored.rowVersion) return staleVersion();
   await removeSubstitution(tx, stored);
   return ok(id);
 }

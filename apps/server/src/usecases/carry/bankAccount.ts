@@ -1,6 +1,6 @@
 import {
   accountHolder,
-  accountInForce,
+  readAccountInForce,
   answerBankAccount,
   bankAccountPeople,
   insertBankAccount,
@@ -17,7 +17,7 @@ import {
   setUpNote,
 } from '@carrara/domain/carry/bankAccount';
 import { err, ok } from '@carrara/domain/kernel';
-import { commonGiver } from '@carrara/domain/platform/independence';
+import { commonProvisioner } from '@carrara/domain/platform/independence';
 import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, recordNotFound } from '../outcome.ts';
 
@@ -37,7 +37,7 @@ export async function changeBankAccount(
   if (refused.length > 0) return err(refused);
   const name = await accountHolder(tx, participantId);
   if (name === undefined) return recordNotFound('participant');
-  const operation = decideBankAccountChange(account, { name, ...(await accountInForce(tx, participantId)) });
+  const operation = decideBankAccountChange(account, { name, ...(await readAccountInForce(tx, participantId)) });
   if (operation.isErr()) return err(operation.error);
 
   const stored = account && {
@@ -59,9 +59,10 @@ export async function answerRules(
 ) {
   const people = await bankAccountPeople(tx, [account.enteredBy]);
   const refused = bankAccountAnswerFailures(account, person.id, answer, people);
-  const giver = answer === 'refuse' || refused.length > 0 ? null : commonGiver(account.enteredBy, person.id, people);
-  const name = giver === null ? null : ((await nameOfPerson(tx, giver)) ?? 'someone from another firm');
-  return { refused, note: name === null ? null : setUpNote(giver === person.id, name) };
+  const provisioner =
+    answer === 'refuse' || refused.length > 0 ? null : commonProvisioner(account.enteredBy, person.id, people);
+  const name = provisioner === null ? null : ((await nameOfPerson(tx, provisioner)) ?? 'someone from another firm');
+  return { refused, note: name === null ? null : setUpNote(provisioner === person.id, name) };
 }
 
 /** Confirms or refuses a change that waits. Fails: NOT_FOUND, and those of `bankAccountAnswerFailures`. */

@@ -1,8 +1,8 @@
-import { distributionStore, type WhileStored } from '@carrara/adapters/postgres/carry/distribution/store';
+import { distributionStore, type WorkDuringStore } from '@carrara/adapters/postgres/carry/distribution/store';
 import {
   acknowledge,
-  requestedAfterAdding,
-  requestedAtFirst,
+  newlyRequestedApprovers,
+  initialApprovers,
   reopensApproval,
   candidateFailures,
   changesSinceSaved,
@@ -97,7 +97,7 @@ export interface DistributionToSave extends Omit<DistributionFields, 'id'> {
 export async function saveDistribution(
   context: RequestContext,
   { rowVersion, request, ...fields }: DistributionToSave,
-  whileStored?: WhileStored,
+  whileStored?: WorkDuringStore,
 ): Outcome {
   const store = storeOf(context);
   const locked = await lockToSave(store, { id: fields.id, rowVersion }, decideEdit);
@@ -179,7 +179,7 @@ export async function submitDistribution(context: RequestContext, submission: Su
     status: decision.value,
     comment,
     submittedTo: { approverIds: inOrder, rule },
-    requested: requestedAtFirst(rule, inOrder, people),
+    requested: initialApprovers(rule, inOrder, people),
     acknowledged: acknowledgment.acknowledged,
   });
   return ok(head.id);
@@ -421,7 +421,7 @@ export async function addApprovers(
   const { head } = locked.value;
   const added = decideApprovers(head, approverIds, await store.loadCandidates(), carryRules(context));
   if (added.isErr()) return err(await store.readable(added.error));
-  const requested = requestedAfterAdding(head, added.value, await store.loadApproverFacts(head, context.today));
+  const requested = newlyRequestedApprovers(head, added.value, await store.loadApproverFacts(head, context.today));
   if (added.value.length > 0) await store.addApprovers(head, added.value, requested);
   return ok(id);
 }

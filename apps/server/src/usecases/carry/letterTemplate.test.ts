@@ -1,13 +1,13 @@
 import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { expect, it } from 'vitest';
 import { letterTemplateSetting } from '../platform/settings.ts';
-import { changedParts, storedLetterTemplate, unprintableParts } from './letterTemplate.ts';
+import { changedTexts, storedLetterTemplate, unprintableParts } from './letterTemplate.ts';
 
 it('stores only the changed texts, so all others follow the defaults', () => {
   const saved = { ...initialLetterTemplate, contact: 'carry@firm.example', closing: '' };
-  expect(changedParts(initialLetterTemplate)).toEqual({});
-  expect(changedParts(saved)).toEqual({ contact: 'carry@firm.example', closing: '' });
-  expect(storedLetterTemplate({ settings: { [letterTemplateSetting]: changedParts(saved) } })).toEqual(saved);
+  expect(changedTexts(initialLetterTemplate)).toEqual({});
+  expect(changedTexts(saved)).toEqual({ contact: 'carry@firm.example', closing: '' });
+  expect(storedLetterTemplate({ settings: { [letterTemplateSetting]: changedTexts(saved) } })).toEqual(saved);
 });
 
 it('refuses letters that no font has', async () => {

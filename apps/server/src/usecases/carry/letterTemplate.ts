@@ -17,7 +17,7 @@ export const storedLetterTemplate = ({ settings }: Pick<StoredTenant, 'settings'
 });
 
 /** Returns the texts that a firm changed. Only they are stored, so that all others follow the defaults. */
-export const changedParts = (template: LetterTemplate): Partial<LetterTemplate> =>
+export const changedTexts = (template: LetterTemplate): Partial<LetterTemplate> =>
   Object.fromEntries(
     (Object.keys(initialLetterTemplate) as LetterPart[])
       .filter((part) => template[part] !== initialLetterTemplate[part])
@@ -43,6 +43,6 @@ export async function saveLetterTemplate(
 ): Outcome<number> {
   const refused = [...letterTemplateFailures(template), ...(await unprintableParts(template))];
   if (refused.length > 0) return err(refused);
-  const settings = { ...tenant.settings, [letterTemplateSetting]: changedParts(template) };
+  const settings = { ...tenant.settings, [letterTemplateSetting]: changedTexts(template) };
   return saveSettings(tx, tenant, settings, rowVersion, 'saveLetterTemplate');
 }

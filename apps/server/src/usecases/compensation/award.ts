@@ -2,7 +2,7 @@ import { awardStore, type StoredAward } from '@carrara/adapters/postgres/compens
 import { type AwardStatus, decideAwardReversal } from '@carrara/domain/compensation/award';
 import { decimal, err, noSuch, moneyText } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../outcome.ts';
+import { type Outcome, staleVersion } from '../outcome.ts';
 
 interface AwardReversal {
   readonly id: string;
@@ -29,7 +29,7 @@ export async function reverseAward(
     reversesId,
   });
   if (decision.isErr()) return err(decision.error);
-  if (rowVersion !== award.rowVersion) return stale();
+  if (rowVersion !== award.rowVersion) return staleVersion();
 
   const { amount, status } = decision.value;
   const reversal = await awardStore.insert(

@@ -26,7 +26,7 @@ import {
 } from '@carrara/domain/kernel';
 import { leavingOn } from '@carrara/domain/people/participant';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../outcome.ts';
+import { type Outcome, staleVersion } from '../outcome.ts';
 import { payableEmployee } from './payableEmployee.ts';
 
 interface DeferredGrant {
@@ -161,7 +161,7 @@ export async function reverseDeferredEntry(
 ): Outcome<DeferredAward> {
   const [award] = await loadDeferredAwards(tx, { id }, true);
   if (!award) return noSuchDeferredAward();
-  if (award.rowVersion !== rowVersion) return stale();
+  if (award.rowVersion !== rowVersion) return staleVersion();
   const { tranches, entries } = toLedger(award);
 
   const reversal = reverseEntry(tranches, entries, entryId, on);

@@ -14,8 +14,8 @@ import {
   listConfirmers,
   decideAccessAnswer,
   decideAccessRequest,
-  type Giver,
-  toGiver,
+  type Grantor,
+  toGrantor,
   isAccessVisible,
 } from '@carrara/domain/compensation/access';
 import { calendarDate, err, noSuch, ok } from '@carrara/domain/kernel';
@@ -28,10 +28,10 @@ type Context = Pick<RequestContext, 'tx' | 'person'>;
 export const noSuchPayAccess = () => err([noSuch('pay access')]);
 
 /** Returns the acting person, and the people whose involvement with an access matters. */
-export async function readParties({ tx, person }: Context): Promise<{ giver: Giver; people: AccessPeople }> {
+export async function readParties({ tx, person }: Context): Promise<{ grantor: Grantor; people: AccessPeople }> {
   const people = await accessPeople(tx);
   const isAdministrator = people.administrators.includes(person.id);
-  return { giver: toGiver({ personId: person.id, isAdministrator }, people), people };
+  return { grantor: toGrantor({ personId: person.id, isAdministrator }, people), people };
 }
 
 /**
@@ -44,20 +44,20 @@ export async function requestPayAccess(
   request: Omit<NewPayAccess, 'id' | 'status'>,
 ): Outcome<{ readonly id: string; readonly confirmers: number }> {
   const { tx, today } = context;
-  const { giver, people } = await readParties(context);
+  const { grantor, people } = await readParties(context);
   const hasAccount = await isMember(tx, request.personId);
 
   const { kind, personId, employees, offices, titles } = request;
   const endsOn = request.endsOn ? calendarDate(request.endsOn) : null;
   const selected = employees.length + offices.length + titles.length;
-  const decision = decideAccessRequest({ kind, personId, selected, endsOn }, hasAccount, giver, people, today);
+  const decision = decideAccessRequest({ kind, personId, selected, endsOn }, hasAccount, grantor, people, today);
   if (decision.isErr()) return err(decision.error);
 
   const id = newId();
   await insertPayAccess(tx, 'requestPayAccess', { ...request, id, endsOn, status: decision.value });
   const access = await loadPayAccess(tx, id);
   if (access) await notifyOthers(context, access, 'requested', id);
-  return ok({ id, confirmers: listConfirmers({ kind, personId, requestedBy: giver.personId }, people).length });
+  return ok({ id, confirmers: listConfirmers({ kind, personId, requestedBy: grantor.personId }, people).length });
 }
 
 const answers = { confirmPayAccess: 'confirmed', refusePayAccess: 'refused', revokePayAccess: 'revoked' } as const;
@@ -76,10 +76,10 @@ export async function answerPayAccess(
 ): Outcome {
   const { tx, person } = context;
   const access = await loadPayAccess(tx, id);
-  const { giver, people } = await readParties(context);
-  if (!access || !isAccessVisible(access, giver)) return noSuchPayAccess();
+  const { grantor, people } = await readParties(context);
+  if (!access || !isAccessVisible(access, grantor)) return noSuchPayAccess();
 
-  const decision = decideAccessAnswer(access, { event, rowVersion }, giver, people);
+  const decision = decideAccessAnswer(access, { event, rowVersion }, grantor, people);
   if (decision.isErr()) return err(decision.error);
 
   await movePayAccess(tx, event, access, decision.value, comment ?? null);

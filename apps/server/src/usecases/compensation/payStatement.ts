@@ -20,7 +20,7 @@ import {
   type StatementText,
 } from '@carrara/domain/compensation/statement';
 import { err, ok } from '@carrara/domain/kernel';
-import { everyRow } from '../../core/ownerScope.ts';
+import { listAllRows } from '../../core/ownerScope.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../outcome.ts';
 
@@ -123,7 +123,7 @@ export async function draftStatements(
 ): Outcome<readonly string[]> {
   const all: { readonly employeeId: string }[] = [];
   for (const state of [noStatement.code, 'WDR' satisfies StatementStatus])
-    all.push(...(await everyRow(tx, payStatementsOfYear, { year, state })));
+    all.push(...(await listAllRows(tx, payStatementsOfYear, { year, state })));
   const without = all.filter(({ employeeId }) => employees === null || employees.includes(employeeId));
   onProgress(0, without.length);
   const status = payStatementLifecycle.initial;

@@ -5,7 +5,7 @@ import {
   lockVehicles,
   type StoredLedger,
 } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { type BroughtFacts, storeFacts } from '@carrara/adapters/postgres/performance/transfer/transferMetrics';
+import { type FactsOfTransfer, storeFacts } from '@carrara/adapters/postgres/performance/transfer/transferMetrics';
 import {
   rowsOfTransfer,
   type TransferredRow,
@@ -110,7 +110,7 @@ async function importFunds(
   choices: readonly TransferResolution[],
 ) {
   const origins: TransferOrigin[] = [];
-  const facts: BroughtFacts[] = [];
+  const facts: FactsOfTransfer[] = [];
   const accepted: AcceptedFund[] = [];
   const created = new Map<string, string>();
   // Companies and holdings have unique fields. A choice about a company is listed for one of the funds that hold it.

@@ -1,6 +1,6 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type BulkPortfolioRow, bulkPortfolios } from '@carrara/adapters/postgres/performance/bulkEdit/bulkReads';
-import { bulkParts } from '@carrara/contract/performance/bulkEdit';
+import { bulkParts } from '@carrara/contract/performance/investment/bulkEdit';
 import { err, type Failure, fail, ok } from '@carrara/domain/kernel';
 import {
   decideCompanyMetrics,
@@ -8,7 +8,7 @@ import {
   decideMetricsQuarter,
 } from '@carrara/domain/performance/investment';
 import type { Outcome } from '../outcome.ts';
-import { atRecord, refuseForeignFields, type PositionedRecord } from './bulkRecords.ts';
+import { failuresAtRecord, refuseForeignFields, type PositionedRecord } from './bulkRecords.ts';
 import {
   listBlankFields,
   enteredValues,
@@ -55,14 +55,14 @@ export async function saveBulkMetrics(tx: Transaction, records: readonly Positio
       ? [...refuseForeignFields(record.record, bulkParts[part]), ...locationFailures(record, { row, own, end, isTwin })]
       : [fail('NOT_FOUND', [], 'There is no such investment on this date.')];
     if (row && wrong.length === 0) changed.push({ ...record, row, values });
-    failures.push(...atRecord(record, wrong));
+    failures.push(...failuresAtRecord(record, wrong));
   }
   for (const change of changed) {
     const rules =
       partOf(change) === 'company'
         ? decideCompanyMetrics(await loadCompany(tx, change.values))
         : decideHoldingMetrics(ownershipIn(change.values));
-    failures.push(...atRecord(change, rules));
+    failures.push(...failuresAtRecord(change, rules));
   }
   if (failures.length > 0) return err(failures);
   for (const { row, values, ...change } of changed) {
@@ -72,7 +72,7 @@ export async function saveBulkMetrics(tx: Transaction, records: readonly Positio
       partOf(change) === 'company'
         ? await saveCompany(tx, { investmentId, end }, values, expectedVersion)
         : await saveHolding(tx, { investmentId, holdingId, end }, values, expectedVersion, 'saveInvestmentMetrics');
-    if (saved.isErr()) return err(atRecord(change, saved.error));
+    if (saved.isErr()) return err(failuresAtRecord(change, saved.error));
   }
   return ok(undefined);
 }

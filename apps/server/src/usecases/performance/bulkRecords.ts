@@ -1,5 +1,5 @@
 import type { Fields } from '@carrara/contract/core/fields';
-import type { BulkRecord } from '@carrara/contract/performance/bulkEdit';
+import type { BulkRecord } from '@carrara/contract/performance/investment/bulkEdit';
 import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Outcome } from '../outcome.ts';
 import type { Values } from './portfolioMetrics.ts';
@@ -11,7 +11,7 @@ export interface PositionedRecord {
 }
 
 /** Places failures at a record of the save, and at a field if it was given. */
-export const atRecord = ({ record, at }: PositionedRecord, failures: Failures): Failures =>
+export const failuresAtRecord = ({ record, at }: PositionedRecord, failures: Failures): Failures =>
   failures.map((failure) => {
     const [field] = failure.path;
     const isPresent = typeof field === 'string' && Object.hasOwn(record.values, field);
@@ -49,23 +49,23 @@ export async function saveRecords<B>(records: readonly PositionedRecord[], ports
   for (const positioned of records) {
     const { record } = positioned;
     const id = ports.idOf(record);
-    if (!id) return err(atRecord(positioned, [fail('NOT_FOUND', [], 'The id of the record is missing.')]));
-    if (keys.has(id)) return err(atRecord(positioned, [fail('REPEATED', [], 'This record is listed twice.')]));
+    if (!id) return err(failuresAtRecord(positioned, [fail('NOT_FOUND', [], 'The id of the record is missing.')]));
+    if (keys.has(id)) return err(failuresAtRecord(positioned, [fail('REPEATED', [], 'This record is listed twice.')]));
     keys.add(id);
     const wrong = refuseForeignFields(record, ports.fieldDefinitions);
-    if (wrong.length > 0) return err(atRecord(positioned, wrong));
+    if (wrong.length > 0) return err(failuresAtRecord(positioned, wrong));
     const found = await ports.load(id);
-    if (found.isErr()) return err(atRecord(positioned, found.error));
+    if (found.isErr()) return err(failuresAtRecord(positioned, found.error));
     const stored = found.value as Values;
     const isClosed = ports.closed?.(stored) ?? [];
     const closed = Object.keys(record.values).filter((name) => isClosed.includes(name));
     if (closed.length > 0) {
       const failures = closed.map((name) => fail('INVALID_VALUE', [name], 'Coinvestments don’t have this field.'));
-      return err(atRecord(positioned, failures));
+      return err(failuresAtRecord(positioned, failures));
     }
     const before = Object.fromEntries(writable.map((name) => [name, stored[name] ?? null]));
     const saved = await ports.save({ ...before, ...record.values, id, rowVersion: record.rowVersion ?? 0 } as B);
-    if (saved.isErr()) return err(atRecord(positioned, saved.error));
+    if (saved.isErr()) return err(failuresAtRecord(positioned, saved.error));
   }
   return ok(undefined);
 }

@@ -1,6 +1,6 @@
 import { bulkInvestors } from '@carrara/adapters/postgres/performance/bulkEdit/bulkReads';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { bulkParts } from '@carrara/contract/performance/bulkEdit';
+import { bulkParts } from '@carrara/contract/performance/investment/bulkEdit';
 import { calendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import {
   decideReportedChanges,
@@ -12,7 +12,7 @@ import {
 import { v7 as newId } from 'uuid';
 import { postToVehicles } from '../ledgerPosting.ts';
 import type { Outcome } from '../outcome.ts';
-import { atRecord, refuseForeignFields, type PositionedRecord } from './bulkRecords.ts';
+import { failuresAtRecord, refuseForeignFields, type PositionedRecord } from './bulkRecords.ts';
 import { postedReportedFigures } from './reportedFigures.ts';
 
 export const isReported = ({ record }: PositionedRecord): boolean =>
@@ -61,7 +61,7 @@ function changesOf(
     const { key, fundId, id, values, reportingDate, valueId = null } = record.record;
     const figure = key as ReportedName;
     const refuse = (failure: Failure) => {
-      failures.push(...atRecord(record, [failure]));
+      failures.push(...failuresAtRecord(record, [failure]));
       return [];
     };
     const commitment = committed?.find((row) => row.id === id && row.fundId === fundId)?.commitmentId ?? null;

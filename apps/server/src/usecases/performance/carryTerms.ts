@@ -14,7 +14,7 @@ import {
   type CarryTermsBody,
   carryTermsFields,
   carryTermsRows,
-} from '@carrara/contract/performance/carryTerms';
+} from '@carrara/contract/performance/carryTerms/carryTerms';
 import { calendarDate, err, fail, type Failures, noSuch, ok } from '@carrara/domain/kernel';
 import {
   type CarryTermsDecision,

@@ -1,12 +1,16 @@
 import { eventRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import { readActsAfter } from '@carrara/adapters/postgres/performance/ledger/readActs';
-import { holdingsAmong, investorNamed, vehicleOfEvent } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import {
+  filterHoldings,
+  investorNamed,
+  vehicleOfEvent,
+} from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { wouldOwnItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, err, moneyText, noSuch } from '@carrara/domain/kernel';
 import {
-  atRow,
+  failuresAtRow,
   findUnmovedCarry,
   unmovedCarryText,
   commitmentEventKinds,
@@ -77,7 +81,7 @@ const writeCommitments = (
   combinePostings(
     commitments.map((commitment, i) => async (ledger, vehicle) => {
       const written = await writeCommitment(tx, 'saveCommitments', commitment, warningsConfirmed)(ledger, vehicle);
-      return written.mapErr((failures) => atRow('commitments', i, failures));
+      return written.mapErr((failures) => failuresAtRow('commitments', i, failures));
     }),
   );
 
@@ -101,7 +105,7 @@ export const loadCommitmentFacts = async (
 ): Promise<CommitmentFacts> => ({
   investor: await investorNamed(tx, investorId),
   wouldOwnItself: await wouldOwnItself(tx, { investorId, commitsTo: vehicleId }),
-  isHolding: holdingId === null || (await holdingsAmong(tx, vehicleId, [holdingId])).size > 0,
+  isHolding: holdingId === null || (await filterHoldings(tx, vehicleId, [holdingId])).size > 0,
 });
 
 /** Reverses a commitment change on its own date. Fails: NOT_FOUND and the failures of `decideChangeReversal`. */

@@ -2,7 +2,7 @@ import { investorNamed, readPeriods } from '@carrara/adapters/postgres/performan
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { economicTermsStore } from '@carrara/adapters/postgres/performance/analysis/economicTerms';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { economicTermFields } from '@carrara/contract/performance/economicTerms';
+import { economicTermFields } from '@carrara/contract/performance/economicTerms/economicTerms';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideEconomicTerms, type TermsToSave } from '@carrara/domain/performance/economicTerms';
 import { vehicleNotFound } from '../ledgerPosting.ts';

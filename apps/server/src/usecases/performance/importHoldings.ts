@@ -5,14 +5,14 @@ import {
 } from '@carrara/adapters/postgres/performance/investment/periodStores';
 import { isLockedFor } from '@carrara/adapters/postgres/performance/investment/readInvestment';
 import {
-  broughtFacts,
-  type BroughtFacts,
+  readTransferredFacts,
+  type FactsOfTransfer,
   entriesByCode,
 } from '@carrara/adapters/postgres/performance/transfer/transferMetrics';
 import {
   referenceId,
   type TransferOrigin,
-  type VehicleHere,
+  type OwnVehicle,
 } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import {
@@ -21,7 +21,7 @@ import {
   investmentStore,
 } from '@carrara/adapters/postgres/portfolio/container/containers';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { portfolioReferenceTypes } from '@carrara/contract/performance/portfolioMetrics';
+import { portfolioReferenceTypes } from '@carrara/contract/performance/investment/portfolioMetrics';
 import type { TransferDifference } from '@carrara/contract/platform/dataTransfer';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { factConflicts, factDifferences, factsOfHolding, freeCode } from '@carrara/domain/performance/transfer';
@@ -34,12 +34,12 @@ import type {
 import type { RequestContext } from '../../core/operations.ts';
 import { saveInvestment } from '../portfolio/investment.ts';
 import { saveCompany, saveHolding } from './portfolioMetrics.ts';
-import { differenceText, type OwnEntries, factsHere, valuesOfFacts } from './transferredFields.ts';
+import { differenceText, type OwnEntries, storableFacts, valuesOfFacts } from './transferredFields.ts';
 import { transferredFacts, reportedFields, type ReportedSubject } from './transferredHoldings.ts';
 
 interface Here {
   readonly origins: ReadonlyMap<string, TransferOrigin>;
-  readonly vehicles: readonly VehicleHere[];
+  readonly vehicles: readonly OwnVehicle[];
   readonly firm: { readonly id: string; readonly code: string | null } | undefined;
 }
 /** Facts in a transfer, with their counterpart here. */
@@ -67,10 +67,10 @@ export async function holdingMatcher(
   tx: Transaction,
   { origins, vehicles, firm }: Here,
   end: string,
-): Promise<(fund: TransferredFund, here: VehicleHere | undefined) => MatchedHoldings> {
+): Promise<(fund: TransferredFund, here: OwnVehicle | undefined) => MatchedHoldings> {
   const [rows, brought, entries] = [
     await bulkPortfolios(tx, end),
-    await broughtFacts(tx, end),
+    await readTransferredFacts(tx, end),
     await entriesByCode(tx, Object.values(portfolioReferenceTypes)),
   ];
   const ofFirm = new Set(vehicles.flatMap(({ id, firmId }) => (firm && firmId === firm.id ? [id] : [])));
@@ -117,7 +117,7 @@ function reportedOf(sent: TransferredHolding, entries: OwnEntries): readonly Rep
 }
 
 function existingHere(subject: ReportedSubject, facts: TransferredFacts, entries: OwnEntries): TransferredFacts {
-  const values = factsHere(reportedFields[subject], facts, entries);
+  const values = storableFacts(reportedFields[subject], facts, entries);
   // A percentage for a region that doesn't exist here is left out.
   const parts = Object.keys(values).filter((name) => name.startsWith('geoPercentage'));
   const without = parts.filter((name) => values[name.replace('Percentage', 'Region')] === null);
@@ -155,7 +155,7 @@ export interface AcceptedHoldings {
   /** Holdings of this tenant by the sender's ids. */
   readonly holdings: Readonly<Record<string, string>>;
   readonly origins: readonly TransferOrigin[];
-  readonly facts: readonly BroughtFacts[];
+  readonly facts: readonly FactsOfTransfer[];
 }
 
 /**
@@ -167,7 +167,7 @@ export interface AcceptedHoldings {
 export async function importHoldings(
   context: RequestContext,
   { holdings }: MatchedHoldings,
-  vehicle: Pick<VehicleHere, 'id' | 'kind' | 'name'>,
+  vehicle: Pick<OwnVehicle, 'id' | 'kind' | 'name'>,
   {
     end,
     firmCode,
@@ -185,7 +185,7 @@ export async function importHoldings(
   const entries = await entriesByCode(tx, Object.values(portfolioReferenceTypes));
   const isLocked = await isLockedFor(tx, vehicle.id, end);
   const origins: TransferOrigin[] = [];
-  const facts: BroughtFacts[] = [];
+  const facts: FactsOfTransfer[] = [];
   const holdingIds: Record<string, string> = {};
   for (const { sent, investmentId: matchedId, reported } of holdings) {
     const { investment } = sent;
@@ -230,12 +230,12 @@ export async function importHoldings(
   return ok({ origins, facts, holdings: holdingIds });
 }
 
-const partsOf = (kind: VehicleHere['kind']) => (kind === 'fund' ? fundInvestmentStore : coinvestmentInvestmentStore);
+const partsOf = (kind: OwnVehicle['kind']) => (kind === 'fund' ? fundInvestmentStore : coinvestmentInvestmentStore);
 
 async function createdCompany(
   context: RequestContext,
   { code, name, sector }: TransferredHolding['investment'],
-  { id, kind }: Pick<VehicleHere, 'id' | 'kind'>,
+  { id, kind }: Pick<OwnVehicle, 'id' | 'kind'>,
   firmCode: string | null,
 ): Promise<Result<string, Failures>> {
   const used = (await containerNavigation(context.tx, 'investment')).map((company) => company.code);
@@ -268,7 +268,7 @@ async function holderOf(
   tx: Transaction,
   investmentId: string,
   name: string,
-  vehicle: Pick<VehicleHere, 'id' | 'kind' | 'name'>,
+  vehicle: Pick<OwnVehicle, 'id' | 'kind' | 'name'>,
 ): Promise<Result<string, Failures>> {
   const parts = partsOf(vehicle.kind);
   const [found] = await parts.find(tx, { investment: investmentId, [vehicle.kind]: vehicle.id });
@@ -291,7 +291,7 @@ async function holderOf(
  */
 export async function undoHoldings(
   tx: Transaction,
-  reported: readonly BroughtFacts[],
+  reported: readonly FactsOfTransfer[],
   reason: string,
 ): Promise<Failures> {
   const [first] = reported;

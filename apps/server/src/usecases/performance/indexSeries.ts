@@ -1,7 +1,7 @@
 import { indexSeriesStore, levelFacts } from '@carrara/adapters/postgres/performance/market/indexSeries';
 import { storeLevels, type StoredLevels } from '@carrara/adapters/postgres/performance/market/indexLevels';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { IndexSeries } from '@carrara/contract/performance/indexSeries';
+import type { IndexSeries } from '@carrara/contract/performance/market/indexSeries';
 import { calendarDate, decimal, err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideIndexLevels } from '@carrara/domain/performance/market';
 import type { RequestContext } from '../../core/operations.ts';

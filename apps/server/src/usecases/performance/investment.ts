@@ -3,7 +3,7 @@ import {
   fundInvestmentStore,
 } from '@carrara/adapters/postgres/portfolio/container/containers';
 import { vehicleFacts } from '@carrara/adapters/postgres/portfolio/vehicle';
-import type { performanceInvestmentEndpoints } from '@carrara/contract/performance/investment';
+import type { performanceInvestmentEndpoints } from '@carrara/contract/performance/investment/investment';
 import { err, type Failures } from '@carrara/domain/kernel';
 import { decideVehicles } from '@carrara/domain/portfolio/investment';
 import type { HandlerInputOf, RequestContext } from '../../core/operations.ts';

@@ -5,7 +5,7 @@ import {
   readLaterActs,
   readPostedAct,
 } from '@carrara/adapters/postgres/performance/ledger/readActs';
-import { holdingsAmong, readNotices } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { filterHoldings, readNotices } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import {
   loadLedger,
   loadVehicle,
@@ -29,7 +29,7 @@ import {
   decideAct,
   type DecidedAct,
   decideActReversal,
-  earliest,
+  earliestDate,
   isDistributionAct,
   isLate,
   ledgerAct,
@@ -181,7 +181,7 @@ async function loadFacts(
   const [last] = ledgerAct(act.kind).notice === undefined ? [] : await readNotices(tx, vehicleId);
   return {
     investors: facts,
-    holdings: await holdingsAmong(tx, vehicleId, [...holdings, ...act.holdingIds]),
+    holdings: await filterHoldings(tx, vehicleId, [...holdings, ...act.holdingIds]),
     lastNotice: last?.number ?? 0,
     figures: (await loadNavs(tx, vehicleId, valued)).findLast(({ end }) => end < act.date) ?? null,
     earlierClosings: act.kind === 'LATE_CLOSING' ? await readLateClosings(tx, vehicleId) : new Set(),
@@ -253,7 +253,7 @@ function postedRecords(
   postings.push(posted);
   return {
     ledger: posted.ledger,
-    from: earliest(postings.flatMap(({ from }) => from ?? [])),
+    from: earliestDate(postings.flatMap(({ from }) => from ?? [])),
     rows: [['notice', notices], ...postings.flatMap(({ rows }) => rows)],
     changes: [...notices.map(changeOfNotice), ...postings.flatMap(({ changes }) => changes)],
     answer: undefined,

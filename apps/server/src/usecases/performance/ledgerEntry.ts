@@ -1,6 +1,6 @@
 import { entryRow, shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import {
-  holdingsAmong,
+  filterHoldings,
   readNotices,
   readNavs,
   vehicleOfEntry,
@@ -17,7 +17,7 @@ import {
   decideEntries,
   decideEntryReversal,
   decideSettlement,
-  earliest,
+  earliestDate,
   type EntryReferences,
   type EntryToPost,
   entryTypeRule,
@@ -60,7 +60,7 @@ async function loadReferences(
   entries: readonly EntryToPost[],
 ): Promise<EntryReferences> {
   const named = entries.flatMap(({ entry: { holdingId } }) => (holdingId === null ? [] : [holdingId]));
-  const holdings = await holdingsAmong(tx, vehicleId, named);
+  const holdings = await filterHoldings(tx, vehicleId, named);
   return {
     holdings,
     distributions: await proposedDistributionDays(tx, vehicleId),
@@ -85,7 +85,7 @@ export const loadNavs = async (
     commitments: new Map(Object.entries(commitments).map(([id, own]) => [id, own === null ? null : decimal(own)])),
   }));
 
-export const noEntry = () => [noSuch('entry')];
+export const entryNotFound = () => [noSuch('entry')];
 
 /** Reverses an entry on its own date. Fails: NOT_FOUND and the failures of `decideEntryReversal`. */
 export async function reverseLedgerEntry(
@@ -94,10 +94,10 @@ export async function reverseLedgerEntry(
   drafts: RealizationDrafts,
 ): Outcome<PostedEntry> {
   const vehicleId = await vehicleOfEntry(tx, id);
-  if (vehicleId === undefined) return err(noEntry());
+  if (vehicleId === undefined) return err(entryNotFound());
   const done = await postToVehicle(tx, vehicleId, async (ledger) => {
     const entry = ledger.entries.find((candidate) => candidate.id === id);
-    if (entry === undefined) return err(noEntry());
+    if (entry === undefined) return err(entryNotFound());
     const laterActs = await readActsAfter(tx, vehicleId, 0);
     const actId = await readActOfEntry(tx, id);
     const realization = actId === undefined ? null : ((await drafts.ofActs(tx, [actId]))[0] ?? null);
@@ -113,10 +113,10 @@ export async function settleLedgerEntry(
   { id, ...requested }: { readonly id: string; readonly settledOn: CalendarDate; readonly warningsConfirmed: boolean },
 ): Outcome<{ id: string; settledOn: CalendarDate }> {
   const vehicleId = await vehicleOfEntry(tx, id);
-  if (vehicleId === undefined) return err(noEntry());
+  if (vehicleId === undefined) return err(entryNotFound());
   return postToVehicle(tx, vehicleId, (ledger) => {
     const entry = ledger.entries.find((candidate) => candidate.id === id);
-    if (entry === undefined) return err(noEntry());
+    if (entry === undefined) return err(entryNotFound());
     const decided = decideSettlement(entry, ledger.entries, { ...requested, today: ledger.today, newId });
     return decided.map((settlement) => {
       const row = { id: settlement.id, entry_id: id, vehicle_id: vehicleId, settled_on: settlement.settledOn };
@@ -150,7 +150,7 @@ export function postedEntries(
 ): PostingResult<PostedEntry[]> {
   return {
     ledger: { ...ledger, entries: [...ledger.entries, ...entries.map(({ entry }) => entry)] },
-    from: earliest(entries.map(({ entry }) => entry.booked)),
+    from: earliestDate(entries.map(({ entry }) => entry.booked)),
     rows: [
       [
         'ledger_entry',

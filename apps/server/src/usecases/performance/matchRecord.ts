@@ -1,5 +1,8 @@
-import { type BroughtFacts, broughtRecords } from '@carrara/adapters/postgres/performance/transfer/transferMetrics';
-import type { VehicleHere } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
+import {
+  type FactsOfTransfer,
+  readFactsOfVehicles,
+} from '@carrara/adapters/postgres/performance/transfer/transferMetrics';
+import type { OwnVehicle } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { coinvestmentFields } from '@carrara/contract/portfolio/coinvestment';
 import { fundFields } from '@carrara/contract/portfolio/fund';
@@ -12,7 +15,7 @@ import {
   differenceText,
   entriesFor,
   type OwnEntries,
-  factsHere,
+  storableFacts,
   factsOfFields,
   valuesOfFacts,
 } from './transferredFields.ts';
@@ -56,14 +59,14 @@ const recordChoice = 'record';
 export async function matchRecord(
   tx: Transaction,
   { record }: Pick<TransferredFund, 'record'>,
-  vehicle: VehicleHere | undefined,
+  vehicle: OwnVehicle | undefined,
 ): Promise<MatchedRecord> {
   const fields = fieldsOf(vehicle?.kind ?? 'fund');
   const entries = await entriesFor(tx, fields);
-  const theirs = factsHere(fields, record, entries);
+  const theirs = storableFacts(fields, record, entries);
   if (vehicle === undefined) return { fields, entries, here: null, theirs, changes: [], conflicts: [] };
   const here = await recordFacts(tx, vehicle);
-  const brought = (await broughtRecords(tx, [vehicle.id])).get(vehicle.id);
+  const brought = (await readFactsOfVehicles(tx, [vehicle.id])).get(vehicle.id);
   return { fields, entries, here, theirs, ...mergeRecord(here, brought, theirs) };
 }
 
@@ -97,7 +100,7 @@ export const newFundValues = ({ fields, entries, theirs }: MatchedRecord): Reado
 export async function valuesToRestore(
   tx: Transaction,
   vehicle: VehicleOfKind,
-  brought: BroughtFacts | undefined,
+  brought: FactsOfTransfer | undefined,
 ): Promise<Readonly<Record<string, unknown>>> {
   if (brought === undefined || brought.before === null) return {};
   const fields = fieldsOf(vehicle.kind);

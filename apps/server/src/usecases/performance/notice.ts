@@ -1,8 +1,8 @@
 import { insertRows } from '@carrara/adapters/postgres/performance/ledger/storeLedger';
-import { lastEntered, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { lastEnteredQuarter, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { readNotices, removeNotice } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { noticeEndpoints } from '@carrara/contract/performance/notice';
+import type { noticeEndpoints } from '@carrara/contract/performance/ledger/notice';
 import { err, fail, ok, required } from '@carrara/domain/kernel';
 import { decideNotice, decideNoticeDeletion, noticeName } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
@@ -16,7 +16,7 @@ type SavedNotice = AnswerOf<SaveNotice>;
 
 /** Saves a notice under the next number of its vehicle. Fails: NOT_FOUND and the failures of `decideNotice`. */
 export async function saveNotice(tx: Transaction, vehicleId: string, notice: NoticeToSave): Outcome<SavedNotice> {
-  const latest = await lastEntered(tx);
+  const latest = await lastEnteredQuarter(tx);
   const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
 
   const wrong = decideNotice(notice, latest);

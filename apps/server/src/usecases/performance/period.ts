@@ -4,7 +4,7 @@ import { figuresDigest, storeVersions, movePeriods } from '@carrara/adapters/pos
 import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { replaceMetricsOfPeriods } from '@carrara/adapters/postgres/portfolio/metric/metricStore';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { PeriodFigure } from '@carrara/contract/performance/period';
+import type { PeriodFigure } from '@carrara/contract/performance/period/period';
 import { calendarDate, err, fail, type Failures, ok, zip, required, displayedDate } from '@carrara/domain/kernel';
 import { metricsOfQuarters } from '@carrara/domain/performance/close';
 import {

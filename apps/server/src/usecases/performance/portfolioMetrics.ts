@@ -8,13 +8,13 @@ import { referenceCode } from '@carrara/adapters/postgres/platform/reference';
 import type { RecordStore, StoredRecord } from '@carrara/adapters/postgres/engine/records/recordStore';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
-import type { InvestmentSource } from '@carrara/contract/performance/investment';
+import type { InvestmentSource } from '@carrara/contract/performance/investment/investment';
 import {
   type companyFields,
   dealFields,
   positionFields,
   type SavePortfolioBody,
-} from '@carrara/contract/performance/portfolioMetrics';
+} from '@carrara/contract/performance/investment/portfolioMetrics';
 import { decimal, err, fail, type Failures, numberText, ok } from '@carrara/domain/kernel';
 import {
   type CompanyMetrics,

@@ -5,14 +5,14 @@ import { storeRun, type StoredRun, loadRun } from '@carrara/adapters/postgres/pe
 import { lastAuditSeq } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type ReportParameterText, requestedWith, reportFor } from '@carrara/contract/core/report';
+import { type ReportParameterText, parameterTexts, reportFor } from '@carrara/contract/core/report';
 import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
-import { storedReports } from '@carrara/contract/performance/reportRun';
+import { storedReports } from '@carrara/contract/performance/reporting/reportRun';
 import { err, fail, ok, required, displayedDate } from '@carrara/domain/kernel';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import { refuseUnknown } from '../../core/namedRecords.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { namedIn } from '../../core/reportOperations.ts';
+import { recordParameters } from '../../core/reportOperations.ts';
 import type { Outcome } from '../outcome.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ async function checked(tx: Transaction, { report, refuses }: ReportQuery, values
     });
     return err(failures);
   }
-  const result = await refuseUnknown(tx, namedIn(report), values);
+  const result = await refuseUnknown(tx, recordParameters(report), values);
   if (result.isErr()) return err(result.error);
   const refused = (await refuses?.(tx, values)) ?? [];
   return refused.length > 0
@@ -79,7 +79,7 @@ export async function runReport(
     title: reportTitle(report),
     parameters,
     parametersText: requestedText(
-      requestedWith(reportFor(query.report, tenant.isLpTenant), request, (name) => names[name]),
+      parameterTexts(reportFor(query.report, tenant.isLpTenant), request, (name) => names[name]),
     ),
     description: description ?? null,
     asOfSequence,

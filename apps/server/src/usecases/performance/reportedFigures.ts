@@ -3,7 +3,7 @@ import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger
 import { vehicleOfReported } from '@carrara/adapters/postgres/performance/ledger/readReported';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, err, type Failures, noSuch, required } from '@carrara/domain/kernel';
-import { earliest, isLate } from '@carrara/domain/performance/ledger';
+import { earliestDate, isLate } from '@carrara/domain/performance/ledger';
 import {
   decideFundPeriod,
   decideReported,
@@ -93,7 +93,7 @@ export function postedReportedFigures(
 ): PostingResult<PostedEntry[]> {
   return {
     ledger: { ...ledger, reported: [...ledger.reported, ...reports] },
-    from: earliest(reports.map(({ booked }) => booked)),
+    from: earliestDate(reports.map(({ booked }) => booked)),
     rows: [['reported_figure', reports.map((report) => reportRow(vehicleId, report))]],
     changes: reports.map((report) => changeOfReport(operation, vehicleId, report)),
     answer: reports.map(({ id, date, booked }) => ({ id, bookedPeriod: booked, isLate: isLate(date, booked) })),

@@ -1,11 +1,11 @@
-import { holdingsAmong } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { filterHoldings } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { insertRows } from '@carrara/adapters/postgres/performance/ledger/storeLedger';
 import { loadVehicle, type StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { databaseFailure } from '@carrara/adapters/postgres/engine/database/failures';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { referenceCode, referenceEntries } from '@carrara/adapters/postgres/platform/reference';
 import { type CalendarDate, decimal, err, ok } from '@carrara/domain/kernel';
-import { earliest, isLate } from '@carrara/domain/performance/ledger';
+import { earliestDate, isLate } from '@carrara/domain/performance/ledger';
 import {
   decideSecurity,
   decideValuations,
@@ -37,7 +37,7 @@ export async function saveSecurity(
   if (vehicle === undefined) return err(vehicleNotFound());
   const { holdingId, typeId } = security;
   const facts = {
-    isHolding: (await holdingsAmong(tx, vehicle.id, [holdingId])).has(holdingId),
+    isHolding: (await filterHoldings(tx, vehicle.id, [holdingId])).has(holdingId),
     isType: typeId === null || (await referenceCode(tx, typesOf[security.class], typeId)) !== undefined,
   };
 
@@ -136,7 +136,7 @@ function postedValuations(
         })),
       ],
     },
-    from: earliest(valuations.map(({ booked }) => booked)),
+    from: earliestDate(valuations.map(({ booked }) => booked)),
     rows: [['valuation', rows]],
     changes: rows.map((row) => ({
       operation: 'saveValuations',

@@ -11,7 +11,7 @@ import type { RowOrigin } from '@carrara/adapters/postgres/performance/transfer/
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, groupBy } from '@carrara/domain/kernel';
-import { earliest } from '@carrara/domain/performance/ledger';
+import { earliestDate } from '@carrara/domain/performance/ledger';
 import { enteredRows, type PlannedRow, type TransferPlan } from '@carrara/domain/performance/transfer';
 import type { WrittenTransfer } from '../platform/dataTransfer.ts';
 import { quarterChanges, sinceLast, storePosted } from '../ledgerPosting.ts';
@@ -65,7 +65,10 @@ export function transferredRows(planned: Planned): TransferredRows {
       entries: [...ledger.entries, ...entries],
       reported: [...ledger.reported, ...reported],
     },
-    from: sinceLast(before, earliest([...[...events, ...entries, ...reported].map(({ booked }) => booked), ...stated])),
+    from: sinceLast(
+      before,
+      earliestDate([...[...events, ...entries, ...reported].map(({ booked }) => booked), ...stated]),
+    ),
     rows: [
       ['commitment', commitmentRows],
       ['commitment_event', eventRows],

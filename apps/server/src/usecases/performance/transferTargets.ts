@@ -4,13 +4,13 @@ import {
   firmOfLink,
   readOrigins,
   type TransferOrigin,
-  type VehicleHere,
+  type OwnVehicle,
   readOwnVehicles,
 } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
 import { earlierChoices } from '@carrara/adapters/postgres/performance/transfer/transferChoices';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { calendarDate } from '@carrara/domain/kernel';
-import { namedBy } from '@carrara/domain/performance/imports';
+import { findNamedRecord } from '@carrara/domain/performance/imports';
 import { transferConflicts } from '@carrara/domain/performance/transfer';
 import type { TransferredFund, TransferPackage } from '@carrara/domain/platform/dataTransfer';
 import type { IncomingTransfer, TransferTarget } from '../platform/dataTransfer.ts';
@@ -19,7 +19,7 @@ import { holdingMatcher, type MatchedHoldings } from './importHoldings.ts';
 
 export interface MatchedFund extends TransferTarget {
   readonly fund: TransferredFund;
-  readonly here: VehicleHere | undefined;
+  readonly here: OwnVehicle | undefined;
   readonly origin: TransferOrigin | undefined;
   readonly holdings: MatchedHoldings;
   readonly record: MatchedRecord;
@@ -47,7 +47,7 @@ export async function matchedFunds(
   const end = calendarDate(sent.periodEnd);
   const matched = sent.funds.map((fund) => {
     const origin = origins.get(fund.id);
-    const byCode = ({ firmId, code }: VehicleHere) =>
+    const byCode = ({ firmId, code }: OwnVehicle) =>
       firm !== undefined && firmId === firm.id && code?.toLowerCase() === fund.code.toLowerCase();
     return { fund, origin, here: vehicles.find(({ id }) => id === origin?.recordId) ?? vehicles.find(byCode) };
   });
@@ -97,7 +97,7 @@ export const matchedInvestor = async (tx: Transaction, { sourceId, sent }: Incom
  * Returns a conflict if the name was changed here since the last transfer. The earlier choice applies as long as the
  * sender's name stays the same.
  */
-function nameConflict(fund: TransferredFund, here: VehicleHere, origin: TransferOrigin | undefined) {
+function nameConflict(fund: TransferredFund, here: OwnVehicle, origin: TransferOrigin | undefined) {
   const isMine = origin === undefined || here.name !== origin.theirs;
   const isSettled = origin !== undefined && here.name === origin.after && fund.name === origin.theirs;
   return here.name === fund.name || !isMine || isSettled
@@ -107,6 +107,6 @@ function nameConflict(fund: TransferredFund, here: VehicleHere, origin: Transfer
 
 /** Matches an investor by code, or by a unique name. */
 async function investorHere(tx: Transaction, { name }: TransferPackage['investor']) {
-  const match = namedBy(await investorsNamed(tx, [name]), name);
+  const match = findNamedRecord(await investorsNamed(tx, [name]), name);
   return match && { recordId: match.id, isNew: false };
 }

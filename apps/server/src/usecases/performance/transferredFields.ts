@@ -30,7 +30,7 @@ const listOf = (entries: readonly Entry[]): Fact =>
   entries.length === 0 ? null : entries.flatMap(({ code }) => code ?? []).sort();
 
 /** Returns the facts that can be stored here. Reference entries that this firm doesn't have are left out. */
-export const factsHere = (fields: Fields, facts: TransferredFacts, entries: OwnEntries): TransferredFacts =>
+export const storableFacts = (fields: Fields, facts: TransferredFacts, entries: OwnEntries): TransferredFacts =>
   mapFields(fields, (name, field): Fact => {
     const type = referenceType(field);
     const fact = facts[name] ?? null;

@@ -1,6 +1,6 @@
 import type { BulkPortfolioRow } from '@carrara/adapters/postgres/performance/bulkEdit/bulkReads';
-import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/portfolioMetrics';
-import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/investment/portfolioMetrics';
+import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/capitalAccount/portfolioSummary';
 import { holdingSummary, isHolding } from '@carrara/domain/performance/transfer';
 import type { TransferredFacts, TransferredHolding } from '@carrara/domain/platform/dataTransfer';
 import { enteredValues, type Values } from './portfolioMetrics.ts';

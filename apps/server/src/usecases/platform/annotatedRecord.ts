@@ -35,7 +35,7 @@ export const readableRecords = (context: RequestContext): readonly AnnotatedType
  * True if compensation stores it with an employee. It needs the permission to read pay, and access to this employee's
  * pay.
  */
-export const isOfPay = (type: AnnotatedType, application: string | null | undefined): boolean =>
+export const isPayRecord = (type: AnnotatedType, application: string | null | undefined): boolean =>
   application === 'comp' && type === 'employee';
 /** Returns everything that the person may read, in any module. The database filters out invisible pay. */
 export const allReadable = (context: RequestContext): Readable => ({
@@ -43,7 +43,7 @@ export const allReadable = (context: RequestContext): Readable => ({
   canViewPay: hasPermission(context.grants, 'pay.view'),
 });
 /** Returns the same for one module's notes: those of pay for compensation, all others elsewhere. */
-export const readableIn = (context: RequestContext, application: Application | undefined): Readable =>
+export const readableInModule = (context: RequestContext, application: Application | undefined): Readable =>
   application === 'comp'
     ? { ...allReadable(context), types: [] }
     : { types: typesOf(context).papers, canViewPay: false };
@@ -68,7 +68,7 @@ export async function recordLocation(
 }
 /** True if the person may write notes and documents on such a record. */
 export const mayWrite = ({ grants }: RequestContext, type: AnnotatedType, application: string): boolean =>
-  !isOfPay(type, application) || hasPermission(grants, 'pay.edit');
+  !isPayRecord(type, application) || hasPermission(grants, 'pay.edit');
 
 /**
  * Returns the default module for notes and documents of a record: the one that displays it, or performance for people

@@ -5,7 +5,7 @@ import {
   revokeToken,
   insertApiToken,
   type NewApiToken,
-  unendedTokens,
+  countValidTokens,
 } from '@carrara/adapters/postgres/platform/apiToken/apiTokens';
 import { insertProgram, readProgram } from '@carrara/adapters/postgres/platform/apiToken/programs';
 import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications';
@@ -42,7 +42,7 @@ interface TokenToCreate extends Pick<NewApiToken, 'name' | 'access' | 'withPay' 
 async function ownerOf({ tx, person }: RequestContext, programId: string | undefined) {
   const program = programId === undefined ? { ...person, modules: [] } : await readProgram(tx, programId);
   const id = programId ?? person.id;
-  return program && { id, name: program.name, modules: program.modules, tokens: await unendedTokens(tx, id) };
+  return program && { id, name: program.name, modules: program.modules, tokens: await countValidTokens(tx, id) };
 }
 
 /** Creates a token, and returns it with its id. Fails: as `decideToken`. */

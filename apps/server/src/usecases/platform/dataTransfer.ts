@@ -39,14 +39,14 @@ import {
 import { v7 as newId } from 'uuid';
 import type { Storage } from '../../files/storeFiles.ts';
 import type { RunInTransaction, RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../outcome.ts';
+import { type Outcome, staleVersion } from '../outcome.ts';
 import {
-  type BroughtFiles,
+  type TransferredFiles,
   listNewFiles,
-  nothingNew,
-  removeBrought,
+  noNewFiles,
+  removeTransferredFiles,
   removeDocuments,
-  storeBrought,
+  storeTransferredFiles,
   importDocuments,
   type TransferredStatements,
 } from './transferDocuments.ts';
@@ -182,7 +182,7 @@ async function moved(
 ): Outcome<StoredTransfer> {
   const to = dataTransferLifecycle.apply(transfer.transferStatus.code, operation);
   if (to.isErr()) return err([to.error]);
-  if ((await moveStoredTransfer(tx, transfer, to.value, answer)) === undefined) return stale();
+  if ((await moveStoredTransfer(tx, transfer, to.value, answer)) === undefined) return staleVersion();
   const after = required(await loadTransfer(tx, transfer.id), `transfer ${transfer.id}`);
   recordTransfer(tx, operation, transfer, after, answer, written);
   await notifyOfTransfer(tx, operation, after);
@@ -239,7 +239,7 @@ async function answerable(tx: Transaction, { id, rowVersion }: TransferAnswer): 
 }
 
 /** Returns the other accepted transfers of the same investor, for one quarter or all, latest acceptance first. */
-export const acceptedAlongside = async (
+export const otherAcceptedTransfers = async (
   tx: Transaction,
   { id, investorId }: StoredTransfer,
   periodEnd: string | null,
@@ -343,14 +343,14 @@ export async function prepareAcceptance(
   read: RunInTransaction,
   { storage, transferredStatements }: Pick<TransferPorts, 'storage' | 'transferredStatements'>,
   answer: TransferAnswer,
-): Outcome<BroughtFiles> {
+): Outcome<TransferredFiles> {
   const requested = await read(async (context) => {
     const found = await arrivalOf(context.tx, answer);
-    if (found.isErr() || found.value.arrival.isErr()) return ok(nothingNew);
+    if (found.isErr() || found.value.arrival.isErr()) return ok(noNewFiles);
     const incoming = found.value.arrival.value;
     return ok(await listNewFiles(context.tx, incoming, await transferredStatements(context, incoming)));
   });
-  return requested.isErr() ? err(requested.error) : storeBrought(read, storage, requested.value);
+  return requested.isErr() ? err(requested.error) : storeTransferredFiles(read, storage, requested.value);
 }
 
 /**
@@ -362,14 +362,14 @@ export async function acceptDataTransfer(
   context: RequestContext,
   { storage, acceptTransfer, transferredStatements }: TransferPorts,
   answer: TransferAnswer & { readonly resolutions: readonly TransferResolution[] },
-  brought: BroughtFiles,
+  brought: TransferredFiles,
 ): Outcome<StoredTransfer> {
   const { tx } = context;
   const found = await arrivalOf(tx, answer);
   if (found.isErr()) return err(found.error);
   const { transfer, arrival } = found.value;
   if (arrival.isErr()) {
-    tx.afterCommit(() => removeBrought(storage, brought));
+    tx.afterCommit(() => removeTransferredFiles(storage, brought));
     return moved(tx, 'failDataTransfer', transfer, arrival.error);
   }
   const incoming = arrival.value;
@@ -398,7 +398,7 @@ export async function undoDataTransfer(
   const found = await answerable(tx, answer);
   if (found.isErr()) return err(found.error);
   const transfer = found.value;
-  const [last] = await acceptedAlongside(tx, transfer, null);
+  const [last] = await otherAcceptedTransfers(tx, transfer, null);
   const accepted = {
     status: transfer.transferStatus.code,
     acceptedAt: new Date(transfer.answeredDate ?? transfer.createdDate),

@@ -16,7 +16,7 @@ import { decideDocument, releaseFailures } from '@carrara/domain/platform/docume
 import { writeFailures } from '@carrara/domain/platform/note';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../outcome.ts';
-import { allReadable, mayWrite, moduleOfRecord, readableIn, recordLocation } from './annotatedRecord.ts';
+import { allReadable, mayWrite, moduleOfRecord, readableInModule, recordLocation } from './annotatedRecord.ts';
 
 /** The record that a new document is for. */
 export interface DocumentLocation {
@@ -38,7 +38,7 @@ export async function readDocument(context: RequestContext, id: string): Outcome
 /** Returns the filters for the documents of a record that the person may read in a module. */
 export const documentsOf = (context: RequestContext, objectId: string, application: Application | undefined) => ({
   objectId,
-  ...readableIn(context, application),
+  ...readableInModule(context, application),
   isOfPay: application === 'comp',
 });
 

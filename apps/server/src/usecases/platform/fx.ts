@@ -10,7 +10,7 @@ import { type CalendarDate, err, noSuch } from '@carrara/domain/kernel';
 import { decideCurrencyPair, decideRates } from '@carrara/domain/platform/fx';
 import type { RequestContext } from '../../core/operations.ts';
 import { archiveEach, type ArchiveBody, type ChangedCount } from '../archiveEach.ts';
-import { type Outcome, stale } from '../outcome.ts';
+import { type Outcome, staleVersion } from '../outcome.ts';
 
 interface PairToSave {
   /** Undefined for a new pair. */
@@ -27,7 +27,7 @@ export async function saveCurrencyPair({ tx }: RequestContext, pair: PairToSave)
   const { id, rowVersion, displayOrder, isInactive } = pair;
   const before = id === undefined ? undefined : await loadCurrencyPair(tx, id);
   if (id !== undefined && !before) return err([noSuch('currency pair')]);
-  if (before && before.rowVersion !== rowVersion) return stale();
+  if (before && before.rowVersion !== rowVersion) return staleVersion();
   const currencies = await activeCurrencies(tx);
 
   const decision = decideCurrencyPair(before, pair, currencies);

@@ -13,7 +13,7 @@ import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideGroup } from '@carrara/domain/platform/group';
 import type { RequestContext } from '../../core/operations.ts';
 import { archiveEach, type ArchiveBody, type ChangedCount } from '../archiveEach.ts';
-import { type Outcome, stale } from '../outcome.ts';
+import { type Outcome, staleVersion } from '../outcome.ts';
 import { guardAdministrators } from './guardAdministrators.ts';
 
 interface GroupToSave {
@@ -64,7 +64,7 @@ async function store(tx: Transaction, grants: Grants, group: GroupToSave): Outco
   if (members.isErr()) return err(members.error);
 
   const id = before ? before.id : await insertGroup(tx, group.name, group.isInactive);
-  if (before && !(await updateGroup(tx, id, group, group.rowVersion ?? 0))) return stale();
+  if (before && !(await updateGroup(tx, id, group, group.rowVersion ?? 0))) return staleVersion();
   await replaceGroupParts(tx, id, members.value, group.roles);
   const after = await loadGroup(tx, id);
   if (!after) throw new Error(`group ${id} is missing after it was saved`);

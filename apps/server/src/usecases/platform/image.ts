@@ -10,7 +10,7 @@ import { hasPermission, type Permission } from '@carrara/contract/core/permissio
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import type { RequestContext, UploadedFile } from '../../core/operations.ts';
 import { detectImageType, readPicture } from '../../files/imageType.ts';
-import { type Outcome, stale } from '../outcome.ts';
+import { type Outcome, staleVersion } from '../outcome.ts';
 
 export interface StoredImage {
   id: string;
@@ -86,7 +86,7 @@ export async function storePicture(
   if (!permissions.some((permission) => hasPermission(grants, permission))) return forbidden();
   const id = await insertImage(tx, { type: type.value, bytes, containerId });
   const changed = await changePicture(tx, { operation, owner, id: containerId, imageId: id, rowVersion });
-  return changed ? ok({ id, containerId, mimeType: type.value }) : stale();
+  return changed ? ok({ id, containerId, mimeType: type.value }) : staleVersion();
 }
 
 /** Removes the picture of a record, or the firm's logo. Fails: NOT_FOUND, FORBIDDEN, STALE_VERSION. */
@@ -102,5 +102,5 @@ export async function removePicture(
   const { permissions, operation } = owners[owner];
   if (!permissions.some((permission) => hasPermission(grants, permission))) return forbidden();
   const changed = await changePicture(tx, { operation, owner, id, imageId: null, rowVersion });
-  return changed ? ok({ id }) : stale();
+  return changed ? ok({ id }) : staleVersion();
 }

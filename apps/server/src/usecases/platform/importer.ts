@@ -6,7 +6,7 @@ import type { RequestContext } from '../../core/operations.ts';
 import type { FileToRead } from '../../files/fileToRead.ts';
 
 /** Side effects of an import: live events to send with the upload's audit entry, and further audit entries. */
-export interface CarriedOut {
+export interface ImportEffects {
   readonly alsoNotifies: NonNullable<Change['alsoNotifies']>;
   readonly following: readonly Change[];
 }
@@ -19,10 +19,10 @@ export interface CarriedOut {
 export interface PlannedUndo {
   readonly notes: readonly string[];
   readonly figures: UploadReport['figures'];
-  carryOut(): Promise<Result<CarriedOut, Failures>>;
+  carryOut(): Promise<Result<ImportEffects, Failures>>;
 }
 /** Options for undoing an upload: the reason, and whether it is about to be done. */
-export interface HowUndone {
+export interface UndoOptions {
   readonly reason: string;
   readonly isWritten: boolean;
 }
@@ -46,11 +46,11 @@ export interface PlannedImport {
   carryOut(
     context: RequestContext,
     onProgress: (percent: number) => void,
-  ): Promise<Result<CarriedOut | undefined | void, Failures>>;
+  ): Promise<Result<ImportEffects | undefined | void, Failures>>;
 }
 
 /** Options for planning a checked file. */
-export interface HowPlanned {
+export interface PlanOptions {
   readonly uploadId: string;
   readonly mapping: Mapping | null;
   /** True to reverse entries of an earlier file on the same dates that this one doesn't have. */
@@ -73,9 +73,13 @@ export interface Importer<R = unknown> {
   /** Returns reasons why this person can't read a file of this kind, besides the permission. */
   readonly refuses?: (context: RequestContext) => Promise<Failures>;
   /** Plans undoing everything that an upload entered. */
-  readonly undo?: (context: RequestContext, uploadId: string, how: HowUndone) => Promise<Result<PlannedUndo, Failures>>;
+  readonly undo?: (
+    context: RequestContext,
+    uploadId: string,
+    how: UndoOptions,
+  ) => Promise<Result<PlannedUndo, Failures>>;
   read(file: FileToRead, mapping: Mapping | null): Promise<Result<R, Failures>>;
-  plan(context: RequestContext, read: R, how: HowPlanned): Promise<PlannedImport>;
+  plan(context: RequestContext, read: R, how: PlanOptions): Promise<PlannedImport>;
   /** Creates the empty workbook. */
   template(): Promise<Buffer>;
 }

@@ -4,7 +4,7 @@ import { tokenHash } from '@carrara/adapters/identity/tokens';
 import {
   deleteInvitation,
   lockInvitation,
-  notedRoles,
+  rolesInAuditLog,
   type OpenInvitation,
 } from '@carrara/adapters/postgres/platform/user/invitationStore';
 import {
@@ -109,7 +109,7 @@ async function joinFirmAsRecorded(
   { id, tenantName, personId }: { readonly id: string; readonly tenantName: string; readonly personId: string },
   roles: readonly ModuleRole[],
 ): Outcome<true> {
-  const decision = decideJoining(roles, await notedRoles(tx, id), tenantName);
+  const decision = decideJoining(roles, await rolesInAuditLog(tx, id), tenantName);
   if (decision.isOk()) await joinFirm(tx, personId, id, roles);
   return decision;
 }

@@ -11,7 +11,7 @@ import { decideTemplate } from '@carrara/domain/platform/upload';
 import { v7 as newId } from 'uuid';
 import { mayHandle } from '../../core/importPermissions.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../outcome.ts';
+import { type Outcome, staleVersion } from '../outcome.ts';
 
 type Context = Pick<RequestContext, 'tx' | 'grants'>;
 type TemplateAct = Parameters<typeof mayHandle>[2];
@@ -52,7 +52,7 @@ export async function saveMappingTemplate(
   const before = id === undefined ? undefined : await readableTemplate(context, id, 'upload.edit');
   if (id !== undefined && before?.fileType !== fileType) return noSuchTemplate();
   if (before && rowVersion == null) return err([versionRequired]);
-  if (before && rowVersion !== before.rowVersion) return stale();
+  if (before && rowVersion !== before.rowVersion) return staleVersion();
   const twin = await loadMappingTemplate(tx, { fileType, name });
 
   const decision = decideTemplate(before, mapping, importFields[fileType], twin);
@@ -71,7 +71,7 @@ export async function deleteMappingTemplate(
 ): Outcome {
   const found = await readableTemplate(context, id, 'upload.delete');
   if (!found) return noSuchTemplate();
-  if (rowVersion !== undefined && rowVersion !== found.rowVersion) return stale();
+  if (rowVersion !== undefined && rowVersion !== found.rowVersion) return staleVersion();
   await deleteTemplate(context.tx, 'deleteMappingTemplate', found);
   return ok(id);
 }

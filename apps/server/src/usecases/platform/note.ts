@@ -13,17 +13,17 @@ import {
   decideNote,
   decideReply,
   figureFailures,
-  leavesMark,
+  isMarkNeeded,
   noteFailures,
   noteNoticeText,
   noticesOf,
   type NoteReader,
-  onPay,
+  payNoteSubject,
   taskAssigned,
 } from '@carrara/domain/platform/note';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../outcome.ts';
-import { allReadable, isOfPay, mayWrite, moduleOfRecord, recordLocation } from './annotatedRecord.ts';
+import { allReadable, isPayRecord, mayWrite, moduleOfRecord, recordLocation } from './annotatedRecord.ts';
 import { type FigureExplanations, nameOfFigure, type RequestedFigure } from './notedFigure.ts';
 import { type NoteLocation, noteReaders } from './noteReaders.ts';
 
@@ -43,7 +43,7 @@ export const editingOf = (context: RequestContext, note: StoredNote) => ({
 });
 
 function canEdit({ person, grants }: RequestContext, note: StoredNote): boolean {
-  const ofPay = isOfPay(note.objectType, note.application);
+  const ofPay = isPayRecord(note.objectType, note.application);
   if (hasPermission(grants, ofPay ? 'compEmployee.delete' : 'note.delete')) return true;
   const required = note.replyToId !== null ? 'comment.edit' : ofPay ? 'pay.edit' : 'note.edit';
   return hasPermission(grants, required) && note.authorId === person.id;
@@ -61,7 +61,7 @@ export const toAssignable = (note: StoredNote): AssignableNote => ({
 });
 
 export const noticedRecord = ({ objectType, objectName, application }: StoredNote): string =>
-  isOfPay(objectType, application) ? onPay : objectName;
+  isPayRecord(objectType, application) ? payNoteSubject : objectName;
 
 /** A note or reply to store. */
 interface NoteText {
@@ -97,10 +97,10 @@ export async function saveNote(
   const decision = decideNote(
     before && {
       objectId: before.objectId,
-      isOfPay: isOfPay(objectType, before.application),
+      isOfPay: isPayRecord(objectType, before.application),
       ...editingOf(context, before),
     },
-    { objectId, isOfPay: isOfPay(objectType, requested) },
+    { objectId, isOfPay: isPayRecord(objectType, requested) },
     mayWrite(context, objectType, requested),
   );
   if (decision.isErr()) return err(decision.error);
@@ -261,7 +261,7 @@ export const noteLink = ({
   application,
 }: Pick<StoredNote, 'id' | 'objectId' | 'objectType' | 'application'> &
   Partial<Pick<StoredNote, 'replyToId'>>): string => {
-  const module = isOfPay(objectType, application) ? '&application=comp' : '';
+  const module = isPayRecord(objectType, application) ? '&application=comp' : '';
   return `/note/${objectId}?note=${replyToId ?? id}${module}`;
 };
 
@@ -286,7 +286,7 @@ export async function deleteNote(
   const operation = isReply ? 'deleteComment' : 'deleteNote';
   const act = { operation, containerId: note.objectId, application: note.application };
   await settleRequest(tx, id);
-  if (leavesMark(id, thread.map(toAssignable))) {
+  if (isMarkNeeded(id, thread.map(toAssignable))) {
     const emptied = { noteText: null, deletedAt: tx.now, mentions: [], ...noAssignment };
     const marked = await noteStore.update(tx, act, id, rowVersion ?? note.rowVersion, emptied);
     return marked.map((stored) => stored.id).mapErr((failure) => [failure]);

@@ -4,7 +4,7 @@ import { memberGrants } from '@carrara/adapters/postgres/platform/user/memberGra
 import { type Grants, hasPermission } from '@carrara/contract/core/permissions';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import type { NoteReader } from '@carrara/domain/platform/note';
-import { isOfPay } from './annotatedRecord.ts';
+import { isPayRecord } from './annotatedRecord.ts';
 
 /** The record of a note, and the module that stores the note. */
 export interface NoteLocation {
@@ -18,7 +18,7 @@ export async function noteReaders(
   tx: Transaction,
   { objectId, objectType, application }: NoteLocation,
 ): Promise<readonly NoteReader[]> {
-  const ofPay = isOfPay(objectType, application);
+  const ofPay = isPayRecord(objectType, application);
   const mayRead = (grants: Grants) =>
     hasPermission(grants, 'comment.view') &&
     (ofPay

@@ -13,7 +13,7 @@ import {
 } from '@carrara/domain/platform/note';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../outcome.ts';
-import { isOfPay, mayWrite } from './annotatedRecord.ts';
+import { isPayRecord, mayWrite } from './annotatedRecord.ts';
 import {
   loadNote,
   noSuchNote,
@@ -31,7 +31,7 @@ interface NoteVersion {
 }
 
 const isAdministrator = ({ grants }: RequestContext, { objectType, application }: StoredNote): boolean =>
-  hasPermission(grants, isOfPay(objectType, application) ? 'compEmployee.delete' : 'note.delete');
+  hasPermission(grants, isPayRecord(objectType, application) ? 'compEmployee.delete' : 'note.delete');
 
 /** True if the person may mark the task of a note as done, or reopen it. */
 export const canFinishNote = (context: RequestContext, note: StoredNote): boolean =>

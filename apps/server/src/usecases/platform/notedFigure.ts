@@ -3,7 +3,7 @@ import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import { anyOperation, type RequestContext, type TypedOperation } from '../../core/operations.ts';
-import { isOfPay } from './annotatedRecord.ts';
+import { isPayRecord } from './annotatedRecord.ts';
 
 /** The explanation of the figures of a kind of record. */
 interface FigureExplanation {
@@ -42,7 +42,7 @@ export async function nameOfFigure(
   const ofRecord = ofRecords[objectType];
   const { endpoint, explain } = ofRecord ?? ofPerformance;
   const parts = partsOf(requested.figure);
-  if (isOfPay(objectType, application) || !parts) return undefined;
+  if (isPayRecord(objectType, application) || !parts) return undefined;
   if (!hasPermission(context.grants, endpoint.permission as Permission)) return undefined;
   const question = endpoint.query?.safeParse({
     ...parts,

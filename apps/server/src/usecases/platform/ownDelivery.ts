@@ -1,6 +1,6 @@
 import {
   lockAcknowledgment,
-  noteDeliveryEvent,
+  recordDeliveryEvent,
   type NotedEvent,
 } from '@carrara/adapters/postgres/platform/delivery/deliver';
 import { ownDeliveryList } from '@carrara/adapters/postgres/platform/delivery/ownDeliveries';
@@ -9,7 +9,7 @@ import type { documentRead } from '@carrara/contract/core/events';
 import { portalShows } from '@carrara/contract/core/modules';
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import { acknowledgmentFailures, withdrawn } from '@carrara/domain/platform/delivery';
+import { acknowledgmentFailures, documentWithdrawn } from '@carrara/domain/platform/delivery';
 import { requiresStepUp, signInPolicy } from '@carrara/domain/platform/signIn';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../outcome.ts';
@@ -25,7 +25,7 @@ export interface DocumentReadPorts {
   readonly onDocumentRead: (read: DocumentRead) => void;
 }
 
-export const notReleased = () => err([fail('NOT_FOUND', ['id'], 'No such document was released to you.')]);
+export const documentNotReleased = () => err([fail('NOT_FOUND', ['id'], 'No such document was released to you.')]);
 export const portalFilters = ({ tenant }: RequestContext) => ({ isWithoutPay: !portalShows(tenant.settings).pay });
 export const isLetter = (kind: OwnDelivery['kind']) => kind === 'Letter';
 
@@ -34,13 +34,13 @@ export async function readOwnDelivery(context: RequestContext, id: string): Outc
   const found = await ownDeliveryList.page(context.tx, { pageSize: 1, filters });
   if (found.isErr()) return err([found.error]);
   const [delivery] = found.value.pageData;
-  return delivery ? ok(delivery) : notReleased();
+  return delivery ? ok(delivery) : documentNotReleased();
 }
 
 /** Loads a document that the firm hasn't withdrawn. Fails: NOT_FOUND, WRONG_STATE. */
 export async function openableDelivery(context: RequestContext, id: string): Outcome<OwnDelivery> {
   const found = await readOwnDelivery(context, id);
-  return found.andThen((delivery) => (delivery.state === 'Withdrawn' ? err([withdrawn()]) : ok(delivery)));
+  return found.andThen((delivery) => (delivery.state === 'Withdrawn' ? err([documentWithdrawn()]) : ok(delivery)));
 }
 
 /** Records in the evidence what a reader did with a document. */
@@ -50,7 +50,7 @@ export async function recordDocumentRead(
   { id, kind }: OwnDelivery,
   event: Omit<NotedEvent, 'deliveryId'>,
 ): Promise<void> {
-  await noteDeliveryEvent(tx, { ...event, deliveryId: id });
+  await recordDeliveryEvent(tx, { ...event, deliveryId: id });
   const read = { tenantId: tx.tenantId, kind: isLetter(kind) ? 'letter' : 'statement', at: tx.now } as const;
   tx.afterCommit(async () => onDocumentRead(read));
 }

@@ -40,7 +40,7 @@ const archiveFailures = async (
     : [];
 
 /** Adds to each entry the uses that prevent its archiving. Only currencies have such uses. */
-export async function withUses<E extends { readonly id: string }>(
+export async function addUses<E extends { readonly id: string }>(
   context: RequestContext,
   type: ReferenceType,
   entries: readonly E[],

@@ -15,8 +15,8 @@ import {
 } from '@carrara/adapters/postgres/platform/savedView/savedViews';
 import { callsByConcept } from '@carrara/contract/contract';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
-import { type Access, hasPermission, isAmong, permissionRequirement } from '@carrara/contract/core/permissions';
-import { everywhere } from '@carrara/contract/manifests/manifest';
+import { type Access, hasPermission, hasAccessAs, permissionRequirement } from '@carrara/contract/core/permissions';
+import { staffModules } from '@carrara/contract/manifests/manifest';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import {
   decideDeletedView,
@@ -28,7 +28,7 @@ import {
 } from '@carrara/domain/platform/savedView';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../outcome.ts';
+import { type Outcome, staleVersion } from '../outcome.ts';
 
 type Context = Pick<RequestContext, 'tx' | 'grants' | 'person'>;
 type ListEndpoint = Endpoint & { readonly list: NonNullable<Endpoint['list']> };
@@ -62,14 +62,14 @@ export const readableLists = (
 
 const isPermitted = ({ grants }: Context, access: Access): boolean => {
   if (access === 'public' || access === 'signedIn') return true;
-  return access === 'member' || access === 'staff' ? isAmong(grants, access) : hasPermission(grants, access);
+  return access === 'member' || access === 'staff' ? hasAccessAs(grants, access) : hasPermission(grants, access);
 };
 const isOfPay = ({ sensitive }: Endpoint): boolean => sensitive === 'always';
 const isOfStaff = ({ permission }: Endpoint): boolean =>
   permission === 'staff' ||
   (permission.includes('.') &&
     permissionRequirement(permission as Exclude<Access, 'public' | 'signedIn' | 'member' | 'staff'>).applications.some(
-      (application) => (everywhere as readonly string[]).includes(application),
+      (application) => (staffModules as readonly string[]).includes(application),
     ));
 
 /** Reads whether the person sees some pay, only once and only if a list contains pay. */
@@ -141,7 +141,7 @@ const fieldsOf = ({ sort, columns, widths }: ViewState): readonly string[] => [
   ...new Set([sort, ...(columns ?? []), ...widths.map(({ field }) => field)]),
 ];
 
-export const factsAbout = ({ person, grants }: Context): Pick<ViewFacts, 'personId' | 'mayManage'> => ({
+export const viewPermissions = ({ person, grants }: Context): Pick<ViewFacts, 'personId' | 'mayManage'> => ({
   personId: person.id,
   mayManage: hasPermission(grants, 'savedView.manage'),
 });
@@ -173,7 +173,7 @@ export async function saveView(context: Context, { id, rowVersion, state, ...vie
   const readable = before && (await readableView(context, before, lazyPayAccess(context)));
   if (id !== undefined && !readable) return noSuchView();
   if (before && rowVersion == null) return err([versionRequired]);
-  if (before && rowVersion !== before.rowVersion) return stale();
+  if (before && rowVersion !== before.rowVersion) return staleVersion();
   const mayRead = (field: string) => isReadableColumn(context, endpoint, field);
   const next = state && before ? withHiddenColumns(state, before.state, mayRead) : (state ?? before?.state);
   if (!next) return err([fail('REQUIRED', ['state'], 'Send the state of the list that the view stores.')]);
@@ -183,7 +183,7 @@ export async function saveView(context: Context, { id, rowVersion, state, ...vie
   const isColumn = (field: string) => endpoint.list.columns.some((column) => column.field === field) && mayRead(field);
 
   const decision = decideView(before, view, {
-    ...factsAbout(context),
+    ...viewPermissions(context),
     mayShare: hasPermission(grants, 'savedView.share') && isOfStaff(endpoint),
     unknownColumns: (state ? fieldsOf(state) : []).filter((field) => !isColumn(field) && !earlier.includes(field)),
     others: (await readViews(tx)).filter((other) => other.list === view.list && other.id !== before?.id),
@@ -203,9 +203,9 @@ export async function deleteSavedView(
 ): Outcome {
   const view = await loadView(context.tx, id, 'locked');
   if (!view || !(await readableView(context, view, lazyPayAccess(context)))) return noSuchView();
-  const decision = decideDeletedView(view, factsAbout(context));
+  const decision = decideDeletedView(view, viewPermissions(context));
   if (decision.isErr()) return err(decision.error);
-  if (rowVersion !== undefined && rowVersion !== view.rowVersion) return stale();
+  if (rowVersion !== undefined && rowVersion !== view.rowVersion) return staleVersion();
   await deleteView(context.tx, view);
   return ok(id);
 }

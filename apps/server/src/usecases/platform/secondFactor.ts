@@ -30,7 +30,7 @@ import type { SignedInContext } from '../../core/operations.ts';
 import type { Outcome } from '../outcome.ts';
 import { type ActingPerson, inHomeTenant, limitAttempts } from './homeChange.ts';
 import { type PasswordPorts, provePassword } from './password.ts';
-import { completeSession, strengthen } from './session.ts';
+import { completeSession, recordFactor } from './session.ts';
 
 export interface OwnFactorPorts extends PasswordPorts {
   /** Encrypts the secrets of authenticators. */
@@ -75,7 +75,7 @@ export async function addFactor(
   if (added.isErr()) return added;
   if (isFirst) {
     await endSessions(ports.pool, person.id, { remainingId: sessionId }, now);
-    await strengthen(ports, context, method);
+    await recordFactor(ports, context, method);
     ports.onSessionEnded();
   } else await completeSession(ports, context, method);
   return added;

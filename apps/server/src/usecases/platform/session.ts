@@ -91,7 +91,7 @@ export async function renewCookie({ pool }: Pick<SessionPorts, 'pool'>, client: 
 }
 
 /** Records a factor in the session. */
-export async function strengthen(
+export async function recordFactor(
   ports: Pick<SessionPorts, 'pool'>,
   { sessionId, now, client }: SignedInContext,
   method: SignInMethod,
@@ -107,6 +107,6 @@ export async function completeSession(
   context: SignedInContext,
   method: SignInMethod,
 ): Promise<void> {
-  const done = await strengthen(ports, context, method);
+  const done = await recordFactor(ports, context, method);
   if (done?.wasDue && !done.passwordDue) await joinHome(ports, { personId: context.person.id, now: context.now });
 }

@@ -27,7 +27,7 @@ import { v7 as newId } from 'uuid';
 import { callOfAddress } from '../../calls/callOfAddress.ts';
 import { exportCall } from '../../calls/exportCall.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../outcome.ts';
+import { type Outcome, staleVersion } from '../outcome.ts';
 import { startTask, type TaskStart } from './task.ts';
 
 const noSuchSubscription = () => err([noSuch('subscription')]);
@@ -77,7 +77,7 @@ export async function saveSubscription(
   const before = id === undefined ? undefined : await lockSubscription(tx, id);
   if (id !== undefined && !before) return noSuchSubscription();
   if (before && rowVersion == null) return err([versionRequired]);
-  if (before && rowVersion !== before.rowVersion) return stale();
+  if (before && rowVersion !== before.rowVersion) return staleVersion();
   const stored = before ?? file;
   if (!stored) return err([fail('REQUIRED', ['file'], 'Choose the file to send.')]);
   if (!before && !exportCall(context, { ...stored }))
@@ -106,7 +106,7 @@ export async function deleteSubscription(
 ): Outcome {
   const found = await lockSubscription(tx, id);
   if (!found) return noSuchSubscription();
-  if (rowVersion !== undefined && rowVersion !== found.rowVersion) return stale();
+  if (rowVersion !== undefined && rowVersion !== found.rowVersion) return staleVersion();
   await deleteStoredSubscription(tx, found);
   return ok(id);
 }

@@ -17,7 +17,7 @@ import { err, fail, ok, required } from '@carrara/domain/kernel';
 import { decideLinkSubject, decideLinkTarget, type LinkSubject, moveLink } from '@carrara/domain/platform/tenantLink';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
-import { type Outcome, stale } from '../outcome.ts';
+import { type Outcome, staleVersion } from '../outcome.ts';
 
 /** Text of the notification to the other firm, by operation. */
 const actions = {
@@ -89,12 +89,12 @@ export async function answerTenantLink(
 
   const status = moveLink(stateOf(link), event, comments);
   if (status.isErr()) return err(status.error);
-  if (rowVersion != null && rowVersion !== link.rowVersion) return stale();
+  if (rowVersion != null && rowVersion !== link.rowVersion) return staleVersion();
   const about = event === 'acceptTenantLinkRequest' ? await subjectOf(context, subject, other(link)) : ok(undefined);
   if (about.isErr()) return err(about.error);
 
   if (about.value) await announceLink(tx, id, about.value);
-  if ((await moveStoredLink(tx, link, status.value, comments)) === undefined) return stale();
+  if ((await moveStoredLink(tx, link, status.value, comments)) === undefined) return staleVersion();
   return ok(await recordLink(tx, event, id, link, comments));
 }
 
@@ -116,13 +116,13 @@ export async function removeTenantLink(
   const links = own ? [own] : await liveLinksAbout(tx, id);
   if (links.length === 0) return err([fail('NOT_FOUND', ['investorId'], 'There is no link to remove.')]);
   for (const link of links) {
-    if (rowVersion !== undefined && rowVersion !== link.rowVersion) return stale();
+    if (rowVersion !== undefined && rowVersion !== link.rowVersion) return staleVersion();
     const status = moveLink(stateOf(link), 'removeTenantLinkRequest', null);
     if (status.isErr()) return err(status.error);
 
     const isPartial = link.investors.length > 1 && link.investors.some((investor) => investor.id === id);
     if (isPartial) await removeInvestorFromLink(tx, link.id, id);
-    else if ((await moveStoredLink(tx, link, status.value, null)) === undefined) return stale();
+    else if ((await moveStoredLink(tx, link, status.value, null)) === undefined) return staleVersion();
     await onLinkRemoved(tx, link, isPartial ? id : undefined);
     await recordLink(tx, 'removeTenantLinkRequest', link.id, link, null);
   }

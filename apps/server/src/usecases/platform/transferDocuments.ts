@@ -1,4 +1,7 @@
-import { broughtDocuments, documentsOfTransfer } from '@carrara/adapters/postgres/platform/document/transferDocuments';
+import {
+  readTransferredDocumentKeys,
+  documentsOfTransfer,
+} from '@carrara/adapters/postgres/platform/document/transferDocuments';
 import { documentCategories, documentStore, storeDigest } from '@carrara/adapters/postgres/platform/document/documents';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -42,14 +45,14 @@ interface NewFiles {
   readonly documents: readonly TransferredDocument[];
   readonly statements: readonly TransferredStatement[];
 }
-export const nothingNew: NewFiles = { documents: [], statements: [] };
+export const noNewFiles: NewFiles = { documents: [], statements: [] };
 
 export async function listNewFiles(
   tx: Transaction,
   incoming: Incoming,
   { investorId, statements }: TransferredStatements,
 ): Promise<NewFiles> {
-  const existing = await broughtDocuments(tx, incoming.sourceId);
+  const existing = await readTransferredDocumentKeys(tx, incoming.sourceId);
   return {
     documents: documentsOf(incoming).flatMap(([, document]) =>
       document.storageKey === null || existing.has(existingAs(document)) ? [] : [document],
@@ -62,28 +65,28 @@ export async function listNewFiles(
 interface StoredStatement extends StoredFile {
   readonly sha256: Uint8Array;
 }
-/** Files of a transfer in this firm's file store that no row names yet. */
-export interface BroughtFiles {
+/** Files of a transfer in this firm's file store that no row refers to yet. */
+export interface TransferredFiles {
   /** Copies by the sender's storage keys. */
   readonly copies: ReadonlyMap<string, StoredFile>;
   /** Printed statements by their keys. */
   readonly statements: ReadonlyMap<string, StoredStatement>;
 }
 
-export const removeBrought = (storage: Storage, { copies, statements }: BroughtFiles): Promise<void> =>
+export const removeTransferredFiles = (storage: Storage, { copies, statements }: TransferredFiles): Promise<void> =>
   removeStored(storage, { keys: [...copies.values(), ...statements.values()].flatMap(({ keys }) => keys) });
 
 /**
  * Copies the sender's files and prints statements before the transaction that names them, so that no connection waits
- * for the file store. If the transaction doesn't name them in the end, call `removeBrought`.
+ * for the file store. If the transaction doesn't name them in the end, call `removeTransferredFiles`.
  *
  * Fails: FILE_MISSING, FILE_CHANGED (the sender no longer has it, or it differs), STORAGE_FULL.
  */
-export async function storeBrought(
+export async function storeTransferredFiles(
   read: RunInTransaction,
   storage: Storage,
   newFiles: NewFiles,
-): Promise<Result<BroughtFiles, Failures>> {
+): Promise<Result<TransferredFiles, Failures>> {
   const copies = new Map<string, StoredFile>();
   const statements = new Map<string, StoredStatement>();
   const brought = { copies, statements };
@@ -118,12 +121,12 @@ export async function storeBrought(
     for (const store of all) {
       const stored = await store();
       if (stored.isOk()) continue;
-      await removeBrought(storage, brought);
+      await removeTransferredFiles(storage, brought);
       return err(stored.error);
     }
     return ok(brought);
   } catch (error) {
-    await removeBrought(storage, brought);
+    await removeTransferredFiles(storage, brought);
     throw error;
   }
 }
@@ -143,10 +146,10 @@ export async function importDocuments(
     investorId,
     statements,
   }: { readonly investorId: string; readonly statements: readonly Omit<TransferredStatement, 'print'>[] },
-  brought: BroughtFiles,
+  brought: TransferredFiles,
 ): Promise<Result<void, Failures>> {
   const { id: transferId, sourceId } = incoming;
-  const existing = await broughtDocuments(tx, sourceId);
+  const existing = await readTransferredDocumentKeys(tx, sourceId);
   const categories = await documentCategories(tx, 'investor');
   const store = async (values: Readonly<Record<string, unknown>>, sha256: Uint8Array | null): Promise<Failures> => {
     const act = { operation: 'importDocument', containerId: investorId };

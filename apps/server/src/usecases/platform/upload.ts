@@ -28,7 +28,7 @@ import type { RequestContext } from '../../core/operations.ts';
 import { reserveSpace, type Storage, type StoredFile } from '../../files/storeFiles.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Findings, importFindings } from './findings.ts';
-import type { HowUndone, Importer } from './importer.ts';
+import type { UndoOptions, Importer } from './importer.ts';
 import { mayNotImport } from './mappingTemplate.ts';
 import { startTask, type TaskStart } from './task.ts';
 
@@ -42,7 +42,7 @@ export interface Confirmations {
   readonly warningsConfirmed?: boolean;
   readonly overwrite?: boolean;
 }
-export interface HowToLoad {
+export interface LoadOptions {
   readonly lock?: boolean;
   readonly deleted?: boolean;
   /** Intended action. */
@@ -58,10 +58,10 @@ export type Importers = Readonly<Record<FileType, Importer> & Record<MappedType,
 const PLANNING = 0.4;
 
 /** Returns an upload if this person may perform the action on it. */
-export async function readable(
+export async function findReadableUpload(
   { tx, grants }: RequestContext,
   id: string,
-  { act = 'upload.view', ...how }: HowToLoad = {},
+  { act = 'upload.view', ...how }: LoadOptions = {},
 ): Promise<StoredUpload | undefined> {
   const upload = await loadUpload(tx, id, how);
   return upload && mayHandle(grants, upload, act) ? upload : undefined;
@@ -69,7 +69,7 @@ export async function readable(
 
 /** Returns an upload that can be imported. Fails: NOT_FOUND, WRONG_STATE, FILE_HAS_ERRORS. */
 export async function confirmable(context: RequestContext, id: string, how = {}): Outcome<StoredUpload> {
-  const upload = await readable(context, id, { ...how, act: 'upload.edit' });
+  const upload = await findReadableUpload(context, id, { ...how, act: 'upload.edit' });
   if (!upload) return uploadNotFound();
   return uploadLifecycle
     .apply(upload.status, 'confirmUpload')
@@ -83,7 +83,7 @@ export async function confirmable(context: RequestContext, id: string, how = {})
  * Fails: FILE_HAS_ERRORS and CHECK_OUTDATED (records were changed since), WARNINGS_NOT_CONFIRMED, and the failures of the
  * kind of file.
  */
-export async function carryOut(
+export async function executeUpload(
   importers: Importers,
   context: RequestContext,
   upload: StoredUpload,
@@ -176,7 +176,7 @@ async function reloaded(tx: Transaction, id: string): Outcome<StoredUpload> {
 export const isImportPending = ({ task }: StoredUpload): boolean =>
   task?.status === 'WAITING' || task?.status === 'RUNNING';
 
-/** Imports a checked file, or if it is large (without `file`), queues that. Fails: as `confirmable`, `carryOut` and `startTask`. */
+/** Imports a checked file, or if it is large (without `file`), queues that. Fails: as `confirmable`, `executeUpload` and `startTask`. */
 export async function confirmUpload(
   carryOutFile: (
     context: RequestContext,
@@ -219,8 +219,8 @@ function repeatingText(names: readonly string[]): readonly string[] {
 }
 
 /** Returns the effects of undoing an upload. Fails: NOT_FOUND, WRONG_STATE, and the failures of its kind of file. */
-export async function planUndo(importers: Importers, context: RequestContext, id: string, how: HowUndone) {
-  const upload = await readable(context, id, { lock: how.isWritten, act: 'upload.edit' });
+export async function planUndo(importers: Importers, context: RequestContext, id: string, how: UndoOptions) {
+  const upload = await findReadableUpload(context, id, { lock: how.isWritten, act: 'upload.edit' });
   if (!upload) return uploadNotFound();
   const { undo } = importers[upload.fileType as FileType];
   if (!undo)
@@ -259,7 +259,7 @@ export async function undoUpload(
 
 /** Deletes an upload from the list. What it entered stays. Fails: NOT_FOUND. */
 export async function deleteUpload(context: RequestContext, id: string): Outcome {
-  const upload = await readable(context, id, { act: 'upload.delete' });
+  const upload = await findReadableUpload(context, id, { act: 'upload.delete' });
   if (!upload) return uploadNotFound();
   await hideUpload(context.tx, 'deleteUpload', upload, true);
   return ok(id);
@@ -270,7 +270,7 @@ export async function recoverUpload(
   context: RequestContext,
   { id, fileType, application }: { readonly id: string; readonly fileType: FileType; readonly application: string },
 ): Outcome {
-  const upload = await readable(context, id, { lock: true, deleted: true, act: 'upload.recover' });
+  const upload = await findReadableUpload(context, id, { lock: true, deleted: true, act: 'upload.recover' });
   if (upload?.fileType !== fileType || upload.application !== application) return uploadNotFound();
   const deletedOn = calendarDate((upload.deletedDate ?? '').slice(0, 10));
   const recovery = decideRecovery(deletedOn, recoveryDays, context.today);

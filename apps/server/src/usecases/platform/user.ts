@@ -41,7 +41,7 @@ import { v7 as newId } from 'uuid';
 import type { MailQueue } from '../../core/mailQueue.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { archiveEach, type ArchiveBody, type ChangedCount } from '../archiveEach.ts';
-import { type Outcome, stale } from '../outcome.ts';
+import { type Outcome, staleVersion } from '../outcome.ts';
 import { guardAdministrators } from './guardAdministrators.ts';
 
 export interface SaveUserPorts {
@@ -186,7 +186,7 @@ async function change(
 
   const { isSamePerson, isSameLogin } = decision.value;
   if (before.isInvitation) {
-    if (!(await updateInvitation(tx, id, user, hash, user.rowVersion ?? 0))) return stale();
+    if (!(await updateInvitation(tx, id, user, hash, user.rowVersion ?? 0))) return staleVersion();
     const person = await personOfInvitation(tx, id);
     if (person?.isHome) {
       await updatePerson(tx, person.id, user);
@@ -197,7 +197,7 @@ async function change(
   }
   const login = isSameLogin ? ok(before.username) : await freeLogin(tx, user.username, id);
   if (login.isErr()) return err(login.error);
-  if (!(await updateMembership(tx, id, user.isInactive, user.rowVersion ?? 0))) return stale();
+  if (!(await updateMembership(tx, id, user.isInactive, user.rowVersion ?? 0))) return staleVersion();
   if (user.isInactive && !before.isInactive) await shutOut(ports, tx, before);
   if (!isSamePerson) await updatePerson(tx, id, { ...user, username: login.value });
   if (hash !== undefined) await replacePassword(tx, { personId: id, hash, isTemporary: true, storedSession: null });
@@ -233,11 +233,11 @@ export async function removeUser(
     if (failures.length > 0) return err(failures);
 
     if (before.isInvitation) {
-      if (!(await deleteInvitation(tx, id, rowVersion))) return stale();
+      if (!(await deleteInvitation(tx, id, rowVersion))) return staleVersion();
       note(tx, 'withdrawInvitation', before, null);
       return ok(id);
     }
-    if (!(await updateMembership(tx, id, true, rowVersion ?? before.rowVersion))) return stale();
+    if (!(await updateMembership(tx, id, true, rowVersion ?? before.rowVersion))) return staleVersion();
     if (!before.isInactive) await shutOut(ports, tx, before);
     note(tx, 'archiveUser', before, (await loadUser(tx, id)) ?? null);
     return ok(id);

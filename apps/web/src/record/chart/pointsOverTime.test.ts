@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { overTime, valuesOverTime } from './pointsOverTime.ts';
+import { seriesOverTime, valuesOverTime } from './pointsOverTime.ts';
 
 const at = (date: string, name: string) => ({ date, name, currency: 'USD', amount: '1.00' });
 
 it('draws few dates as bars, more as a line, and several sources as areas [U-C-159]', () => {
   const dates = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01'];
-  expect(overTime(dates.slice(0, 3).map((date) => at(date, 'a'))).shape).toBe('column');
-  expect(overTime(dates.map((date) => at(date, 'a'))).shape).toBe('line');
-  expect(overTime(dates.flatMap((date) => [at(date, 'a'), at(date, 'b')])).shape).toBe('stackedArea');
+  expect(seriesOverTime(dates.slice(0, 3).map((date) => at(date, 'a'))).shape).toBe('column');
+  expect(seriesOverTime(dates.map((date) => at(date, 'a'))).shape).toBe('line');
+  expect(seriesOverTime(dates.flatMap((date) => [at(date, 'a'), at(date, 'b')])).shape).toBe('stackedArea');
 });
 
 it('stacks several sources over all dates: a missing amount adds nothing, an undetermined one leaves a gap', () => {
   const dates = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01'];
-  const { shape, series } = overTime([
+  const { shape, series } = seriesOverTime([
     ...dates.map((date) => at(date, 'a')),
     at('2024-02-01', 'b'),
     { ...at('2024-03-01', 'b'), amount: null },
@@ -44,7 +44,7 @@ it('leaves a gap in a series without a value', () => {
 });
 
 it('leaves a gap if a source has no amount on a date', () => {
-  const { categories, series } = overTime([at('2024-02-01', 'b'), at('2024-01-01', 'a')]);
+  const { categories, series } = seriesOverTime([at('2024-02-01', 'b'), at('2024-01-01', 'a')]);
   expect(categories).toEqual(['01/01/2024', '02/01/2024']);
   expect(series).toEqual([
     { name: 'b', values: [null, '1.00'] },

@@ -39,7 +39,7 @@ const nothing = '0.00';
  * Converts amounts over time to a series per source. Several sources over many dates are stacked. A source without an amount on a date adds nothing,
  * and one that can't be computed leaves a gap. A single source has the color of its meaning.
  */
-export function overTime(points: readonly Point[], meaning?: Meaning): Drawn {
+export function seriesOverTime(points: readonly Point[], meaning?: Meaning): Drawn {
   const { categories, dates, series } = seriesOf(points, undefined);
   const several = series.length > 1;
   if (several && categories.length > mostBars) return { shape: 'stackedArea', ...seriesOf(points, nothing) };

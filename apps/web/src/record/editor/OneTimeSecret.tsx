@@ -15,7 +15,7 @@ export interface OneTimeSecret {
 }
 
 /** Opens a dialog with a generated value that is displayed only once. Escape and the close button ask before they close it. */
-export const showOnce = (secret: OneTimeSecret): Promise<void> =>
+export const showOneTimeSecret = (secret: OneTimeSecret): Promise<void> =>
   openDialog<void>((close) => (
     <DialogFrame title={secret.title} onClose={() => close()}>
       <SecretContent {...secret} onDone={() => close()} />

@@ -16,7 +16,7 @@ import { toHref, type RecordDefinition, type RecordOf, type RecordValue } from '
 import { useRecord, useSaveRecord } from '../recordCalls.ts';
 import { refusals } from './refusals.ts';
 import { saveConfirmed } from './saveConfirmed.tsx';
-import { offerTheirs } from './staleEdit.ts';
+import { offerLatestVersion } from './staleEdit.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -107,7 +107,7 @@ function RecordForm<G extends QueryName>({ record, loaded, onReload, ...props }:
         toastError(failureWithStatus(failure));
         if (leavesOnFault) await continueTo(record.paths.list);
       } else if (loaded && isVisible())
-        return refusals(failure, await offerTheirs(failure, { latest, nameOf: record.nameOf, onReload }));
+        return refusals(failure, await offerLatestVersion(failure, { latest, nameOf: record.nameOf, onReload }));
       return refusals(failure);
     }
   };

@@ -1,8 +1,8 @@
-import { showOnce } from './OneTimeSecret.tsx';
+import { showOneTimeSecret } from './OneTimeSecret.tsx';
 
 /** Displays the generated password of a new user this one time. */
 export const showFirstPassword = (name: string, password: string): Promise<void> =>
-  showOnce({
+  showOneTimeSecret({
     title: `First password of ${name}`,
     label: 'First password',
     value: password,

@@ -96,7 +96,7 @@ export function conflictText({ cell: { kind, value, unread }, theirs, by }: Conf
 }
 
 /** Resolves conflicts in favor of the input, which is then based on the stored value. */
-export const withMine = <C extends DraftCell>(
+export const acceptInput = <C extends DraftCell>(
   draft: GridDraft<C>,
   conflicts: ReadonlyMap<string, Conflict>,
 ): GridDraft<C> =>
@@ -108,7 +108,7 @@ export const withMine = <C extends DraftCell>(
   );
 
 /** Resolves conflicts in favor of the stored value, and drops the input. */
-export const acceptTheirs = <C extends DraftCell>(
+export const acceptStored = <C extends DraftCell>(
   draft: GridDraft<C>,
   conflicts: ReadonlyMap<string, Conflict>,
 ): GridDraft<C> => Object.fromEntries(Object.entries(draft).filter(([id]) => !conflicts.has(id)));

@@ -19,7 +19,7 @@ export const isStale = (failure: unknown): boolean =>
  * Handles a conflicting save: names the other author and the time, and offers to load the other version. Other failures are left alone. Returns true
  * if the other version was loaded.
  */
-export async function offerTheirs<R extends object>(failure: unknown, guard: StaleGuard<R>): Promise<boolean> {
+export async function offerLatestVersion<R extends object>(failure: unknown, guard: StaleGuard<R>): Promise<boolean> {
   const theirs = isStale(failure) ? await guard.latest() : undefined;
   if (!theirs) return false;
   const { updatedBy, updatedDate } = theirs as { readonly updatedBy?: unknown; readonly updatedDate?: unknown };

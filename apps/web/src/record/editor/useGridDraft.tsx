@@ -11,13 +11,13 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { failureText, type FieldFailure, isFailure } from '../../api/failure.ts';
 import {
-  acceptTheirs,
+  acceptStored,
   type Conflict,
   conflictsIn,
   type DraftCell,
   type GridDraft,
   type StoredCells,
-  withMine,
+  acceptInput,
 } from './gridDraft.ts';
 import styles from '../record.module.css';
 import { isStale } from './staleEdit.ts';
@@ -117,8 +117,8 @@ export function DraftNotices<C extends DraftCell>(
       {conflicts.size > 0 ? (
         <ConflictNotice
           conflicts={conflicts}
-          onMine={() => setDraft((now) => withMine(now, conflicts))}
-          onTheirs={() => setDraft((now) => acceptTheirs(now, conflicts))}
+          onMine={() => setDraft((now) => acceptInput(now, conflicts))}
+          onTheirs={() => setDraft((now) => acceptStored(now, conflicts))}
         />
       ) : null}
     </ReservedSpace>

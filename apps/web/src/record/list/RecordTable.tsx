@@ -6,7 +6,7 @@ import { failureText } from '../../api/failure.ts';
 import { skipToken, useListRead } from '../../api/calls.ts';
 import { useDownload } from '../../api/download.ts';
 import type { ListName, Operation } from '../../api/operations.ts';
-import { countedIn } from '@carrara/contract/core/coverage';
+import { countedNoun } from '@carrara/contract/core/coverage';
 import type { ListDefinition } from '@carrara/contract/core/paging';
 import { useReadable } from '../../session/hooks.ts';
 import { useEmptyHint } from './FirstSteps.tsx';
@@ -65,7 +65,7 @@ function useDefinition<O extends ListName>({
   return useMemo<ListScreenDefinition<RowOf<O>>>(
     () => ({
       title: title ?? list.title,
-      counted: countedIn(list),
+      counted: countedNoun(list),
       rowKey: 'id',
       columns: list.columns.filter(isReadable),
       defaultSort: list.defaultSort,

@@ -8,7 +8,7 @@ interface ChangedCount {
 }
 
 /** Returns the message after records were changed together. */
-export function changedText({ changed, unchanged }: ChangedCount, done: string, noun = 'record'): string {
+export function bulkResultText({ changed, unchanged }: ChangedCount, done: string, noun = 'record'): string {
   const text = `${changed === 1 ? `1 ${noun}` : `${String(changed)} ${noun}s`} ${done}`;
   if (unchanged === 0) return text;
   return `${text}. ${unchanged === 1 ? '1 was' : `${String(unchanged)} were`} already ${done}`;

@@ -5,7 +5,7 @@ import type { ViewProps } from '../../frame/screenTypes.ts';
 import { RecordTable, type RecordTableProps } from './RecordTable.tsx';
 import type { RecordValue } from '../recordDefinition.ts';
 import { nameOfSource } from '../profile/nameOfSource.ts';
-import { type LedBy, ledQuery, useLedHere } from './useLedHere.ts';
+import { type LinkFilter, linkFilterQuery, useLinkFilters } from './useLinkFilters.ts';
 
 export const disbursedFilter: ListFilter = {
   id: 'show',
@@ -28,7 +28,7 @@ export const sourceCell = {
 };
 type AnyList = RecordTableProps['list'];
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
-const nothingMore: readonly LedBy[] = [];
+const nothingMore: readonly LinkFilter[] = [];
 
 export const distributionAddress = ({ distributionId }: Readonly<Record<string, unknown>>) =>
   distributionId ? `#/carry/distribution/${String(distributionId)}/overview` : undefined;
@@ -40,14 +40,14 @@ export const distributionAddress = ({ distributionId }: Readonly<Record<string, 
 export function distributionHistory(
   list: AnyList,
   actionsOf?: (id: string) => (row: RecordValue) => ReactNode,
-  ledBy: readonly LedBy[] = nothingMore,
+  ledBy: readonly LinkFilter[] = nothingMore,
 ): ComponentType<ViewProps> {
   const query = (state: ListState) => ({
     disbursedOnly: String(chosen(state, 'show') === 'disbursed'),
-    ...ledQuery(ledBy, state),
+    ...linkFilterQuery(ledBy, state),
   });
   return function DistributionHistory({ id }) {
-    const led = useLedHere(ledBy);
+    const led = useLinkFilters(ledBy);
     const filters = useMemo(() => [disbursedFilter, ...led], [led]);
     return (
       <RecordTable

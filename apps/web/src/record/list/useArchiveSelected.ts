@@ -1,4 +1,4 @@
-import { alreadyText, changedText } from './bulkTexts.ts';
+import { alreadyText, bulkResultText } from './bulkTexts.ts';
 import type { BulkAction } from './SelectionActions.tsx';
 import { useWrite } from '../../api/calls.ts';
 
@@ -42,7 +42,11 @@ export function useArchiveSelected<Row extends Archivable>({
     text: isInactive ? archived : restored,
     run: async (rows) => {
       const records = rows.map(({ id, rowVersion }) => ({ id, rowVersion }));
-      return changedText(await save({ body: { records, isInactive } }), isInactive ? 'archived' : restore.done, noun);
+      return bulkResultText(
+        await save({ body: { records, isInactive } }),
+        isInactive ? 'archived' : restore.done,
+        noun,
+      );
     },
   }));
 }

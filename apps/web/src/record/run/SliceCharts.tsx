@@ -1,7 +1,7 @@
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { useState } from 'react';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
-import { slicesToSeries, overTime } from '../chart/pointsOverTime.ts';
+import { slicesToSeries, seriesOverTime } from '../chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../chart/useCurrencyChoice.tsx';
 import { useFilterFromChart } from '../chart/useFilterFromChart.ts';
 import styles from './sliceCharts.module.css';
@@ -31,7 +31,7 @@ export function SliceCharts({ views, title, timeQuestion }: SliceChartsProps) {
   const data = dataOf(current);
   const points = money.inCurrency(current.points);
   const drawn = current.points
-    ? overTime(points, 'carry')
+    ? seriesOverTime(points, 'carry')
     : slicesToSeries(data, title, current.id === 'year' ? 'column' : 'bar', 'carry');
   return (
     <div className={styles.charts}>

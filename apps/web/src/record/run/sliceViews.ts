@@ -22,7 +22,7 @@ export interface SliceView {
 }
 
 /** Returns the years of amounts over time, to filter by. */
-export const byYear = (points: readonly Point[]): readonly Slice[] => {
+export const yearSlices = (points: readonly Point[]): readonly Slice[] => {
   const years = points.flatMap(({ date, currency, amount }): readonly Slice[] =>
     amount === null ? [] : [{ id: null, name: date.slice(0, 4), currency, amount }],
   );
@@ -51,7 +51,7 @@ export function useSliceFilters(views: readonly SliceView[]): readonly ListFilte
   );
 }
 
-export const bySlice = ({ filters }: ListState): Readonly<Record<string, string>> =>
+export const sliceQuery = ({ filters }: ListState): Readonly<Record<string, string>> =>
   Object.fromEntries(
     ['sectorId', 'fundId', 'coinvestmentId', 'sourceId', 'year', 'from', 'to'].flatMap((id) => {
       const value = filters[id]?.[0];

@@ -24,7 +24,7 @@ export function useExplainForecast(id: string): ExplainForecast {
 }
 
 /** Adds the currency of the amounts to a title. */
-export const inCurrency = (title: string, currency: Reference | null | undefined): string =>
+export const withCurrencyCode = (title: string, currency: Reference | null | undefined): string =>
   currency?.code ? `${title}, ${currency.code}` : title;
 
 /** Returns a 'why?' button for an amount; undefined if the amount is missing. */

@@ -1,7 +1,7 @@
 import type { Application } from '@carrara/contract/core/permissions';
 import { activityView, documentView } from '../../record/screens/annotations.ts';
 import type { Redirect, Screen, View } from '../../frame/screenTypes.ts';
-import { inSettings } from '../../features/platform/settings/inSettings.tsx';
+import { settingsPage } from '../../features/platform/settings/settingsPage.tsx';
 import { lazyList, lazyProfile } from '../../record/screens/lazyScreens.tsx';
 
 const vesting = async () => (await import('../../features/carry/vestingSchedule/vestingRecord.ts')).vestingRecord;
@@ -27,7 +27,7 @@ const page = (menuView: string, { load, ...screen }: Page): Screen => ({
   section,
   ...screen,
   kind: 'list',
-  load: inSettings(menuView, load),
+  load: settingsPage(menuView, load),
 });
 
 type Address = Pick<Screen, 'path' | 'aliases'>;

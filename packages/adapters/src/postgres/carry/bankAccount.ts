@@ -8,7 +8,7 @@ import { column, condition } from '../engine/lists/definition.ts';
 import { defineListQuery } from '../engine/lists/listQuery.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { fullName, personName } from '../engine/texts/personName.ts';
-import { accountGivers } from '../platform/user/accountGivers.ts';
+import { readAccountProvisioners } from '../platform/user/readAccountProvisioners.ts';
 import { hasModule } from '../platform/user/hasModule.ts';
 
 const answer = (column: string) =>
@@ -17,7 +17,7 @@ const isLast = `NOT EXISTS (SELECT FROM bank_account o JOIN bank_account_answer 
   WHERE o.tenant_id = b.tenant_id AND o.participant_id = b.participant_id AND (c.created_at, c.id) > (${answer('a.created_at')}, ${answer('a.id')}))`;
 
 /** Returns SQL for the last four digits of the account in force at a time, or now if the time is null. Null if there was none. */
-export const accountEndingAt = (participantId: string, at: string): string =>
+export const lastDigitsSql = (participantId: string, at: string): string =>
   `(SELECT right(b.account_number, 4) FROM bank_account b
     JOIN bank_account_answer a ON a.tenant_id = b.tenant_id AND a.bank_account_id = b.id AND a.is_confirmed
     WHERE b.tenant_id = $1 AND b.participant_id = ${participantId} AND a.created_at <= coalesce(${at}, 'infinity')
@@ -76,7 +76,7 @@ export async function currentBankAccount(tx: Transaction, participantId: string)
 }
 
 /** Returns whether a change waits for a second person, and the last digits of the account in force. */
-export async function accountInForce(
+export async function readAccountInForce(
   tx: Transaction,
   participantId: string,
 ): Promise<{ readonly isWaiting: boolean; readonly ending: string | null }> {
@@ -178,7 +178,11 @@ export async function bankAccountPeople(tx: Transaction, enteredBy: readonly str
     [tx.tenantId, tx.now, colleagueDays],
   );
   const editors = colleagues.filter(({ isEditor }) => isEditor);
-  return { editors, colleagues, ...(await accountGivers(tx, [...colleagues.map(({ id }) => id), ...enteredBy])) };
+  return {
+    editors,
+    colleagues,
+    ...(await readAccountProvisioners(tx, [...colleagues.map(({ id }) => id), ...enteredBy])),
+  };
 }
 
 /** Returns everybody who entered a change that waits for a second person. */

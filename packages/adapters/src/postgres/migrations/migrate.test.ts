@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { baselineFiles, migrations } from './files.ts';
-import { stillToApply } from './migrate.ts';
+import { pendingMigrations } from './migrate.ts';
 
 describe('migrations', () => {
   const files = migrations();
@@ -13,9 +13,9 @@ describe('migrations', () => {
     for (const file of files) expect(file.sql).toMatch(/^-- \S/);
   });
   it('are applied once each, in order', () => {
-    expect(stillToApply([], files)).toEqual(files);
-    expect(stillToApply([first], files)).toEqual(files.slice(1));
-    expect(stillToApply(files, files)).toEqual([]);
+    expect(pendingMigrations([], files)).toEqual(files);
+    expect(pendingMigrations([first], files)).toEqual(files.slice(1));
+    expect(pendingMigrations(files, files)).toEqual([]);
   });
   it('start with a file for each area, in the order in which the areas refer to each other', () => {
     const areas = ['platform', 'portfolio', 'people', 'carry', 'performance', 'compensation', 'attachments'];
@@ -23,13 +23,13 @@ describe('migrations', () => {
     for (const { sql } of files.slice(0, baselineFiles)) expect(sql).not.toMatch(/\bDROP\b/);
   });
   it('are refused if an applied one was changed, or is unknown to this version', () => {
-    expect(() => stillToApply([...files, { ...later, checksum: 'b' }], [...files, later])).toThrow(/was changed/);
-    expect(() => stillToApply([...files, { name: '9999_later', checksum: 'x' }], files)).toThrow(/newer version/);
+    expect(() => pendingMigrations([...files, { ...later, checksum: 'b' }], [...files, later])).toThrow(/was changed/);
+    expect(() => pendingMigrations([...files, { name: '9999_later', checksum: 'x' }], files)).toThrow(/newer version/);
   });
   it.each([
     ['an edited baseline file', [{ ...first, checksum: 'other' }]],
     ['the previous numbered files', [first, { name: '0002_carry_records', checksum: 'x' }]],
   ])('are refused with instructions if the database is of an unreleased version: %s', (_, applied) => {
-    expect(() => stillToApply(applied, files)).toThrow(/unreleased version .*new data folder/);
+    expect(() => pendingMigrations(applied, files)).toThrow(/unreleased version .*new data folder/);
   });
 });

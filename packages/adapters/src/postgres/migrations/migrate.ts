@@ -19,7 +19,7 @@ export async function migrate(client: pg.Client): Promise<readonly string[]> {
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'SELECT name, checksum FROM schema_migration ORDER BY name',
     );
-    const pending = stillToApply(rows, migrations());
+    const pending = pendingMigrations(rows, migrations());
     for (const migration of pending) await apply(client, migration);
     return pending.map((migration) => migration.name);
   } finally {
@@ -42,7 +42,7 @@ export async function createSchema(
 ): Promise<void> {
   await refuseOldServer(client);
   const files = migrations();
-  stillToApply(applied, files);
+  pendingMigrations(applied, files);
   await client.query(ledger);
   for (const migration of files.slice(0, applied.length)) await run(client, migration);
 }
@@ -52,7 +52,7 @@ export async function createSchema(
  *
  * Fails: throws if they belong to an unreleased version or a newer one, or if a file has changed.
  */
-export function stillToApply(
+export function pendingMigrations(
   applied: readonly { readonly name: string; readonly checksum: string }[],
   files: readonly Migration[],
 ): readonly Migration[] {

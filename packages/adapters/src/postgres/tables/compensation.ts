@@ -1,4 +1,4 @@
-import { atMost, rows, type TableManifest } from './tableManifest.ts';
+import { lengthText, rows, type TableManifest } from './tableManifest.ts';
 
 export const compensation = {
   records: {
@@ -35,13 +35,13 @@ export const compensation = {
     pay_access_reason_check: [['reason'], 'Reason is required, with at most 4000 characters.'],
     pay_read_day_tenant_id_day_key: [[], 'This day has just been sealed.'],
     award_amount: [['amount'], 'An award must be greater than 0.'],
-    award_comments_check: [['comments'], atMost('Comments', 4000)],
+    award_comments_check: [['comments'], lengthText('Comments', 4000)],
     award_paid: [['payDate'], 'Enter a pay date for the paid award.'],
     award_performance_year_check: [['performanceYear'], 'Performance year must be from 1900 to 2200.'],
     award_reversed_once: [[], 'This award has already been reversed.'],
     award_status_check: [['status'], 'Status isn’t one of the choices.'],
     deferred_award_amount_check: [['amount'], 'A deferred award must be greater than 0.'],
-    deferred_award_comments_check: [['comments'], atMost('Comments', 4000)],
+    deferred_award_comments_check: [['comments'], lengthText('Comments', 4000)],
     deferred_entry_position: [[], 'Someone else just changed this award. Reload the page.'],
     deferred_entry_reversed_once: [[], 'This entry has been reversed.'],
     deferred_tranche_days: [['tranches'], 'A tranche can’t be paid before it vests.'],
@@ -53,7 +53,7 @@ export const compensation = {
     ],
     payroll_explanation_period: [['explanation'], 'Someone else just explained this difference. Reload the page.'],
     pay_statement_draft: [['year'], 'This employee already has a draft for this year.'],
-    pay_statement_message_check: [['message'], atMost('Message', 1000)],
+    pay_statement_message_check: [['message'], lengthText('Message', 1000)],
     pay_statement_released: [
       [],
       'Someone else just released another statement for this employee and year. Reload the page.',
@@ -70,7 +70,7 @@ export const compensation = {
     salary_fte_percent_check: [['ftePercent'], 'FTE must be between 1% and 100%.'],
     salary_hours: [['hoursAWeek'], 'Enter weekly hours for hourly employees.'],
     salary_hours_a_week_check: [['hoursAWeek'], 'Hours a week must be above 0 and at most 168.'],
-    salary_reason_check: [['reason'], atMost('Reason', 200)],
+    salary_reason_check: [['reason'], lengthText('Reason', 200)],
   },
   referrers: {
     award: 'Awards',

@@ -1,4 +1,4 @@
-import { atMost, rows, type TableManifest } from './tableManifest.ts';
+import { lengthText, rows, type TableManifest } from './tableManifest.ts';
 
 /** Condition for rows that didn't come from an upload or a transfer. */
 const notOfMany = `(t.source_kind IS NULL OR t.source_kind NOT IN ('UPLOAD', 'TRANSFER'))`;
@@ -165,8 +165,8 @@ export const performance = {
     economic_terms_investor: [['investorId'], 'Someone else just entered this investor’s terms. Reload the page.'],
     investment_period_financial_year_end_check: [['financialYearEnd'], 'Enter the financial year end as MM-dd.'],
     news_item_url_check: [['url'], 'Enter an address that begins with https:// or http://.'],
-    news_item_source_check: [['source'], atMost('Source', 200)],
-    news_item_text_check: [['text'], atMost('Text', 4000)],
+    news_item_source_check: [['source'], lengthText('Source', 200)],
+    news_item_text_check: [['text'], lengthText('Text', 4000)],
     benchmark_figure_day: [['figures'], 'Enter only one row per day.'],
     investment_period_once: [[], 'Someone else just saved metrics of this company for the quarter. Reload the page.'],
     holding_period_once: [[], 'Someone else just saved metrics of this holding for the quarter. Reload the page.'],

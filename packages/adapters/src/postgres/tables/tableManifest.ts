@@ -54,7 +54,7 @@ type Columns = Readonly<Record<string, string>>;
 /** The field and the message of a violated constraint. */
 export type Line = readonly [path: Path, text: string];
 
-export const atMost = (field: string, most: number) => `${field} can have at most ${String(most)} characters.`;
+export const lengthText = (field: string, most: number) => `${field} can have at most ${String(most)} characters.`;
 
 /** The facts about an area's tables that the engine needs. */
 export interface TableManifest {

@@ -9,7 +9,7 @@ import { fullName } from '../engine/texts/personName.ts';
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Replaces the ids in findings with the names of records and people. Ids without a name stay. */
-export async function withNames<F extends Finding>(tx: Transaction, findings: readonly F[]): Promise<readonly F[]> {
+export async function nameRecords<F extends Finding>(tx: Transaction, findings: readonly F[]): Promise<readonly F[]> {
   const texts = findings.flatMap((finding) => [
     ...finding.location,
     finding.description,

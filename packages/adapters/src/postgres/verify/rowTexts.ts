@@ -1,6 +1,6 @@
 import { asText } from '@carrara/contract/core/asText';
-import { carryTermTexts } from '@carrara/contract/performance/carryTerms';
-import { figureTitle, isPeriodFigure } from '@carrara/contract/performance/periodFigures';
+import { carryTermTexts } from '@carrara/contract/performance/carryTerms/carryTerms';
+import { figureTitle, isPeriodFigure } from '@carrara/contract/performance/period/periodFigures';
 import { payAccessLifecycle } from '@carrara/domain/compensation/access';
 import { awardLifecycle } from '@carrara/domain/compensation/award';
 import { deferredKinds, leaverKinds } from '@carrara/domain/compensation/deferred';

@@ -1,4 +1,4 @@
-import type { PeriodFigure } from '@carrara/contract/performance/period';
+import type { PeriodFigure } from '@carrara/contract/performance/period/period';
 import { calendarDate, groupBy, required, sumOfMoney } from '@carrara/domain/kernel';
 import { transferPolicies, type TransferPolicy } from '@carrara/domain/performance/ledger';
 import { isTvpiContradicted, multiplePolicies } from '@carrara/domain/performance/return';
@@ -13,7 +13,7 @@ import {
   type PeriodFigures,
   type SubjectFigures,
 } from '@carrara/domain/performance/period';
-import { canonical } from '../engine/journal/auditKey.ts';
+import { canonicalJson } from '../engine/journal/auditKey.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import {
   type StoredLedger,
@@ -23,7 +23,7 @@ import {
   readTransferPolicy,
   type Vehicle,
 } from '../performance/ledger/loadLedger.ts';
-import { snake } from '../engine/records/definition.ts';
+import { snakeCase } from '../engine/records/definition.ts';
 import { figureColumns, figureRows, type FigureOwner } from '../performance/ledger/storeFigures.ts';
 import { attempt, type Finding, verifyPart } from './finding.ts';
 import { differingTexts, fieldTitle } from './rowTexts.ts';
@@ -55,7 +55,7 @@ const keyOf = (row: Readonly<Record<string, unknown>>): string =>
   ['subject', 'subject_id', 'period_end', 'currency_id'].map((name) => row[name]).join(' ');
 const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
-  return typeof value === 'object' ? canonical(value) : String(value);
+  return typeof value === 'object' ? canonicalJson(value) : String(value);
 };
 const textRow = (row: object): Readonly<Record<string, string | null>> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, textOf(value)]));
@@ -187,7 +187,7 @@ function expect(
 ): void {
   const hasVersion = ledgerAtVersion(engineVersion, noLedger) !== undefined;
   const { not_determined: notDetermined, ...others } = row;
-  const isNothing = moneyFigures.every((name) => Number(row[snake(name)] ?? 0) === 0);
+  const isNothing = moneyFigures.every((name) => Number(row[snakeCase(name)] ?? 0) === 0);
   expected.set(keyOf(row), {
     location,
     row: textRow({
@@ -232,7 +232,7 @@ function versionRow(
     vehicle_id: vehicleId,
     coverage: null,
     carried: null,
-    ...Object.fromEntries(Object.entries(others).map(([name, value]) => [snake(name), value])),
+    ...Object.fromEntries(Object.entries(others).map(([name, value]) => [snakeCase(name), value])),
   };
 }
 
@@ -339,7 +339,7 @@ function differences(
   });
 }
 
-const moneyColumns: ReadonlySet<string> = new Set(moneyFigures.map(snake));
+const moneyColumns: ReadonlySet<string> = new Set(moneyFigures.map(snakeCase));
 
 /** True if an amount isn't the sum of its parts. */
 function isUnlikeParts(amount: string | null, parts: readonly (string | null | undefined)[]): boolean {

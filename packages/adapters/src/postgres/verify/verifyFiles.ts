@@ -1,4 +1,4 @@
-import { type FileDigest, isKey } from '../../files/fileStore.ts';
+import { type FileDigest, isFileKey } from '../../files/fileStore.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
 
@@ -59,7 +59,7 @@ export async function verifyFiles(tx: Transaction, files: FileDigests): Promise<
   const rows = await tx.query<Named>(named, [tx.tenantId]);
   for (const { type, name, key, size, sha256 } of rows) {
     const location = [type, name, `file ${key}`];
-    if (!isKey(key)) {
+    if (!isFileKey(key)) {
       findings.push({ location, description: 'the storage key is malformed' });
       continue;
     }

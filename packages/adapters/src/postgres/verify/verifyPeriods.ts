@@ -1,5 +1,5 @@
-import type { PeriodFigure } from '@carrara/contract/performance/period';
-import { figureTitle } from '@carrara/contract/performance/periodFigures';
+import type { PeriodFigure } from '@carrara/contract/performance/period/period';
+import { figureTitle } from '@carrara/contract/performance/period/periodFigures';
 import { calendarDate } from '@carrara/domain/kernel';
 import {
   computeVehicle,

@@ -1,11 +1,17 @@
 import { beginOperation } from '../engine/auditLog/beginStates.ts';
 import { type ColumnNames, storedLayouts, type Layout, type Reader, readLayout } from '../engine/journal/layout.ts';
-import { type FewRows, ofTenant, recordIdsSql, type RecordState, stateSql } from '../engine/journal/recordStates.ts';
+import {
+  type FewRows,
+  tenantCondition,
+  recordIdsSql,
+  type RecordState,
+  stateSql,
+} from '../engine/journal/recordStates.ts';
 import { recordParts, type RecordType, recordTypes, rootTables } from '../engine/journal/recordTables.ts';
 import type { RecordPart } from '../tables/tableManifest.ts';
 import {
   type NotedEntry,
-  notedStandard,
+  standardEntriesInAuditLog,
   standardReferences,
   standardValues,
 } from '../platform/referenceData/standardNote.ts';
@@ -71,7 +77,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       const stored = new Map(records.map(({ id, table }) => [id, table]));
       const isReference = type === 'reference';
       const standard = isReference ? await standardReferences(reader, tx.tenantId) : new Map<string, string>();
-      const noted = isReference ? await notedStandard(reader, tx.tenantId) : new Map<string, NotedEntry>();
+      const noted = isReference ? await standardEntriesInAuditLog(reader, tx.tenantId) : new Map<string, NotedEntry>();
       let [checked, unchecked] = [0, 0];
       const strange: string[] = [];
       for (const [id, table] of stored) {
@@ -274,7 +280,7 @@ async function strayRows(tx: Transaction): Promise<readonly Finding[]> {
   for (const [table, { part, roots }] of holders) {
     const missing = roots.map(
       (root) =>
-        `NOT EXISTS (SELECT FROM ${root.table} o WHERE ${ofTenant(root, 'o')} AND o.${root.key} = t.${part.key})`,
+        `NOT EXISTS (SELECT FROM ${root.table} o WHERE ${tenantCondition(root, 'o')} AND o.${root.key} = t.${part.key})`,
     );
     // A table that is also a record of its own can have rows without an owner.
     const bound = isRoot.has(table) ? [`t.${part.key} IS NOT NULL`, ...(part.where ? [part.where] : [])] : [];

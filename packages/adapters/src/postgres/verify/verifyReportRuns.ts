@@ -1,4 +1,4 @@
-import { storedReports } from '@carrara/contract/performance/reportRun';
+import { storedReports } from '@carrara/contract/performance/reporting/reportRun';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { reportQueries } from '../performance/reports/reportQueries.ts';

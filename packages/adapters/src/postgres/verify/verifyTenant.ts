@@ -3,7 +3,7 @@ import { type ChainHead, type ChainReport, verifyChain } from '../engine/journal
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { countConsequences, countsOf, withoutRepetition } from './consequences.ts';
 import { type Finding, verifyPart, type TenantFinding } from './finding.ts';
-import { withNames } from './names.ts';
+import { nameRecords } from './names.ts';
 import { type RunReport, verifyDistributions } from './verifyDistributions.ts';
 import { type FileDigests, verifyFiles } from './verifyFiles.ts';
 import { verifyFigures } from './verifyFigures.ts';
@@ -87,7 +87,7 @@ export async function verifyTenant(
   for (const [part, verify] of Object.entries(parts))
     await run(part, async (found) => void found.push(...(await verify(tx))));
   const unread = { tenantId: tx.tenantId, entries: 0, broken: { seq: 0, reason: 'the entries can’t be read' } };
-  const named = (await verifyPart(tx, ['names'], findings, () => withNames(tx, findings))) ?? findings;
+  const named = (await verifyPart(tx, ['names'], findings, () => nameRecords(tx, findings))) ?? findings;
   const distinct = withoutRepetition(named);
   return {
     chain: chain ?? unread,

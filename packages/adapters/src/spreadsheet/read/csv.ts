@@ -1,6 +1,6 @@
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { CellContent } from './cell.ts';
-import { notReadable, Refusal, tooLarge } from './limits.ts';
+import { fileNotReadable, Refusal, tooLarge } from './limits.ts';
 import type { ReadRow, ReadSheet } from './sheet.ts';
 
 /** Limits beyond which a CSV file is refused. */
@@ -72,7 +72,7 @@ async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
       return bytes === undefined ? by.decode() : by.decode(bytes, { stream: true });
     } catch {
       const line = lines + lineBreaks(wholeText(bytes));
-      throw new Refusal(notReadable(`Line ${line.toLocaleString('en')} of the file isn’t UTF-8 text. ${saveAs}`));
+      throw new Refusal(fileNotReadable(`Line ${line.toLocaleString('en')} of the file isn’t UTF-8 text. ${saveAs}`));
     }
   };
   let first: Uint8Array = new Uint8Array();
@@ -86,7 +86,7 @@ async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
     lines += lineBreaks(piece);
     if (piece.includes('\u0000'))
       throw new Refusal(
-        notReadable('The file contains a NUL character, so it isn’t a CSV file. Save it again as CSV.'),
+        fileNotReadable('The file contains a NUL character, so it isn’t a CSV file. Save it again as CSV.'),
       );
     yield piece;
   }
@@ -109,7 +109,7 @@ function wholeText(bytes: Uint8Array = new Uint8Array()): string {
 function decoderOf(bytes: Uint8Array): TextDecoder {
   const [first, second] = bytes;
   if ((first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf))
-    throw new Refusal(notReadable('The file is a workbook, not a CSV file. Rename it with the extension .xlsx.'));
+    throw new Refusal(fileNotReadable('The file is a workbook, not a CSV file. Rename it with the extension .xlsx.'));
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding, { fatal: true });
@@ -157,7 +157,7 @@ class Parser {
     if (this.#separator === undefined) yield* this.#begin();
     if (this.#isQuoted && !this.#mayClose) {
       const text = `A quotation mark in row ${String(this.#rowLine)} isn’t closed. Add the closing quotation mark.`;
-      throw new Refusal(notReadable(text));
+      throw new Refusal(fileNotReadable(text));
     }
     yield* this.#endRow();
   }

@@ -45,7 +45,7 @@ export const defaultLimits: ReadLimits = {
 };
 
 export const tooLarge = (detail: string): Failure => fail('FILE_TOO_LARGE', ['file'], detail);
-export const notReadable = (detail: string): Failure => fail('FILE_NOT_READABLE', ['file'], detail);
+export const fileNotReadable = (detail: string): Failure => fail('FILE_NOT_READABLE', ['file'], detail);
 
 /** Thrown at any depth to stop reading with a refusal. */
 export class Refusal extends Error {

@@ -1,5 +1,5 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { notReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
+import { fileNotReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
 
 const elementsBetweenChecks = 1000;
 
@@ -55,9 +55,11 @@ export async function openPackage(bytes: Uint8Array, limits: ReadLimits): Promis
     open: async (name) => {
       const entry = entries.get(name);
       if (!entry)
-        throw new Refusal(notReadable(`The file is damaged: part ${name} is missing. Save it again and upload it.`));
+        throw new Refusal(
+          fileNotReadable(`The file is damaged: part ${name} is missing. Save it again and upload it.`),
+        );
       if (entry.isEncrypted())
-        throw new Refusal(notReadable('The file is encrypted. Save it without a password and upload it.'));
+        throw new Refusal(fileNotReadable('The file is encrypted. Save it without a password and upload it.'));
       return zip.openReadStreamPromise(entry);
     },
   };

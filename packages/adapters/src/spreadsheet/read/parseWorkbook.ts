@@ -1,5 +1,5 @@
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { notReadable, type ReadLimits, Refusal } from './limits.ts';
+import { fileNotReadable, type ReadLimits, Refusal } from './limits.ts';
 import { openPackage } from './package.ts';
 import { readParts } from './parts.ts';
 import { type ReadSheet, readSheet } from './sheet.ts';
@@ -25,7 +25,7 @@ export async function parseWorkbook(
     // Any exception of the libraries means an invalid file, since this process does nothing else. Their messages are
     // meant for programmers.
     return err([
-      notReadable(
+      fileNotReadable(
         'The file isn’t an Excel workbook (.xlsx), or it is damaged or incomplete. Save it again and upload it.',
       ),
     ]);

@@ -1,4 +1,4 @@
-import { notReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
+import { fileNotReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
 import type { Package } from './package.ts';
 import { readXml } from './xml.ts';
 
@@ -109,7 +109,7 @@ async function sharedStringsOf(pack: Package, part: string | undefined): Promise
 export async function readParts(pack: Package, limits: ReadLimits): Promise<WorkbookParts> {
   const roots = await relationsOf(pack, '_rels/.rels', '');
   const main = [...roots.values()].find(({ type }) => type === 'officeDocument')?.part ?? 'xl/workbook.xml';
-  if (!pack.has(main)) throw new Refusal(notReadable('The file isn’t an Excel workbook (.xlsx).'));
+  if (!pack.has(main)) throw new Refusal(fileNotReadable('The file isn’t an Excel workbook (.xlsx).'));
   const folder = main.slice(0, Math.max(main.lastIndexOf('/'), 0));
   const relations = await relationsOf(pack, `${folder}/_rels/${main.slice(folder.length + 1)}.rels`, folder);
   const byType = (relationType: string) => [...relations.values()].find(({ type }) => type === relationType)?.part;
@@ -123,7 +123,7 @@ export async function readParts(pack: Package, limits: ReadLimits): Promise<Work
       if (target?.type !== 'worksheet') return;
       if (sheets.some(({ part }) => part === target.part))
         throw new Refusal(
-          notReadable(
+          fileNotReadable(
             'The file is damaged: two of its sheets are the same part. Save it again in Excel and upload it.',
           ),
         );

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { defaultLimits, notReadable, type ReadLimits, tooLarge } from './limits.ts';
+import { defaultLimits, fileNotReadable, type ReadLimits, tooLarge } from './limits.ts';
 import type { ReadSheet } from './sheet.ts';
 
 export type { CellContent } from './cell.ts';
@@ -34,10 +34,12 @@ function quickFailures(bytes: Uint8Array, limits: ReadLimits): Failures {
   }
   if (isOldOrEncrypted(bytes)) {
     return [
-      notReadable('The file is in the old .xls format or has a password. Save it as an .xlsx file without a password.'),
+      fileNotReadable(
+        'The file is in the old .xls format or has a password. Save it as an .xlsx file without a password.',
+      ),
     ];
   }
-  return isPackage(bytes) ? [] : [notReadable('The file isn’t an Excel workbook (.xlsx).')];
+  return isPackage(bytes) ? [] : [fileNotReadable('The file isn’t an Excel workbook (.xlsx).')];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { serialDate } from '@carrara/domain/platform/upload';
 import { type CellContent, parseAddress, displayedNumber } from './cell.ts';
-import { notReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
+import { fileNotReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
 import type { Package } from './package.ts';
 import { decodeEscapes, type WorkbookParts } from './parts.ts';
 import { type Attributes, readXml } from './xml.ts';
@@ -86,7 +86,7 @@ export async function readSheet(
         column = 0;
       } else if (name === 'c') {
         const address = attributes.r ? parseAddress(attributes.r) : { column: column + 1, row: rowNumber };
-        if (!address) throw new Refusal(notReadable(notAnAddress(sheet.name, attributes.r)));
+        if (!address) throw new Refusal(fileNotReadable(notAnAddress(sheet.name, attributes.r)));
         ({ column, row: rowNumber } = address);
         cell = attributes;
         stored = '';

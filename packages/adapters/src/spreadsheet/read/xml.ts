@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { notReadable, Refusal, tooLarge } from './limits.ts';
+import { fileNotReadable, Refusal, tooLarge } from './limits.ts';
 import type { Package } from './package.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
@@ -34,12 +34,12 @@ export async function readXml(pack: Package, part: string, listener: XmlListener
   const parser = new SaxesParser({ position: false });
   parser.on('doctype', () => {
     throw new Refusal(
-      notReadable('The file contains a document type, which workbooks never have. Save it again in Excel.'),
+      fileNotReadable('The file contains a document type, which workbooks never have. Save it again in Excel.'),
     );
   });
   parser.on('error', (reason) => {
     throw new Refusal(
-      notReadable(`The file is damaged: ${reason.message.slice(0, 120)}. Save it again in Excel and upload it.`),
+      fileNotReadable(`The file is damaged: ${reason.message.slice(0, 120)}. Save it again in Excel and upload it.`),
     );
   });
   const { open, close, text } = listener;
@@ -54,7 +54,8 @@ export async function readXml(pack: Package, part: string, listener: XmlListener
     pack.spend(1);
     attributes = 0;
     depth += 1;
-    if (depth > deepest) throw new Refusal(notReadable(`The file has more than ${deepest} levels of nested elements.`));
+    if (depth > deepest)
+      throw new Refusal(fileNotReadable(`The file has more than ${deepest} levels of nested elements.`));
   });
   if (open) parser.on('opentag', (tag) => open(localName(tag.name), localAttributes(tag.attributes as Attributes)));
   parser.on('closetag', (tag) => {

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { aboutPeople } from './aboutPeople.ts';
+import { peopleParameters } from './peopleParameters.ts';
 
 const profileHistory = '/carry/allocation/{profile}/profile/history';
 
@@ -12,7 +12,7 @@ export const allocationHistory = defineReport({
   summary: 'Each participant’s changes in every version and revision of allocation profiles, through a date.',
   module: 'carry',
   permission: 'allocationProfile.view',
-  parameters: aboutPeople,
+  parameters: peopleParameters,
   columns: [
     { field: 'source', kind: 'reference', target: 'container', title: 'Source' },
     { field: 'changedDate', kind: 'instant', title: 'When' },

@@ -1,5 +1,5 @@
 import { defineReport, type ReportColumn } from '../../core/report.ts';
-import { aboutPeople } from './aboutPeople.ts';
+import { peopleParameters } from './peopleParameters.ts';
 
 const notDetermined = { nullIs: 'not determined' } as const;
 const holder = { field: 'holder', kind: 'reference', target: 'container', title: 'Fund' } as const;
@@ -25,7 +25,7 @@ const invested = { field: 'investedAmount', kind: 'money', title: 'Invested', ..
 const ofAllocations = {
   module: 'carry',
   permission: 'allocationProfile.view',
-  parameters: aboutPeople,
+  parameters: peopleParameters,
   // Percentages of different sources can't be added up, and the invested amount is repeated for each participant of a source.
   splitBy: [],
   defaultSort: { field: 'participant', ascending: true },

@@ -1,4 +1,4 @@
-import { ofHolder } from './ofHolder.ts';
+import { holderParameters } from './holderParameters.ts';
 import { defineReport } from '../../core/report.ts';
 
 /** All current allocations in funds and coinvestments and below, by participant. */
@@ -10,7 +10,7 @@ export const allocationsByParticipant = defineReport({
   module: 'carry',
   permission: 'allocationProfile.view',
   parameters: {
-    ...ofHolder,
+    ...holderParameters,
     asOf: { kind: 'date', title: 'As of' },
     participantId: { kind: 'reference', title: 'Participant', target: 'participant' },
     redactName: { kind: 'boolean', title: 'Hide names' },

@@ -1,6 +1,6 @@
 import { notDetermined } from '../../core/kinds.ts';
 import { defineReport } from '../../core/report.ts';
-import { ofVehicle } from './ofHolder.ts';
+import { vehicleParameters } from './holderParameters.ts';
 
 const href = '/carry/{type}/{participant}/profile/carry-at-nav?asOf={:asOf}';
 const money = { kind: 'money', adds: true, nullIs: notDetermined, href } as const;
@@ -20,7 +20,7 @@ export const carryAtNav = defineReport({
   offThread: true,
   parameters: {
     asOf: { kind: 'date', title: 'Quarter end' },
-    ...ofVehicle,
+    ...vehicleParameters,
     participantId: { kind: 'reference', title: 'Participant', target: 'participant' },
     redactName: { kind: 'boolean', title: 'Hide names' },
   },

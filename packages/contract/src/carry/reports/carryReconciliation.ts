@@ -1,6 +1,6 @@
 import { notDetermined } from '../../core/kinds.ts';
 import { defineReport } from '../../core/report.ts';
-import { ofVehicle } from './ofHolder.ts';
+import { vehicleParameters } from './holderParameters.ts';
 
 const money = { kind: 'money', adds: true, nullIs: notDetermined } as const;
 
@@ -15,7 +15,7 @@ export const carryReconciliation = defineReport({
   module: 'carry',
   permission: 'ledgerRun.view',
   offThread: true,
-  parameters: { asOf: { kind: 'date', title: 'Quarter end' }, ...ofVehicle },
+  parameters: { asOf: { kind: 'date', title: 'Quarter end' }, ...vehicleParameters },
   columns: [
     {
       field: 'holder',

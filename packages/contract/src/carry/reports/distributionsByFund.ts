@@ -1,5 +1,5 @@
 import { statusOptions } from '../../lifecycles.ts';
-import { ofHolder } from './ofHolder.ts';
+import { holderParameters } from './holderParameters.ts';
 import { defineReport } from '../../core/report.ts';
 
 const options = statusOptions('distribution');
@@ -18,7 +18,7 @@ export const distributionsByFund = defineReport({
   parameters: {
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },
-    ...ofHolder,
+    ...holderParameters,
     status: { kind: 'status', title: 'Status', options },
   },
   columns: [

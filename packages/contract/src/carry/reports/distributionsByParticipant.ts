@@ -1,4 +1,4 @@
-import { ofHolder } from './ofHolder.ts';
+import { holderParameters } from './holderParameters.ts';
 import { defineReport } from '../../core/report.ts';
 
 const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
@@ -17,7 +17,7 @@ export const distributionsByParticipant = defineReport({
   parameters: {
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },
-    ...ofHolder,
+    ...holderParameters,
     participantId: { kind: 'reference', title: 'Participant', target: 'participant' },
     redactName: { kind: 'boolean', title: 'Hide names' },
   },

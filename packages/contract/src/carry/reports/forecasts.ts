@@ -1,7 +1,7 @@
 import { estimateOptions } from '../estimateStates.ts';
 import { defineReport } from '../../core/report.ts';
-import { aboutPeople } from './aboutPeople.ts';
-import { ofHolder } from './ofHolder.ts';
+import { peopleParameters } from './peopleParameters.ts';
+import { holderParameters } from './holderParameters.ts';
 
 const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 const forecast = {
@@ -29,7 +29,7 @@ export const forecastsBySource = defineReport({
     'Invested amount, multiple, gross and net of each source, for all forecasts through an estimate date, by currency.',
   module: 'carry',
   permission: 'forecast.view',
-  parameters: { selectedDate: aboutPeople.selectedDate, ...ofHolder },
+  parameters: { selectedDate: peopleParameters.selectedDate, ...holderParameters },
   columns: [
     {
       field: 'holder',
@@ -66,7 +66,7 @@ export const participantForecastHistoryBySource = defineReport({
     'Forecast amounts for each person and trust by source, for all forecasts through an estimate date, by currency.',
   module: 'carry',
   permission: 'forecast.view',
-  parameters: aboutPeople,
+  parameters: peopleParameters,
   columns: [
     {
       field: 'participant',

@@ -1,5 +1,5 @@
 import { defineReport, type ReportColumn } from '../../core/report.ts';
-import { aboutPeople, aboutPeopleInPeriod } from './aboutPeople.ts';
+import { peopleParameters, peoplePeriodParameters } from './peopleParameters.ts';
 
 const entries = '/carry/{type}/{participant}/profile/account-entries';
 /** A figure with a link to the account that it adds up. */
@@ -35,7 +35,7 @@ const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const
 const common = {
   module: 'carry',
   permission: 'ledgerRun.view',
-  parameters: aboutPeople,
+  parameters: peopleParameters,
   splitBy: ['currency'],
   tags: ['LedgerRun', 'Distribution', 'Realization', 'Participant'],
 } as const;
@@ -104,7 +104,7 @@ export const escrowLedger = defineReport({
   title: 'Escrow ledger',
   group: 'Balances and escrow',
   summary: 'Opening escrow for a period; amounts withheld, released and applied to clawback; and closing escrow.',
-  parameters: aboutPeopleInPeriod,
+  parameters: peoplePeriodParameters,
   columns: [
     holder,
     source,

@@ -1,5 +1,5 @@
 import { defineReport, type ReportColumn } from '../../core/report.ts';
-import { aboutPeople } from './aboutPeople.ts';
+import { peopleParameters } from './peopleParameters.ts';
 
 /** Link to the disbursed rows of a participant's distribution history that a figure adds up. */
 const history = (narrowed: string) =>
@@ -39,7 +39,7 @@ export const participantDistributionByYear = defineReport({
   summary: 'Payments to each person and trust by year through a date, by currency.',
   module: 'carry',
   permission: 'distribution.view',
-  parameters: aboutPeople,
+  parameters: peopleParameters,
   columns: [participant, type, { field: 'year', kind: 'year', title: 'Year' }, ...figures(history('f.year={year}'))],
   groupBy: ['participant'],
   splitBy: ['currency'],
@@ -63,7 +63,7 @@ export const participantDistributionByFund = defineReport({
   summary: 'Payments by person and by fund or coinvestment through a date, by currency.',
   module: 'carry',
   permission: 'distribution.view',
-  parameters: aboutPeople,
+  parameters: peopleParameters,
   columns: [
     { field: 'holder', kind: 'reference', target: 'container', title: 'Fund' },
     { field: 'holderType', kind: 'text', title: 'Fund type', hidden: true },

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { aboutPeopleInPeriod } from './aboutPeople.ts';
+import { peoplePeriodParameters } from './peopleParameters.ts';
 
 const notDetermined = { nullIs: 'not determined' } as const;
 const href = '/carry/{type}/{participant}/profile/vesting';
@@ -15,7 +15,7 @@ export const vestingAhead = defineReport({
   module: 'carry',
   permission: 'participant.view',
   offThread: true,
-  parameters: aboutPeopleInPeriod,
+  parameters: peoplePeriodParameters,
   columns: [
     { field: 'holder', kind: 'reference', target: 'container', title: 'Fund' },
     { field: 'participant', kind: 'reference', target: 'participant', title: 'Participant', redact: true, href },

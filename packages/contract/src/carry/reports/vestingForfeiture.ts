@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { aboutPeople } from './aboutPeople.ts';
+import { peopleParameters } from './peopleParameters.ts';
 
 const notDetermined = { nullIs: 'not determined' } as const;
 const href = '/carry/{type}/{participant}/profile/vesting';
@@ -14,7 +14,7 @@ export const vestingForfeiture = defineReport({
   module: 'carry',
   permission: 'participant.view',
   offThread: true,
-  parameters: aboutPeople,
+  parameters: peopleParameters,
   columns: [
     { field: 'participant', kind: 'reference', target: 'participant', title: 'Participant', redact: true, href },
     { field: 'type', kind: 'text', title: 'Type', hidden: true },

@@ -1,4 +1,4 @@
-import { ofHolder } from './ofHolder.ts';
+import { holderParameters } from './holderParameters.ts';
 import { defineReport } from '../../core/report.ts';
 
 /** Differences between two dates, by record: the first and the last value, and the change that caused the difference. */
@@ -13,7 +13,7 @@ export const whatChanged = defineReport({
   parameters: {
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },
-    ...ofHolder,
+    ...holderParameters,
     participantId: { kind: 'reference', title: 'Participant', target: 'participant' },
   },
   columns: [

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, from, money, payReport, to } from './payReportFields.ts';
+import { currency, requestedEmployee, employeeAt, fromDate, money, payReport, toDate } from './payReportFields.ts';
 
 /** The roll-forward of deferred awards between two dates: opening + granted - paid - forfeited = closing. */
 export const deferredAwards = defineReport({
@@ -8,7 +8,7 @@ export const deferredAwards = defineReport({
   title: 'Deferred awards',
   group: 'Pay',
   summary: 'Deferred awards outstanding, granted, paid and forfeited between two dates.',
-  parameters: { from, to, employeeId: requestedEmployee },
+  parameters: { from: fromDate, to: toDate, employeeId: requestedEmployee },
   columns: [
     employeeAt('compensation'),
     { field: 'grantDate', kind: 'date', title: 'Grant date' },

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, from, payReport, to } from './payReportFields.ts';
+import { currency, requestedEmployee, employeeAt, fromDate, payReport, toDate } from './payReportFields.ts';
 
 /** Salary changes, each compared with the previous salary in the same currency. */
 export const payChanges = defineReport({
@@ -8,7 +8,7 @@ export const payChanges = defineReport({
   title: 'Pay changes',
   group: 'Pay',
   summary: 'Each new salary in a period compared with the previous one, as an amount and a percentage.',
-  parameters: { from, to, employeeId: requestedEmployee },
+  parameters: { from: fromDate, to: toDate, employeeId: requestedEmployee },
   columns: [
     employeeAt('compensation'),
     { field: 'effectiveDate', kind: 'date', title: 'Effective date' },

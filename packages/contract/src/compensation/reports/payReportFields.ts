@@ -12,7 +12,7 @@ export const employeeAt = (view: string) =>
     href: `/comp/employee/{employee}/profile/${view}`,
   }) as const satisfies ReportColumn;
 export const requestedEmployee = { kind: 'reference', target: 'compEmployee', title: 'Employee' } as const;
-export const from = { kind: 'date', title: 'From' } as const;
-export const to = { kind: 'date', title: 'To' } as const;
+export const fromDate = { kind: 'date', title: 'From' } as const;
+export const toDate = { kind: 'date', title: 'To' } as const;
 export const money = <const F extends string>(field: F, title: string) =>
   ({ field, kind: 'money', title, adds: true, nullIs: 'not determined' }) as const satisfies ReportColumn;

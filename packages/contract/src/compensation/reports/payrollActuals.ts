@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, from, money, payReport, to } from './payReportFields.ts';
+import { currency, requestedEmployee, employeeAt, fromDate, money, payReport, toDate } from './payReportFields.ts';
 
 /** The selectable periods of payroll: the latest period that has ended and has rows, or the last full calendar month, quarter or year. */
 const payrollPeriods = [
@@ -19,8 +19,8 @@ export const payrollActuals = defineReport({
   summary: 'Payroll payments in a period, by employee, pay type and currency.',
   parameters: {
     period: { kind: 'status', title: 'Period', options: payrollPeriods },
-    from,
-    to,
+    from: fromDate,
+    to: toDate,
     employeeId: requestedEmployee,
     payTypeId: { kind: 'reference', target: 'reference:pay-type', title: 'Pay type' },
   },

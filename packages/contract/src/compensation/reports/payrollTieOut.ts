@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, from, money, payReport, to } from './payReportFields.ts';
+import { currency, requestedEmployee, employeeAt, fromDate, money, payReport, toDate } from './payReportFields.ts';
 
 const options = [
   { code: 'OPEN', description: 'To explain' },
@@ -15,7 +15,12 @@ export const payrollTieOut = defineReport({
   title: 'Payroll tie-out',
   group: 'Payroll',
   summary: 'Payroll payments compared with salaries for each pay period, with explanations of differences.',
-  parameters: { from, to, employeeId: requestedEmployee, status: { kind: 'status', title: 'State', options } },
+  parameters: {
+    from: fromDate,
+    to: toDate,
+    employeeId: requestedEmployee,
+    status: { kind: 'status', title: 'State', options },
+  },
   columns: [
     employeeAt('payroll-actual'),
     { field: 'periodStart', kind: 'date', title: 'Period start' },

@@ -1,6 +1,14 @@
 import { defineReport } from '../../core/report.ts';
-import { requestedBasisNote } from '../figureNotes.ts';
-import { asKnownOn, currency, multipleMarks, fund, fundParameter, performanceReport, onBasis } from './parameters.ts';
+import { requestedBasisNote } from '../fundProfile/figureNotes.ts';
+import {
+  asKnownOn,
+  currency,
+  multipleMarks,
+  fund,
+  fundParameter,
+  performanceReport,
+  basisParameter,
+} from './parameters.ts';
 
 /** The figures of each fund at each of its quarter ends. */
 export const cashflowAnalysis = defineReport({
@@ -15,7 +23,7 @@ export const cashflowAnalysis = defineReport({
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },
     ...fundParameter,
-    ...onBasis,
+    ...basisParameter,
     ...asKnownOn,
   },
   columns: [

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { accountsAsIlpa, allPartnersNote, ownCommitmentsNote } from '../figureNotes.ts';
+import { accountsAsIlpa, allPartnersNote, ownCommitmentsNote } from '../fundProfile/figureNotes.ts';
 import { asKnownOn } from './parameters.ts';
 
 const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { requestedBasisNote } from '../figureNotes.ts';
+import { requestedBasisNote } from '../fundProfile/figureNotes.ts';
 import {
   asKnownOn,
   asOf,
@@ -8,7 +8,7 @@ import {
   fund,
   fundParameter,
   performanceReport,
-  onBasis,
+  basisParameter,
   quarter,
   summedMoney,
 } from './parameters.ts';
@@ -26,7 +26,7 @@ export const fundDetails = defineReport({
     ...asOf,
     ...fundParameter,
     firmId: { kind: 'reference', title: 'Firm', target: 'firm' },
-    ...onBasis,
+    ...basisParameter,
     ...asKnownOn,
   },
   columns: [

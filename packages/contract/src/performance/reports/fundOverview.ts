@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { requestedBasisNote } from '../figureNotes.ts';
+import { requestedBasisNote } from '../fundProfile/figureNotes.ts';
 import {
   asKnownOn,
   asOf,
@@ -7,7 +7,7 @@ import {
   multipleMarks,
   fund,
   performanceReport,
-  onBasis,
+  basisParameter,
   quarter,
   summedMoney,
 } from './parameters.ts';
@@ -22,7 +22,7 @@ export const fundOverview = defineReport({
   group: 'Funds',
   summary: 'Commitments, calls, distributions, NAV and returns of every fund and coinvestment.',
   note: requestedBasisNote,
-  parameters: { ...asOf, ...onBasis, ...asKnownOn },
+  parameters: { ...asOf, ...basisParameter, ...asKnownOn },
   columns: [
     fund,
     { field: 'code', kind: 'code', title: 'Code' },

@@ -1,6 +1,15 @@
 import { defineReport } from '../../core/report.ts';
-import { returnsBasisNote } from '../figureNotes.ts';
-import { asKnownOn, asOf, currency, fund, fundParameter, performanceReport, onBasis, quarter } from './parameters.ts';
+import { returnsBasisNote } from '../fundProfile/figureNotes.ts';
+import {
+  asKnownOn,
+  asOf,
+  currency,
+  fund,
+  fundParameter,
+  performanceReport,
+  basisParameter,
+  quarter,
+} from './parameters.ts';
 
 /** The return of each fund over 1, 3, 5 and 10 years, and since inception. */
 export const fundReturns = defineReport({
@@ -13,7 +22,7 @@ export const fundReturns = defineReport({
     'Each fund’s net return over 1, 3, 5 and 10 years to a quarter end, and since inception. Ended funds use their last figures.',
   note: returnsBasisNote,
   offThread: true,
-  parameters: { ...asOf, ...fundParameter, ...onBasis, ...asKnownOn },
+  parameters: { ...asOf, ...fundParameter, ...basisParameter, ...asKnownOn },
   columns: [
     fund,
     { field: 'code', kind: 'code', title: 'Code' },

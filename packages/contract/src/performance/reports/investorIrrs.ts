@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { carryOfGp } from '../figureNotes.ts';
+import { carryOfGp } from '../fundProfile/figureNotes.ts';
 import {
   asKnownOn,
   asOf,

@@ -1,6 +1,6 @@
 import { entryTypeRule } from '@carrara/domain/performance/ledger';
 import { expect, it } from 'vitest';
-import { noteFor } from '../../core/report.ts';
+import { reportNote } from '../../core/report.ts';
 import { cashflowAnalysis } from './cashflowAnalysis.ts';
 import { fundCapitalAccounts } from './fundCapitalAccounts.ts';
 import { fundDetails } from './fundDetails.ts';
@@ -35,7 +35,7 @@ it('tells the carry of terms from booked carry in the names of columns', () => {
 it.each([fundOverview, fundDetails, cashflowAnalysis, fundReturns])(
   'explains the basis of $name only if it is the default',
   (report) => {
-    expect(noteFor(report, {})).toMatch(/ cover fee-paying limited partners only\. /);
-    expect(noteFor(report, { basis: 'all' })).toBeUndefined();
+    expect(reportNote(report, {})).toMatch(/ cover fee-paying limited partners only\. /);
+    expect(reportNote(report, { basis: 'all' })).toBeUndefined();
   },
 );

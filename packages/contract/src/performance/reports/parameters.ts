@@ -1,6 +1,6 @@
 import { instantPattern } from '../../core/instantPattern.ts';
 import type { Parameter } from '../../core/report.ts';
-import { bases, basisNames } from '../basis.ts';
+import { bases, basisNames } from '../period/basis.ts';
 
 /** The audit log entry, or the time, up to which data is included. Defaults to now. */
 export const asKnownOn = {
@@ -26,7 +26,7 @@ export const asOf = {
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 /** The partners that fund figures include. */
-export const onBasis = {
+export const basisParameter = {
   basis: {
     kind: 'status',
     title: 'Basis',

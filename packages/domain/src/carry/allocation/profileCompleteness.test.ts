@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkProfileComplete, type EntryReferences, isOfOtherClass } from './index.ts';
+import { checkProfileComplete, type EntryReferences, hasScheduleOfOtherClass } from './index.ts';
 
 const complete: EntryReferences = {
   participantId: 'p1',
@@ -43,8 +43,8 @@ describe('a complete profile', () => {
 
   it('has no schedule of another class', () => {
     const other = { ...complete, participantClassId: 'associate' };
-    expect(isOfOtherClass(other)).toBe(true);
-    expect(isOfOtherClass({ ...complete, participantClassId: undefined })).toBe(false);
+    expect(hasScheduleOfOtherClass(other)).toBe(true);
+    expect(hasScheduleOfOtherClass({ ...complete, participantClassId: undefined })).toBe(false);
     expect(found(other)).toEqual([['SCHEDULE_OF_OTHER_CLASS', 'entries', 0, 'vestingSchedule']]);
   });
 });

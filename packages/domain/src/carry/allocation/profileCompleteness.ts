@@ -34,7 +34,7 @@ export function checkProfileComplete(entries: readonly EntryReferences[]): Failu
       add('CLASS_REQUIRED', 'participantClassId', `${row} has no participant class. Choose one.`);
     if (!entry.vestingSchedule)
       add('VESTING_SCHEDULE_REQUIRED', 'vestingSchedule', `${row} has no vesting schedule. Choose one.`);
-    if (isOfOtherClass(entry)) {
+    if (hasScheduleOfOtherClass(entry)) {
       add(
         'SCHEDULE_OF_OTHER_CLASS',
         'vestingSchedule',
@@ -49,7 +49,7 @@ export function checkProfileComplete(entries: readonly EntryReferences[]): Failu
 }
 
 /** Returns true if the vesting schedule doesn't fit the entry's class, so that an editor has to clear it. Happens when the class changes. */
-export function isOfOtherClass({ participantClassId, vestingSchedule }: EntryReferences): boolean {
+export function hasScheduleOfOtherClass({ participantClassId, vestingSchedule }: EntryReferences): boolean {
   const scheduleClass = vestingSchedule?.participantClassId;
   return scheduleClass !== undefined && participantClassId !== undefined && scheduleClass !== participantClassId;
 }

@@ -1,5 +1,5 @@
 import { type CalendarDate, type Decimal, displayedDate, fail, type Failures, moneyText } from '../../kernel/index.ts';
-import { type ApprovalMode, type ApprovalRule, everyApprover } from '../../platform/approval/index.ts';
+import { type ApprovalMode, type ApprovalRule, everyApproverRule } from '../../platform/approval/index.ts';
 import { convertCurrency, type FxRate } from '../../platform/fx/index.ts';
 
 /** The approvals that distributions need from an amount on. */
@@ -48,7 +48,7 @@ export interface AmountToApprove {
 }
 
 /** The rule of a firm without a policy. */
-export const withoutPolicy: DistributionRule = { ...everyApprover, policy: null };
+export const withoutPolicy: DistributionRule = { ...everyApproverRule, policy: null };
 
 /**
  * Returns the rule for a distribution: that of the policy's highest band whose amount the gross reaches. Without a policy, every listed approver approves (`withoutPolicy`).

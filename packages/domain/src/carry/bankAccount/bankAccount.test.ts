@@ -75,10 +75,10 @@ describe('a change of an account', () => {
 
   const change = { enteredBy: 'ada', enteredByName: 'Ada King', isAnswered: false };
   const editors = ['ada', 'ben', 'cy', 'dee', 'eve', 'flo'].map((id) => ({ id, name: `${id} King`, isPresent: true }));
-  const firm = (accountGivers: BankAccountPeople['accountGivers']): BankAccountPeople => ({
+  const firm = (accountProvisioners: BankAccountPeople['accountProvisioners']): BankAccountPeople => ({
     editors,
     colleagues: editors,
-    accountGivers,
+    accountProvisioners,
   });
   const answer = (personId: string, how: 'confirm' | 'refuse', isAnswered = false, people = firm({})) =>
     bankAccountAnswerFailures({ ...change, isAnswered }, personId, how, people).map(({ code }) => code);

@@ -1,5 +1,5 @@
 import { err, fail, type Failures, ok, type Result } from '../../kernel/index.ts';
-import { type AccountGivers, areIndependent, notIndependent } from '../../platform/independence/index.ts';
+import { type AccountProvisioners, areIndependent, notIndependentReason } from '../../platform/independence/index.ts';
 
 /** An account as entered. */
 export interface BankAccountInput {
@@ -115,7 +115,7 @@ export interface BankAccountChange {
 }
 
 /** The people who can take part in a change. */
-export interface BankAccountPeople extends AccountGivers {
+export interface BankAccountPeople extends AccountProvisioners {
   /** Everyone who may edit bank accounts. */
   readonly editors: readonly { readonly id: string; readonly name: string }[];
   /** Everyone who works in the firm, or did so in the last `colleagueDays`, whatever their roles. */
@@ -173,13 +173,13 @@ export function bankAccountAnswerFailures(
         ? `No independent colleague can edit bank accounts. Give ${colleague.name} the carry editor role to confirm it.`
         : `No other independent colleague is active. Restore a colleague who was archived in the last ${colleagueDays} days and give them the carry editor role, or confirm it after those ${colleagueDays} days.`;
   return refuse(
-    `${enteredByName} entered this account. You don’t count as a second person, because ${notIndependent}. ${step}`,
+    `${enteredByName} entered this account. You don’t count as a second person, because ${notIndependentReason}. ${step}`,
   );
 }
 
 /**
- * Returns the note for a confirmation by somebody who isn't independent of the person who entered the account. `giver` set up the account of one of
+ * Returns the note for a confirmation by somebody who isn't independent of the person who entered the account. `provisioner` set up the account of one of
  * them, or of both.
  */
-export const setUpNote = (isConfirmer: boolean, giver: string): string =>
-  `${isConfirmer ? 'Entered' : 'Confirmed'} by an account that ${giver} set up. Nobody else in the firm could confirm it.`;
+export const setUpNote = (isConfirmer: boolean, provisioner: string): string =>
+  `${isConfirmer ? 'Entered' : 'Confirmed'} by an account that ${provisioner} set up. Nobody else in the firm could confirm it.`;

@@ -1,6 +1,6 @@
-import { add, centsOfText, subtract, sumWhole, type Whole, whole } from '../../kernel/cents/index.ts';
+import { add, centsOfText, subtract, sumWhole, type Whole, toWhole } from '../../kernel/cents/index.ts';
 import { type Decimal, decimal, fromCents, moneyText, spokenMoney, toCents, zero } from '../../kernel/index.ts';
-import { type CarryBalance, type DetailLine, type SourceLine, type Warning, warn } from '../run/index.ts';
+import { type CarryBalance, type DetailLine, type SourceLine, type Warning, createWarning } from '../run/index.ts';
 
 /** Names at most this many payees; the rest are counted. */
 const MOST_NAMED = 3;
@@ -44,7 +44,7 @@ export function accrualWarnings(
         ? `${sourceId} pays ${spokenMoney(gross)}, but the balance accrued there is ${spokenMoney(accrued)}. That is ${spokenMoney(excess)} too much${namesOf(above)}.`
         : `${sourceId} pays participants more than was accrued for them there, by ${spokenMoney(excess)} in total${namesOf(above)}.`
       : `Nothing has been accrued at ${sourceId}, but it pays ${spokenMoney(gross)}${namesOf(above)}.`;
-    return [warn('PAID_ABOVE_ACCRUED', ['sources', i, 'accrued'], text, moneyText(excess))];
+    return [createWarning('PAID_ABOVE_ACCRUED', ['sources', i, 'accrued'], text, moneyText(excess))];
   });
 }
 
@@ -67,7 +67,7 @@ function paidAbove({ details }: Pick<PayingSource, 'details'>, accounts: readonl
   return [...paid]
     .map(([participantId, gross]) => {
       const balance = balanceOf.get(participantId);
-      return { participantId, cents: balance?.gt(0) ? subtract(gross, whole(toCents(balance))) : gross };
+      return { participantId, cents: balance?.gt(0) ? subtract(gross, toWhole(toCents(balance))) : gross };
     })
     .filter(({ cents }) => cents > 0)
     .toSorted((first, other) => {

@@ -9,10 +9,10 @@ import {
   sameJson,
   storedWarnings,
   type Warning,
-  warn,
+  createWarning,
 } from '../run/index.ts';
 import type { ComputedRun } from './computeRun.ts';
-import { isStored, warningKey, type SavedDraft } from './distributionDraft.ts';
+import { isStoredWarning, warningKey, type SavedDraft } from './distributionDraft.ts';
 
 /** The maximum number of records or payees that a warning names. */
 const mostNamed = 5;
@@ -31,7 +31,7 @@ export function changesSinceSubmission(
   const now = distributionInputToJson(computed.run.input);
   const changed = changedRecords(stored, computed, now);
   const before = new Set(storedWarnings(stored.remarks).map(warningKey));
-  const warnings = computed.warnings.filter((warning) => isStored(warning) && !before.has(warningKey(warning)));
+  const warnings = computed.warnings.filter((warning) => isStoredWarning(warning) && !before.has(warningKey(warning)));
   const isSameInput = changed.length === 0 && sameJson(now, stored.input);
   if (isSameInput && warnings.length + computed.problems.length === 0) return [];
   const records =
@@ -43,7 +43,7 @@ export function changesSinceSubmission(
     ...(isSameInput ? [] : changedPayments(stored, computed, engineVersion)),
     ...warnings.map(({ detail }) => `A new draft would warn: ${detail}`),
     ...computed.problems.map(({ detail }) => `A new draft couldn’t be submitted: ${detail}`),
-  ].map((text) => warn('INPUTS_CHANGED', ['sources'], text));
+  ].map((text) => createWarning('INPUTS_CHANGED', ['sources'], text));
 }
 
 const listed = (texts: readonly string[]): string => {

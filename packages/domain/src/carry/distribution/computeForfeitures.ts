@@ -11,7 +11,7 @@ import {
   type VestingRequest,
   withForfeitures,
 } from '../run/index.ts';
-import { type HolderShare, holderShares, isOf, isSamePath, percentOfSource, vestingAt } from './holderShares.ts';
+import { type HolderShare, holderShares, isShareOf, isSamePath, percentOfSource, vestingAt } from './holderShares.ts';
 import type { RunFacts, SourceFacts } from './runFacts.ts';
 
 interface Context {
@@ -53,9 +53,9 @@ export function computeForfeitures(
       problem('VESTING_NOT_APPLICABLE', [...path, 'vestingApplied', k], `${sourceFacts.id}: ${detail}.`);
       return [];
     };
-    const own = ownShares.find(isOf(participantId, via));
+    const own = ownShares.find(isShareOf(participantId, via));
     const sharers = sharersOn(via, shares, facts);
-    const isTwice = chosen.slice(0, k).some((other) => isOf(participantId, via)({ ...other, via: pathOf(other) }));
+    const isTwice = chosen.slice(0, k).some((other) => isShareOf(participantId, via)({ ...other, via: pathOf(other) }));
     const reason =
       (own ? reasonAgainst(own, { source, sourceFacts, request }) : `${participantId} has no share in this source`) ??
       (isTwice ? `vesting is applied to ${participantId} twice` : undefined) ??
@@ -182,7 +182,9 @@ function reasonAgainstRecipient(
   if (!sharers.some(({ participantId }) => participantId === id))
     return `${id} has no share here and can’t receive forfeited amounts`;
   if (
-    source.vestingApplied?.some((vestingRequest) => isOf(id, via)({ ...vestingRequest, via: pathOf(vestingRequest) }))
+    source.vestingApplied?.some((vestingRequest) =>
+      isShareOf(id, via)({ ...vestingRequest, via: pathOf(vestingRequest) }),
+    )
   )
     return `${id} forfeits an amount and can’t receive forfeited amounts`;
   return via.length === 0 && isTyped(source, id)

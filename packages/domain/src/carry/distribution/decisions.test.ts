@@ -1,7 +1,7 @@
 import { fail } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import {
-  ableSubstitutes,
+  eligibleSubstitutes,
   allowedActions,
   type ApproverFacts,
   type DistributionState,
@@ -12,7 +12,7 @@ import {
   decideReversalDate,
   decideSubmission,
   decideWithdrawal,
-  requestedAfterAdding,
+  newlyRequestedApprovers,
 } from './decisions.ts';
 
 const approval = (approverId: string, decision: 'APP' | 'REJ' | null = null) => ({
@@ -107,7 +107,7 @@ describe('a substitute who has decided', () => {
 
   it('isn’t named for another approver, and neither is a maker or an approver', () => {
     const named = (substitute: string, allowSelfApproval = false) =>
-      ableSubstitutes(submitted, { allowSelfApproval }, { substitutes: new Map([['bob', substitute]]) }).get('bob');
+      eligibleSubstitutes(submitted, { allowSelfApproval }, { substitutes: new Map([['bob', substitute]]) }).get('bob');
     expect([named('sue'), named('ann'), named('maker'), named('tom')]).toEqual([
       undefined,
       undefined,
@@ -157,9 +157,9 @@ describe('an approval by a rule', () => {
 
   it('of an approver who was added is requested by the same rule', () => {
     const inTurn = state({ approvalRule: { ...rules, mode: 'ORDERED' } });
-    expect(requestedAfterAdding(inTurn, ['cid'], noFacts)).toEqual(['ann']);
-    expect(requestedAfterAdding(state({}), ['cid'], noFacts)).toEqual(['ann', 'bob', 'cid']);
-    expect(requestedAfterAdding(state({ status: 'DRAFT' }), ['cid'], noFacts)).toEqual([]);
+    expect(newlyRequestedApprovers(inTurn, ['cid'], noFacts)).toEqual(['ann']);
+    expect(newlyRequestedApprovers(state({}), ['cid'], noFacts)).toEqual(['ann', 'bob', 'cid']);
+    expect(newlyRequestedApprovers(state({ status: 'DRAFT' }), ['cid'], noFacts)).toEqual([]);
   });
 });
 

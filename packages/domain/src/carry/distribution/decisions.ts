@@ -6,7 +6,7 @@ import {
   type ApprovalState,
   approvalToAnswer,
   checkDisburser,
-  everyApprover,
+  everyApproverRule,
   isRequestedAgain,
   type ListedApproval,
   type Makers,
@@ -126,33 +126,33 @@ const answersOf = (
   }));
 
 /** Returns the approvers of a submitted distribution whose answers are requested now. */
-export const requestedNow = (
+export const currentApprovers = (
   { approvals, approvalRule }: Pick<DistributionState, 'approvals' | 'approvalRule'>,
   people: Pick<ApproverFacts, 'payeeIds'>,
-): readonly string[] => requestedApprovers(approvalRule ?? everyApprover, answersOf(approvals, people));
+): readonly string[] => requestedApprovers(approvalRule ?? everyApproverRule, answersOf(approvals, people));
 
 /** Returns why an approver's answer to a submitted distribution is needed, or why it isn't yet or any more. */
 export const reasonForApproval = (
   { approvals, approvalRule }: Pick<DistributionState, 'approvals' | 'approvalRule'>,
   approverId: string,
   people: Pick<ApproverFacts, 'payeeIds'>,
-): string => approvalReason(approvalRule ?? everyApprover, answersOf(approvals, people), approverId);
+): string => approvalReason(approvalRule ?? everyApproverRule, answersOf(approvals, people), approverId);
 
 /** Returns the approvers whose answers are requested once a distribution is submitted to them. */
-export const requestedAtFirst = (
+export const initialApprovers = (
   approvalRule: DistributionRule,
   approverIds: readonly string[],
   people: Pick<ApproverFacts, 'payeeIds'>,
-): readonly string[] => requestedNow({ approvalRule, approvals: approverIds.map(unanswered) }, people);
+): readonly string[] => currentApprovers({ approvalRule, approvals: approverIds.map(unanswered) }, people);
 
 /** Returns the approvers whose answers are requested after approvers were added. Nobody's is before the distribution is submitted. */
-export const requestedAfterAdding = (
+export const newlyRequestedApprovers = (
   state: Pick<DistributionState, 'status' | 'approvals' | 'approvalRule'>,
   added: readonly string[],
   people: Pick<ApproverFacts, 'payeeIds'>,
 ): readonly string[] =>
   state.status === 'SUB'
-    ? requestedNow({ ...state, approvals: [...state.approvals, ...added.map(unanswered)] }, people)
+    ? currentApprovers({ ...state, approvals: [...state.approvals, ...added.map(unanswered)] }, people)
     : [];
 
 const unanswered = (approverId: string): DistributionApproval => ({
@@ -194,8 +194,8 @@ export function decideApproval(
   if (answer.isErr()) return err([answer.error]);
   const isPayee = people.payeeIds.has(personId);
   const approvals = state.approvals.map((each) => (each.id === approvalId ? { ...each, decision, isPayee } : each));
-  const outcome = approvalOutcome(state.approvalRule ?? everyApprover, answersOf(approvals, people));
-  const requested = requestedNow({ ...state, approvals }, people);
+  const outcome = approvalOutcome(state.approvalRule ?? everyApproverRule, answersOf(approvals, people));
+  const requested = currentApprovers({ ...state, approvals }, people);
   if (outcome === 'waiting' && requested.length === 0) return err([payeeAlone]);
   const answered = { approvalId, event, isPayee, requested } as const;
   if (outcome === 'waiting') return ok({ ...answered, status: state.status });
@@ -231,7 +231,7 @@ function answerable(
 ): Result<ListedApproval & { readonly id: string }, Failures> {
   const approvals = state.approvals.map((each) => ({ ...each, state: stateOf(each) }));
   const { substitutes } = people;
-  const requested = requestedNow(state, people);
+  const requested = currentApprovers(state, people);
   return approvalToAnswer(personId, approvals, { makers: makersOf(state), allowSelfApproval, substitutes, requested });
 }
 
@@ -357,7 +357,7 @@ export function candidateFailures(
 }
 
 /** Returns today's substitutes who can decide, by approver: not makers, other approvers, or people who have decided. */
-export function ableSubstitutes(
+export function eligibleSubstitutes(
   state: Pick<DistributionState, 'approvals'> & CreatedBy,
   { allowSelfApproval }: ApprovalRules,
   { substitutes }: Pick<ApproverFacts, 'substitutes'>,

@@ -78,7 +78,7 @@ export interface DistributionMove {
 }
 
 /** True for warnings that are stored with the run. Warnings based on the accounts change with every posting, so they are computed on each read. */
-export const isStored = ({ code }: Warning): boolean => code !== 'PAID_ABOVE_ACCRUED';
+export const isStoredWarning = ({ code }: Warning): boolean => code !== 'PAID_ABOVE_ACCRUED';
 
 /** Returns the draft to store. */
 export function distributionDraft(computed: ComputedRun, fields: DistributionFields): DistributionToStore {
@@ -92,7 +92,7 @@ export function distributionDraft(computed: ComputedRun, fields: DistributionFie
     input: distributionInputToJson({ ...run.input, unallocatedAcknowledged }),
     engineVersion: ENGINE_VERSION,
     currencyId: currencies.find((currency) => currency) ?? null,
-    remarks: runRemarks({ ...computed, warnings: warnings.filter(isStored) }),
+    remarks: runRemarks({ ...computed, warnings: warnings.filter(isStoredWarning) }),
     rows,
   };
 }
@@ -123,7 +123,7 @@ export function changesSinceSaved(stored: SavedDraft, { run, rows, warnings }: C
   if (rows.sources.some(({ profileId }, i) => profileId !== stored.profileIds[i]))
     return changed('The default allocation profiles have', 'its warnings');
   const before = storedWarnings(stored.remarks).map(warningKey);
-  const now = warnings.filter(isStored).map(warningKey);
+  const now = warnings.filter(isStoredWarning).map(warningKey);
   return sameJson(before.toSorted(), now.toSorted()) ? [] : changed('The warnings have', 'them');
 }
 

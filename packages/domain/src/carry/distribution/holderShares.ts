@@ -112,7 +112,7 @@ export function percentOfSource(
 export const isSamePath = (first: readonly string[], other: readonly string[]): boolean =>
   first.length === other.length && first.every((id, i) => id === other[i]);
 
-export const isOf =
+export const isShareOf =
   (participantId: string, via: readonly string[]) =>
   (share: Pick<HolderShare, 'participantId' | 'via'>): boolean =>
     share.participantId === participantId && isSamePath(share.via, via);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decimal } from '../../kernel/index.ts';
-import { warn } from '../run/index.ts';
+import { createWarning } from '../run/index.ts';
 import { acknowledge } from './acknowledgments.ts';
 import { listedWarnings } from './listedWarnings.ts';
 
@@ -26,7 +26,9 @@ it('keeps warnings with the same text about different cells or amounts, because 
 });
 
 it('says that the warnings have changed if somebody acknowledges one that no longer exists', () => {
-  const current = [warn('PAID_ABOVE_ACCRUED', ['sources', 0, 'accrued'], 'Fund I pays 5.00 too much.', '5.00')];
+  const current = [
+    createWarning('PAID_ABOVE_ACCRUED', ['sources', 0, 'accrued'], 'Fund I pays 5.00 too much.', '5.00'),
+  ];
   const missing = (acknowledged: readonly string[]) =>
     acknowledge(current, acknowledged, decimal('0'), 'submit').missing.map(({ detail }) => detail);
   expect(missing([])).toEqual(['Fund I pays 5.00 too much. Acknowledge this before you submit.']);

@@ -22,7 +22,7 @@ import {
 } from '../run/index.ts';
 import { type ComputedRun, computeRun } from './computeRun.ts';
 import { reasonAgainst } from './computeForfeitures.ts';
-import { type HolderShare, holderShares, isOf, isSamePath, percentOfSource, vestingAt } from './holderShares.ts';
+import { type HolderShare, holderShares, isShareOf, isSamePath, percentOfSource, vestingAt } from './holderShares.ts';
 import type { RunFacts } from './runFacts.ts';
 
 /** A person or trust on one path to a source, directly or through entities, outermost first. */
@@ -105,7 +105,7 @@ function previewOf(source: SourceRequest, before: ComputedRun, after: ComputedRu
   const sharesBefore = sharesOn([], before, at);
   const [rowsBefore, rowsAfter] = [linesOf(before, at), linesOf(after, at)];
   const grossOf = (rows: Lines, onPath: OnPath) =>
-    rows?.find((line) => isOf(onPath.participantId, onPath.via)({ ...line, via: line.path }))?.gross ?? null;
+    rows?.find((line) => isShareOf(onPath.participantId, onPath.via)({ ...line, via: line.path }))?.gross ?? null;
   const shares = holderShares(sourceFacts, sharesBefore, facts);
   const effectiveBefore = (share: OnPath) => effectiveOfSource(share, before, at);
   const holders = shares.flatMap((share): readonly VestingHolder[] => {

@@ -3,8 +3,9 @@ import {
   checkCurrencies,
   checkSource,
   type MemberMismatch,
+  memberShares,
   mismatchedEntities,
-  reachedBy,
+  orderByShares,
   sharesByProfile,
   type Refuse,
   refuseInto,
@@ -67,7 +68,7 @@ export function runInput(request: RunRequest, facts: RunFacts): RunInput {
   const sources = request.sources.map((source, i) => sourceInput(source, ['sources', i], context));
   const ids = request.sources.map(({ sourceId }) => sourceId);
   checkCurrencies(ids, facts, 'distribution', refuse);
-  const reached = reachedBy(
+  const reached = orderByShares(
     sources.map(({ allocations }) => allocations),
     facts.participants,
   );
@@ -81,7 +82,7 @@ export function runInput(request: RunRequest, facts: RunFacts): RunInput {
     unallocatedAcknowledged: request.unallocatedAcknowledged,
   };
   const mismatches = sources.flatMap(({ id, allocations }, source) => {
-    const ofSource = new Set(reachedBy([allocations], facts.participants).map((participant) => participant.id));
+    const ofSource = new Set(orderByShares([allocations], facts.participants).map((participant) => participant.id));
     return mismatchedEntities([id], facts, ofSource).map((entityId) => ({ source, entityId }));
   });
   return { input, refusals, problems, warnings: runWarnings(request, facts), originals, mismatches };
@@ -238,7 +239,7 @@ function participantInput(participant: ParticipantFacts, context: Context): Part
     ...(isEscrowExempt ? { isEscrowExempt } : {}),
     ...(defaultEscrow === null ? {} : { defaultEscrow: decimal(defaultEscrow) }),
     taxProfiles: taxProfilesOf(participant.taxProfileIds, context.facts),
-    ...(members ? { members: members.map(({ participantId, effective }) => ({ participantId, effective })) } : {}),
+    ...memberShares(members),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Decimal, decimal, moneyText, displayedDate, spokenMoney } from '../../kernel/index.ts';
-import { type RunRequest, type Warning, warn } from '../run/index.ts';
+import { type RunRequest, type Warning, createWarning } from '../run/index.ts';
 import type { RunFacts } from './runFacts.ts';
 
 export const isBelowZero = (amount: string | null | undefined): boolean =>
@@ -54,7 +54,7 @@ export function runWarnings({ sources }: RunRequest, facts: RunFacts): readonly 
         if (!isBelowZero(amount)) return [];
         const raise = decimal(amount ?? '0').negated();
         const text = `The ${name} of ${holder} is ${spokenMoney(raise.negated())}, which raises the net.`;
-        return [warn(code, [...path, 'details', k, field], text, moneyText(raise))];
+        return [createWarning(code, [...path, 'details', k, field], text, moneyText(raise))];
       });
     });
     const { profile } = sourceFacts ?? {};
@@ -63,6 +63,6 @@ export function runWarnings({ sources }: RunRequest, facts: RunFacts): readonly 
     const describe = ({ version, effectiveDate }: typeof other) =>
       `version ${String(version)}${effectiveDate ? ` (effective ${displayedDate(effectiveDate)})` : ''}`;
     const text = `${sourceFacts?.name ?? ''} uses ${describe(profile)} of its allocation profile, not the default, ${describe(other)}.`;
-    return [...negatives, warn('PROFILE_NOT_DEFAULT', [...path, 'allocationProfile'], text)];
+    return [...negatives, createWarning('PROFILE_NOT_DEFAULT', [...path, 'allocationProfile'], text)];
   });
 }

@@ -7,7 +7,7 @@ import {
   type DistributionResult,
   type RunRequest,
   type Warning,
-  warn,
+  createWarning,
 } from '../run/index.ts';
 import type { RunFacts } from './runFacts.ts';
 
@@ -56,7 +56,7 @@ export const typedWarnings = (
         if (!raise.gt(0)) return [];
         const subject = `${[...via, participantId].join(' > ')} at ${facts.sources.get(sourceId)?.name ?? ''}`;
         const text = `The typed ${field} of ${subject} is ${spokenMoney(decimal(amount))} instead of the computed ${spokenMoney(other[field])}, which raises the net by ${spokenMoney(raise)}.`;
-        return [warn(code, ['sources', i, 'details', k, field], text, moneyText(raise))];
+        return [createWarning(code, ['sources', i, 'details', k, field], text, moneyText(raise))];
       });
     });
   });

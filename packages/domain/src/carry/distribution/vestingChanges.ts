@@ -1,8 +1,8 @@
 import { type Failures, fail, numberText, roundTo, displayedDate, zero } from '../../kernel/index.ts';
-import { distributionInputFromJson, type Warning, warn } from '../run/index.ts';
+import { distributionInputFromJson, type Warning, createWarning } from '../run/index.ts';
 import type { ComputedRun } from './computeRun.ts';
 import type { Acknowledgment, SavedDraft } from './distributionDraft.ts';
-import { isOf } from './holderShares.ts';
+import { isShareOf } from './holderShares.ts';
 import { acknowledgmentKey } from './runWarnings.ts';
 
 /** The maximum number of decimals of a percentage in a text. */
@@ -19,7 +19,7 @@ export function vestingChanges(stored: SavedDraft, { run, request }: ComputedRun
   const { sources } = distributionInputFromJson(stored.input);
   return sources.flatMap(({ id, forfeitures = [] }, i) =>
     forfeitures.flatMap(({ participantId, via = [], vested, vestedOn }) => {
-      const isSame = isOf(participantId, via);
+      const isSame = isShareOf(participantId, via);
       const withPath = <S extends { readonly participantId: string; readonly via?: readonly string[] | undefined }>(
         share: S,
       ) => ({ ...share, via: share.via ?? [] });
@@ -33,7 +33,7 @@ export function vestingChanges(stored: SavedDraft, { run, request }: ComputedRun
         ? `By the current records, ${percent(now.vested)} is vested on ${displayedDate(now.vestedOn)}`
         : 'By the current records, vesting can’t be applied';
       return [
-        warn(
+        createWarning(
           'VESTING_CHANGED',
           ['sources', i, 'vestingApplied', at],
           `This distribution was submitted with ${percent(vested)} of the share of ${participantId} at ${id} vested on ${displayedDate(vestedOn)}. ${present}.`,

@@ -9,8 +9,15 @@ import {
   spokenMoney,
   moneyText,
 } from '../../kernel/index.ts';
-import { isDetermined, type RunRequest, type RunRows, type SourceInput, type Warning, warn } from '../run/index.ts';
-import { type HolderShare, holderShares, isOf, isSamePath, vestingAt } from './holderShares.ts';
+import {
+  isDetermined,
+  type RunRequest,
+  type RunRows,
+  type SourceInput,
+  type Warning,
+  createWarning,
+} from '../run/index.ts';
+import { type HolderShare, holderShares, isShareOf, isSamePath, vestingAt } from './holderShares.ts';
 import type { RunFacts, SourceFacts } from './runFacts.ts';
 
 /** The maximum number of decimals read from a percentage. */
@@ -61,7 +68,7 @@ function grossOf(
   { participantId, via }: HolderShare,
 ): Decimal | undefined {
   if (!source || !isDetermined(source)) return undefined;
-  const row = source.details.find((line) => isOf(participantId, via)({ ...line, via: line.path }));
+  const row = source.details.find((line) => isShareOf(participantId, via)({ ...line, via: line.path }));
   return row && decimal(row.gross);
 }
 
@@ -88,10 +95,10 @@ function remarkOf(
       if (unvested?.isZero()) return [];
       const amount = unvested ? `, of which ${spokenMoney(unvested)} is not vested` : '';
       const text = `${leavingText} with ${percent}% vested at ${source.name}${through}. This distribution pays ${paid}${amount}.`;
-      return [warn('TERMINATED_NOT_FULLY_VESTED', path, text, unvested && moneyText(unvested))];
+      return [createWarning('TERMINATED_NOT_FULLY_VESTED', path, text, unvested && moneyText(unvested))];
     },
     () => [
-      warn(
+      createWarning(
         'VESTING_UNKNOWN',
         path,
         `${leavingText}. This distribution pays ${paid} at ${source.name}${through}, but the vested percentage can’t be determined.`,

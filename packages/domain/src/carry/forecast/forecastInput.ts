@@ -2,8 +2,10 @@ import { decimal, type Failure, type Failures, unit } from '../../kernel/index.t
 import {
   checkCurrencies,
   checkSource,
+  memberMismatchText,
   mismatchedEntities,
-  reachedBy,
+  orderByShares,
+  participantInputs,
   refuseInto,
   type ShareFacts,
   sharesByProfile,
@@ -62,7 +64,7 @@ export function forecastInput(request: ForecastRequest, facts: ShareFacts): Prep
   });
   const ids = request.sources.map(({ sourceId }) => sourceId);
   checkCurrencies(ids, facts, 'forecast', refuse);
-  const reached = reachedBy(
+  const reached = orderByShares(
     sources.map(({ allocations }) => allocations),
     facts.participants,
   );
@@ -73,20 +75,8 @@ export function forecastInput(request: ForecastRequest, facts: ShareFacts): Prep
   }
   const everybody = new Set(reached.map(({ id }) => id));
   ids.forEach((id, i) => {
-    for (const entity of mismatchedEntities([id], facts, everybody)) {
-      problem(
-        'MEMBER_MISMATCH',
-        ['sources', i],
-        `the members of entity ${entity} have changed. Review them in the allocation profile.`,
-      );
-    }
+    for (const entity of mismatchedEntities([id], facts, everybody))
+      problem('MEMBER_MISMATCH', ['sources', i], memberMismatchText(entity));
   });
-  const participants = reached.map(({ id, status, members }) => ({
-    id,
-    status,
-    ...(members
-      ? { members: members.map(({ participantId, effective }) => ({ participantId, effective })) }
-      : undefined),
-  }));
-  return { input: { sources, participants }, refusals, problems };
+  return { input: { sources, participants: participantInputs(reached) }, refusals, problems };
 }

@@ -129,7 +129,7 @@ export function leastFrom(
 }
 
 /** The entry kinds that begin an account. Before the first one, a balance isn't determined. */
-export const beginsAccount: ReadonlySet<string> = new Set(['accrual', 'opening']);
+export const accountOpeningKinds: ReadonlySet<string> = new Set(['accrual', 'opening']);
 
 /** The entry kinds that change the amount paid out of an account. */
 export const paidKinds: ReadonlySet<string> = new Set(['distribution', 'openingDistributed', 'clawback']);
@@ -146,7 +146,9 @@ export function paidAccounts(
 ): readonly (AccountKey & { readonly balance: Decimal })[] {
   // Clawbacks have the same sign as distributions but reduce the amount paid.
   const paid = entries.flatMap((entry) =>
-    paidKinds.has(entry.kind) ? [entry.kind === 'clawback' ? entry : { ...entry, amount: turn(entry.amount) }] : [],
+    paidKinds.has(entry.kind)
+      ? [entry.kind === 'clawback' ? entry : { ...entry, amount: negateAmount(entry.amount) }]
+      : [],
   );
   const applied = escrow.filter(({ kind }) => kind === 'appliedToClawback');
   return balancesByAccount([...paid, ...applied], { asOf });
@@ -154,21 +156,21 @@ export function paidAccounts(
 
 /** Returns the entry that reverses another: the same entry with the opposite sign and its own date. */
 export function reverseEntry<E extends AccountEntry | EscrowEntry>(entry: E, date: CalendarDate): E {
-  const reversed = { ...entry, date, amount: turn(entry.amount) };
+  const reversed = { ...entry, date, amount: negateAmount(entry.amount) };
   return 'memo' in entry && entry.memo !== undefined ? { ...reversed, memo: reverseMemo(entry.memo) } : reversed;
 }
 
 function reverseMemo(memo: DistributionMemo): DistributionMemo {
   return {
-    tax: turn(memo.tax),
-    loanRepayment: turn(memo.loanRepayment),
-    otherAdjustment: turn(memo.otherAdjustment),
-    escrow: turn(memo.escrow),
-    net: turn(memo.net),
+    tax: negateAmount(memo.tax),
+    loanRepayment: negateAmount(memo.loanRepayment),
+    otherAdjustment: negateAmount(memo.otherAdjustment),
+    escrow: negateAmount(memo.escrow),
+    net: negateAmount(memo.net),
   };
 }
 
 /** Negates an amount but never returns minus zero. */
-export function turn(amount: Decimal): Decimal {
+export function negateAmount(amount: Decimal): Decimal {
   return amount.isZero() ? zero : amount.negated();
 }

@@ -1,5 +1,5 @@
 import { compareDates, type Decimal, type Failures, fail, zero } from '../../kernel/index.ts';
-import { type AccountEntry, type EscrowEntry, paidKinds, turn } from './accountEntry.ts';
+import { type AccountEntry, type EscrowEntry, paidKinds, negateAmount } from './accountEntry.ts';
 import type { Posting } from './posting.ts';
 
 /** The current entries of the accounts that a posting affects. */
@@ -75,7 +75,9 @@ const isSame = (a: Move, b: Move) => accountOf(a) === accountOf(b);
 /** Returns payments as positive moves, and clawbacks from the account or its escrow as negative ones. */
 function paidOf({ entries, escrow }: Ledger): readonly Move[] {
   const paid = entries.flatMap((entry) =>
-    paidKinds.has(entry.kind) ? [entry.kind === 'clawback' ? entry : { ...entry, amount: turn(entry.amount) }] : [],
+    paidKinds.has(entry.kind)
+      ? [entry.kind === 'clawback' ? entry : { ...entry, amount: negateAmount(entry.amount) }]
+      : [],
   );
   return [...paid, ...escrow.filter(({ kind }) => kind === 'appliedToClawback')];
 }

@@ -13,7 +13,7 @@ import {
   zero,
   zip,
 } from '../../kernel/index.ts';
-import { type AccountKey, type EscrowEntry, turn } from './accountEntry.ts';
+import { type AccountKey, type EscrowEntry, negateAmount } from './accountEntry.ts';
 
 export interface EscrowAccount extends AccountKey {
   readonly balance: Decimal;
@@ -88,7 +88,7 @@ export function releaseFromEscrow(
         { used: figure(['used'], used), escrowBalance: weight, totalEscrowBalance: escrowTotal },
         part,
       );
-      return { participantId, sourceId, via, date, kind, amount: turn(part), ...origin };
+      return { participantId, sourceId, via, date, kind, amount: negateAmount(part), ...origin };
     });
     return { used, entries };
   });

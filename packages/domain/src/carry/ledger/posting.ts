@@ -1,7 +1,7 @@
 import { isDetermined, type RunRows, type SourceLine } from '../run/index.ts';
 import { allocate } from '../../kernel/apportionment/index.ts';
 import { type CalendarDate, type Decimal, decimal, moneyText, required, sumOfMoney, zip } from '../../kernel/index.ts';
-import { type AccountEntry, type EscrowEntry, turn } from './accountEntry.ts';
+import { type AccountEntry, type EscrowEntry, negateAmount } from './accountEntry.ts';
 
 export interface Posting<Origin = object> {
   readonly entries: readonly (AccountEntry & Origin)[];
@@ -85,7 +85,12 @@ export function postDistribution(
       };
       const account = { ...occasion, participantId, sourceId, via, detailId };
       if ([gross, ...Object.values(deductions)].some((amount) => !amount.isZero())) {
-        const entry = { ...account, kind: 'distribution' as const, amount: turn(gross), memo: { ...deductions, net } };
+        const entry = {
+          ...account,
+          kind: 'distribution' as const,
+          amount: negateAmount(gross),
+          memo: { ...deductions, net },
+        };
         entries.push(...overPaths(entry, pathsOf(participantId, sourceId)));
       }
       if (!deductions.escrow.isZero()) escrowEntries.push({ ...account, kind: 'withheld', amount: deductions.escrow });

@@ -83,7 +83,7 @@ export function computeLedgerRun(
 }
 
 /** Returns the failures of an opening's rows. They don't depend on the ledger. */
-export function wrongByItself(request: LedgerRunRequest): Failures {
+export function openingFailures(request: LedgerRunRequest): Failures {
   if (request.type !== 'OPENING') return [];
   const computed = computeLedgerRun(request, { escrowAccounts: [], paid: [] });
   return computed.isErr() ? computed.error : [];

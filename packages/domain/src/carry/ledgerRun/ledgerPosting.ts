@@ -1,5 +1,5 @@
 import { calendarDate, decimal } from '../../kernel/index.ts';
-import { type AccountEntry, type EscrowEntry, turn } from '../ledger/index.ts';
+import { type AccountEntry, type EscrowEntry, negateAmount } from '../ledger/index.ts';
 import type { LedgerLine, LedgerRunType } from './ledgerLine.ts';
 import type { LedgerPosting } from './ledgerRunDraft.ts';
 
@@ -30,12 +30,17 @@ export function ledgerEntries(
     const amountOf = (name: 'accrued' | 'distributed' | 'escrow' | 'clawback') => decimal(figures[name]);
     if (type === 'OPENING') entries.push({ ...account, kind: 'opening', amount: amountOf('accrued') });
     const distributed = amountOf('distributed');
-    if (!distributed.isZero()) entries.push({ ...account, kind: 'openingDistributed', amount: turn(distributed) });
+    if (!distributed.isZero())
+      entries.push({ ...account, kind: 'openingDistributed', amount: negateAmount(distributed) });
     const clawback = amountOf('clawback');
-    if (!clawback.isZero()) entries.push({ ...account, kind: 'clawback', amount: turn(clawback) });
+    if (!clawback.isZero()) entries.push({ ...account, kind: 'clawback', amount: negateAmount(clawback) });
     const withheld = amountOf('escrow');
     if (!withheld.isZero())
-      escrow.push({ ...account, kind: escrowKind[type], amount: type === 'OPENING' ? withheld : turn(withheld) });
+      escrow.push({
+        ...account,
+        kind: escrowKind[type],
+        amount: type === 'OPENING' ? withheld : negateAmount(withheld),
+      });
   }
   return { entries, escrow };
 }

@@ -1,7 +1,7 @@
 import { err, fail, type Failures, ok, type Result } from '../../kernel/index.ts';
 import type { Posting } from '../ledger/index.ts';
 import { type Json, type StoredInputs, reversalName, runInputToJson, sameJson } from '../run/index.ts';
-import { computeLedgerRun, type LedgerInput, wrongByItself } from './computeLedgerRun.ts';
+import { computeLedgerRun, type LedgerInput, openingFailures } from './computeLedgerRun.ts';
 import type { LedgerRunState } from './decisions.ts';
 import { LEDGER_ENGINE_VERSION } from './engineVersions.ts';
 import { type LedgerFacts, ledgerInput } from './ledgerFacts.ts';
@@ -55,7 +55,7 @@ export const computeFromRecords = (
   facts: LedgerFacts,
 ): Result<ComputedLedgerRun, Failures> =>
   ledgerInput(request, facts)
-    .mapErr((failures): Failures => [...failures, ...wrongByItself(request)])
+    .mapErr((failures): Failures => [...failures, ...openingFailures(request)])
     .andThen((input) =>
       computeLedgerRun(request, input).map((lines): ComputedLedgerRun => {
         const currencyId = facts.sources.get(request.lines[0]?.sourceId ?? '')?.currencyId ?? null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../kernel/index.ts';
-import { inOrderOfRows, type UploadedSheet } from '../../platform/upload/index.ts';
+import { sortByRow, type UploadedSheet } from '../../platform/upload/index.ts';
 import { openingErrors, planOpenings, withoutWrongRows } from './openingPlan.ts';
 import { openingColumns, readOpeningSheets } from './openingSheet.ts';
 
@@ -29,7 +29,7 @@ function planOf(...sheets: readonly UploadedSheet[]) {
   const read = readOpeningSheets(sheets);
   const planned = planOpenings(read, existing);
   const names = sheets.map(({ name }) => name);
-  const errors = inOrderOfRows(planned.errors, names);
+  const errors = sortByRow(planned.errors, names);
   return {
     read,
     runs: planned.runs,

@@ -1,7 +1,7 @@
 import { type CalendarDate, decimal, err, moneyText, ok, type Result } from '../../kernel/index.ts';
 import { isRefusal, parseDecimalText } from '../../kernel/typedNumber/index.ts';
 import {
-  cellAstray,
+  misplacedCellError,
   type ImportFields,
   quotedCell,
   readDay,
@@ -93,7 +93,7 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
       notes.push(`The sheet '${name}' doesn’t have the headings ${needed.join(', ')} and is ignored.`);
       continue;
     }
-    const astrayIn = cellAstray(name, rows[at]);
+    const astrayIn = misplacedCellError(name, rows[at]);
     for (const row of rows.slice(at + 1)) {
       const astray = astrayIn(row);
       if (astray !== undefined) {

@@ -1,5 +1,5 @@
 import { decimal, moneyText, spokenMoney, sumOfMoney } from '../../kernel/index.ts';
-import { warn, type Warning } from '../run/index.ts';
+import { createWarning, type Warning } from '../run/index.ts';
 import type { LedgerLine, LedgerRunRequest } from './ledgerLine.ts';
 
 /**
@@ -25,6 +25,13 @@ export function releaseWarnings(
     const requested = decimal(requestedAmount);
     if (requested.lte(released)) return [];
     const text = `${nameOf(at)}: ${spokenMoney(requested)} exceeds the escrow held from this date on. The whole balance, ${spokenMoney(released)}, is released.`;
-    return [warn('RELEASE_ABOVE_ESCROW', ['lines', at, 'requestedAmount'], text, moneyText(requested.minus(released)))];
+    return [
+      createWarning(
+        'RELEASE_ABOVE_ESCROW',
+        ['lines', at, 'requestedAmount'],
+        text,
+        moneyText(requested.minus(released)),
+      ),
+    ];
   });
 }

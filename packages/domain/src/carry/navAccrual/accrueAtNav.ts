@@ -14,7 +14,7 @@ import {
   type GrossEngine,
   type GrossRow,
   type ProfileFacts,
-  reachedBy,
+  orderByShares,
   refuseInto,
   type SharedSource,
   type ShareFacts,
@@ -87,7 +87,7 @@ export function accrueAtNav(vehicle: VehicleAtNav, facts: NavFacts): readonly In
   const amounts = amountsByLocation(vehicle, facts);
   const parts = amounts.map(({ location }) => navParts(location, facts.date));
   const profiles = parts.flat().flatMap(({ sourceId }) => facts.shares.sources.get(sourceId)?.profile?.entries ?? []);
-  const holders = reachedBy([profiles], facts.shares.participants).map(({ id, members }) => ({
+  const holders = orderByShares([profiles], facts.shares.participants).map(({ id, members }) => ({
     id,
     ...(members ? { members } : {}),
   }));

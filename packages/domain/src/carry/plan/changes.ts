@@ -74,5 +74,5 @@ export function listNames(
 }
 
 /** Returns true if a date moves back, which would put something in force earlier than before. */
-export const isReverted = (before: unknown, after: unknown): boolean =>
+export const isMovedBack = (before: unknown, after: unknown): boolean =>
   typeof before === 'string' && typeof after === 'string' && (after as CalendarDate) < (before as CalendarDate);

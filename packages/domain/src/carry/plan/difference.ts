@@ -9,14 +9,14 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * Returns true if a stored value already equals the planned one. Blank, null and absent are equal. Decimals are compared as numbers, references by
  * id, and other objects only by the fields that the plan names.
  */
-export function isSame(stored: unknown, planned: unknown): boolean {
+export function isSameValue(stored: unknown, planned: unknown): boolean {
   if (isBlank(stored) || isBlank(planned)) return isBlank(stored) && isBlank(planned);
   if (Array.isArray(stored) && Array.isArray(planned)) {
-    return stored.length === planned.length && planned.every((value, at) => isSame(stored[at], value));
+    return stored.length === planned.length && planned.every((value, at) => isSameValue(stored[at], value));
   }
   if (isObject(stored) && isObject(planned)) {
     if ('id' in planned && 'id' in stored && Object.keys(planned).length === 1) return stored['id'] === planned['id'];
-    return Object.entries(planned).every(([name, value]) => isSame(stored[name], value));
+    return Object.entries(planned).every(([name, value]) => isSameValue(stored[name], value));
   }
   const [a, b] = [String(stored), String(planned)];
   return a === b || (NUMBER.test(a) && NUMBER.test(b) && decimal(a).equals(decimal(b)));
@@ -28,6 +28,6 @@ export function listChanges(
   planned: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(planned).filter(([name, value]) => value !== undefined && !isSame(stored[name], value)),
+    Object.entries(planned).filter(([name, value]) => value !== undefined && !isSameValue(stored[name], value)),
   );
 }

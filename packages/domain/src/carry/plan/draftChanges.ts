@@ -1,7 +1,7 @@
 import type { RunRequest, SourceRequest } from '../run/index.ts';
 import { decimal, moneyText, pairByKey } from '../../kernel/index.ts';
 import type { ImportChange, NameOfId } from './changes.ts';
-import { isSame } from './difference.ts';
+import { isSameValue } from './difference.ts';
 
 /** The inputs of a run that are compared: its name and its request. */
 export interface DraftInputs {
@@ -64,7 +64,7 @@ function sourceLines(
     field: Cell,
     value: string | null | undefined,
   ): readonly (readonly [string, Line])[] => {
-    const isBlank = !value || ('isSum' in cells[field] && isSame(value, '0'));
+    const isBlank = !value || ('isSum' in cells[field] && isSameValue(value, '0'));
     return isBlank ? [] : [cell(participantId, via, field, value)];
   };
   return [
@@ -83,7 +83,7 @@ function sourceLines(
         ]
       : []),
     ...characterizations
-      .filter(({ percent }) => !isSame(percent, '0'))
+      .filter(({ percent }) => !isSameValue(percent, '0'))
       .map(
         ({ id, percent }) =>
           [
@@ -124,7 +124,7 @@ export function draftChanges(
     return storedSources.has(sourceId) && plannedSources.has(sourceId);
   };
   return pairByKey(stored, planned).flatMap(({ key, before: old, after: next, latest }) => {
-    if (old && next && isSame(old.value, next.value)) return [];
+    if (old && next && isSameValue(old.value, next.value)) return [];
     const { field, otherwise: usual } = old ?? latest;
     const otherwise = (inBoth(key) && usual) || null;
     return [{ kind, record: before.name, field, before: old?.value ?? otherwise, after: next?.value ?? otherwise }];

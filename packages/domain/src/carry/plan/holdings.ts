@@ -1,13 +1,13 @@
 import { required } from '../../kernel/index.ts';
 import { type PlanState, normalizeKey } from './planState.ts';
 import type { ExistingRecord } from './existingRecords.ts';
-import { byCode, referenceId } from './records.ts';
+import { findByCode, referenceId } from './records.ts';
 import type { CarryPlan } from './sheets.ts';
 
 function holdingName(state: PlanState, plan: CarryPlan, investment: string, holder: string): string {
   const { existing } = state;
   const stored = (records: readonly ExistingRecord[], code: string) =>
-    byCode(records, code)?.['name'] as string | undefined;
+    findByCode(records, code)?.['name'] as string | undefined;
   const planned = <R extends { readonly code: string }>(rows: readonly R[], code: string) =>
     rows.find((row) => normalizeKey(row.code) === normalizeKey(code));
   const holderName =

@@ -73,7 +73,7 @@ const isWithin = (
 };
 
 /** True if a participant has a type, or a wrong one that its own row reports. Rows that refer to it then don't repeat the error. */
-export const mayBe = (
+export const mayHaveType = (
   { type, faulty }: CarryPlan['participants'][number],
   expected: 'Employee' | 'Trust' | 'Entity',
 ): boolean => type === expected || (faulty && type === '');
@@ -84,7 +84,7 @@ export function checkMembers(state: PlanState, plan: CarryPlan): void {
   const isEntity = (code: string) => {
     const row = plan.participants.find((each) => normalizeKey(each.code) === normalizeKey(code));
     return row
-      ? mayBe(row, 'Entity')
+      ? mayHaveType(row, 'Entity')
       : state.existing.entity.some((each) => normalizeKey(String(each['code'] ?? '')) === normalizeKey(code));
   };
   for (const rows of groups(plan.entityMembers, ({ entity }) => normalizeKey(entity))) {

@@ -270,5 +270,5 @@ export const plan = (changed?: Parameters<typeof planWith>[0], existing: Existin
   planUpload(planWith(changed), existing, counter());
 export const locations = (changed: Parameters<typeof planWith>[0]): readonly string[] =>
   plan(changed).errors.map(({ sheet: name, row, column, reason }) => `${name}!${row} ${column}: ${reason}`);
-export const written = (writes: readonly ImportWrite[], kind: string): readonly ImportWrite[] =>
+export const writesOfKind = (writes: readonly ImportWrite[], kind: string): readonly ImportWrite[] =>
   writes.filter((write) => write.kind === kind);

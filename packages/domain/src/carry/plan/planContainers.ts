@@ -2,7 +2,7 @@ import { required } from '../../kernel/index.ts';
 import { type PlanState, normalizeKey, optional } from './planState.ts';
 import { nameStoredHoldings, planHolding } from './holdings.ts';
 import { planTranches } from './planTranches.ts';
-import { byCode, referenceId } from './records.ts';
+import { findByCode, referenceId } from './records.ts';
 import type { CarryPlan, SheetKey } from './sheets.ts';
 
 /** Assigns each code its id: the stored record's or a new one. A repeated code is an error. */
@@ -33,7 +33,7 @@ export function nameContainers(state: PlanState, plan: CarryPlan): void {
 function planFunds(state: PlanState, plan: CarryPlan): void {
   for (const row of plan.funds) {
     if (row.faulty) continue;
-    const before = byCode(state.existing.fund, row.code);
+    const before = findByCode(state.existing.fund, row.code);
     const currency = state.existingEntry('currency', row.currency);
     if (!currency) state.refuse('funds', row.row, 'currency', `'${row.currency}' is not a currency`);
     if (row.initialCloseDate && row.finalCloseDate && row.finalCloseDate < row.initialCloseDate) {
@@ -60,7 +60,7 @@ function planFunds(state: PlanState, plan: CarryPlan): void {
 function planCoinvestments(state: PlanState, plan: CarryPlan): void {
   for (const row of plan.coinvestments) {
     if (row.faulty) continue;
-    const before = byCode(state.existing.coinvestment, row.code);
+    const before = findByCode(state.existing.coinvestment, row.code);
     const fund = state.names.find('fund', row.fund);
     if (!fund) state.refuse('coinvestments', row.row, 'fund', `There is no fund '${row.fund}'`);
     const currency = before ? undefined : currencyOfFund(state, plan, row.fund);
@@ -79,14 +79,14 @@ function planCoinvestments(state: PlanState, plan: CarryPlan): void {
 export function currencyOfFund(state: PlanState, plan: CarryPlan, code: string): { readonly id: string } | undefined {
   const row = plan.funds.find((fund) => normalizeKey(fund.code) === normalizeKey(code));
   if (row) return state.existingEntry('currency', row.currency);
-  const id = referenceId(byCode(state.existing.fund, code)?.['currency']);
+  const id = referenceId(findByCode(state.existing.fund, code)?.['currency']);
   return id ? { id } : undefined;
 }
 
 function planInvestments(state: PlanState, plan: CarryPlan): void {
   for (const row of plan.investments) {
     if (row.faulty) continue;
-    const before = byCode(state.existing.investment, row.code);
+    const before = findByCode(state.existing.investment, row.code);
     const id = required(state.names.find('investment', row.code), 'the id of a planned investment');
     const country = optional(row.country, (code) => state.existingEntry('country', code));
     if (row.country && !country) state.refuse('investments', row.row, 'country', `'${row.country}' is not a country`);

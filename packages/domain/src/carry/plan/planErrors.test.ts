@@ -8,7 +8,7 @@ import {
   sheet,
   smallPlan,
   tenantWith,
-  written,
+  writesOfKind,
 } from './plan.fixture.ts';
 
 describe('errors', () => {
@@ -59,7 +59,7 @@ describe('errors', () => {
       expect(locations(changed)).toContain(
         `Funds!2 Size (millions): '${typed}' is not a number. Use commas for thousands (1,234) and a point for decimals (1.5)`,
       );
-    else expect(written(plan(changed).writes, 'fund')[0]?.values).toMatchObject({ totalCapitalRaised: size });
+    else expect(writesOfKind(plan(changed).writes, 'fund')[0]?.values).toMatchObject({ totalCapitalRaised: size });
   });
 
   it.each([

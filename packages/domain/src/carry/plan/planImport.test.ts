@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceRequest } from '../run/index.ts';
 import type { ImportWrite } from './existingRecords.ts';
-import { counter, emptyTenant, plan, planUpload, planWith, smallPlan, tenantWith, written } from './plan.fixture.ts';
+import {
+  counter,
+  emptyTenant,
+  plan,
+  planUpload,
+  planWith,
+  smallPlan,
+  tenantWith,
+  writesOfKind,
+} from './plan.fixture.ts';
 
 describe('a plan without errors', () => {
   const { effects, writes, errors, notes } = plan();
@@ -25,22 +34,22 @@ describe('a plan without errors', () => {
   });
 
   it('writes values in the format of the records', () => {
-    expect(written(writes, 'fund')[0]!.values).toMatchObject({
+    expect(writesOfKind(writes, 'fund')[0]!.values).toMatchObject({
       totalCapitalRaised: '410000000.00',
       currency: { id: 'usd' },
     });
-    expect(written(writes, 'tranche').map(({ values }) => [values['name'], values['investedAmount']])).toEqual([
+    expect(writesOfKind(writes, 'tranche').map(({ values }) => [values['name'], values['investedAmount']])).toEqual([
       ['Acme, Inc. Tranche # 1', '105805780.60'],
       ['Acme, Inc. Tranche # 1', '5000000.00'],
     ]);
-    expect(written(writes, 'employee')[0]!.values).toMatchObject({
+    expect(writesOfKind(writes, 'employee')[0]!.values).toMatchObject({
       firstName: 'Amelia',
       lastName: 'van Hartmann',
       alternateFormattedName: 'van Hartmann, Amelia',
       defaultEscrow: '15',
       carryEligibleDate: '2011-10-01',
     });
-    expect(written(writes, 'vestingSchedule')[0]!.values['details']).toEqual([
+    expect(writesOfKind(writes, 'vestingSchedule')[0]!.values['details']).toEqual([
       { periodStart: 0, periodEnd: 12, vestedPercentage: '0' },
       { periodStart: 12, periodEnd: null, vestedPercentage: '100' },
     ]);
@@ -56,7 +65,7 @@ describe('a plan without errors', () => {
   });
 
   it('finds the path of an adjustment through an entity', () => {
-    const [run] = written(writes, 'distribution');
+    const [run] = writesOfKind(writes, 'distribution');
     const [source] = run!.values['distributionSources'] as {
       details: { via: string[]; loanRepayment: string; otherAdjustment: string }[];
     }[];
@@ -89,7 +98,7 @@ describe('a column of percentages', () => {
     return planUpload(sheets, emptyTenant, counter());
   };
   const rates = ({ writes }: { readonly writes: readonly ImportWrite[] }) =>
-    written(writes, 'taxProfile').flatMap(({ values }) => [
+    writesOfKind(writes, 'taxProfile').flatMap(({ values }) => [
       ...((values['taxProfileRates'] ?? []) as { taxRate: string }[]).map(({ taxRate }) => taxRate),
       ...(values['taxRate'] ? [values['taxRate']] : []),
     ]);
@@ -198,7 +207,7 @@ describe('a draft that the plan created', () => {
         /^The draft 'Q3' differs from the workbook\. Importing the plan replaces these edits: Default escrow % from 11 to 10; .*; 6 more\.$/,
       ),
     ]);
-    expect(written(writes, 'distribution')).toMatchObject([
+    expect(writesOfKind(writes, 'distribution')).toMatchObject([
       { id: run!.id, rowVersion: 1, values: { description: 'Mine' } },
     ]);
   });
@@ -208,7 +217,7 @@ describe('a draft that the plan created', () => {
       { taxProfiles: [...smallPlan.taxProfiles.slice(0, 2), ['Flat', 'No', null, 13]] },
       stored,
     );
-    expect(written(writes, 'distribution')).toHaveLength(1);
+    expect(writesOfKind(writes, 'distribution')).toHaveLength(1);
     expect(changes.map(({ kind }) => kind)).toEqual(['Tax profiles']);
     expect(warnings).toEqual([]);
     expect(notes).toEqual(["The draft 'Q3' is recomputed, because this plan changes records that it may depend on."]);
@@ -241,7 +250,7 @@ describe('with existing records', () => {
 
   it('changes the differing fields of a record with the same code, in any letter case, and keeps its short name', () => {
     const { writes } = plan({}, { ...emptyTenant, fund: [fund] });
-    const [write] = written(writes, 'fund');
+    const [write] = writesOfKind(writes, 'fund');
     expect(write).toMatchObject({ id: 'f1', rowVersion: 4 });
     expect(Object.keys(write!.values)).toEqual([
       'code',
@@ -294,7 +303,7 @@ describe('with existing records', () => {
       entries: [],
     };
     const { writes, effects } = plan({}, { ...emptyTenant, fund: [fund], allocationProfile: [stored] });
-    expect(written(writes, 'allocationProfile').find(({ id }) => id === 'p1')).toMatchObject({
+    expect(writesOfKind(writes, 'allocationProfile').find(({ id }) => id === 'p1')).toMatchObject({
       rowVersion: 2,
       isNewVersion: true,
     });

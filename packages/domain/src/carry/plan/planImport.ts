@@ -10,7 +10,7 @@ import { planProfiles } from './planProfiles.ts';
 import { nameRules, planTaxProfiles, planVestingSchedules } from './planRules.ts';
 import type { ReadPlan } from './readCarryPlan.ts';
 import type { CalendarDate } from '../../kernel/index.ts';
-import { inOrderOfRows, type RowError } from '../../platform/upload/index.ts';
+import { sortByRow, type RowError } from '../../platform/upload/index.ts';
 import { type CarryPlan, planSheets, type SheetKey } from './sheets.ts';
 
 /**
@@ -42,7 +42,7 @@ export function planImport(
   newId: () => string,
 ): ImportPlan {
   const whole = planned(read, existing, today, newId);
-  const errors = inOrderOfRows(
+  const errors = sortByRow(
     whole.errors,
     Object.values(planSheets).map(({ name }) => name),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plan, smallPlan, tenantWith, written } from './plan.fixture.ts';
+import { plan, smallPlan, tenantWith, writesOfKind } from './plan.fixture.ts';
 
 describe('the leaving of a stored employee', () => {
   const event = (kind: string, eventDate: string, reason: string | null = null) => ({ kind, eventDate, reason });
@@ -28,7 +28,7 @@ describe('the leaving of a stored employee', () => {
       row[0] === 'E2' ? row.map((cell, at) => (at === 8 ? terminationDate : at === 9 ? status : cell)) : row,
     );
     const { errors, warnings, notes, changes, writes } = plan({ participants }, existing(state));
-    const [write] = written(writes, 'employee');
+    const [write] = writesOfKind(writes, 'employee');
     const ownNotes = notes.filter((note) => note.startsWith('E2 '));
     return {
       errors: errors.map(({ column, reason }) => `${column}: ${reason}`),

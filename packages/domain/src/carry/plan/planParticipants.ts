@@ -1,7 +1,7 @@
 import { required } from '../../kernel/index.ts';
 import { type PlanState, normalizeKey, optional } from './planState.ts';
 import type { ExistingRecord, RecordKind } from './existingRecords.ts';
-import { entityDepth, mayBe, plannedMembers } from './members.ts';
+import { entityDepth, mayHaveType, plannedMembers } from './members.ts';
 import type { CarryPlan, PlanRow } from './sheets.ts';
 import { planLeaving, statusValue } from './planLeaving.ts';
 import { referenceId } from './records.ts';
@@ -175,7 +175,7 @@ function planRow(state: PlanState, plan: CarryPlan, row: Row): void {
     ({ code }) => row.employee && normalizeKey(code) === normalizeKey(row.employee),
   );
   const isEmployee = employeeRow
-    ? mayBe(employeeRow, 'Employee')
+    ? mayHaveType(employeeRow, 'Employee')
     : storedParticipant(state, row.employee ?? '')?.kind === 'employee';
   if (row.employee && !isEmployee)
     state.refuse('participants', row.row, 'employee', `There is no employee '${row.employee}'`);

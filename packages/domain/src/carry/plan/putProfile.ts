@@ -1,7 +1,7 @@
 import { displayedDate } from '@carrara/domain/kernel';
 import { type PlanState, normalizeKey, type Values } from './planState.ts';
-import { isReverted, type ImportChange, valueAsText } from './changes.ts';
-import { isSame } from './difference.ts';
+import { isMovedBack, type ImportChange, valueAsText } from './changes.ts';
+import { isSameValue } from './difference.ts';
 import type { ExistingRecord } from './existingRecords.ts';
 import { referenceId } from './records.ts';
 
@@ -56,8 +56,8 @@ export function putProfile(
   const stored = (before['entries'] ?? []) as readonly Values[];
   const isUnchanged =
     stored.length === entries.length &&
-    entries.every((entry, at) => entryFields.every((field) => isSame(stored[at]?.[field], entry[field]))) &&
-    Object.entries(values).every(([field, value]) => value === undefined || isSame(before[field], value));
+    entries.every((entry, at) => entryFields.every((field) => isSameValue(stored[at]?.[field], entry[field]))) &&
+    Object.entries(values).every(([field, value]) => value === undefined || isSameValue(before[field], value));
   if (isUnchanged) return state.put('allocationProfile', title, before, before.id, {});
   reportChanges(state, title, before, values, entries);
   if (before['isInUse'] === true) return state.putVersion('allocationProfile', title, before, merged);
@@ -81,10 +81,10 @@ function reportChanges(
     state.changes.push({ kind: title, record, field, before: from, after: to } satisfies ImportChange);
   for (const [field, text] of Object.entries(labels)) {
     const value = values[field];
-    if (value === undefined || isSame(before[field], value)) continue;
+    if (value === undefined || isSameValue(before[field], value)) continue;
     change(text, valueAsText(before[field], state.nameOf), valueAsText(value, state.nameOf));
   }
-  if (isReverted(before['effectiveDate'], values['effectiveDate'])) {
+  if (isMovedBack(before['effectiveDate'], values['effectiveDate'])) {
     const [from, to] = [before['effectiveDate'], values['effectiveDate']].map((date) => displayedDate(String(date)));
     state.warnings.push(`${record}: Effective date changes from ${from ?? ''} to ${to ?? ''}.`);
   }
@@ -94,7 +94,7 @@ function reportChanges(
   const planned = new Set(entries.map(({ participantId }) => participantId));
   for (const entry of entries) {
     const old = stored.get(entry.participantId);
-    if (old && inputs.every((field) => isSame(old[field], entry[field]))) continue;
+    if (old && inputs.every((field) => isSameValue(old[field], entry[field]))) continue;
     change(state.nameOf(entry.participantId) ?? '', old ? asText(state, old) : null, asText(state, entry));
   }
   for (const [id, entry] of stored) if (!planned.has(id)) change(state.nameOf(id) ?? '', asText(state, entry), null);

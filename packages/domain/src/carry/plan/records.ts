@@ -6,5 +6,5 @@ export const referenceId = (reference: unknown): string | undefined =>
   (reference as { id?: string } | null | undefined)?.id;
 
 /** Returns the stored record with a code, ignoring case. */
-export const byCode = (records: readonly ExistingRecord[], code: string): ExistingRecord | undefined =>
+export const findByCode = (records: readonly ExistingRecord[], code: string): ExistingRecord | undefined =>
   records.find((record) => normalizeKey(String(record['code'] ?? '')) === normalizeKey(code));

@@ -11,7 +11,13 @@ import {
   required,
   zero,
 } from '../../kernel/index.ts';
-import { type AccountEntry, type AccountEntryKind, beginsAccount, paidKinds, turn } from '../ledger/index.ts';
+import {
+  type AccountEntry,
+  type AccountEntryKind,
+  accountOpeningKinds,
+  paidKinds,
+  negateAmount,
+} from '../ledger/index.ts';
 import { type CarryBalance, isDetermined } from '../run/index.ts';
 import type { AccrualRows } from './realizationRows.ts';
 
@@ -125,13 +131,13 @@ export function explainPosition(
   const counted = entries.filter((entry) => compareDates(entry.date, date) <= 0);
   for (const [at, { kind, date: day, amount: entered }] of counted.entries()) {
     const side = paidKinds.has(kind) ? 'paid' : 'before';
-    const amount = side === 'paid' ? turn(entered) : entered;
+    const amount = side === 'paid' ? negateAmount(entered) : entered;
     const path = ['entries', at, `${entryLabels[kind]}, ${day}`];
     explanations.record(path, entryFormula, { day, kind: entryLabels[kind], amount: entered }, amount);
     parts[side].push(figure(path, amount));
     sides[side] = sides[side].plus(amount);
   }
-  if (name === 'after' && accrued.value.isZero() && !counted.some(({ kind }) => beginsAccount.has(kind)))
+  if (name === 'after' && accrued.value.isZero() && !counted.some(({ kind }) => accountOpeningKinds.has(kind)))
     return undefined;
   explanations.record(['position', 'before'], accruedBeforeFormula, { entry: parts.before }, sides.before);
   explanations.record(['position', 'paid'], paidFormula, { entry: parts.paid }, sides.paid);

@@ -2,8 +2,10 @@ import { decimal, type Failure, type Failures } from '../../kernel/index.ts';
 import {
   checkCurrencies,
   checkSource,
+  memberMismatchText,
   mismatchedEntities,
-  reachedBy,
+  orderByShares,
+  participantInputs,
   refuseInto,
   type ShareFacts,
   sharesByProfile,
@@ -45,24 +47,12 @@ export function realizationInput(request: RealizationRequest, facts: FactsByDate
     const shared = sourceFacts?.sources.get(sourceId);
     checkSource(shared, type, path, refuse);
     const allocations = shared ? sharesByProfile(shared, path, problem) : [];
-    const reached = sourceFacts ? reachedBy([allocations], sourceFacts.participants) : [];
+    const reached = sourceFacts ? orderByShares([allocations], sourceFacts.participants) : [];
     if (sourceFacts) {
       const mismatched = mismatchedEntities([sourceId], sourceFacts, new Set(reached.map(({ id }) => id)));
-      for (const id of mismatched)
-        problem(
-          'MEMBER_MISMATCH',
-          path,
-          `the members of entity ${id} have changed. Review them in the allocation profile.`,
-        );
+      for (const id of mismatched) problem('MEMBER_MISMATCH', path, memberMismatchText(id));
     }
-    const participants = reached.map(({ id, status, members }) => ({
-      id,
-      status,
-      ...(members
-        ? { members: members.map(({ participantId, effective }) => ({ participantId, effective })) }
-        : undefined),
-    }));
-    return { id: sourceId, carry: decimal(carry), allocations, participants };
+    return { id: sourceId, carry: decimal(carry), allocations, participants: participantInputs(reached) };
   });
   const allFacts = allOf(facts);
   checkCurrencies(

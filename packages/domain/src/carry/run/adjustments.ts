@@ -1,5 +1,5 @@
 import { type Decimal, type Failure, fail, type Path, toCents } from '../../kernel/index.ts';
-import { whole, type Whole } from '../../kernel/cents/index.ts';
+import { toWhole, type Whole } from '../../kernel/cents/index.ts';
 import { checkMoney, type Refuse } from './checks.ts';
 import type { Adjustment } from './distribution.ts';
 import { type Route, routesTo, routeText } from './routes.ts';
@@ -90,7 +90,7 @@ function enteredFigures(adjustment: Adjustment, path: Path, refuse: Refuse): Ent
       isRefused = true;
       refuse(...refusal);
     });
-    return amount === undefined || isRefused ? undefined : whole(toCents(amount));
+    return amount === undefined || isRefused ? undefined : toWhole(toCents(amount));
   };
   const figures = {
     loanRepayment: cents('loanRepayment') ?? 0,

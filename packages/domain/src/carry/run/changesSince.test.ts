@@ -11,7 +11,7 @@ import {
   ENGINE_VERSION,
 } from './index.ts';
 import { randomDistribution } from './randomDistribution.fixture.ts';
-import { cases } from '../../testing/index.ts';
+import { caseCount } from '../../testing/index.ts';
 
 const stored = (json: DistributionInputJson) => ({
   input: distributionInputFromJson(json),
@@ -225,7 +225,7 @@ describe('changes since the last run', () => {
 });
 
 describe('laws of changes', () => {
-  const runs = { numRuns: cases({ quick: 12, all: 60 }) };
+  const runs = { numRuns: caseCount({ quick: 12, all: 60 }) };
 
   it('parts add up to the change exactly, rows add up to the totals, and both runs match the computed ones', () => {
     fc.assert(

@@ -131,7 +131,7 @@ function totalOf(rows: readonly ChangedFigures[]): ChangedFigures {
 }
 
 /** Sorts participants by the size of their change, largest first. Ties keep their order. */
-export const byLargestChange = (participants: readonly ChangedParticipant[]): readonly ChangedParticipant[] =>
+export const sortByChange = (participants: readonly ChangedParticipant[]): readonly ChangedParticipant[] =>
   participants.toSorted((participant, other) => other.change.abs().comparedTo(participant.change.abs()));
 
 /** One source with its adjustments. Sources don't affect each other. */

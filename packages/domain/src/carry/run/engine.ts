@@ -50,7 +50,7 @@ export function computeSource(plan: SourcePlan, failures: Failure[]): CentsSourc
   for (const [route, adjustment] of plan.adjustments.entered) {
     applyEntered(required(adjusted.get(route), 'the row of an adjustment'), adjustment, failures);
   }
-  const sums = noCents();
+  const sums = zeroCents();
   for (const row of rows) {
     settle(row, plan);
     addCents(sums, row);
@@ -143,7 +143,7 @@ function settleLeaf(row: CentsRow, plan: SourcePlan): void {
   row.net = subtract(gross, deductions);
 }
 
-export function noCents(): Cents {
+export function zeroCents(): Cents {
   return { gross: 0, tax: 0, escrow: 0, loanRepayment: 0, otherAdjustment: 0, net: 0 };
 }
 

@@ -8,9 +8,9 @@ import {
   distributionResultToJson,
 } from './index.ts';
 import { randomDistribution } from './randomDistribution.fixture.ts';
-import { cases } from '../../testing/index.ts';
+import { caseCount } from '../../testing/index.ts';
 
-const runs = { numRuns: cases({ quick: 20, all: 100 }) };
+const runs = { numRuns: caseCount({ quick: 20, all: 100 }) };
 
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((at, name) => (at as Record<string | number, unknown> | undefined)?.[name], value);

@@ -1,4 +1,4 @@
-import { percentOfUnits, splitCents, type Whole, whole } from '../../kernel/cents/index.ts';
+import { percentOfUnits, splitCents, type Whole, toWhole } from '../../kernel/cents/index.ts';
 import {
   type Decimal,
   type Failure,
@@ -65,7 +65,7 @@ export function createGrossEngine(participants: readonly HolderInput[] | undefin
       // With a list of participants, everyone must be in it. Without one, all hold for themselves.
       if (participants !== undefined) refuseUnknown(allocations, direct, path, refuse);
       if (weights === undefined || found.length > before || direct.some((holder) => holder?.isBroken)) return undefined;
-      return shareAmount(whole(toCents(amount)), allocations, weights, direct, explain);
+      return shareAmount(toWhole(toCents(amount)), allocations, weights, direct, explain);
     },
   };
 }

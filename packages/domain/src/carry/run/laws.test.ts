@@ -24,9 +24,9 @@ import {
 } from './index.ts';
 import { checkReconciliation } from './reconciliation.fixture.ts';
 import { randomDistribution } from './randomDistribution.fixture.ts';
-import { cases } from '../../testing/index.ts';
+import { caseCount } from '../../testing/index.ts';
 
-const runs = { numRuns: cases({ quick: 40, all: 200 }) };
+const runs = { numRuns: caseCount({ quick: 40, all: 200 }) };
 const patience = 60_000 + 5 * runs.numRuns;
 
 const inputOf = (plain: PlainInput) => distributionInputFromJson(plain as DistributionInputJson);

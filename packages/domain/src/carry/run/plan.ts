@@ -1,4 +1,4 @@
-import { type Whole, whole } from '../../kernel/cents/index.ts';
+import { type Whole, toWhole } from '../../kernel/cents/index.ts';
 import { type Failure, type Path, percentTotal, type Recorder, toCents } from '../../kernel/index.ts';
 import { type LocatedAdjustments, locateAdjustments } from './adjustments.ts';
 import { checkDistinct, checkMoney, checkPercent, type Refuse, refuseInto } from './checks.ts';
@@ -116,7 +116,7 @@ function planSource(
   return {
     source,
     position,
-    amount: whole(toCents(netDistributableAmount)),
+    amount: toWhole(toCents(netDistributableAmount)),
     weights: split,
     routes,
     adjustments,

@@ -3,6 +3,7 @@ import { refuseInto } from './checks.ts';
 import { computeDraft, type DistributionDraft } from './computeDistribution.ts';
 import type { DistributionInput } from './distribution.ts';
 import { checkCharacterizations } from './plan.ts';
+import { memberMismatchText } from './sourceShares.ts';
 
 /**
  * Returns all reasons why a distribution can't be saved. If there are none, it can be saved, even as an unfinished draft.
@@ -65,11 +66,7 @@ export function submitRefusals(
     return BLOCKING_WARNINGS.has(warning.code) ? [warning] : [];
   });
   const membersChanged = mismatches.map(({ source, entityId }) =>
-    fail(
-      'MEMBER_MISMATCH',
-      ['sources', source, 'entities', entityId],
-      `the members of entity ${entityId} have changed. Review them in the allocation profile.`,
-    ),
+    fail('MEMBER_MISMATCH', ['sources', source, 'entities', entityId], memberMismatchText(entityId)),
   );
   return [
     ...saving,

@@ -5,7 +5,7 @@ import {
   splitCents,
   subtract,
   type Whole,
-  whole,
+  toWhole,
 } from '../../kernel/cents/index.ts';
 import { type Decimal, type Path, toCents, toSmallUnits } from '../../kernel/index.ts';
 import { checkDistinct, checkPercent, type Refuse } from './checks.ts';
@@ -94,5 +94,5 @@ export function shareBalances(shares: readonly Share[]): readonly Whole[] | unde
   if (shares.length === 0) return undefined;
   const balances = shares.flatMap(({ balance }) => (balance === undefined ? [] : [balance]));
   if (balances.length < shares.length || !balances.some((balance) => balance.gt(0))) return undefined;
-  return balances.map((balance) => (balance.gt(0) ? whole(toCents(balance)) : 0));
+  return balances.map((balance) => (balance.gt(0) ? toWhole(toCents(balance)) : 0));
 }

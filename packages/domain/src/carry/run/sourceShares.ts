@@ -43,7 +43,7 @@ export function sharesByProfile({ profile, name }: SharedSource, path: Path, pro
 }
 
 /** Returns participants in the order in which these shares reach them, entities before their members. */
-export function reachedBy<H extends HolderFacts>(
+export function orderByShares<H extends HolderFacts>(
   shares: Iterable<readonly Share[]>,
   participants: ReadonlyMap<string, H>,
 ): readonly H[] {
@@ -59,6 +59,17 @@ export function reachedBy<H extends HolderFacts>(
   for (const list of shares) visit(list);
   return [...reached.values()];
 }
+
+/** Returns the participants of an input with their status, and entities with the shares of their members. */
+export const participantInputs = (reached: readonly HolderFacts[]) =>
+  reached.map(({ id, status, members }) => ({ id, status, ...memberShares(members) }));
+
+export const memberShares = (members: HolderFacts['members']) =>
+  members ? { members: members.map(({ participantId, effective }) => ({ participantId, effective })) } : {};
+
+/** Explains why the amounts of an entity can't be divided among its members. */
+export const memberMismatchText = (entityId: string): string =>
+  `the members of entity ${entityId} have changed. Review them in the allocation profile.`;
 
 /** Returns the reached entities whose members have changed since their profile was created. */
 export function mismatchedEntities(

@@ -1,5 +1,5 @@
 import { add, type Whole } from '../../kernel/cents/index.ts';
-import { addCents, type Cents, type CentsRow, type CentsSource, noCents } from './engine.ts';
+import { addCents, type Cents, type CentsRow, type CentsSource, zeroCents } from './engine.ts';
 
 /** Sums over sources in whole cents, by the participant's position in the input. */
 export interface CentsTotals {
@@ -21,7 +21,7 @@ export function totalCents(sources: readonly CentsSource[], participantCount: nu
   const byParticipant: (Cents | undefined)[] = new Array<Cents | undefined>(participantCount).fill(undefined);
   // The last source that counted the participant, so that somebody reached twice counts once.
   const countedIn = new Int32Array(participantCount).fill(-1);
-  const total = noCents();
+  const total = zeroCents();
   let unallocated: Whole = 0;
   let number = 0;
   const numberBySource = sources.map((source, position) => {
@@ -30,7 +30,7 @@ export function totalCents(sources: readonly CentsSource[], participantCount: nu
       const holderIndex = row.route.holder.position;
       let sum = byParticipant[holderIndex];
       if (sum === undefined) {
-        sum = noCents();
+        sum = zeroCents();
         byParticipant[holderIndex] = sum;
       }
       addCents(sum, row);

@@ -6,7 +6,7 @@ export interface Warning extends Failure {
   readonly amount?: string | undefined;
 }
 
-export const warn = (code: FailureCode, path: Path, detail: string, amount?: string): Warning => ({
+export const createWarning = (code: FailureCode, path: Path, detail: string, amount?: string): Warning => ({
   ...fail(code, path, detail),
   ...(amount === undefined ? {} : { amount }),
 });

@@ -7,7 +7,7 @@ import {
   listConfirmers,
   decideAccessAnswer,
   decideAccessRequest,
-  toGiver,
+  toGrantor,
   isAccessVisible,
   type PayAccessKind,
   payReadText,
@@ -16,19 +16,22 @@ import {
 
 const today = calendarDate('2026-11-28');
 const administrators = ['anna', 'ben'];
-const firm = (...holders: string[]): AccessPeople => ({ holders, administrators, accountGivers: {} });
-const giver = (personId: string, people: AccessPeople) =>
-  toGiver({ personId, isAdministrator: people.administrators.includes(personId) }, people);
+const firm = (...holders: string[]): AccessPeople => ({ holders, administrators, accountProvisioners: {} });
+const grantor = (personId: string, people: AccessPeople) =>
+  toGrantor({ personId, isAdministrator: people.administrators.includes(personId) }, people);
 const grantOptions = (personId: string, people: AccessPeople) => {
-  const { kinds, obstacle } = accessOptions(giver(personId, people), people);
+  const { kinds, obstacle } = accessOptions(grantor(personId, people), people);
   return [kinds, obstacle];
 };
 const refused = (personId: string, people: AccessPeople, targetId: string, kind: PayAccessKind = 'ALL') =>
-  requestFailures({ kind, personId: targetId, selected: 0, endsOn: null }, giver(personId, people), people, today).map(
-    ({ code }) => code,
-  );
+  requestFailures(
+    { kind, personId: targetId, selected: 0, endsOn: null },
+    grantor(personId, people),
+    people,
+    today,
+  ).map(({ code }) => code);
 const answer = (personId: string, people: AccessPeople, requestedBy: string, event: 'confirm' | 'refuse' | 'revoke') =>
-  answerFailures({ personId: 'hana', requestedBy, kind: 'ALL' }, giver(personId, people), `${event}PayAccess`, people)
+  answerFailures({ personId: 'hana', requestedBy, kind: 'ALL' }, grantor(personId, people), `${event}PayAccess`, people)
     .length === 0;
 
 describe('the first access to pay', () => {
@@ -56,7 +59,7 @@ describe('the first access to pay', () => {
   });
 
   it('requires the command line in a firm with one compensation administrator', () => {
-    const alone: AccessPeople = { holders: [], administrators: ['anna'], accountGivers: {} };
+    const alone: AccessPeople = { holders: [], administrators: ['anna'], accountProvisioners: {} };
     expect(grantOptions('anna', alone)).toEqual([[], 'ONE_ADMINISTRATOR']);
     expect(refused('anna', alone, 'hana')).toEqual(['NO_CONFIRMER']);
   });
@@ -65,8 +68,8 @@ describe('the first access to pay', () => {
     ['the requester set up the account of', { ben: ['anna'] }],
     ['has an account that was set up by', { anna: ['ben'] }],
     ['has an account of the same person as', { anna: ['carl'], ben: ['dora', 'carl'] }],
-  ])("can't be confirmed by anybody who may sign in as the other: %s the other", (_case, accountGivers) => {
-    const people: AccessPeople = { ...firm(), accountGivers };
+  ])("can't be confirmed by anybody who may sign in as the other: %s the other", (_case, accountProvisioners) => {
+    const people: AccessPeople = { ...firm(), accountProvisioners };
     expect(grantOptions('anna', people)).toEqual([[], 'ONE_ADMINISTRATOR']);
     expect(refused('anna', people, 'hana')).toEqual(['NO_CONFIRMER']);
     expect([answer('ben', people, 'anna', 'confirm'), answer('ben', people, 'anna', 'refuse')]).toEqual([false, true]);
@@ -79,12 +82,12 @@ describe('the first access to pay', () => {
     expect(grantOptions('anna', people)).toEqual([['ALL'], null]);
     expect(listConfirmers({ personId: 'carl', requestedBy: 'anna', kind: 'ALL' }, people)).toEqual(['hana']);
     const second = { personId: 'carl', requestedBy: 'anna', kind: 'ALL' } as const;
-    expect(answerFailures(second, giver('hana', people), 'confirmPayAccess', people)).toEqual([]);
-    expect(answerFailures(second, giver('ben', people), 'confirmPayAccess', people)).toMatchObject([
+    expect(answerFailures(second, grantor('hana', people), 'confirmPayAccess', people)).toEqual([]);
+    expect(answerFailures(second, grantor('ben', people), 'confirmPayAccess', people)).toMatchObject([
       { code: 'PAY_ACCESS_NOT_YOURS' },
     ]);
     expect([answer('anna', people, 'anna', 'revoke'), answer('hana', people, 'anna', 'revoke')]).toEqual([false, true]);
-    const single: AccessPeople = { holders: ['hana'], administrators: ['hana'], accountGivers: {} };
+    const single: AccessPeople = { holders: ['hana'], administrators: ['hana'], accountProvisioners: {} };
     expect(grantOptions('hana', single)).toEqual([[], 'ONLY_HOLDER']);
   });
 
@@ -115,7 +118,7 @@ describe('a decision on pay access', () => {
   it('requests access for a member of the firm', () => {
     const request = { kind: 'REPORTS', personId: 'carl', selected: 0, endsOn: null } as const;
     const decide = (isMember: boolean, requesterId = 'hana') =>
-      decideAccessRequest(request, isMember, giver(requesterId, people), people, today);
+      decideAccessRequest(request, isMember, grantor(requesterId, people), people, today);
     expect(decide(true)._unsafeUnwrap()).toBe('REQUESTED');
     expect(decide(false)._unsafeUnwrapErr()).toMatchObject([{ code: 'NOT_FOUND', path: ['personId'] }]);
     expect(decide(false, 'ben')._unsafeUnwrapErr()).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS' }]);
@@ -123,7 +126,7 @@ describe('a decision on pay access', () => {
 
   it('is answered by somebody who may answer, on the version that they saw', () => {
     const decide = (person: string, rowVersion: number, event: 'confirmPayAccess' | 'revokePayAccess') =>
-      decideAccessAnswer(access, { event, rowVersion }, giver(person, people), people);
+      decideAccessAnswer(access, { event, rowVersion }, grantor(person, people), people);
     expect(decide('ida', 2, 'confirmPayAccess')._unsafeUnwrap()).toBe('ACTIVE');
     expect(decide('hana', 1, 'confirmPayAccess')._unsafeUnwrapErr()).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS' }]);
     expect(decide('ida', 1, 'revokePayAccess')._unsafeUnwrapErr()).toMatchObject([{ code: 'STALE_VERSION' }]);
@@ -132,7 +135,7 @@ describe('a decision on pay access', () => {
 
   it('is visible to holders and to its subject, and as a first request to administrators', () => {
     const visible = (person: string, accessPeople = people, accessRecord: typeof access | typeof first = access) =>
-      isAccessVisible(accessRecord, giver(person, accessPeople));
+      isAccessVisible(accessRecord, grantor(person, accessPeople));
     const first = { ...access, kind: 'ALL' } as const;
     expect([visible('ida'), visible('carl'), visible('anna')]).toEqual([true, true, false]);
     expect([visible('anna', firm(), first), visible('anna', firm()), visible('dora', firm(), first)]).toEqual([

@@ -1,10 +1,10 @@
 import { type CalendarDate, compareDates, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
 import {
-  type AccountGivers,
+  type AccountProvisioners,
   areIndependent,
   invitationWaitDays,
-  notIndependent,
+  notIndependentReason,
 } from '../../platform/independence/index.ts';
 import { payAccessLifecycle } from './lifecycle.ts';
 
@@ -34,14 +34,14 @@ export interface RequestedPayAccess {
   readonly endsOn: CalendarDate | null;
 }
 /** The people who can request or confirm an access, by id. */
-export interface AccessPeople extends AccountGivers {
+export interface AccessPeople extends AccountProvisioners {
   /** People with access to everyone's pay. */
   readonly holders: readonly string[];
   /** Compensation administrators. */
   readonly administrators: readonly string[];
 }
 /** The acting person, with their rights. */
-export interface Giver {
+export interface Grantor {
   readonly personId: string;
   readonly canViewAllPay: boolean;
   readonly isAdministrator: boolean;
@@ -55,13 +55,13 @@ const enoughHolders = 2;
 const notYours = (why: string): Failures => [fail('PAY_ACCESS_NOT_YOURS', [], why)];
 const onlyHolders = 'Only people with access to everyone’s pay can give access. Ask one of them.';
 
-export const toGiver = (
+export const toGrantor = (
   person: { readonly personId: string; readonly isAdministrator: boolean },
   { holders }: AccessPeople,
-): Giver => ({ ...person, canViewAllPay: holders.includes(person.personId), holders: holders.length });
+): Grantor => ({ ...person, canViewAllPay: holders.includes(person.personId), holders: holders.length });
 
 /** True if the person may name one of the first holders, as a compensation administrator of a firm that has fewer than two. */
-const isStarting = ({ isAdministrator, canViewAllPay, holders }: Giver): boolean =>
+const isStarting = ({ isAdministrator, canViewAllPay, holders }: Grantor): boolean =>
   isAdministrator && !canViewAllPay && holders < enoughHolders;
 
 /**
@@ -85,7 +85,7 @@ export function listConfirmers(
 /** The reason why a person can't request access now. */
 export type AccessObstacle = 'ONE_ADMINISTRATOR' | 'NO_HOLDER' | 'ONE_HOLDER' | 'ONLY_HOLDER' | 'NOT_A_HOLDER';
 
-export interface AccessOptions extends Giver {
+export interface AccessOptions extends Grantor {
   /** The kinds of access that the person can request; empty if a request would be refused. */
   readonly kinds: readonly PayAccessKind[];
   readonly obstacle: AccessObstacle | null;
@@ -97,31 +97,35 @@ export interface AccessOptions extends Giver {
  * In a firm without a holder, one administrator names the first and another confirms. With one holder, an administrator names the second and the
  * holder confirms. From then on, holders request and confirm.
  */
-export function accessOptions(giver: Giver, people: AccessPeople): AccessOptions {
-  const others = people.administrators.filter((id) => id !== giver.personId).length;
+export function accessOptions(grantor: Grantor, people: AccessPeople): AccessOptions {
+  const others = people.administrators.filter((id) => id !== grantor.personId).length;
   const all = Object.keys(payAccessKinds) as PayAccessKind[];
-  const answer = (kinds: readonly PayAccessKind[], obstacle: AccessObstacle | null) => ({ ...giver, kinds, obstacle });
-  if (giver.canViewAllPay) {
-    if (giver.holders >= enoughHolders) return answer(all, null);
+  const answer = (kinds: readonly PayAccessKind[], obstacle: AccessObstacle | null) => ({
+    ...grantor,
+    kinds,
+    obstacle,
+  });
+  if (grantor.canViewAllPay) {
+    if (grantor.holders >= enoughHolders) return answer(all, null);
     return answer([], others > 0 ? 'ONE_HOLDER' : 'ONLY_HOLDER');
   }
-  if (!isStarting(giver)) return answer([], giver.holders === 0 ? 'NO_HOLDER' : 'NOT_A_HOLDER');
-  const isAlone = !people.administrators.some((id) => areIndependent(id, giver.personId, people));
-  return giver.holders === 0 && isAlone ? answer([], 'ONE_ADMINISTRATOR') : answer(['ALL'], null);
+  if (!isStarting(grantor)) return answer([], grantor.holders === 0 ? 'NO_HOLDER' : 'NOT_A_HOLDER');
+  const isAlone = !people.administrators.some((id) => areIndependent(id, grantor.personId, people));
+  return grantor.holders === 0 && isAlone ? answer([], 'ONE_ADMINISTRATOR') : answer(['ALL'], null);
 }
 
 /** Checks a request for access. Fails: PAY_ACCESS_NOT_YOURS, SELECTION_EMPTY, ENDS_BEFORE_TODAY, NO_CONFIRMER. */
 export function requestFailures(
   requested: RequestedPayAccess,
-  giver: Giver,
+  grantor: Grantor,
   people: AccessPeople,
   today: CalendarDate,
 ): Failures {
   const { personId, kind, selected, endsOn } = requested;
-  if (!giver.canViewAllPay && !(isStarting(giver) && kind === 'ALL')) return notYours(onlyHolders);
-  if (personId === giver.personId)
+  if (!grantor.canViewAllPay && !(isStarting(grantor) && kind === 'ALL')) return notYours(onlyHolders);
+  if (personId === grantor.personId)
     return notYours('You can’t request access for yourself. Ask somebody else to request it.');
-  const confirmers = listConfirmers({ personId, kind, requestedBy: giver.personId }, people);
+  const confirmers = listConfirmers({ personId, kind, requestedBy: grantor.personId }, people);
   return [
     ...(kind === 'SELECTED' && selected === 0
       ? [fail('SELECTION_EMPTY', ['employees'], 'Choose at least one employee, office or title.')]
@@ -129,12 +133,12 @@ export function requestFailures(
     ...(endsOn !== null && compareDates(endsOn, today) < 0
       ? [fail('ENDS_BEFORE_TODAY', ['endsOn'], 'The end date is in the past. Choose today or later.')]
       : []),
-    ...(confirmers.length === 0 ? [fail('NO_CONFIRMER', ['personId'], noConfirmer(giver))] : []),
+    ...(confirmers.length === 0 ? [fail('NO_CONFIRMER', ['personId'], noConfirmer(grantor))] : []),
   ];
 }
 
 const serverCommand = 'ask the operator of the server to run carrara admin pay-access';
-const noConfirmer = ({ holders }: Giver): string =>
+const noConfirmer = ({ holders }: Grantor): string =>
   holders === 0
     ? `Nobody could confirm this. It takes a compensation administrator other than the person you chose. Neither you nor anybody who set your password may have set that administrator’s password or invited them in the last ${invitationWaitDays} days. Choose somebody else, or ${serverCommand}.`
     : 'Nobody could confirm this. Only you and the person you chose have access to everyone’s pay. Choose somebody else.';
@@ -148,25 +152,27 @@ export type AccessAnswer = 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAc
  */
 export function answerFailures(
   access: { readonly personId: string; readonly requestedBy: string | null; readonly kind: PayAccessKind },
-  giver: Giver,
+  grantor: Grantor,
   event: AccessAnswer,
-  people: AccountGivers = { accountGivers: {} },
+  people: AccountProvisioners = { accountProvisioners: {} },
 ): Failures {
-  const isFirst = isStarting(giver) && access.kind === 'ALL' && event !== 'revokePayAccess';
-  if (!giver.canViewAllPay && !isFirst) return notYours(onlyHolders);
+  const isFirst = isStarting(grantor) && access.kind === 'ALL' && event !== 'revokePayAccess';
+  if (!grantor.canViewAllPay && !isFirst) return notYours(onlyHolders);
   if (event !== 'confirmPayAccess') return [];
-  if (!giver.canViewAllPay && giver.holders > 0)
+  if (!grantor.canViewAllPay && grantor.holders > 0)
     return notYours('Only people with access to everyone’s pay can confirm this request. Ask one of them.');
-  if (access.personId === giver.personId)
+  if (access.personId === grantor.personId)
     return notYours('You can’t confirm your own access. Ask somebody else to confirm it.');
-  if (access.requestedBy === giver.personId)
+  if (access.requestedBy === grantor.personId)
     return notYours('You requested this access, so somebody else must confirm it.');
   const isSecond =
-    giver.canViewAllPay || access.requestedBy === null || areIndependent(access.requestedBy, giver.personId, people);
+    grantor.canViewAllPay ||
+    access.requestedBy === null ||
+    areIndependent(access.requestedBy, grantor.personId, people);
   return isSecond
     ? []
     : notYours(
-        `You don’t count as a second person, because ${notIndependent}. Ask another compensation administrator to confirm, or ${serverCommand}.`,
+        `You don’t count as a second person, because ${notIndependentReason}. Ask another compensation administrator to confirm, or ${serverCommand}.`,
       );
 }
 
@@ -174,7 +180,7 @@ export function answerFailures(
  * True if the person may see requests that are neither about them nor by a holder. Those are requests for a first holder, which administrators
  * decide.
  */
-export const canViewFirstRequests = (giver: Giver): boolean => isStarting(giver);
+export const canViewFirstRequests = (grantor: Grantor): boolean => isStarting(grantor);
 
 /** An access as it is stored. */
 export interface DecidablePayAccess {
@@ -186,20 +192,20 @@ export interface DecidablePayAccess {
 }
 
 /** Returns true if the person may see an access. People without access to everyone's pay see their own, and requests for a first holder. */
-export const isAccessVisible = ({ kind, status, personId }: DecidablePayAccess, giver: Giver): boolean =>
-  giver.canViewAllPay ||
-  personId === giver.personId ||
-  (kind === 'ALL' && status === 'REQUESTED' && canViewFirstRequests(giver));
+export const isAccessVisible = ({ kind, status, personId }: DecidablePayAccess, grantor: Grantor): boolean =>
+  grantor.canViewAllPay ||
+  personId === grantor.personId ||
+  (kind === 'ALL' && status === 'REQUESTED' && canViewFirstRequests(grantor));
 
 /** Decides on a request, and returns the status of the new access. Fails: as `requestFailures`, and NOT_FOUND if the person isn't a member of the firm. */
 export function decideAccessRequest(
   requested: RequestedPayAccess,
   isMember: boolean,
-  giver: Giver,
+  grantor: Grantor,
   people: AccessPeople,
   today: CalendarDate,
 ): Result<PayAccessStatus, Failures> {
-  const failures = requestFailures(requested, giver, people, today);
+  const failures = requestFailures(requested, grantor, people, today);
   if (failures.length > 0) return err(failures);
   return isMember
     ? ok(payAccessLifecycle.initial)
@@ -210,10 +216,10 @@ export function decideAccessRequest(
 export function decideAccessAnswer(
   access: DecidablePayAccess,
   { event, rowVersion }: { readonly event: AccessAnswer; readonly rowVersion: number },
-  giver: Giver,
-  people: AccountGivers,
+  grantor: Grantor,
+  people: AccountProvisioners,
 ): Result<PayAccessStatus, Failures> {
-  const failures = answerFailures(access, giver, event, people);
+  const failures = answerFailures(access, grantor, event, people);
   if (failures.length > 0) return err(failures);
   if (rowVersion !== access.rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
   return payAccessLifecycle.apply(access.status, event).mapErr((failure) => [failure]);

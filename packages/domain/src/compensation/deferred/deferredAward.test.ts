@@ -9,7 +9,7 @@ import {
   type StoredEntry,
   leaverEntries,
   outstandingOn,
-  overdue,
+  overduePayments,
   paymentsBetween,
   reverseEntry,
   rollForward,
@@ -34,13 +34,13 @@ describe('a deferred award', () => {
   it('has payments ahead and overdue until they are entered, and an amount outstanding each day', () => {
     const award = { tranches, entries: [grant] };
     expect(paymentsBetween(award, day('2026-06-01'), day('2027-05-31'))).toMatchObject([{ on: '2027-03-15' }]);
-    expect(overdue(award, day('2026-02-28'))).toBeUndefined();
+    expect(overduePayments(award, day('2026-02-28'))).toBeUndefined();
     // The tranche vested on 03/01 and was to be paid on 03/15.
-    const late = overdue(award, now);
+    const late = overduePayments(award, now);
     expect([late?.on, late && moneyText(late.amount)]).toEqual(['2026-03-15', '3333.34']);
-    expect(overdue(award, day('2026-03-10'))?.amount.toString(), 'vested, not yet to be paid').toBe('0');
+    expect(overduePayments(award, day('2026-03-10'))?.amount.toString(), 'vested, not yet to be paid').toBe('0');
     const entered = { tranches, entries: [grant, ...dueEntries(tranches, [grant], now)] };
-    expect(overdue(entered, now)).toBeUndefined();
+    expect(overduePayments(entered, now)).toBeUndefined();
     const days = ['2025-02-28', '2026-03-14', '2026-03-15'].map((text) => day(text));
     expect(outstandingOn([entered], days).map(({ value }) => moneyText(value))).toEqual([
       '0.00',
@@ -48,7 +48,10 @@ describe('a deferred award', () => {
       '6666.66',
     ]);
     const reversed = { tranches, entries: [grant, { ...grant, amount: decimal('-10000') }] };
-    expect([paymentsBetween(reversed, now, day('2030-01-01')), overdue(reversed, now)]).toEqual([[], undefined]);
+    expect([paymentsBetween(reversed, now, day('2030-01-01')), overduePayments(reversed, now)]).toEqual([
+      [],
+      undefined,
+    ]);
   });
 
   it('was to pay in the months after a day what its ledger then left to pay', () => {

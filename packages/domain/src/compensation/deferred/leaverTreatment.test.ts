@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CalendarDate, calendarDate, createExplanations, decimal, moneyText } from '../../kernel/index.ts';
 import { decideLeaverEntries } from './decisions.ts';
 import { type DeferredEntry, type LeaverTreatment, deferredEntryTitle } from './deferredAward.ts';
-import { ifLeaving, type LedgerOfAward, recordedTreatment, settledByLeaving } from './leaverTreatment.ts';
+import { projectLeaving, type LedgerOfAward, recordedTreatment, settledByLeaving } from './leaverTreatment.ts';
 import type { StoredEntry } from './ledger.ts';
 
 const tranche = (year: number, amount: string) => ({
@@ -27,7 +27,7 @@ const award: LedgerOfAward = {
   ],
 };
 const lines = (awards: readonly LedgerOfAward[], on: string) => {
-  const { granted, paid, forfeited, closing } = ifLeaving(awards, calendarDate(on));
+  const { granted, paid, forfeited, closing } = projectLeaving(awards, calendarDate(on));
   return [granted, paid, closing, forfeited].map(moneyText);
 };
 
@@ -50,7 +50,7 @@ describe('leaving on a day', () => {
 
   it('explains its parts', () => {
     const explanations = createExplanations();
-    ifLeaving([award], calendarDate('2027-03-10'), explanations);
+    projectLeaving([award], calendarDate('2027-03-10'), explanations);
     expect(explanations.tree(['closing'])).toMatchObject({ result: '3333.33' });
   });
 
@@ -58,7 +58,10 @@ describe('leaving on a day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 0, max: 400 }), (from, later) => {
         const day = (days: number) => calendarDate(new Date(Date.UTC(2025, 2, 1 + days)).toISOString().slice(0, 10));
-        const [first, other] = [ifLeaving([award, award], day(from)), ifLeaving([award, award], day(from + later))];
+        const [first, other] = [
+          projectLeaving([award, award], day(from)),
+          projectLeaving([award, award], day(from + later)),
+        ];
         for (const { granted, paid, forfeited, closing } of [first, other])
           expect(paid.add(closing).add(forfeited).equals(granted)).toBe(true);
         expect(other.forfeited.lte(first.forfeited)).toBe(true);
@@ -129,7 +132,7 @@ it('the figures of a past leaving equal the ledger, with late payments', () => {
   const on = calendarDate('2026-12-31');
   const late = [entry('VEST', 2, '2027-03-01', '3333.33'), entry('PAY', 2, '2027-03-15', '3333.33')];
   const awards = settledByLeaving([{ ...award, entries: [...award.entries, ...late] }], on);
-  const { granted, paid, closing, forfeited } = ifLeaving(awards, on, undefined, null);
+  const { granted, paid, closing, forfeited } = projectLeaving(awards, on, undefined, null);
   expect([granted, paid, closing, forfeited].map(moneyText)).toEqual(['10000.00', '6666.67', '3333.33', '0.00']);
 });
 
@@ -149,7 +152,7 @@ it('the figures of a past leaving include later forfeitures', () => {
   const on = calendarDate('2026-12-31');
   const after = entry('FORFEIT', 3, '2027-01-31', '3333.33');
   const awards = [{ ...award, entries: [...award.entries, after] }];
-  const { closing, forfeited } = ifLeaving(settledByLeaving(awards, on), on, undefined, 'CONTINUE');
+  const { closing, forfeited } = projectLeaving(settledByLeaving(awards, on), on, undefined, 'CONTINUE');
   expect([closing, forfeited].map(moneyText)).toEqual(['3333.33', '3333.33']);
 });
 

@@ -27,7 +27,7 @@ export interface LedgerOfAward {
 const startOfTime = calendarDate('1900-01-01');
 
 /** The initial treatment of each kind of leaver in a what-if. For actual leavers, a separate action records the treatment. */
-export const usualTreatment = { GOOD: 'CONTINUE', BAD: 'FORFEIT' } as const satisfies Record<
+export const defaultTreatment = { GOOD: 'CONTINUE', BAD: 'FORFEIT' } as const satisfies Record<
   LeaverKind,
   LeaverTreatment
 >;
@@ -82,7 +82,7 @@ const entered = { granted: 'GRANT', paid: 'PAY', forfeited: 'FORFEIT' } as const
  * Units:  entries of one currency.
  * Source: docs/calculations/deferred-award.md.
  */
-export function ifLeaving(
+export function projectLeaving(
   awards: readonly LedgerOfAward[],
   on: CalendarDate,
   explain?: Recorder,

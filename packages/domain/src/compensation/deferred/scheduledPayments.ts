@@ -43,7 +43,7 @@ export const scheduledAfter = (
  * Returns the payments and the vesting that are due by a date and not in the ledger. It has the date of the latest,
  * and the amount to pay. Undefined if none.
  */
-export function overdue(
+export function overduePayments(
   { tranches, entries }: LedgerOfAward,
   until: CalendarDate,
 ): { readonly on: CalendarDate; readonly amount: Decimal } | undefined {

@@ -99,7 +99,7 @@ export function paidInOtherCurrency(
 }
 
 /** Returns the rows that are paid more than a month before their period starts. */
-export const paidEarly = (rows: readonly EnteredPayroll[]): readonly EnteredPayroll[] =>
+export const rowsPaidEarly = (rows: readonly EnteredPayroll[]): readonly EnteredPayroll[] =>
   rows.filter(({ payDate, periodStart }) => compareDates(addMonths(payDate, 1), periodStart) < 0);
 
 /** Returns the rows with a negative amount that aren't corrections. */

@@ -9,7 +9,7 @@ import {
   differentSalaries,
   paidAfterLeaving,
   paidBeforeHire,
-  paidEarly,
+  rowsPaidEarly,
   paidInOtherCurrency,
   planPayroll,
   type SalariedPerson,
@@ -205,7 +205,7 @@ describe('a payroll file', () => {
       row(5, 'E1', '-1.00', { payDate: '2026-01-31' }),
       row(6, 'E2', '4.00', bonus),
     );
-    expect(rowsOf(paidEarly(all))).toEqual([2]);
+    expect(rowsOf(rowsPaidEarly(all))).toEqual([2]);
     expect(rowsOf(negativeRows(all))).toEqual([5]);
     const leavers = [person('pia', '2025-12-31'), person('max', '2026-01-01')];
     expect(rowsOf(paidAfterLeaving(all, leavers))).toEqual([2, 5]);

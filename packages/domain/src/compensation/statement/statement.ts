@@ -4,7 +4,7 @@ import { type DeferredEntry, type RollForward, rollForward } from '../deferred/i
 import { type PayChange, payChange, salaryEarned } from '../salary/index.ts';
 import { type CarryOfFund, carryOfYear } from './carryOfYear.ts';
 import { type DeferredLedger, firstDay, type Allocation, lastDay, type StatementInput } from './input.ts';
-import { areUnlike, type FiguresOfYear, figuresOfYear, type PaidSources } from './yearFigures.ts';
+import { haveDifferentSources, type FiguresOfYear, figuresOfYear, type PaidSources } from './yearFigures.ts';
 
 /** The figures that are compared with the year before, in the order of the statement. */
 export const statementFigureNames = [
@@ -104,7 +104,7 @@ export function compensationStatement(input: StatementInput, explain?: Recorder)
         paidFrom: {
           own: figures.sources,
           last: last?.sources ?? null,
-          isUnlike: last !== undefined && areUnlike(figures.sources, last.sources),
+          isUnlike: last !== undefined && haveDifferentSources(figures.sources, last.sources),
         },
         deferred: rollOf(entries, year, within?.within(['deferred'])),
       };

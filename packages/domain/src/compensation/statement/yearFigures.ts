@@ -77,7 +77,7 @@ export interface PaidSources {
 }
 
 /** True if the same payments would have different totals in two years, because the totals come from different records. */
-export const areUnlike = (first: PaidSources, other: PaidSources): boolean =>
+export const haveDifferentSources = (first: PaidSources, other: PaidSources): boolean =>
   first.cash !== other.cash ||
   (first.deferred !== other.deferred && first.deferred !== null && other.deferred !== null);
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createExplanations, decimal, moneyText, numberText } from '../index.ts';
 import { allocate, allocateCents, MAX_DOUBLE_SPLIT, splitSmall } from './index.ts';
-import { cases } from '../../testing/index.ts';
+import { caseCount } from '../../testing/index.ts';
 
 /** `npm run prove` raises this to a million. */
-const RUNS = cases({ quick: 400, all: 2000 });
+const RUNS = caseCount({ quick: 400, all: 2000 });
 const PATIENCE = 10_000 + RUNS;
 
 const split = (total: string, weights: readonly string[], scale?: number) =>

@@ -1,5 +1,5 @@
 import { type Decimal, decimal, toUnits } from '../index.ts';
-import { type Whole, whole } from './wholeNumber.ts';
+import { type Whole, toWhole } from './wholeNumber.ts';
 
 /** A percentage as a fraction of whole numbers: 12.5% is 125 / 1000. Both are exact doubles for 0 to 100% with 10 decimals. */
 export interface Fraction {
@@ -54,5 +54,5 @@ function exactPart(amount: bigint, numerator: number, denominator: number): Whol
   const divisor = BigInt(denominator);
   const size = (amount < 0n ? -amount : amount) * BigInt(numerator);
   const part = (2n * size + divisor) / (2n * divisor);
-  return whole(amount < 0n ? -part : part);
+  return toWhole(amount < 0n ? -part : part);
 }

@@ -11,11 +11,11 @@ import {
   splitCents,
   subtract,
   sumWhole,
-  whole,
+  toWhole,
 } from './index.ts';
-import { cases } from '../../testing/index.ts';
+import { caseCount } from '../../testing/index.ts';
 
-const runs = { numRuns: cases({ quick: 400, all: 2000 }) };
+const runs = { numRuns: caseCount({ quick: 400, all: 2000 }) };
 const edge = BigInt(Number.MAX_SAFE_INTEGER);
 const wholeNumber = fc.oneof(
   fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }),
@@ -29,7 +29,7 @@ describe('whole numbers', () => {
   it('are read from stored money exactly, without a minus zero', () => {
     fc.assert(
       fc.property(wholeNumber, (cents) => {
-        expect(centsOfText(moneyText(fromCents(cents)))).toBe(whole(cents));
+        expect(centsOfText(moneyText(fromCents(cents)))).toBe(toWhole(cents));
       }),
       runs,
     );
@@ -39,10 +39,10 @@ describe('whole numbers', () => {
   it('add, subtract and negate exactly, as doubles if they fit', () => {
     fc.assert(
       fc.property(wholeNumber, wholeNumber, (a, b) => {
-        expect(add(whole(a), whole(b))).toBe(whole(a + b));
-        expect(subtract(whole(a), whole(b))).toBe(whole(a - b));
-        expect(negate(whole(a))).toBe(whole(-a));
-        expect(sumWhole([whole(a), whole(b), whole(a)])).toBe(whole(a + b + a));
+        expect(add(toWhole(a), toWhole(b))).toBe(toWhole(a + b));
+        expect(subtract(toWhole(a), toWhole(b))).toBe(toWhole(a - b));
+        expect(negate(toWhole(a))).toBe(toWhole(-a));
+        expect(sumWhole([toWhole(a), toWhole(b), toWhole(a)])).toBe(toWhole(a + b + a));
       }),
       runs,
     );
@@ -79,7 +79,7 @@ describe('a part of an amount', () => {
         const floor = product / 10n ** 12n;
         const exact = (product % 10n ** 12n) * 2n >= 10n ** 12n ? floor + 1n : floor;
         const percent = percentOfUnits(Number(units));
-        expect(applyFraction(whole(amount), toFraction(percent))).toBe(whole(amount < 0n ? -exact : exact));
+        expect(applyFraction(toWhole(amount), toFraction(percent))).toBe(toWhole(amount < 0n ? -exact : exact));
       }),
       runs,
     );
@@ -94,7 +94,7 @@ describe('a part of an amount', () => {
         const product = amount * units;
         const floor = product / 10n ** 12n;
         const exact = (product % 10n ** 12n) * 2n >= 10n ** 12n ? floor + 1n : floor;
-        expect(applyFraction(whole(amount), { numerator: Number(units), denominator: 1e12 })).toBe(whole(exact));
+        expect(applyFraction(toWhole(amount), { numerator: Number(units), denominator: 1e12 })).toBe(toWhole(exact));
       }),
       runs,
     );

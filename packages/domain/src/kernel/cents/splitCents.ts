@@ -1,5 +1,5 @@
 import { allocateCents, MAX_DOUBLE_SPLIT, splitSmall } from '../apportionment/index.ts';
-import { sumWhole, type Whole, whole } from './wholeNumber.ts';
+import { sumWhole, type Whole, toWhole } from './wholeNumber.ts';
 
 /**
  * Splits cents over whole weights by largest remainder, in doubles if they are exact.
@@ -14,7 +14,7 @@ export function splitCents(total: Whole, weights: readonly Whole[]): ArrayLike<W
   if (fitsDoubles(total) && fitsDoubles(weightTotal) && weightTotal > 0) {
     return splitSmall(total, weights as readonly number[], weightTotal);
   }
-  return allocateCents(BigInt(total), weights.map(BigInt)).map(whole);
+  return allocateCents(BigInt(total), weights.map(BigInt)).map(toWhole);
 }
 
 function fitsDoubles(value: Whole): value is number {

@@ -14,7 +14,7 @@ export function add(a: Whole, b: Whole): Whole {
     const sum = a + b;
     if (sum <= MAX && sum >= -MAX) return sum;
   }
-  return whole(BigInt(a) + BigInt(b));
+  return toWhole(BigInt(a) + BigInt(b));
 }
 
 export function subtract(a: Whole, b: Whole): Whole {
@@ -22,7 +22,7 @@ export function subtract(a: Whole, b: Whole): Whole {
     const difference = a - b;
     if (difference <= MAX && difference >= -MAX) return difference;
   }
-  return whole(BigInt(a) - BigInt(b));
+  return toWhole(BigInt(a) - BigInt(b));
 }
 
 /** Negates a number but never returns minus zero. */
@@ -40,10 +40,10 @@ export function sumWhole(values: readonly Whole[]): Whole {
 export function centsOfText(money: string): Whole {
   const digits = money.replace('.', '');
   // Adding 0 turns minus zero into zero.
-  return digits.length < MAX_DIGITS ? Number(digits) + 0 : whole(BigInt(digits));
+  return digits.length < MAX_DIGITS ? Number(digits) + 0 : toWhole(BigInt(digits));
 }
 
 /** Returns the canonical form of a bigint: a double if it is exact. */
-export function whole(value: bigint): Whole {
+export function toWhole(value: bigint): Whole {
   return value <= MAX && value >= -MAX ? Number(value) : value;
 }

@@ -12,9 +12,9 @@ import { exactPresentValue, isTrueRate } from './exactPresentValue.laws.ts';
 import { type CashFlow, seriesOfCents } from './flowSeries.ts';
 import { internalRateOfReturn, rateOfSeries } from './irr.ts';
 import { publishedRates } from './publishedRates.laws.ts';
-import { cases, isThorough } from '../../testing/index.ts';
+import { caseCount, isThorough } from '../../testing/index.ts';
 
-const runs = cases({ quick: 30, all: 150 });
+const runs = caseCount({ quick: 30, all: 150 });
 
 /** Parses flows such as '2021-01-01:-100 2022-01-01:110'. */
 function flowsOf(text: string): CashFlow[] {

@@ -12,9 +12,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MarketEquivalentInput, marketEquivalents } from './marketEquivalents.ts';
 import { publicMarketEquivalent } from './pme.ts';
-import { cases } from '../../testing/index.ts';
+import { caseCount } from '../../testing/index.ts';
 
-const runs = cases({ quick: 40, all: 200 });
+const runs = caseCount({ quick: 40, all: 200 });
 const start = calendarDate('2021-01-01');
 const dated = <T>(values: readonly T[], step = 365) =>
   values.map((value, i) => ({ date: addDays(start, step * i), value }));

@@ -46,4 +46,4 @@ export function unseenCharacter(
 export const normalizeName = (name: string): string => name.normalize('NFC').replaceAll(/\p{Zs}+/gu, ' ');
 
 /** Removes invisible characters. Used for file names, which come from other machines. */
-export const withoutUnseen = (text: string): string => text.replaceAll(new RegExp(unseen, 'gu'), '');
+export const removeInvisible = (text: string): string => text.replaceAll(new RegExp(unseen, 'gu'), '');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasVisible, normalizeName, unseenCharacter, withoutUnseen } from './index.ts';
+import { hasVisible, normalizeName, unseenCharacter, removeInvisible } from './index.ts';
 
 it('accepts visible characters of any script', () => {
   for (const text of [
@@ -67,5 +67,5 @@ it('makes names equal that differ only in their spaces or in how their letters a
 });
 
 it('leaves invisible characters out of file names', () => {
-  expect(withoutUnseen('invoice\u202egpj.exe\n')).toBe('invoicegpj.exe');
+  expect(removeInvisible('invoice\u202egpj.exe\n')).toBe('invoicegpj.exe');
 });

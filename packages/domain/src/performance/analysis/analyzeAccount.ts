@@ -162,7 +162,7 @@ function cashOf(
 }
 
 /** Returns the date of the first cash of a vehicle's commitments; undefined before there is any. */
-export const beganOn = (ledger: AccountLedger, end: CalendarDate): CalendarDate | undefined =>
+export const firstCashDate = (ledger: AccountLedger, end: CalendarDate): CalendarDate | undefined =>
   flowsOf(ledger, new Set(ledger.commitments.map(({ id }) => id)), end)[0]?.date;
 
 function chosen(

@@ -11,7 +11,7 @@ import {
 import {
   type AccountLedger,
   analyzeAccount,
-  beganOn,
+  firstCashDate,
   type StoredCommitment,
   type LedgerAccount,
   type LedgerFlow,
@@ -74,7 +74,7 @@ export function horizonTexts(
   reportedIrr: string | null,
 ) {
   const account = analyzeAccount(ledger, commitments, end);
-  const began = beganOn(ledger, end);
+  const began = firstCashDate(ledger, end);
   return displayedHorizons.map((horizon) => {
     const from = horizonStart(horizon, end);
     if (horizon === 'INCEPTION' && reportedIrr !== null)

@@ -36,9 +36,9 @@ import {
   type TieOutFacts,
 } from './index.ts';
 import { ilpaSample } from './ilpaSample.fixture.ts';
-import { cases } from '../../testing/index.ts';
+import { caseCount } from '../../testing/index.ts';
 
-const runs = cases({ quick: 30, all: 150 });
+const runs = caseCount({ quick: 30, all: 150 });
 const column = (rows: Readonly<Record<number, number>>): AccountColumn =>
   accountColumn(new Map(Object.entries(rows).map(([row, amount]) => [Number(row), decimal(amount)])));
 const at = (accountPeriod: AccountColumn, row: number) => numberText(accountPeriod.get(row)!);

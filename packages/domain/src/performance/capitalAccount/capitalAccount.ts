@@ -8,7 +8,7 @@ import {
   eventAmount,
 } from '../ledger/index.ts';
 import { type AccountColumn, accountColumn, sumOfColumns } from './accountColumn.ts';
-import { addTo, type BookedAmount, RunningRows } from './runningRows.ts';
+import { addToSums, type BookedAmount, RunningRows } from './runningRows.ts';
 import type { StatementDates } from './statementDates.ts';
 import { templateRow, templateRowNumbers, type UnfundedPart } from './templateRows.ts';
 
@@ -107,7 +107,7 @@ export class CapitalAccounts {
 
   #since(from: CalendarDate, end: CalendarDate, explain: Recorder | undefined): AccountColumn {
     const amounts = new Map(this.#amounts.between(from, end));
-    addTo(amounts, this.#commitments.between(from, end));
+    addToSums(amounts, this.#commitments.between(from, end));
     const before = this.sinceInception(from);
     for (const { row, opens } of openingRows) amounts.set(row, before.get(opens) ?? zero);
     amounts.set(COMMITMENT, this.#committed(end));
@@ -123,7 +123,7 @@ export class CapitalAccounts {
   #column(end: CalendarDate, explain?: Recorder): AccountColumn {
     const amounts = new Map(this.#amounts.until(end));
     for (const [row, amount] of this.#changes(end)) {
-      addTo(amounts, [[row === RELEASED ? row : BEGINNING_UNFUNDED, amount]]);
+      addToSums(amounts, [[row === RELEASED ? row : BEGINNING_UNFUNDED, amount]]);
     }
     amounts.set(COMMITMENT, this.#committed(end));
     return accountColumn(amounts, explain);

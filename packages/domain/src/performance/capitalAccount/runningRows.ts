@@ -11,7 +11,10 @@ export interface BookedAmount {
 /** Amounts by row. */
 export type Rows = ReadonlyMap<number, Decimal>;
 
-export function addTo(sums: Map<number, Decimal>, amounts: Iterable<readonly [row: number, amount: Decimal]>): void {
+export function addToSums(
+  sums: Map<number, Decimal>,
+  amounts: Iterable<readonly [row: number, amount: Decimal]>,
+): void {
   for (const [row, amount] of amounts) {
     const sum = sums.get(row);
     sums.set(row, sum === undefined ? amount : sum.plus(amount));
@@ -29,7 +32,7 @@ export class RunningRows {
     let last: Rows = new Map();
     this.#sums = quarters.map(([, ofQuarter]) => {
       const sums = new Map(last);
-      addTo(
+      addToSums(
         sums,
         ofQuarter.map(({ row, amount }) => [row, amount] as const),
       );

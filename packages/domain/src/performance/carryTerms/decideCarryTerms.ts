@@ -9,10 +9,10 @@ import {
   noSuch,
   type Path,
 } from '../../kernel/index.ts';
-import { beforeInitialClose, quarterEnd } from '../ledger/index.ts';
+import { initialCloseWarning, quarterEnd } from '../ledger/index.ts';
 import { checkTerms } from '../waterfall/index.ts';
 import { type EnteredCarryTerms, type EnteredLetter, type EnteredTier, readTerms } from './enteredTerms.ts';
-import { isComplete, lockedBy, type TermsVersion, termsOn } from './termVersions.ts';
+import { isComplete, lastLockedQuarter, type TermsVersion, termsOn } from './termVersions.ts';
 
 /** An investor with a commitment to the vehicle. */
 export interface CommittedInvestor {
@@ -88,7 +88,7 @@ export function decideCarryTermsDeletion(
   facts: Pick<CarryTermsFacts, 'versions' | 'lockedEnds'>,
 ): Pick<CarryTermsDecision, 'refusals' | 'warnings'> {
   const { versions, lockedEnds } = facts;
-  const end = lockedBy(version, versions, lockedEnds);
+  const end = lastLockedQuarter(version, versions, lockedEnds);
   const after = versions.filter(({ id }) => id !== version.id);
   return {
     refusals: end === null ? [] : [dependent(end, 'deleted')],
@@ -118,7 +118,7 @@ function lockedChanges(
 ): LockedChanges {
   const isComputed = (end: CalendarDate): boolean => {
     const before = termsOn(versions, end);
-    return before !== undefined && lockedBy(before, versions, [end]) !== null;
+    return before !== undefined && lastLockedQuarter(before, versions, [end]) !== null;
   };
   const changed = lockedEnds.toSorted().filter((end) => {
     const [before, now] = [termsOn(versions, end), termsOn(after, end)];
@@ -165,7 +165,7 @@ const earlyWarnings = (
 ): Failures =>
   versions.some((stored) => stored.id === id && stored.effectiveDate === effectiveDate)
     ? []
-    : beforeInitialClose('The terms are', effectiveDate, firstClose).map((text) =>
+    : initialCloseWarning('The terms are', effectiveDate, firstClose).map((text) =>
         unconfirmed(['effectiveDate'], text),
       );
 

@@ -38,7 +38,7 @@ export function lastDayOf(
 export const isComplete = (terms: EnteredCarryTerms): boolean => checkTerms(readTerms(terms)).length === 0;
 
 /** Returns the last locked quarter end whose carry was computed with a version. Null if the version can still change. */
-export function lockedBy(
+export function lastLockedQuarter(
   version: TermsVersion,
   versions: readonly TermsVersion[],
   lockedEnds: readonly CalendarDate[],

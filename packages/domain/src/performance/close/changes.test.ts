@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readsAlike } from './changes.ts';
+import { isDisplayedUnchanged } from './changes.ts';
 
 describe('a figure that changed', () => {
-  const reads = (old: string | null, now: string | null) => readsAlike({ old, new: now });
+  const reads = (old: string | null, now: string | null) => isDisplayedUnchanged({ old, new: now });
 
   it('displays as unchanged if it differs by less than the displayed precision', () => {
     expect(reads('12.341', '12.3449999')).toBe(true);

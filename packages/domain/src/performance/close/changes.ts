@@ -19,7 +19,7 @@ export interface FigureChange {
 }
 
 /** Returns true if a changed figure still looks the same when displayed with two decimals. */
-export const readsAlike = ({ old, new: now }: Pick<FigureChange, 'old' | 'new'>): boolean =>
+export const isDisplayedUnchanged = ({ old, new: now }: Pick<FigureChange, 'old' | 'new'>): boolean =>
   old !== null && now !== null && decimal(old).toFixed(2) === decimal(now).toFixed(2);
 
 const isMoney: ReadonlySet<string> = new Set(moneyFigures);

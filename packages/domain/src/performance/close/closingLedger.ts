@@ -27,7 +27,7 @@ export interface ClosingLedger extends VehicleLedger {
   readonly commitments: readonly (VehicleLedger['commitments'][number] & { readonly investorName: string })[];
 }
 
-export interface OutsideTheLedger {
+export interface VehicleCloseFacts {
   /** The month and day of the vehicle's fiscal year end, such as 12-31. */
   readonly fiscalYearEnd: string;
   readonly carryPaid: readonly CarryPayment[];

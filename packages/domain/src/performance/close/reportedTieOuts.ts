@@ -28,7 +28,7 @@ import {
   reportedUntil,
   type VehicleLedger,
 } from '../period/index.ts';
-import { type ClosedFigures, type ClosingLedger, NAV, type OutsideTheLedger, sum } from './closingLedger.ts';
+import { type ClosedFigures, type ClosingLedger, NAV, type VehicleCloseFacts, sum } from './closingLedger.ts';
 
 /** Returns a partner's account at the end of an earlier quarter, with the stored figures. */
 export function closingColumn(
@@ -56,7 +56,7 @@ export function reportedOpenings(
   ledger: ClosingLedger,
   period: PeriodFigures | undefined,
   { quarterFrom, yearFrom }: StatementDates,
-  closed: OutsideTheLedger['closed'],
+  closed: VehicleCloseFacts['closed'],
   accountsById: ReadonlyMap<string, CapitalAccounts>,
 ): TiedPair[] {
   const wording = { is: 'in the ledger', hasToBe: 'reported and locked' };
@@ -96,7 +96,7 @@ export function sentPairs(
   ledger: ClosingLedger,
   period: PeriodFigures | undefined,
   { quarterFrom, yearFrom }: StatementDates,
-  closed: OutsideTheLedger['closed'],
+  closed: VehicleCloseFacts['closed'],
 ): TiedPair[] {
   if (period === undefined) return [];
   const wording = { is: 'in the account that the manager sent', hasToBe: 'here' };

@@ -21,7 +21,7 @@ import {
   type CarryPayment,
   type ClosingLedger,
   isOneSided,
-  type OutsideTheLedger,
+  type VehicleCloseFacts,
   sum,
   unrealizedChanges,
 } from './closingLedger.ts';
@@ -40,7 +40,7 @@ import { sidePairs, transfersIn } from './transferTieOuts.ts';
 export function tieOutFacts(
   ledger: ClosingLedger,
   ends: readonly CalendarDate[],
-  outside: OutsideTheLedger,
+  outside: VehicleCloseFacts,
   periods: readonly PeriodFigures[],
 ): readonly TieOutFacts[] {
   const last = ends.at(-1);

@@ -17,7 +17,7 @@ import {
   type MovedByEntry,
   movedParts,
   transferSides,
-  valuesAlone,
+  valuesWithoutCommitment,
 } from '../ledger/index.ts';
 import type { UnrealizedGains } from '../period/index.ts';
 import { type ClosingLedger, isOneSided, NAV, sum, unrealizedChanges } from './closingLedger.ts';
@@ -87,7 +87,7 @@ export function transfersIn(
     /** Values that pass on a date without a commitment. */
     withoutCommitment(): TiedPair[] {
       if (isOneSided(ledger) || !hasNav) return [];
-      return valuesAlone(ledger, from, end).map(({ sellerId, buyerIds, date, value, commitment }) => {
+      return valuesWithoutCommitment(ledger, from, end).map(({ sellerId, buyerIds, date, value, commitment }) => {
         const nav = navOn(sellerId, addDays(date, -1));
         return {
           name: `Value of ${nameOf(sellerId)} passes to ${namesOf(buyerIds)} on ${displayedDate(date)} without a commitment`,

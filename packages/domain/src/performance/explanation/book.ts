@@ -13,7 +13,7 @@ import {
   type Capital,
   computeVehicle,
   gainAt,
-  isOver,
+  hasVehicleEnded,
   isGross,
   ledgerOn,
   listQuarters,
@@ -80,7 +80,7 @@ export function bookOn(ledger: VehicleLedger, requestedDate: CalendarDate): Book
   const { subjects, reported } = period;
   const capital = reported?.accounts ?? period.capital;
   const vehicle = subjects.find(({ subject }) => subject === 'VEHICLE');
-  const over = vehicle !== undefined && isOver(vehicle);
+  const over = vehicle !== undefined && hasVehicleEnded(vehicle);
   const { policy, navBasis } = rules;
   return {
     ledger,

@@ -70,7 +70,7 @@ export function factsOf(parts: readonly CountedPart[]): CapitalFacts {
       }
       const flow = factOf(entry, sumAmounts(effect.flows.map(({ amount }) => amount)));
       // Cash that passes between two counted partners cancels out in their sum.
-      if (effect.flows.length > 0 && !(isPassed(flow) && flow.counted.isZero())) cash.push(flow);
+      if (effect.flows.length > 0 && !(isMovedByTransfer(flow) && flow.counted.isZero())) cash.push(flow);
     }
     for (const event of book.ledger.events) {
       const counted = eventAmount(event);
@@ -94,11 +94,11 @@ function countedPrices(entries: readonly LedgerEntry[], ids: CountedPart['ids'])
   });
 }
 
-export const isPassed = (fact: CountedFact): boolean =>
+export const isMovedByTransfer = (fact: CountedFact): boolean =>
   fact.kind === 'REVERSED_TRANSFER' || (fact.kind === 'ENTRY' && fact.passedBy !== undefined);
 
 /** Removes cash that a transfer passed and its reversal returned on the same date, to the cent. Returns one line per transfer instead. */
-export function withoutUndone(facts: readonly CountedFact[]): readonly CountedFact[] {
+export function removeUndoneCash(facts: readonly CountedFact[]): readonly CountedFact[] {
   const groups = new Map<string, CountedFact[]>();
   for (const fact of facts) {
     if (fact.kind !== 'ENTRY' || !fact.passedBy) continue;

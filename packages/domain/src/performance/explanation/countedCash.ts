@@ -3,7 +3,7 @@ import { effectOfShare, type LedgerEntry } from '../ledger/index.ts';
 import type { RateOfReturn } from '../return/index.ts';
 import type { CountedPart } from './capitalFacts.ts';
 import { existingNav } from './explainCapital.ts';
-import { whyNot } from './remedies.ts';
+import { undeterminedReason } from './remedies.ts';
 import { type CountedFact, type StepNotes, sumAmounts } from './performanceStep.ts';
 
 /** Returns the net asset value of some commitments; null if not determined. */
@@ -31,7 +31,7 @@ export function reportedRate(rate: Result<RateOfReturn | null, Failures>): {
 } {
   if (rate.isErr()) {
     const { code, detail } = firstFailure(rate.error);
-    return { value: null, notes: { whyNot: whyNot({ code, message: detail }) } };
+    return { value: null, notes: { whyNot: undeterminedReason({ code, message: detail }) } };
   }
   if (rate.value === null) return { value: null, notes: { note: 'Not applicable: the fund began later.' } };
   const short = 'The period is shorter than a year, so this is the rate for the whole period, not an annual rate.';

@@ -72,8 +72,8 @@ import {
   type EntrySum,
   type CapitalFacts,
   factsOf,
-  isPassed,
-  withoutUndone,
+  isMovedByTransfer,
+  removeUndoneCash,
 } from './capitalFacts.ts';
 
 /** Returns the combined NAV of commitments in several vehicles, each by its vehicle's basis. Late vehicles have their last one if carried forward. */
@@ -239,7 +239,7 @@ function explainNav(
   const worth = worthOf(all);
   const value = figures.nav === null ? null : (worth?.amount ?? null);
   const cashSinceOf = (kind: Kind) => {
-    const facts = withoutUndone(cashSinceReports(kind.parts, how));
+    const facts = removeUndoneCash(cashSinceReports(kind.parts, how));
     const counted = { counted: facts.length };
     return stepOf(kind)('cashSince', 'Cash since the report', cashSinceFormula, counted, total(facts), { facts });
   };
@@ -333,10 +333,10 @@ function ledgerSums(steps: StepRecorder, explained: Explained, facts: CapitalFac
       steps.step(figurePath, sumOfLedgerFormula(path, text), { counted: all.length }, total(all), stepNotes);
       return amountAt(figurePath, total(all));
     };
-    const all = withoutUndone(facts[name]);
-    const passed = all.filter(isPassed);
+    const all = removeUndoneCash(facts[name]);
+    const passed = all.filter(isMovedByTransfer);
     if (passed.length === 0) return sumAt(path, title, all);
-    const own = all.filter((fact) => !isPassed(fact));
+    const own = all.filter((fact) => !isMovedByTransfer(fact));
     const isPrice = passed.every((fact) => fact.kind === 'ENTRY' && fact.passedBy === null);
     const [at, rowNotes] = explained(path, title, { note: isPrice ? priceNote : historyNote });
     const ownSum = sumAt(`${path}Own`, `${title}: by itself`, own);
@@ -421,7 +421,7 @@ function explainReturns(
   },
 ): void {
   const { figures, notes, policy } = how;
-  const counted = withoutUndone(cash);
+  const counted = removeUndoneCash(cash);
   const { firstDay, lastDay, days } = cashSpan(cash, how.end);
   const { paid, received } = cashSpan(counted, how.end);
   step('irr', 'Net IRR', netIrrFormula, { paidIn: paid, received, nav, firstDay, lastDay, days }, figures.irr, {

@@ -12,7 +12,7 @@ import { averageIrr } from '../../kernel/measures/index.ts';
 import { type PooledAmounts, pooledMultiples, type VintageVehicle } from '../fundProfile/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
 import { feePayersSuffix } from './formulas.ts';
-import { whyNot } from './remedies.ts';
+import { undeterminedReason } from './remedies.ts';
 import { type PerformanceStep, sumAmounts, StepRecorder } from './performanceStep.ts';
 
 const sumOfFundsFormula = defineFormula({
@@ -85,7 +85,7 @@ export function explainVintage(
     steps.step(path, sumOfFundsFormula, { fund: parts }, value, {
       name,
       names: { fund: funds.map((fund) => fund.name) },
-      ...(unknown === undefined ? {} : { whyNot: whyNot({ code: 'NAV_MISSING', message }) }),
+      ...(unknown === undefined ? {} : { whyNot: undeterminedReason({ code: 'NAV_MISSING', message }) }),
     });
   };
   for (const [name, title] of Object.entries(totals))
@@ -112,7 +112,7 @@ export function explainVintage(
       { fund: figure(['measured', 'nav'], null) },
       null,
       multiple.isErr()
-        ? { name: title, whyNot: whyNot({ code: multiple.error.code, message: multiple.error.detail }) }
+        ? { name: title, whyNot: undeterminedReason({ code: multiple.error.code, message: multiple.error.detail }) }
         : { name: title, note: 'Not applicable: nothing has been paid in yet.' },
     );
   }

@@ -8,7 +8,7 @@ import type { CountedPart } from './capitalFacts.ts';
 import type { ExplainedCapital } from './explainCapital.ts';
 import { cashSpan, total } from './explainHoldings.ts';
 import { lineIrrFormula, linePaidInFormula, lineValueFormula, netIrrFormula, sumOfLedgerFormula } from './formulas.ts';
-import { whyNot } from './remedies.ts';
+import { undeterminedReason } from './remedies.ts';
 import {
   type CountedFact,
   type StepNotes,
@@ -47,7 +47,9 @@ export function explainLine(steps: StepRecorder, part: CountedPart, { policy }: 
     return { ref: figure(path, value), value };
   };
   const drawn = 'amounts drawn on the line less amounts repaid';
-  const failed = found.isErr() ? whyNot({ code: found.error.code, message: found.error.detail }) : undefined;
+  const failed = found.isErr()
+    ? undeterminedReason({ code: found.error.code, message: found.error.detail })
+    : undefined;
   sum(
     'balance',
     'Drawn',
@@ -115,7 +117,7 @@ function explainLineReturns(
     const [failure] = multiple.isErr() ? multiple.error : [];
     steps.step(['line', name], lineMultipleFormula, source, multiple.unwrapOr(null), {
       name: title,
-      ...(failure ? { whyNot: whyNot({ code: failure.code, message: failure.detail }) } : {}),
+      ...(failure ? { whyNot: undeterminedReason({ code: failure.code, message: failure.detail }) } : {}),
     });
   };
   multipleOf('withTvpi', 'TVPI with the line', withLine, own);

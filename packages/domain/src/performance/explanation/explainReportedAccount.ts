@@ -14,7 +14,7 @@ import { bookOn } from './book.ts';
 import type { CountedPart } from './capitalFacts.ts';
 import { explainCapital } from './explainCapital.ts';
 import type { FindName } from './explainHoldings.ts';
-import { whyNot } from './remedies.ts';
+import { undeterminedReason } from './remedies.ts';
 import type { StepNotes, StepRecorder } from './performanceStep.ts';
 
 const source = 'docs/calculations/capital-account.md';
@@ -99,9 +99,9 @@ export function explainReportedAccount(
   const [code, message]: [FailureCode, string] = isReportedAtEnd
     ? ['NOT_REPORTED', unreportedShort]
     : ['NAV_MISSING', 'There is no net asset value at the beginning and end of this period.'];
-  const why: StepNotes = { whyNot: whyNot({ code, message }) };
+  const why: StepNotes = { whyNot: undeterminedReason({ code, message }) };
   const cashAlone: StepNotes = {
-    whyNot: whyNot({
+    whyNot: undeterminedReason({
       code: 'NOT_REPORTED',
       message: 'The cash came with a data transfer, which doesn’t include this row.',
     }),

@@ -4,7 +4,7 @@ import {
   requireCapital,
   countedCommitments,
   capitalFigures,
-  coveredBy,
+  resolveCoverage,
   coverageOn,
   figureByFigure,
   type FigureName,
@@ -24,7 +24,7 @@ import { type ExplainedCapital, explainCapital, existingNav, sumOfParts } from '
 import { explainHoldings, type FindName } from './explainHoldings.ts';
 import { sentFormula } from './explainReported.ts';
 import { feePayersSuffix } from './formulas.ts';
-import { whyNot } from './remedies.ts';
+import { undeterminedReason } from './remedies.ts';
 import { type PerformanceStep, type StepNotes, StepRecorder } from './performanceStep.ts';
 
 export interface ExplainedSubject {
@@ -93,7 +93,7 @@ export function explainSubject({
 }: ExplainedSubject): ExplainedFigures | undefined {
   const all = subject === 'INVESTOR' ? countedParts(existing) : existing;
   const coverage = subject === 'INVESTOR' ? coverageOfParts(all, requestedEnd, carriesForward) : null;
-  const { isCovered, isMissing } = coveredBy(coverage);
+  const { isCovered, isMissing } = resolveCoverage(coverage);
   const isMissingFrom = (part: CountedPart, name: FigureName) => isMissing(vehicleOf(part), name);
   const covered = all.filter((part) => isCovered(vehicleOf(part)));
   // If no fund is left, the steps of all of them say why.
@@ -273,7 +273,7 @@ export const selectNotes =
       const reason = figures.notDetermined.find(({ field }) => field === name);
       return reason === undefined
         ? { note: 'Not applicable: nothing has been paid in yet, or there is nothing to measure.' }
-        : { whyNot: whyNot(reason) };
+        : { whyNot: undeterminedReason(reason) };
     }
     const isOfSpan =
       (name === 'irr' && figures.irrAnnualized === false) ||

@@ -18,7 +18,7 @@ export const close = (commitmentId: string, amount: string, pays: boolean): Book
   seq: 1,
   reversalOf: null,
 });
-export const empty: VehicleLedger = {
+export const emptyLedger: VehicleLedger = {
   vehicleId: 'fund',
   commitments: ['a', 'b', 'gp'].map((id) => ({ id, investorCode: id, isGp: id === 'gp' })),
   events: [close('a', '600', true), close('b', '300', true), close('gp', '100', false)],
@@ -67,7 +67,7 @@ export const ledger = [
     return { ...now, entries: [...now.entries, { ...posting, id: String(now.entries.length) }] };
   },
   {
-    ...empty,
+    ...emptyLedger,
     valuations: [
       ['2021-12-31', '130'],
       ['2022-12-31', '95.5'],
@@ -83,7 +83,7 @@ export const ledger = [
 );
 export const end = day('2022-12-31');
 export const book = bookOn(ledger, end)!;
-export const all = { book, ids: new Set(['a', 'b', 'gp']) };
+export const allCommitments = { book, ids: new Set(['a', 'b', 'gp']) };
 export const nameOf = (id: string) => id;
 
 export const valueOf = (text: string | null | undefined): Decimal => decimal(text ?? '0');
@@ -114,7 +114,7 @@ const sums: Readonly<Record<string, (step: PerformanceStep) => Decimal>> = {
 };
 
 /** Checks that every step below a figure adds up: to its entries, to its inputs, and each input to its own step. */
-export function addsUp(step: PerformanceStep): number {
+export function countMatchingSteps(step: PerformanceStep): number {
   const counts = step.inputs.some(({ name }) => name === 'counted') && step.inputs.length === 1;
   const facts = step.facts ?? [];
   const where = `${step.path.join('.')} ${step.formula}`;
@@ -133,5 +133,5 @@ export function addsUp(step: PerformanceStep): number {
     const child = input.figure && step.children.find(({ path }) => path.join('.') === input.figure!.join('.'));
     if (child) expect([where, input.name, child.result]).toEqual([where, input.name, input.value]);
   }
-  return step.children.reduce((steps, child) => steps + addsUp(child), 1);
+  return step.children.reduce((steps, child) => steps + countMatchingSteps(child), 1);
 }

@@ -14,7 +14,7 @@ import {
   explainVintage,
   type PerformanceStep,
 } from './index.ts';
-import { addsUp, all, book, day, end, ledger, nameOf, valueOf } from './explanation.fixture.ts';
+import { countMatchingSteps, allCommitments, book, day, end, ledger, nameOf, valueOf } from './explanation.fixture.ts';
 
 describe('the explanation of a figure', () => {
   const figures = [
@@ -40,15 +40,15 @@ describe('the explanation of a figure', () => {
   ] as const;
 
   it.each<FigureName>([...figures, ...measured])('%s is the sum of its parts, down to the ledger entries', (name) => {
-    const found = explainSubject({ subject: 'VEHICLE', id: 'fund', end, parts: [all], nameOf })!;
-    expect(addsUp(found.tree(name)!)).toBeGreaterThan(0);
+    const found = explainSubject({ subject: 'VEHICLE', id: 'fund', end, parts: [allCommitments], nameOf })!;
+    expect(countMatchingSteps(found.tree(name)!)).toBeGreaterThan(0);
   });
 
   it.each(accountPeriods)('each row of the capital account and step of the bridge adds up: %s', (period) => {
-    const step = explainAccount({ part: all, dates: statementDates(end, '12-31'), nameOf });
+    const step = explainAccount({ part: allCommitments, dates: statementDates(end, '12-31'), nameOf });
     const steps = [12, 13, 14, 21, 92, 93, 95, 104, 108, 114].map((row) => step([period, row])!);
     const bridge = ['opening', 'contributions', 'unrealized', 'closing'].map((row) => step(['bridge', period, row])!);
-    for (const performanceStep of [...steps, ...bridge]) expect(addsUp(performanceStep)).toBeGreaterThan(0);
+    for (const performanceStep of [...steps, ...bridge]) expect(countMatchingSteps(performanceStep)).toBeGreaterThan(0);
   });
 
   it.each(['invested', 'realized', 'fairValue', 'grossIrr', 'grossMoic'])(
@@ -56,7 +56,7 @@ describe('the explanation of a figure', () => {
     (name) => {
       const holdingIds = new Set(['steel']);
       const step = explainInvestment({ books: [book], holdingIds, end, nameOf })!;
-      expect(addsUp(step(name)!)).toBeGreaterThan(0);
+      expect(countMatchingSteps(step(name)!)).toBeGreaterThan(0);
       expect(explainInvestment({ books: [book], holdingIds, end: day('2023-03-31'), nameOf })).toBeUndefined();
       // A late holder is left out.
       const late = { ...book, end: day('2022-09-30'), isOver: false };
@@ -65,7 +65,7 @@ describe('the explanation of a figure', () => {
       // Carried forward, a late holder is included with its last figures, and a single one ends with them.
       const carrying = { ...rest, carriesForward: true };
       const both = explainInvestment({ ...carrying, nameOf })!(name)!;
-      expect(addsUp(both)).toBeGreaterThan(0);
+      expect(countMatchingSteps(both)).toBeGreaterThan(0);
       expect(holdersOn(carrying)).toMatchObject({ carried: [late], late: [], until: end });
       const alone = { ...carrying, books: [late] };
       expect([holdersOn(alone).until, explainInvestment({ ...alone, nameOf }) === undefined]).toEqual([
@@ -80,7 +80,7 @@ describe('the explanation of a figure', () => {
   const returns = explainReturns({ book, nameOf });
 
   it('a return over several years opens with the NAV at that time, and is the fund’s own since inception', () => {
-    const own = explainSubject({ subject: 'VEHICLE', id: 'fund', end, parts: [all], nameOf })!;
+    const own = explainSubject({ subject: 'VEHICLE', id: 'fund', end, parts: [allCommitments], nameOf })!;
     const since = returns(['horizon', 'INCEPTION'])!;
     expect(since.result).toBe(significantText(own.figures.irr!));
     const year = returns(['horizon', '1Y'])!;
@@ -88,7 +88,7 @@ describe('the explanation of a figure', () => {
       'NAV, for the fee-paying limited partners, on 2021-12-31',
       'NAV, for the fee-paying limited partners',
     ]);
-    for (const performanceStep of [since, year]) expect(addsUp(performanceStep)).toBeGreaterThan(1);
+    for (const performanceStep of [since, year]) expect(countMatchingSteps(performanceStep)).toBeGreaterThan(1);
     expect(returns(['horizon', '3Y'])).toMatchObject({
       result: null,
       note: 'Not applicable: the fund began later.',
@@ -96,12 +96,12 @@ describe('the explanation of a figure', () => {
   });
 
   it('the line is explained with and without; without it a draw is a call', () => {
-    const own = explainSubject({ subject: 'VEHICLE', id: 'fund', end, parts: [all], nameOf })!;
+    const own = explainSubject({ subject: 'VEHICLE', id: 'fund', end, parts: [allCommitments], nameOf })!;
     expect(returns(['line', 'withIrr'])?.result).toBe(significantText(own.figures.irr!));
     expect(returns(['line', 'withTvpi'])?.result).toBe(significantText(own.figures.tvpi!));
     expect(returns(['line', 'balance'])?.result).toBe('30.00');
     for (const name of ['balance', 'withIrr', 'withTvpi', 'withoutIrr', 'withoutTvpi'])
-      expect(addsUp(returns(['line', name])!)).toBeGreaterThan(0);
+      expect(countMatchingSteps(returns(['line', name])!)).toBeGreaterThan(0);
     const without = bookOn(
       { ...ledger, entries: ledger.entries.filter(({ type }) => !type.startsWith('LINE-')) },
       end,
@@ -143,7 +143,7 @@ describe('the explanation of a figure', () => {
     const step = explainVintage([fund('One', '80', '20.00', '100'), fund('Two', '20', '10.00', '20')], end, 'ILPA');
     expect([step('tvpi')?.result, step('commitment')?.result, step('nothing')]).toEqual(['1.5', '200.00', undefined]);
     for (const name of ['tvpi', 'dpi', 'rvpi', 'commitment', 'distributions', 'unfunded'])
-      expect(addsUp(step(name)!)).toBeGreaterThan(0);
+      expect(countMatchingSteps(step(name)!)).toBeGreaterThan(0);
     const namesBelow = ({ children }: PerformanceStep): readonly unknown[] =>
       children.flatMap((child) => [child.name, ...namesBelow(child)]);
     expect(namesBelow(step('dpi')!)).toEqual([

@@ -1,7 +1,7 @@
 import { type CalendarDate, decimal, figure, required, roundMoney, displayedDate, zero } from '@carrara/domain/kernel';
 import { findFxRate, type FxRate } from '@carrara/domain/platform/fx';
 import { convertedFormula, convertedGainFormula, gainFormula } from './formulas.ts';
-import { whyNot } from './remedies.ts';
+import { undeterminedReason } from './remedies.ts';
 import { type PerformanceStep, StepRecorder } from './performanceStep.ts';
 
 export interface DisplayCurrency {
@@ -34,7 +34,7 @@ export function inDisplayCurrency(step: PerformanceStep, { from, to, date, rates
   const message = `There is no exchange rate for ${from}/${to} on or before ${displayedDate(date)}.`;
   steps.step(['shown'], convertedFormula, { amount: figure(step.path, amount), rate, date }, displayed, {
     name: `In ${to}`,
-    ...(rate === null ? { whyNot: whyNot({ code: 'NO_FX_RATE', message }) } : {}),
+    ...(rate === null ? { whyNot: undeterminedReason({ code: 'NO_FX_RATE', message }) } : {}),
   });
   return below();
 }

@@ -39,7 +39,7 @@ export const sumAmounts = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 
 /** The reason why a figure has no value, and how to fix that. */
-export interface WhyNot {
+export interface UndeterminedReason {
   readonly code: FailureCode;
   readonly message: string;
   readonly mend: string;
@@ -50,7 +50,7 @@ export interface StepNotes {
   readonly name?: string | undefined;
   /** A remark, for example that a rate isn't annualized or that the figure doesn't apply. */
   readonly note?: string | undefined;
-  readonly whyNot?: WhyNot | undefined;
+  readonly whyNot?: UndeterminedReason | undefined;
   readonly facts?: readonly CountedFact[] | undefined;
   /** For inputs with several values, the names of the values in order. */
   readonly names?: Readonly<Record<string, readonly string[]>> | undefined;

@@ -1,6 +1,6 @@
 import { type CalendarDate, defineFormula, displayedDate, type FailureCode, required } from '@carrara/domain/kernel';
 import { type FigureName, moneyFigures, nothingBooked, rateFigures } from '../period/index.ts';
-import { type PerformanceStep, StepRecorder, type WhyNot } from './performanceStep.ts';
+import { type PerformanceStep, StepRecorder, type UndeterminedReason } from './performanceStep.ts';
 
 /** Instructions that fix an undetermined figure, by reason. */
 const remedies: Partial<Readonly<Record<FailureCode, string>>> = {
@@ -16,7 +16,13 @@ const remedies: Partial<Readonly<Record<FailureCode, string>>> = {
 };
 
 /** Returns why a figure isn't determined, and how to fix that. */
-export const whyNot = ({ code, message }: { readonly code: FailureCode; readonly message: string }): WhyNot => ({
+export const undeterminedReason = ({
+  code,
+  message,
+}: {
+  readonly code: FailureCode;
+  readonly message: string;
+}): UndeterminedReason => ({
   code,
   message,
   mend: remedies[code] ?? 'Check the entries below for the missing information.',

@@ -2,7 +2,7 @@ import { decimal, zero } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import type { BookedEvent, VehicleLedger } from '../period/index.ts';
 import { bookOn, explainSubject, type PerformanceStep } from './index.ts';
-import { addsUp, close, day, end, inputOf, ledger, nameOf } from './explanation.fixture.ts';
+import { countMatchingSteps, close, day, end, inputOf, ledger, nameOf } from './explanation.fixture.ts';
 
 describe('after a transfer between partners', () => {
   const moved = (kind: BookedEvent['kind'], commitmentId: string, more: Partial<BookedEvent> = {}): BookedEvent => ({
@@ -34,7 +34,7 @@ describe('after a transfer between partners', () => {
 
   it.each(['a', 'b'])('splits payments from transferred amounts, and adds up: %s', (id) => {
     const why = whyOf([out, into], id);
-    for (const name of ['contributions', 'distributions', 'irr', 'tvpi'] as const) addsUp(why(name)!);
+    for (const name of ['contributions', 'distributions', 'irr', 'tvpi'] as const) countMatchingSteps(why(name)!);
     const called = stepsOf(why('contributions')!).find(({ path }) => path.at(-1) === 'called')!;
     const half = '45.60';
     expect(called.note).toMatch(/^Counts the earlier calls and distributions of the part .*, not its price/);
@@ -76,7 +76,7 @@ describe('after a transfer between partners', () => {
       return (['contributions', 'distributions', 'irr', 'tvpi'] as const).map((name) => why.tree(name)!);
     };
     const [whole, plain] = [whyIn(priced), whyIn(ledger)];
-    for (const why of whole) addsUp(why);
+    for (const why of whole) countMatchingSteps(why);
     expect(whole.map(({ result }) => result)).toEqual(plain.map(({ result }) => result));
     // The prices are part of the NAV of the entries, where they cancel out.
     const cashIn = (why: PerformanceStep) =>
@@ -104,7 +104,7 @@ describe('after a transfer between partners', () => {
     const priced = { ...ledger, transfers: 'PRICE' as const, events: [...ledger.events, out, into] };
     const part = { book: bookOn({ ...priced, entries: [...entries, price] }, end)!, ids: new Set(['b']) };
     const why = explainSubject({ subject: 'COMMITMENT', id: 'b', end, parts: [part], nameOf })!.tree('contributions')!;
-    addsUp(why);
+    countMatchingSteps(why);
     const called = stepsOf(why).find(({ path }) => path.at(-1) === 'called')!;
     expect(called.formula).toBe('performance.ownAndPrice');
     expect(called.note).toMatch(/^Counts the price of the part transferred between partners, not its earlier calls/);
@@ -117,7 +117,7 @@ describe('after a transfer between partners', () => {
   it('merges the cash of a transfer and its reversal into one line, and the rest still adds up to the rate', () => {
     const plain = whyOf([], 'b')('irr')!;
     const why = whyOf([out, into, ...back], 'b')('irr')!;
-    addsUp(why);
+    countMatchingSteps(why);
     expect(why.result).toBe(plain.result);
     const folded = why.facts!.filter(({ kind }) => kind === 'REVERSED_TRANSFER');
     expect(folded).toEqual([{ kind: 'REVERSED_TRANSFER', record: out, count: 10, counted: zero }]);

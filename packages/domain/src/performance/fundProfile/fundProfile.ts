@@ -23,7 +23,7 @@ import {
   statementDates,
 } from '../capitalAccount/index.ts';
 import {
-  belowZero,
+  isBelowZero,
   commitmentsOn,
   type CommitmentState,
   effectOfShare,
@@ -142,7 +142,7 @@ export function drawLine(
   const line = entries.filter(({ type }) => type.startsWith('LINE-'));
   if (line.length === 0) return null;
   const balance = line.reduce((sum, entry) => (isDraw(entry) ? sum.plus(entry.amount) : sum.minus(entry.amount)), zero);
-  if (belowZero(balance)) return err(fail('NEGATIVE_AMOUNT', ['repayments'], 'more was repaid than drawn'));
+  if (isBelowZero(balance)) return err(fail('NEGATIVE_AMOUNT', ['repayments'], 'more was repaid than drawn'));
   const { commitments, events } = ledger;
   const counted = events.filter(({ booked }) => booked <= end);
   const measured = measuredOn(ledger, end).filter(({ booked }) => booked <= end);

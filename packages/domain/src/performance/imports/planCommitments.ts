@@ -1,8 +1,8 @@
 import { calendarDate, type CalendarDate, decimal, moneyText, zero } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import {
-  beforeIncrease,
-  beforeInitialClose,
+  entriesWithoutIncrease,
+  initialCloseWarning,
   type RequestedEvent,
   type CommitmentEvent,
   type CommitmentEventKind,
@@ -136,8 +136,8 @@ const dateWarnings = (
 ): CommitmentPlan['warnings'] =>
   planned.flatMap(({ row, posting }) =>
     [
-      ...beforeInitialClose('The commitment is', posting.date, firstClose ?? null),
-      ...beforeIncrease(posting, entries),
+      ...initialCloseWarning('The commitment is', posting.date, firstClose ?? null),
+      ...entriesWithoutIncrease(posting, entries),
     ].map((text) => ({ row, text })),
   );
 

@@ -15,15 +15,15 @@ import type { ReadRow, SignConvention } from '@carrara/domain/platform/upload';
 import {
   type AllocationKey,
   allocationKeyTitles,
-  beforeDistribution,
-  beforeLateClosing,
+  warnOfDistribution,
+  warnOfLateClosing,
   amountWarnings,
   dependentActs,
   type RequestedEntry,
   type EntryType,
   entryTypeRule,
   entryWarnings,
-  usualKey,
+  defaultKey,
   type EnteredShare,
   type LaterAct,
   type Ledger,
@@ -41,7 +41,7 @@ import {
   type ChangedField,
   type Counts,
   isFlagSet,
-  isGood,
+  isRowAccepted,
   type ExistingVehicle,
   lookup,
   rowRefusals,
@@ -146,7 +146,7 @@ export function planLedger(
     ...posted.refusals.flatMap(({ at, failures }) => rowRefusals(rowOf(at), failures)),
     ...dependentOn(reversed, posted.postings, { acts, ledger: existing.ledger }),
   ];
-  const good = isGood(refusals);
+  const good = isRowAccepted(refusals);
   const postings = posted.postings.filter(({ at }) => good(rowOf(at)));
   const changed = replaced.filter(({ at }) => good(at));
   const enteredAgain = new Set<Requested | Reversed>(replaced.filter(hasSameAmounts).map(({ by }) => by));
@@ -179,8 +179,8 @@ export function planLedger(
       .map(({ at }) => rowOf(at)),
     warnings: [
       ...entryWarnings(postings, existing.ledger, existing.notices),
-      ...beforeLateClosing(entered, existing.ledger),
-      ...beforeDistribution(entered, existing.distributions ?? []),
+      ...warnOfLateClosing(entered, existing.ledger),
+      ...warnOfDistribution(entered, existing.distributions ?? []),
       ...unmatchedInterest(postings, existing.ledger),
       ...amountWarnings(postings, { ...existing.ledger, valuations: existing.ledger.valuations ?? [], navs }),
     ].map(({ at, text }) => ({ row: rowOf(at), text })),
@@ -189,7 +189,7 @@ export function planLedger(
 }
 
 /** Returns an amount with the sign that its type uses. */
-export function bySign(amount: Decimal, type: EntryType, sign: SignConvention): Decimal {
+export function signedAmount(amount: Decimal, type: EntryType, sign: SignConvention): Decimal {
   const { cash, interest = 0, vehicleCash } = entryTypeRule(type);
   const direction = cash || interest || vehicleCash;
   return sign === 'TYPE' || direction === 0 ? amount : amount.times(direction);
@@ -231,7 +231,7 @@ class Reading {
     const [first] = group;
     this.#together(group);
     const type = textValue(first, 'type') as EntryType;
-    const amounts = group.map((row) => bySign(decimal(textValue(row, 'amount') ?? '0'), type, this.#sign));
+    const amounts = group.map((row) => signedAmount(decimal(textValue(row, 'amount') ?? '0'), type, this.#sign));
     const shares = this.#sharesOf(group, amounts);
     const amount = amounts.reduce((sum, part) => sum.plus(part), zero);
     this.#addsUp(first, amount, type);
@@ -318,7 +318,7 @@ class Reading {
   #addsUp(row: ReadRow, amount: Decimal, type: EntryType): void {
     const total = textValue(row, 'total');
     if (total === null) return;
-    const whole = bySign(decimal(total), type, this.#sign);
+    const whole = signedAmount(decimal(total), type, this.#sign);
     if (whole.eq(amount)) return;
     this.#refuse(
       row,
@@ -390,7 +390,7 @@ const sharedFields = [
 
 function keyOf(row: ReadRow, type: EntryType, shares: number, rows: number): AllocationKey {
   const requestedKey = textValue(row, 'allocationKey') as AllocationKey | null;
-  return requestedKey ?? usualKey(type, shares === 0 ? 0 : rows);
+  return requestedKey ?? defaultKey(type, shares === 0 ? 0 : rows);
 }
 
 interface DependentRecords {

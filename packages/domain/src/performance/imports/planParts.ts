@@ -7,7 +7,7 @@ export {
   type Counts,
   lookup,
   type NamedRecord,
-  namedBy,
+  findNamedRecord,
   requiredText,
   type RowRefusal,
   textValue,
@@ -70,7 +70,7 @@ export function changedFields(
 }
 
 /** Returns a function that is true for rows without a refusal. */
-export function isGood(refusals: readonly RowRefusal[]): (row: number) => boolean {
+export function isRowAccepted(refusals: readonly RowRefusal[]): (row: number) => boolean {
   const refused = new Set(refusals.map(({ row }) => row));
   return (row) => !refused.has(row);
 }

@@ -12,7 +12,7 @@ import type { ImportField, ReadRow } from '@carrara/domain/platform/upload';
 import { isOwnershipPercent, metricPairs, ownershipPairs } from '../investment/index.ts';
 import { isQuarterEnd } from '../ledger/index.ts';
 import { importTypes } from './importTypes.ts';
-import { type Counts, lookup, namedBy, type NamedRecord, type RowRefusal, textValue } from './planParts.ts';
+import { type Counts, lookup, findNamedRecord, type NamedRecord, type RowRefusal, textValue } from './planParts.ts';
 
 /** A vehicle's holding of an investment. */
 export interface ExistingHolding {
@@ -140,11 +140,11 @@ function holdingOf(
     if (own.length > 1) refuse('vehicle', `'${word}' is held by ${own.length} vehicles. Enter one of them.`);
     return own.length === 1 ? own[0] : undefined;
   }
-  const named = namedBy(
+  const named = findNamedRecord(
     own.map((holding) => holding.vehicle),
     vehicle,
   );
-  if (named === undefined) refuse('vehicle', `'${word}' isn’t held by a fund or coinvestment '${vehicle}'.`);
+  if (named === undefined) refuse('vehicle', `No fund or coinvestment '${vehicle}' holds '${word}'.`);
   return own.find((holding) => holding.vehicle.id === named?.id);
 }
 

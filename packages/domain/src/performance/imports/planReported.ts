@@ -16,7 +16,7 @@ import {
 import {
   type ChangedField,
   type Counts,
-  isGood,
+  isRowAccepted,
   type ExistingVehicle,
   lookup,
   rowRefusals,
@@ -107,7 +107,7 @@ export function planReported(
     }
   }
   // A row is all or nothing: if one of its figures is rejected, none is entered.
-  const good = isGood(refusals);
+  const good = isRowAccepted(refusals);
   const entered = planned.filter(({ report }) => good(report.row));
   const reports = entered.map(({ report }) => report);
   const changed = entered.flatMap(({ report, before }) => (before === undefined ? [] : [{ report, before }]));

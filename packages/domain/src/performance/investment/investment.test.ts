@@ -10,7 +10,7 @@ import {
   isMonthDay,
   isOwnershipPercent,
   isSubSectorOf,
-  isWithin,
+  isInCodeRange,
   ownershipFraction,
   ownershipPercent,
   percentOfTotal,
@@ -40,7 +40,7 @@ describe('sectors, sub-sectors and industries', () => {
   });
 
   it('a parent whose code is not a number narrows nothing, and neither does an empty selection', () => {
-    expect(isWithin('sector', 'HC', '21000')).toBe(true);
+    expect(isInCodeRange('sector', 'HC', '21000')).toBe(true);
     expect(isSubSectorOf(codes(), '21000')).toBe(true);
   });
 

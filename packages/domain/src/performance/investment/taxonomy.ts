@@ -9,7 +9,7 @@ const numberOf = (code: string): bigint | undefined => (/^\d{1,18}$/.test(code) 
 /**
  * Returns true if a code is in the range of a sector or a sub-sector. A parent with a nonnumeric code allows every code.
  */
-export function isWithin(level: TaxonomyLevel, parent: string, code: string): boolean {
+export function isInCodeRange(level: TaxonomyLevel, parent: string, code: string): boolean {
   const from = numberOf(parent);
   if (from === undefined) return true;
   const at = numberOf(code);
@@ -25,10 +25,10 @@ export interface TaxonomyCodes {
 
 /** Returns true if a sub-sector fits the chosen sector. */
 export const isSubSectorOf = ({ sector }: Pick<TaxonomyCodes, 'sector'>, code: string): boolean =>
-  sector === undefined || isWithin('sector', sector, code);
+  sector === undefined || isInCodeRange('sector', sector, code);
 /** Returns true if an industry fits the chosen sector and sub-sector. */
 export const isIndustryOf = (above: Pick<TaxonomyCodes, 'sector' | 'subSector'>, code: string): boolean =>
-  isSubSectorOf(above, code) && (above.subSector === undefined || isWithin('subSector', above.subSector, code));
+  isSubSectorOf(above, code) && (above.subSector === undefined || isInCodeRange('subSector', above.subSector, code));
 
 /**
  * Checks that a company's classification is consistent.

@@ -14,13 +14,13 @@ import { isDistributionAct, type LedgerActKind } from './ledgerActs.ts';
 import type { Ledger } from './ledgerState.ts';
 import { listedPartners } from './namedPartners.ts';
 import { partnerNavUntil, type StoredNavs } from './netAssetValues.ts';
-import { afterLateClosing, splitBeforeText, splitBeforeTransfer } from './splitBefore.ts';
+import { entriesWithoutLateClosing, splitBeforeText, splitBeforeTransfer } from './splitBefore.ts';
 import { passedValueText } from './transferredValues.ts';
 import { unfundedOn } from './unfundedCommitment.ts';
 
 interface Posted {
   readonly before: NamedLedger;
-  /** The ledger with what the act posts. */
+  /** The ledger including the postings of the act. */
   readonly after: NamedLedger;
   readonly facts: { readonly figures: StoredNavs | null };
 }
@@ -59,7 +59,7 @@ export function actWarnings(act: WarnedAct, posted: Posted): Failures {
     ];
   }
   if (act.kind === 'LATE_CLOSING')
-    return afterLateClosing(act.date, posted.before.entries).flatMap((text) => warn(['date'], text));
+    return entriesWithoutLateClosing(act.date, posted.before.entries).flatMap((text) => warn(['date'], text));
   if (isDistributionAct(act.kind)) {
     const { before, after, facts } = posted;
     const [first = 'capital'] = Object.keys(act.amounts).filter((code) => code !== 'price');

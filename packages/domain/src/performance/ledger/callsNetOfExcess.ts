@@ -44,7 +44,7 @@ export function callsNetOfExcess(amounts: readonly CalledAmount[]): readonly Omi
       first === undefined
         ? [[type, amount]]
         : returns === undefined && positive.length > 0
-          ? inProportion(amount.negated(), positive)
+          ? splitInProportion(amount.negated(), positive)
           : [[first, amount.negated()]];
     for (const [kind, part] of parts) called.set(kind, (called.get(kind) ?? zero).plus(part));
     return parts.map(([kind, part]) => ({ type: kind, amount: part, effective }));
@@ -52,7 +52,7 @@ export function callsNetOfExcess(amounts: readonly CalledAmount[]): readonly Omi
 }
 
 /** Splits a total over kinds in proportion to their amounts. */
-export const inProportion = (total: Decimal, kinds: readonly KindAmount[]): readonly KindAmount[] =>
+export const splitInProportion = (total: Decimal, kinds: readonly KindAmount[]): readonly KindAmount[] =>
   zip(
     kinds,
     allocate(

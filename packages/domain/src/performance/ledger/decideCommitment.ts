@@ -1,11 +1,11 @@
 import { type CalendarDate, err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Commitment, CommitmentEvent } from './commitment.ts';
-import { notTransferred, type Source } from './entry.ts';
-import { beforeInitialClose, futureWarnings } from './entryWarnings.ts';
+import { refuseTransferred, type Source } from './entry.ts';
+import { initialCloseWarning, futureWarnings } from './entryWarnings.ts';
 import { unknownInVehicle } from './rowFailures.ts';
 import { type RequestedEvent, type EventPosting, postEvent, reverseEvent } from './postEvent.ts';
 import type { Ledger } from './ledgerState.ts';
-import { beforeIncrease } from './splitBefore.ts';
+import { entriesWithoutIncrease } from './splitBefore.ts';
 
 /** A new or changed commitment of an investor. */
 export interface CommitmentToSave extends Omit<RequestedEvent, 'commitmentId'> {
@@ -69,8 +69,8 @@ export function decideCommitment(
   const { date: effective, booked } = posting.value;
   const warnings = [
     ...futureWarnings([{ at: 0, posting: { effective, booked } }], ledger).map(({ text }) => text),
-    ...beforeInitialClose('The commitment is', effective, ledger.firstClose ?? null),
-    ...beforeIncrease(posting.value, ledger.entries),
+    ...initialCloseWarning('The commitment is', effective, ledger.firstClose ?? null),
+    ...entriesWithoutIncrease(posting.value, ledger.entries),
   ];
   if (warnings.length > 0 && !warningsConfirmed)
     return err(
@@ -93,7 +93,7 @@ export function decideEventReversal(
   reason: string,
   newId: () => string,
 ): Result<StoredEvent, Failures> {
-  const isTheirs = notTransferred(event.source);
+  const isTheirs = refuseTransferred(event.source);
   if (isTheirs.length > 0) return err(isTheirs);
   return reverseEvent(event, ledger).map((posting) => ({
     event: { ...posting, id: newId(), description: reason, seq: Number.MAX_SAFE_INTEGER, source: null },

@@ -8,7 +8,7 @@ import {
   required,
   type Result,
 } from '@carrara/domain/kernel';
-import { type RequestedEntry, type LedgerEntry, notTransferred, type Source } from './entry.ts';
+import { type RequestedEntry, type LedgerEntry, refuseTransferred, type Source } from './entry.ts';
 import type { InvestorCommitment } from './decideCommitment.ts';
 import { entryTypeRule } from './entryType.ts';
 import { amountWarnings } from './amountWarnings.ts';
@@ -23,10 +23,10 @@ import {
   partOfAct,
   realizationFailures,
 } from './laterActs.ts';
-import { beforeDistribution } from './beforeDistribution.ts';
-import { beforeLateClosing } from './beforeLateClosing.ts';
+import { warnOfDistribution } from './warnOfDistribution.ts';
+import { warnOfLateClosing } from './warnOfLateClosing.ts';
 import { beforeValue } from './beforeValue.ts';
-import { atRow, unknownInVehicle } from './rowFailures.ts';
+import { failuresAtRow, unknownInVehicle } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
 import type { StoredNavs } from './netAssetValues.ts';
 import { reverseEntry } from './posting.ts';
@@ -71,7 +71,7 @@ interface SecuritiesLedger extends Ledger {
  * Decides on entries of a vehicle, all or none, checked together.
  *
  * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type), WARNINGS_NOT_CONFIRMED (the warnings of
- *        `futureWarnings`, `entryWarnings`, `beforeLateClosing`, `beforeDistribution`, `beforeValue`, `unmatchedInterest`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
+ *        `futureWarnings`, `entryWarnings`, `warnOfLateClosing`, `warnOfDistribution`, `beforeValue`, `unmatchedInterest`, `amountWarnings` and `repeatedEntries`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
  */
 export function decideEntries(
   entries: readonly EntryToPost[],
@@ -85,8 +85,8 @@ export function decideEntries(
   );
   const { postings, refusals } = postMany({ entries: toPost, reversals: [] }, ledger);
   const failures = checked.flatMap(({ wrong }, i) => [
-    ...atRow('entries', i, wrong),
-    ...refusals.flatMap((refusal) => (refusal.at === i ? atRow('entries', i, refusal.failures) : [])),
+    ...failuresAtRow('entries', i, wrong),
+    ...refusals.flatMap((refusal) => (refusal.at === i ? failuresAtRow('entries', i, refusal.failures) : [])),
   ]);
   if (failures.length > 0) return err(failures);
   const { navs } = references;
@@ -96,8 +96,8 @@ export function decideEntries(
     : [
         ...futureWarnings(postings, ledger),
         ...entryWarnings(postings, ledger, references.notices),
-        ...beforeLateClosing(postings, ledger),
-        ...beforeDistribution(postings, references.distributions ?? []),
+        ...warnOfLateClosing(postings, ledger),
+        ...warnOfDistribution(postings, references.distributions ?? []),
         ...beforeValue(postings, valuations, references.holdings),
         ...unmatchedInterest(postings, ledger),
         ...(navs === undefined
@@ -140,7 +140,7 @@ export function decideEntryReversal(
   },
   newId: () => string,
 ): Result<readonly StoredEntry[], Failures> {
-  const isTheirs = notTransferred(entry.source ?? null);
+  const isTheirs = refuseTransferred(entry.source ?? null);
   if (isTheirs.length > 0) return err(isTheirs);
   const used = [
     ...(isReversed(ledger.entries, entry.id)

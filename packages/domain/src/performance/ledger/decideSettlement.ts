@@ -1,5 +1,5 @@
 import { type CalendarDate, displayedDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { type LedgerEntry, notTransferred } from './entry.ts';
+import { type LedgerEntry, refuseTransferred } from './entry.ts';
 import { entryTypeRule } from './entryType.ts';
 import { settledFar } from './entryWarnings.ts';
 import { settledFailures } from './posting.ts';
@@ -31,7 +31,7 @@ export function decideSettlement(
   entries: readonly LedgerEntry[],
   { settledOn, today, warningsConfirmed, newId }: Requested,
 ): Result<Settlement, Failures> {
-  const isTheirs = notTransferred(entry.source ?? null);
+  const isTheirs = refuseTransferred(entry.source ?? null);
   if (isTheirs.length > 0) return err(isTheirs);
   if (entry.reversalOf !== null)
     return err([fail('REVERSAL_FIXED', [], 'A reversal cancels the cash of its entry. It isn’t settled by itself.')]);

@@ -67,7 +67,7 @@ export interface Source {
  *
  * Fails: TRANSFERRED.
  */
-export const notTransferred = (source: Source | null): Failures =>
+export const refuseTransferred = (source: Source | null): Failures =>
   source?.kind === 'TRANSFER'
     ? [
         fail(

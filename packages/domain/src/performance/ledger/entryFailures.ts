@@ -14,7 +14,7 @@ import { type DatedAmount, lowestFrom } from './commitment.ts';
 import type { RequestedEntry, EntryFacts, LedgerEntry } from './entry.ts';
 import { allocationKeyTitles, entryTypeRule, keysOfShares } from './entryType.ts';
 import type { Ledger, Posting } from './ledgerState.ts';
-import { belowZero } from './unfundedCommitment.ts';
+import { isBelowZero } from './unfundedCommitment.ts';
 
 export function amountFailures({ type, amount, key }: RequestedEntry): Failures {
   const path: Path = ['amount'];
@@ -123,9 +123,9 @@ export const costChange = ({ type, amount, costRelieved }: EntryFacts): Decimal 
 
 export function costFailures(posting: Posting, ledger: Ledger): Failures {
   const { securityId, effective } = posting;
-  if (securityId === null || !belowZero(costChange(posting))) return [];
+  if (securityId === null || !isBelowZero(costChange(posting))) return [];
   const lowest = lowestFrom(costChanges([...ledger.entries, posting], securityId), effective);
-  if (!belowZero(lowest.balance)) return [];
+  if (!isBelowZero(lowest.balance)) return [];
   return [costAboveRemaining(posting.type, lowest)];
 }
 
@@ -142,10 +142,10 @@ export const lineChange = ({ type, amount }: Pick<EntryFacts, 'type' | 'amount'>
   type.startsWith('LINE-') ? amount.times(entryTypeRule(type).vehicleCash) : zero;
 
 export function lineFailures(posting: Posting, ledger: Ledger): Failures {
-  if (!belowZero(lineChange(posting))) return [];
+  if (!isBelowZero(lineChange(posting))) return [];
   const changes = [...ledger.entries, posting].map((entry) => ({ date: entry.effective, amount: lineChange(entry) }));
   const lowest = lowestFrom(changes, posting.effective);
-  return belowZero(lowest.balance) ? [repaidAboveDrawn(lowest)] : [];
+  return isBelowZero(lowest.balance) ? [repaidAboveDrawn(lowest)] : [];
 }
 
 export const repaidAboveDrawn = ({

@@ -2,84 +2,87 @@ import { decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { type RequestedEntry, postEntry, postMany, reverseEntry } from './index.ts';
 import { eventFailures } from './unfundedCommitment.ts';
-import { after, close, codes, commitments, day, empty, posted, requested } from './ledger.fixture.ts';
+import { ledgerAfter, close, codes, commitments, day, emptyLedger, storedAs, requestEntry } from './ledger.fixture.ts';
 
 describe('an entry is refused', () => {
   const shared = (...shares: readonly (readonly [string, string])[]) =>
     shares.map(([commitmentId, amount]) => ({ commitmentId, amount: decimal(amount), unfunded: null }));
 
   it.each<[string, RequestedEntry, readonly string[]]>([
-    ['below zero', requested('FEE', '-1'), ['NEGATIVE_AMOUNT amount']],
-    ['of zero', requested('FEE', '0'), ['AMOUNT_MISSING amount']],
-    ['finer than a cent', requested('FEE', '0.001'), ['MONEY_SCALE amount']],
+    ['below zero', requestEntry('FEE', '-1'), ['NEGATIVE_AMOUNT amount']],
+    ['of zero', requestEntry('FEE', '0'), ['AMOUNT_MISSING amount']],
+    ['finer than a cent', requestEntry('FEE', '0.001'), ['MONEY_SCALE amount']],
     [
       'a purchase without a security',
-      requested('BUY', '1', { holdingId: null, securityId: null }),
+      requestEntry('BUY', '1', { holdingId: null, securityId: null }),
       ['REQUIRED holdingId', 'REQUIRED securityId'],
     ],
-    ['a sale without its cost', requested('SELL', '1', { costRelieved: null }), ['REQUIRED costRelieved']],
+    ['a sale without its cost', requestEntry('SELL', '1', { costRelieved: null }), ['REQUIRED costRelieved']],
     [
       'a recallable fee',
-      requested('FEE', '1', { isRecallable: true, isOutside: true, noticeId: 'n' }),
+      requestEntry('FEE', '1', { isRecallable: true, isOutside: true, noticeId: 'n' }),
       ['FIELD_NOT_OF_TYPE noticeId', 'FIELD_NOT_OF_TYPE isRecallable', 'FIELD_NOT_OF_TYPE isOutside'],
     ],
-    ['before any commitment', requested('FEE', '1', { effective: day('2020-01-14') }), ['NO_COMMITMENT key']],
+    ['before any commitment', requestEntry('FEE', '1', { effective: day('2020-01-14') }), ['NO_COMMITMENT key']],
     [
       'with shares that do not add up to it',
-      requested('CALL-INV', '10', { key: 'NOTICE', enteredShares: shared(['a', '6'], ['b', '3.99']) }),
+      requestEntry('CALL-INV', '10', { key: 'NOTICE', enteredShares: shared(['a', '6'], ['b', '3.99']) }),
       ['SHARES_OFF shares'],
     ],
-    ['with no shares', requested('CALL-INV', '10', { key: 'NOTICE' }), ['SHARES_OFF shares']],
+    ['with no shares', requestEntry('CALL-INV', '10', { key: 'NOTICE' }), ['SHARES_OFF shares']],
     [
       'with a share of the opposite sign',
-      requested('CALL-INV', '10', { key: 'NOTICE', enteredShares: shared(['a', '11'], ['b', '-1']) }),
+      requestEntry('CALL-INV', '10', { key: 'NOTICE', enteredShares: shared(['a', '11'], ['b', '-1']) }),
       ['NEGATIVE_AMOUNT shares.1.amount'],
     ],
     [
       'with a share of an unknown partner, and a duplicate one',
-      requested('CALL-INV', '9', { key: 'NOTICE', enteredShares: shared(['a', '3'], ['x', '3'], ['a', '3']) }),
+      requestEntry('CALL-INV', '9', { key: 'NOTICE', enteredShares: shared(['a', '3'], ['x', '3'], ['a', '3']) }),
       ['COMMITMENT_UNKNOWN shares.1.commitmentId', 'REPEATED shares.2.commitmentId'],
     ],
     [
       'for one partner, split over two',
-      requested('CALL-INV', '6', { key: 'ONE', enteredShares: shared(['a', '3'], ['b', '3']) }),
+      requestEntry('CALL-INV', '6', { key: 'ONE', enteredShares: shared(['a', '3'], ['b', '3']) }),
       ['SHARES_OFF shares'],
     ],
     [
       'carry borne by the GP',
-      requested('CARRY-EARNED', '6', { key: 'ONE', enteredShares: shared(['gp', '6']) }),
+      requestEntry('CARRY-EARNED', '6', { key: 'ONE', enteredShares: shared(['gp', '6']) }),
       ['CARRY_WITHOUT_GP shares'],
     ],
-    ['above the unfunded commitment', requested('CALL-INV', '100000000.01'), ['UNFUNDED_BELOW_ZERO shares.1']],
+    ['above the unfunded commitment', requestEntry('CALL-INV', '100000000.01'), ['UNFUNDED_BELOW_ZERO shares.1']],
     [
       'with more cost relieved than remains',
-      requested('SELL', '9', { costRelieved: decimal('0.01') }),
+      requestEntry('SELL', '9', { costRelieved: decimal('0.01') }),
       ['COST_ABOVE_REMAINING costRelieved'],
     ],
   ])('%s', (_name, entry, failures) => {
-    expect(codes(postEntry(entry, empty))).toEqual(failures);
+    expect(codes(postEntry(entry, emptyLedger))).toEqual(failures);
   });
 
   it('carry in a vehicle without a general partner', () => {
-    const ledger = { ...empty, commitments: commitments.filter(({ isGp }) => !isGp) };
-    expect(codes(postEntry(requested('CARRY-PAID', '1'), ledger))).toEqual(['CARRY_WITHOUT_GP type']);
+    const ledger = { ...emptyLedger, commitments: commitments.filter(({ isGp }) => !isGp) };
+    expect(codes(postEntry(requestEntry('CARRY-PAID', '1'), ledger))).toEqual(['CARRY_WITHOUT_GP type']);
   });
 
   it('a call that leaves too little for a later one', () => {
-    const called = after(empty, requested('CALL-INV', '60000000', { effective: day('2020-06-01') }));
-    expect(codes(postEntry(requested('CALL-INV', '60000000'), called))).toHaveLength(4);
-    const paidBack = requested('DIST-ROC', '20000000', { effective: day('2020-07-01'), isRecallable: true });
-    const restored = after(called, paidBack);
-    expect(postEntry(requested('CALL-INV', '20000000'), restored).isOk()).toBe(true);
-    expect(codes(postEntry(requested('CALL-INV', '60000000'), restored))).toHaveLength(4);
+    const called = ledgerAfter(emptyLedger, requestEntry('CALL-INV', '60000000', { effective: day('2020-06-01') }));
+    expect(codes(postEntry(requestEntry('CALL-INV', '60000000'), called))).toHaveLength(4);
+    const paidBack = requestEntry('DIST-ROC', '20000000', { effective: day('2020-07-01'), isRecallable: true });
+    const restored = ledgerAfter(called, paidBack);
+    expect(postEntry(requestEntry('CALL-INV', '20000000'), restored).isOk()).toBe(true);
+    expect(codes(postEntry(requestEntry('CALL-INV', '60000000'), restored))).toHaveLength(4);
   });
 
   it('reversing a purchase before its sale is reversed', () => {
-    const bought = after(empty, requested('BUY', '100'));
-    const sold = after(bought, requested('SELL', '70', { effective: day('2020-05-01'), costRelieved: decimal(60) }));
+    const bought = ledgerAfter(emptyLedger, requestEntry('BUY', '100'));
+    const sold = ledgerAfter(
+      bought,
+      requestEntry('SELL', '70', { effective: day('2020-05-01'), costRelieved: decimal(60) }),
+    );
     const [buy, sell] = sold.entries;
     expect(reverseEntry(buy!, sold)._unsafeUnwrapErr()[0]).toMatchObject({ code: 'COST_ABOVE_REMAINING' });
-    const turned = posted(reverseEntry(sell!, sold)._unsafeUnwrap(), 'r');
+    const turned = storedAs(reverseEntry(sell!, sold)._unsafeUnwrap(), 'r');
     const open = { ...sold, entries: [...sold.entries, turned] };
     expect(reverseEntry(buy!, open).isOk()).toBe(true);
     expect(reverseEntry(sell!, open)._unsafeUnwrapErr()[0]!.code).toBe('ALREADY_REVERSED');
@@ -90,10 +93,10 @@ describe('an entry is refused', () => {
     const many = (amount: string) =>
       postMany(
         {
-          entries: [{ at: 'row 2', requested: requested('CALL-INV', amount), booked: null }],
+          entries: [{ at: 'row 2', requested: requestEntry('CALL-INV', amount), booked: null }],
           reversals: [],
         },
-        empty,
+        emptyLedger,
       ).refusals.map(({ at, failures }) => [at, failures.map(({ code, detail }) => [code, detail])]);
     expect(many('100000000')).toEqual([]);
     expect(many('200000000')).toEqual([
@@ -110,7 +113,7 @@ describe('an entry is refused', () => {
   });
 
   it('a commitment below the amount called', () => {
-    const called = after(empty, requested('CALL-INV', '60000000'));
+    const called = ledgerAfter(emptyLedger, requestEntry('CALL-INV', '60000000'));
     const less = close('a', '20000000', { kind: 'RELEASE', date: day('2021-01-01') });
     expect(eventFailures({ ...less, amount: decimal('20000000.01') }, called)[0]).toMatchObject({
       code: 'UNFUNDED_BELOW_ZERO',
@@ -134,9 +137,9 @@ describe('an entry is refused', () => {
 });
 
 describe('the credit line', () => {
-  const drawn = after(empty, requested('LINE-DRAW-INV', '100'), requested('LINE-DRAW-FEE', '20'));
+  const drawn = ledgerAfter(emptyLedger, requestEntry('LINE-DRAW-INV', '100'), requestEntry('LINE-DRAW-FEE', '20'));
   const repayment = (amount: string, more: Partial<RequestedEntry> = {}) =>
-    requested('LINE-REPAY-INV', amount, { effective: day('2020-04-10'), ...more });
+    requestEntry('LINE-REPAY-INV', amount, { effective: day('2020-04-10'), ...more });
 
   it('is repaid at most as far as it was drawn', () => {
     expect(postEntry(repayment('120'), drawn).isOk()).toBe(true);
@@ -151,7 +154,7 @@ describe('the credit line', () => {
     expect(codes(postEntry(repayment('1', { effective: day('2020-03-09') }), drawn))).toEqual([
       'NEGATIVE_AMOUNT amount',
     ]);
-    const repaid = after(drawn, repayment('120'));
+    const repaid = ledgerAfter(drawn, repayment('120'));
     expect(codes(reverseEntry(repaid.entries[0]!, repaid))).toEqual(['NEGATIVE_AMOUNT amount']);
   });
 
@@ -162,7 +165,7 @@ describe('the credit line', () => {
         ({ at, failures }) => `${String(at)} ${failures.map(({ code }) => code).join(' ')}`,
       );
     };
-    expect(post(repayment('130'), requested('LINE-DRAW-WC', '10'))).toEqual([]);
-    expect(post(repayment('130'), requested('LINE-DRAW-WC', '9'))).toEqual(['0 NEGATIVE_AMOUNT']);
+    expect(post(repayment('130'), requestEntry('LINE-DRAW-WC', '10'))).toEqual([]);
+    expect(post(repayment('130'), requestEntry('LINE-DRAW-WC', '9'))).toEqual(['0 NEGATIVE_AMOUNT']);
   });
 });

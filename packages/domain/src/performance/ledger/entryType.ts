@@ -423,7 +423,7 @@ export const entryTitle = ({
   `${entryTypeRule(type).title}${isRecallable ? ', recallable' : ''}${isOutside ? ', outside of the commitment' : ''}`;
 
 /** Returns the key of an entry that names none, by its type and the number of its entered shares. */
-export function usualKey(type: EntryType, shares: number): AllocationKey {
+export function defaultKey(type: EntryType, shares: number): AllocationKey {
   const { key } = entryTypeRule(type);
   return shares === 0 || keysOfShares.has(key) ? key : shares === 1 ? 'ONE' : 'NOTICE';
 }

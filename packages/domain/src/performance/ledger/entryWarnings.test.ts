@@ -1,8 +1,8 @@
 import { calendarDate as day, decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import {
-  beforeDistribution,
-  beforeLateClosing,
+  warnOfDistribution,
+  warnOfLateClosing,
   decideEntries,
   type EntryType,
   entryTypeRule,
@@ -77,7 +77,7 @@ describe('a call before a late closing', () => {
     after,
   ).map(({ posting }, i): LedgerEntry => ({ ...posting, id: `e${i}` }));
   const warnedAfter = (entries: readonly LedgerEntry[], request: RequestedEntry, more: Partial<typeof after> = {}) =>
-    beforeLateClosing(posted([request], after), { ...after, entries, ...more }).map(({ text }) => text);
+    warnOfLateClosing(posted([request], after), { ...after, entries, ...more }).map(({ text }) => text);
   const earlier = requested('CALL-INV', '50', '2020-05-01');
   it('is warned of, with the partner who takes no part in it', () => {
     expect(warnedAfter([first!, catchUp!], earlier)).toEqual([
@@ -102,7 +102,7 @@ describe('a call before a late closing', () => {
 
 describe('an entry before a distribution that the terms split', () => {
   const warnedOf = (type: EntryType, effective: string, days: readonly string[] = ['2020-06-01']) =>
-    beforeDistribution(
+    warnOfDistribution(
       [{ at: 0, posting: { type, effective: day(effective), reversalOf: null } }],
       days.map((each) => day(each)),
     ).map(({ text }) => text);
@@ -217,7 +217,7 @@ describe('entries that are posted one by one have a warning', () => {
     },
     { end: day('2020-06-30'), vehicle: null, commitments: new Map([['a', null]]) },
   ];
-  const decide = (to: typeof ledger, ...entries: readonly RequestedEntry[]) =>
+  const decide = (to: Parameters<typeof decideEntries>[1], ...entries: readonly RequestedEntry[]) =>
     decideEntries(
       entries.map((entry) => ({ entry, bookedPeriod: null, description: null })),
       to,
@@ -252,7 +252,7 @@ describe('entries that are posted one by one have a warning', () => {
     expect(decide(called, paid('900', '2020-07-01'))).toEqual([]);
   });
 
-  const texts = (to: typeof ledger, ...entries: readonly RequestedEntry[]) =>
+  const texts = (to: Parameters<typeof decide>[0], ...entries: readonly RequestedEntry[]) =>
     decide(to, ...entries).map(([, detail]) => detail?.replace(' Confirm it to post the entry.', ''));
   const security = { holdingId: 'h', securityId: 's' };
   const traded = {

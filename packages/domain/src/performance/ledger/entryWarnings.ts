@@ -112,7 +112,7 @@ export function repeatedEntries<At>(
 }
 
 /** Returns a warning if something is dated before the vehicle's initial close. `subject` begins the sentence, with its verb. */
-export const beforeInitialClose = (
+export const initialCloseWarning = (
   subject: string,
   date: CalendarDate,
   firstClose: CalendarDate | null,

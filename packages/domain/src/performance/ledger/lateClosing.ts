@@ -13,7 +13,7 @@ import {
   type CalledAmount,
   callsNetOfExcess,
   excessTypes,
-  inProportion,
+  splitInProportion,
   isReallocated,
   type KindAmount,
   returnedBy,
@@ -241,7 +241,7 @@ function nettedKinds(kinds: readonly KindAmount[]): readonly KindAmount[] {
   const total = sumOf(kinds);
   return total.isZero()
     ? []
-    : inProportion(
+    : splitInProportion(
         total,
         kinds.filter(([, amount]) => amount.times(total).gt(0)),
       );

@@ -1,6 +1,6 @@
 import { displayedDate, fail, type Failures, moneyText } from '@carrara/domain/kernel';
 import { changesAccruedCarry } from './accruedCarry.ts';
-import { isSplitBy } from './beforeDistribution.ts';
+import { isSplitBy } from './warnOfDistribution.ts';
 import type { LedgerEntry } from './entry.ts';
 import { isReallocated } from './callsNetOfExcess.ts';
 import { isDistributionAct, ledgerAct, type LedgerActKind } from './ledgerActs.ts';

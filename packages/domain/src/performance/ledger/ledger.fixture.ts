@@ -40,8 +40,8 @@ export const events: readonly CommitmentEvent[] = [
   close('gp', '2500000', { paysFee: false }),
   close('b', '0', { kind: 'EXCUSE', holdingId: 'tobacco', seq: 2 }),
 ];
-export const empty: Ledger = { commitments, events, entries: [], locked: new Set() };
-export const requested = (type: EntryType, amount: string, more: Partial<RequestedEntry> = {}): RequestedEntry => {
+export const emptyLedger: Ledger = { commitments, events, entries: [], locked: new Set() };
+export const requestEntry = (type: EntryType, amount: string, more: Partial<RequestedEntry> = {}): RequestedEntry => {
   const rule = entryTypeRule(type);
   return {
     type,
@@ -59,15 +59,15 @@ export const requested = (type: EntryType, amount: string, more: Partial<Request
     ...more,
   };
 };
-export const posted = (posting: Posting, id: string): LedgerEntry => ({ ...posting, id });
-export const after = (ledger: Ledger, ...all: readonly RequestedEntry[]): Ledger =>
+export const storedAs = (posting: Posting, id: string): LedgerEntry => ({ ...posting, id });
+export const ledgerAfter = (ledger: Ledger, ...all: readonly RequestedEntry[]): Ledger =>
   all.reduce((now, requestedEntry) => {
-    const entry = posted(postEntry(requestedEntry, now)._unsafeUnwrap(), String(now.entries.length));
+    const entry = storedAs(postEntry(requestedEntry, now)._unsafeUnwrap(), String(now.entries.length));
     return { ...now, entries: [...now.entries, entry] };
   }, ledger);
 export const codes = (result: ReturnType<typeof postEntry>) =>
   result._unsafeUnwrapErr().map(({ code, path }) => [code, path.join('.')].join(' '));
-export const split = (entry: RequestedEntry) =>
+export const splitEntry = (entry: RequestedEntry) =>
   shareOut(entry, commitmentsOn(commitments, events, entry.effective))
     ._unsafeUnwrap()
     .map(({ commitmentId, amount }) => `${commitmentId} ${moneyText(amount)}`);

@@ -18,21 +18,21 @@ import {
   quarterEnds,
   reverseEntry,
   shareOut,
-  usualKey,
+  defaultKey,
   vehicleCash,
 } from './index.ts';
 import { costChanges } from './entryFailures.ts';
 import {
-  after,
+  ledgerAfter,
   close,
   codes,
   commitments,
   day,
-  empty,
+  emptyLedger,
   events,
-  posted,
-  requested,
-  split,
+  storedAs,
+  requestEntry,
+  splitEntry,
   sum,
 } from './ledger.fixture.ts';
 
@@ -48,7 +48,7 @@ describe('an amount is split by its key', () => {
       ['b 100000.00'],
     ],
   ])('%s %j', (type, more, shares) => {
-    expect(split(requested(type, '100000', more))).toEqual(shares);
+    expect(splitEntry(requestEntry(type, '100000', more))).toEqual(shares);
   });
 
   describe.each(entryTypeCodes)('%s', (type) => {
@@ -62,8 +62,8 @@ describe('an amount is split by its key', () => {
       ['two shares', two],
     ])('uses %s, or refuses it', (_name, shares) => {
       for (const key of [undefined, ...allocationKeys]) {
-        const entry = requested(type, '12', { key: key ?? usualKey(type, shares.length), enteredShares: shares });
-        const result = draftEntry(entry, empty, () => commitmentsOn(commitments, events, entry.effective));
+        const entry = requestEntry(type, '12', { key: key ?? defaultKey(type, shares.length), enteredShares: shares });
+        const result = draftEntry(entry, emptyLedger, () => commitmentsOn(commitments, events, entry.effective));
         const isSplit = key !== undefined && key !== 'NOTICE' && key !== 'ONE';
         if (isSplit || (key === 'ONE' && shares === two)) expect(codes(result)).toEqual(['SHARES_OFF shares']);
         else
@@ -81,7 +81,7 @@ describe('an amount is split by its key', () => {
   it('remaining cents are assigned by investor code, whatever the order of the commitments', () => {
     const states = commitmentsOn([...commitments].reverse(), events, day('2020-03-10'));
     expect(states.map(({ id }) => id)).toEqual(['gp', 'a', 'b', 'c']);
-    expect(split(requested('FEE', '0.01'))).toEqual(['a 0.01', 'b 0.00']);
+    expect(splitEntry(requestEntry('FEE', '0.01'))).toEqual(['a 0.01', 'b 0.00']);
   });
 
   it('by the commitments on its date: a later close, new terms and an included holding count from their date', () => {
@@ -120,7 +120,7 @@ describe('an amount is split by its key', () => {
 
   it('a sale splits the relieved cost in the same way', () => {
     const shares = shareOut(
-      requested('SELL', '130.00', { costRelieved: decimal('100.01') }),
+      requestEntry('SELL', '130.00', { costRelieved: decimal('100.01') }),
       commitmentsOn(commitments, events, day('2020-03-10')),
     )._unsafeUnwrap();
     expect(moneyText(sum(shares.map(({ cost }) => cost)))).toBe('100.01');
@@ -172,7 +172,7 @@ describe('a quarter', () => {
 });
 
 /** A ledger in which any amount of `anyEntry` can be repaid on the credit line. */
-const financed = after(empty, requested('LINE-DRAW-INV', '100000000', { effective: day('2020-01-15') }));
+const financed = ledgerAfter(emptyLedger, requestEntry('LINE-DRAW-INV', '100000000', { effective: day('2020-01-15') }));
 
 /** Generates any entry that is valid for the commitments above, regardless of earlier entries if the ledger is `financed`. */
 const anyEntry: fc.Arbitrary<RequestedEntry> = fc
@@ -186,7 +186,7 @@ const anyEntry: fc.Arbitrary<RequestedEntry> = fc
   })
   .map(({ type, cents, isTurned, flag, holding, effective }) => {
     const rule = entryTypeRule(type);
-    return requested(type, '1', {
+    return requestEntry(type, '1', {
       amount: fromCents(isTurned && rule.eitherSign === true ? -cents : cents),
       effective,
       holdingId: rule.holding === undefined ? null : holding,
@@ -268,9 +268,9 @@ describe('for every entry', () => {
   it('a reversal restores every figure', () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 6 }), anyEntry, (before, entry) => {
-        const then = after(financed, ...before);
-        const now = after(then, entry);
-        const turned = posted(reverseEntry(now.entries.at(-1)!, now)._unsafeUnwrap(), 'r');
+        const then = ledgerAfter(financed, ...before);
+        const now = ledgerAfter(then, entry);
+        const turned = storedAs(reverseEntry(now.entries.at(-1)!, now)._unsafeUnwrap(), 'r');
         const restored = { ...now, entries: [...now.entries, turned] };
         expect(figures(restored.entries)).toEqual(figures(then.entries));
         expect(sum(costChanges(restored.entries, 'shares').map(({ amount }) => amount))).toEqual(
@@ -287,7 +287,9 @@ describe('for every entry', () => {
       .chain((entries) => fc.tuple(fc.constant(entries), fc.shuffledSubarray(entries, { minLength: entries.length })));
     fc.assert(
       fc.property(anyOrder, ([entries, shuffled]) => {
-        expect(figures(after(financed, ...shuffled).entries)).toEqual(figures(after(financed, ...entries).entries));
+        expect(figures(ledgerAfter(financed, ...shuffled).entries)).toEqual(
+          figures(ledgerAfter(financed, ...entries).entries),
+        );
       }),
       { numRuns: 50 },
     );

@@ -1,6 +1,6 @@
 import { type Decimal, type Group, groupBy, required, roundMoney, zero } from '@carrara/domain/kernel';
 import type { LedgerEntry } from './entry.ts';
-import { belowZero } from './unfundedCommitment.ts';
+import { isBelowZero } from './unfundedCommitment.ts';
 import { withoutReversed } from './withoutReversed.ts';
 
 /**
@@ -22,10 +22,10 @@ export function lineParts(entries: readonly LedgerEntry[], counted: ReadonlySet<
     some.reduce((sum, { id }) => sum.plus(required(parts.get(id), 'the part of an entry of the line')), zero);
   const lots = lotsOf(withoutReversed(line));
   const draws = lots
-    .filter(({ change }) => !belowZero(change))
+    .filter(({ change }) => !isBelowZero(change))
     .map(({ change, entries: drawn }) => ({ amount: change, part: sumOf(drawn) }));
   let repaid = zero;
-  for (const { change, entries: lessening } of lots.filter((lot) => belowZero(lot.change))) {
+  for (const { change, entries: lessening } of lots.filter((lot) => isBelowZero(lot.change))) {
     const before = partOfFirst(draws, repaid);
     repaid = repaid.minus(change);
     const part = partOfFirst(draws, repaid).minus(before);

@@ -98,10 +98,10 @@ function passedHistory<E extends PassableEntry>(
   };
   for (const day of [...new Set(trades.map(dayOf))].sort()) {
     const ofDay = trades.filter((trade) => dayOf(trade) === day);
-    for (const [sellerId, all] of soldBy(ofDay)) {
+    for (const [sellerId, all] of tradesBySeller(ofDay)) {
       const own = (lines.get(sellerId) ?? []).filter(({ entry }) => entry.effective < day);
       // A reversed transfer must not reduce the history that its replacement passes on.
-      for (const sold of grouped(all, ({ trade }) => spanOf(trade))) {
+      for (const sold of listGroups(all, ({ trade }) => spanOf(trade))) {
         const remaining = remainingAfter(ledger, sellerId, day, sold);
         const weights = [remaining, ...sold.map(({ amount }) => amount)];
         for (const line of own) {
@@ -158,7 +158,7 @@ export function tradesOf(ledger: Pick<TransferLedger<PassableEntry>, 'entries' |
     events.flatMap(({ reversalOf, booked }) => (reversalOf === null ? [] : [[reversalOf, booked]])),
   );
   const transfers = events.filter(({ kind, reversalOf }) => reversalOf === null && kind.startsWith('TRANSFER_'));
-  return grouped(transfers, ({ id, date }) => `${date} ${undone.get(id) ?? ''}`)
+  return listGroups(transfers, ({ id, date }) => `${date} ${undone.get(id) ?? ''}`)
     .flatMap((ofDay) => linkedTrades(ofDay, entries))
     .flatMap((all) => tradesAmong(all, undone));
 }
@@ -212,7 +212,7 @@ function linkedTrades(ofDay: readonly Transferred[], entries: readonly PassableE
 const isNamedIn = ({ effective, shares }: PassableEntry, event: Transferred): boolean =>
   effective === event.date && shares.some(({ commitmentId }) => commitmentId === event.commitmentId);
 
-export const grouped = <T>(all: readonly T[], keyOf: (item: T) => string): readonly Group<T>[] => [
+export const listGroups = <T>(all: readonly T[], keyOf: (item: T) => string): readonly Group<T>[] => [
   ...groupBy(all, keyOf).values(),
 ];
 
@@ -221,7 +221,7 @@ interface Sold {
   readonly amount: Decimal;
 }
 
-export function soldBy(trades: readonly Trade[]): ReadonlyMap<string, readonly Sold[]> {
+export function tradesBySeller(trades: readonly Trade[]): ReadonlyMap<string, readonly Sold[]> {
   const sold = new Map<string, Sold[]>();
   for (const trade of trades)
     for (const { commitmentId, amount } of trade.sellers)

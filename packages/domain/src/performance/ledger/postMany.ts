@@ -2,13 +2,13 @@ import { type CalendarDate, type Decimal, fail, type Failures, groupBy, zero } f
 import { commitmentsByDay, eventAmount } from './commitment.ts';
 import type { RequestedEntry, LedgerEntry } from './entry.ts';
 import { entryTypeRule } from './entryType.ts';
-import { belowZero, unfundedTexts } from './unfundedCommitment.ts';
+import { isBelowZero, unfundedTexts } from './unfundedCommitment.ts';
 import { bookedQuarter, draftEntry, draftReversal } from './posting.ts';
 import { costAboveRemaining, costChange, lineChange, repaidAboveDrawn } from './entryFailures.ts';
 import type { Ledger, Posting } from './ledgerState.ts';
 
 /** Entries and reversals that are posted together. Each has a label for the result, such as its row. */
-export interface Many<At> {
+export interface PostingBatch<At> {
   /** `booked` is the requested quarter; null for the default. */
   readonly entries: readonly {
     readonly at: At;
@@ -36,7 +36,7 @@ export interface PostedMany<At> {
  * Source: docs/calculations/vehicle-ledger.md.
  * Fails:  as `postEntry`.
  */
-export function postMany<At>(many: Many<At>, ledger: Ledger): PostedMany<At> {
+export function postMany<At>(many: PostingBatch<At>, ledger: Ledger): PostedMany<At> {
   const statesOn = commitmentsByDay(ledger);
   const postings: { at: At; posting: Posting }[] = [];
   const refusals: { at: At; failures: Failures }[] = [];
@@ -128,7 +128,7 @@ const inOrderOfInvestors = ({ commitments }: Ledger) =>
 
 /** Returns the new entries that leave a balance negative at the end of a day, with that day's balance. */
 function sinks<At>(movements: readonly Movement<At>[]) {
-  const isLowering = ({ added, amount }: Movement<At>) => added !== undefined && belowZero(amount);
+  const isLowering = ({ added, amount }: Movement<At>) => added !== undefined && isBelowZero(amount);
   if (!movements.some(isLowering)) return [];
   const found = new Map<Posting, { at: NonNullable<Movement<At>['added']>; day: CalendarDate; balance: Decimal }>();
   const inOrder = [...movements].sort((first, other) =>
@@ -140,7 +140,7 @@ function sinks<At>(movements: readonly Movement<At>[]) {
     for (const { amount } of ofDate) balance = balance.plus(amount);
     const ofDay = ofDate.filter(isLowering);
     last = ofDay.at(-1) ?? last;
-    if (!belowZero(balance) || last === undefined) continue;
+    if (!isBelowZero(balance) || last === undefined) continue;
     for (const { added } of ofDay.length > 0 ? ofDay : [last]) {
       if (added !== undefined && !found.has(added.posting)) found.set(added.posting, { at: added, day, balance });
     }

@@ -27,7 +27,7 @@ export const isLate = (day: CalendarDate, booked: CalendarDate): boolean => book
  *
  * Fails: QUARTER_NOT_ENDED.
  */
-export const notEnded = (end: CalendarDate, today: CalendarDate, done: 'locked' | 'certified'): Failures =>
+export const quarterNotEnded = (end: CalendarDate, today: CalendarDate, done: 'locked' | 'certified'): Failures =>
   end <= today
     ? []
     : [
@@ -55,5 +55,5 @@ export function quarterEnds(from: CalendarDate, to: CalendarDate): readonly Cale
 }
 
 /** Returns the earliest date. Null if there are none. */
-export const earliest = (days: readonly CalendarDate[]): CalendarDate | null =>
+export const earliestDate = (days: readonly CalendarDate[]): CalendarDate | null =>
   days.reduce<CalendarDate | null>((first, day) => (first === null || day < first ? day : first), null);

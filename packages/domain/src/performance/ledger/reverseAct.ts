@@ -2,7 +2,7 @@ import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kerne
 import { commitmentEventKinds } from './commitment.ts';
 import { type InvestorCommitment, decideEventReversal, type StoredEvent } from './decideCommitment.ts';
 import type { StoredEntry } from './decideEntries.ts';
-import { type LedgerEntry, notTransferred } from './entry.ts';
+import { type LedgerEntry, refuseTransferred } from './entry.ts';
 import {
   type ActOfRecord,
   type CreatedRealization,
@@ -10,7 +10,7 @@ import {
   isReversed,
   realizationFailures,
 } from './laterActs.ts';
-import { atRow } from './rowFailures.ts';
+import { failuresAtRow } from './rowFailures.ts';
 import type { Ledger } from './ledgerState.ts';
 import { orphanedValues, type ValuedLedger } from './orphanedValues.ts';
 import { postMany } from './postMany.ts';
@@ -51,7 +51,7 @@ export function decideActReversal(
     ),
   ];
   if (dependent.length > 0) return err(dependent);
-  const theirs = remaining.entries.flatMap(({ source }) => notTransferred(source ?? null));
+  const theirs = remaining.entries.flatMap(({ source }) => refuseTransferred(source ?? null));
   if (theirs.length > 0) return err(theirs);
   const orphaned = orphanedValues(remaining.entries, ledger);
   if (orphaned.length > 0) return err(orphaned);
@@ -73,7 +73,7 @@ export function decideActReversal(
     { entries: [], reversals: remaining.entries.map((entry, at) => ({ at, entry })) },
     now,
   );
-  if (refusals.length > 0) return err(refusals.flatMap(({ at, failures }) => atRow('entries', at, failures)));
+  if (refusals.length > 0) return err(refusals.flatMap(({ at, failures }) => failuresAtRow('entries', at, failures)));
   const posted = postings.map(
     ({ posting }): StoredEntry => ({
       entry: { ...posting, id: newId(), source: null },

@@ -199,7 +199,7 @@ function withMirror(
   }
   return ok([
     ...shares,
-    ...zip(gps, amongGps(amount.negated(), gps)).map(([{ id }, part]) => ({
+    ...zip(gps, splitAmongGps(amount.negated(), gps)).map(([{ id }, part]) => ({
       commitmentId: id,
       amount: part,
       cost: decimal(0),
@@ -210,7 +210,7 @@ function withMirror(
 }
 
 /** Splits carry among the general partners by their commitments, or equally if none has one, in order of investor code. */
-export function amongGps(amount: Decimal, gps: readonly { readonly amount: Decimal }[]): readonly Decimal[] {
+export function splitAmongGps(amount: Decimal, gps: readonly { readonly amount: Decimal }[]): readonly Decimal[] {
   const weights = gps.some((gp) => gp.amount.gt(0)) ? gps.map((gp) => gp.amount) : gps.map(() => unit);
   return allocate(amount, weights)._unsafeUnwrap();
 }

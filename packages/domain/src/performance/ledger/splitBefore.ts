@@ -87,7 +87,7 @@ export function splitAfterChange(
  *
  * Source: docs/user/quarter-close.md.
  */
-export function beforeIncrease(
+export function entriesWithoutIncrease(
   { kind, date }: Pick<CommitmentEvent, 'kind' | 'date'>,
   entries: readonly (SplitEntry & Pick<LedgerEntry, 'isOutside'>)[],
 ): readonly string[] {
@@ -106,7 +106,7 @@ export function beforeIncrease(
  *
  * Source: docs/user/quarter-close.md.
  */
-export function afterLateClosing(date: CalendarDate, entries: readonly SplitEntry[]): readonly string[] {
+export function entriesWithoutLateClosing(date: CalendarDate, entries: readonly SplitEntry[]): readonly string[] {
   const found = summarizeEntries(
     withoutReversed(entries).filter(
       (entry) => entry.effective > date && !keysOfShares.has(entry.key) && !ownTypes.has(entry.type),

@@ -2,10 +2,10 @@ import { addDays, type CalendarDate, type Decimal, zero } from '@carrara/domain/
 import { type CommitmentEvent, commitmentsOn, eventAmount } from './commitment.ts';
 import {
   dayOf,
-  grouped,
+  listGroups,
   type PassableEntry,
   remainingAfter,
-  soldBy,
+  tradesBySeller,
   type Trade,
   tradesAmong,
   tradesOf,
@@ -53,7 +53,7 @@ export function incompleteTransfers(
     ),
   );
   const passing = events.filter(({ kind, amount }) => kind.startsWith('TRANSFER_') && amount.gt(0));
-  return grouped(passing, ({ date }) => date).flatMap((ofDay) => {
+  return listGroups(passing, ({ date }) => date).flatMap((ofDay) => {
     const [whole] = tradesAmong(ofDay);
     if (whole === undefined || whole.booked <= from) return [];
     const trades = tradesOf({ entries, events: ofDay });
@@ -91,7 +91,7 @@ function incompleteOf(
   if ([...trade.sellers, ...trade.buyers].every(isBare)) return bareSellers;
   return [
     ...bareSellers,
-    ...grouped(buyers.filter(isBare), ({ commitmentId }) => commitmentId).map((own) => ({
+    ...listGroups(buyers.filter(isBare), ({ commitmentId }) => commitmentId).map((own) => ({
       ...ids,
       partnerId: own[0].commitmentId,
       side: 'BUYER' as const,
@@ -107,7 +107,7 @@ type SoldParts = IncompleteTransfer['parts'];
 
 /** Returns the part that each seller of a trade transfers. */
 const partsOf = (ledger: Pick<TransferLedger<PassableEntry>, 'commitments' | 'events'>, trade: Trade): SoldParts =>
-  [...soldBy([trade])].map(([sellerId, sold]) => {
+  [...tradesBySeller([trade])].map(([sellerId, sold]) => {
     const passed = amountOf(sold);
     return { sellerId, part: passed.div(remainingAfter(ledger, sellerId, dayOf(trade), sold).plus(passed)) };
   });
@@ -135,7 +135,7 @@ export function movedParts(
   const entries = effectiveRows(ledger.entries, end);
   const events = effectiveRows(ledger.events, end);
   const passing = events.filter(({ kind, amount }) => kind.startsWith('TRANSFER_') && amount.gt(0));
-  return grouped(passing, ({ date }) => date).flatMap((ofDay) => {
+  return listGroups(passing, ({ date }) => date).flatMap((ofDay) => {
     const [whole] = tradesAmong(ofDay);
     if (whole === undefined || whole.booked <= from) return [];
     const date = dayOf(whole);
@@ -144,7 +144,7 @@ export function movedParts(
       const parts = partsOf({ ...ledger, events }, trade);
       return [
         ...parts.map((part) => ({ partnerId: part.sellerId, side: 'SELLER' as const, parts: [part] })),
-        ...grouped(trade.buyers, ({ commitmentId }) => commitmentId).map((own) => ({
+        ...listGroups(trade.buyers, ({ commitmentId }) => commitmentId).map((own) => ({
           partnerId: own[0].commitmentId,
           side: 'BUYER' as const,
           parts: boughtParts(parts, trade, own),
@@ -161,7 +161,7 @@ export function movedParts(
       );
       return amounts.length === 0 ? null : amountOf(amounts);
     };
-    return grouped(sold, ({ partnerId }) => partnerId).flatMap((own) => {
+    return listGroups(sold, ({ partnerId }) => partnerId).flatMap((own) => {
       const { partnerId, side } = own[0];
       if (own.some((part) => part.side !== side)) return [];
       const value = moved(partnerId, ['TRANSFER'], 'amount');
@@ -182,7 +182,7 @@ export function movedParts(
 }
 
 /** A partner's value that TRANSFER entries move on a date on which no commitment of it passes. */
-export interface ValueAlone {
+export interface ValueWithoutCommitment {
   readonly sellerId: string;
   readonly buyerIds: readonly string[];
   readonly date: CalendarDate;
@@ -195,21 +195,21 @@ export interface ValueAlone {
  * Returns the partners whose value passes without a commitment on dates that a quarter after `from` and through `end` shows. Reversed changes and
  * entries don't count. A ledger with a single partner has none, as in `transferSides`.
  */
-export function valuesAlone(
+export function valuesWithoutCommitment(
   ledger: Omit<TransferLedger<PassableEntry>, 'transfers'>,
   from: CalendarDate,
   end: CalendarDate,
-): readonly ValueAlone[] {
+): readonly ValueWithoutCommitment[] {
   if (ledger.commitments.length < 2) return [];
   const events = effectiveRows(ledger.events, end);
   const passed = new Set(
     events.filter(({ kind }) => kind.startsWith('TRANSFER_')).map((event) => `${event.date} ${event.commitmentId}`),
   );
   const entries = effectiveRows(ledger.entries, end).filter(({ type }) => type === 'TRANSFER');
-  return grouped(entries, ({ effective }) => effective).flatMap((ofDay) => {
+  return listGroups(entries, ({ effective }) => effective).flatMap((ofDay) => {
     const date = ofDay[0].effective;
     if (ofDay.every(({ booked }) => booked <= from)) return [];
-    const values = grouped(
+    const values = listGroups(
       ofDay.flatMap(({ shares }) => shares),
       ({ commitmentId }) => commitmentId,
     ).map((all) => ({ commitmentId: all[0].commitmentId, value: amountOf(all) }));

@@ -2,13 +2,13 @@ import { decimal, moneyText } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { type RequestedEntry, type EntryType, performanceType, postEntry, unfundedChanges } from './index.ts';
 import { eventFailures } from './unfundedCommitment.ts';
-import { after, close, day, empty, events, requested, sum } from './ledger.fixture.ts';
+import { ledgerAfter, close, day, emptyLedger, events, requestEntry, sum } from './ledger.fixture.ts';
 
 describe('a commitment', () => {
-  const recalled = after(
-    empty,
-    requested('CALL-INV', '10000000'),
-    requested('DIST-ROC', '80000000', { isRecallable: true, effective: day('2020-06-01') }),
+  const recalled = ledgerAfter(
+    emptyLedger,
+    requestEntry('CALL-INV', '10000000'),
+    requestEntry('DIST-ROC', '80000000', { isRecallable: true, effective: day('2020-06-01') }),
   );
   const release = (amount: string) => close('a', amount, { kind: 'RELEASE', date: day('2020-07-01') });
 
@@ -84,14 +84,14 @@ describe('the unfunded commitment', () => {
     ['none, of a fee', 'FEE', {}, '0', []],
   ])('is entered with a share as %s', (_name, type, more, unfunded, refused) => {
     const shares = [{ commitmentId: 'a', amount: decimal('60'), unfunded: decimal(unfunded) }];
-    const result = postEntry(requested(type, '60', { key: 'ONE', enteredShares: shares, ...more }), empty);
+    const result = postEntry(requestEntry(type, '60', { key: 'ONE', enteredShares: shares, ...more }), emptyLedger);
     expect(result.isErr() ? result.error.map(({ code, detail, path }) => [`${code}: ${detail}`, path]) : []).toEqual(
       refused.map((text) => [text, ['shares', 0, 'unfunded']]),
     );
   });
 
   it('falls with calls within it, rises with recallable amounts, and changes with a transfer as entered', () => {
-    const transfer = requested('TRANSFER', '0', {
+    const transfer = requestEntry('TRANSFER', '0', {
       key: 'NOTICE',
       effective: day('2021-02-01'),
       enteredShares: [
@@ -99,15 +99,15 @@ describe('the unfunded commitment', () => {
         { commitmentId: 'b', amount: decimal('900'), unfunded: decimal('-400') },
       ],
     });
-    const ledger = after(
-      empty,
-      requested('CALL-INV', '1000'),
-      requested('CALL-FEE', '100', { isOutside: true }),
-      requested('DIST-ROC', '200', { isRecallable: true }),
-      requested('DIST-GAIN', '300'),
-      requested('EXCESS-INV', '50'),
-      requested('RELEASE', '10'),
-      requested('UNFUNDED', '-20'),
+    const ledger = ledgerAfter(
+      emptyLedger,
+      requestEntry('CALL-INV', '1000'),
+      requestEntry('CALL-FEE', '100', { isOutside: true }),
+      requestEntry('DIST-ROC', '200', { isRecallable: true }),
+      requestEntry('DIST-GAIN', '300'),
+      requestEntry('EXCESS-INV', '50'),
+      requestEntry('RELEASE', '10'),
+      requestEntry('UNFUNDED', '-20'),
       transfer,
     );
     const unfunded = (id: string) => moneyText(sum(unfundedChanges(ledger, id).map(({ amount }) => amount)));
@@ -115,7 +115,8 @@ describe('the unfunded commitment', () => {
   });
 
   it('assigns a call or a distribution to a row of ILPA’s Performance Template', () => {
-    const name = (type: EntryType, more: Partial<RequestedEntry> = {}) => performanceType(requested(type, '1', more));
+    const name = (type: EntryType, more: Partial<RequestedEntry> = {}) =>
+      performanceType(requestEntry(type, '1', more));
     expect(name('CALL-FEE')).toBe('Capital Call: Management Fees (Inside Commitment)');
     expect(name('CALL-FEE', { isOutside: true })).toBe('Capital Call: Management Fees (Outside Commitment)');
     expect(name('DIST-ROC', { isRecallable: true })).toBe('Distribution: Recallable - Return of Capital');

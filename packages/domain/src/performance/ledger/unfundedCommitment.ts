@@ -49,13 +49,13 @@ export function unfundedFailures({ shares, effective }: Posting, ledger: Ledger)
       [...unfundedChanges(ledger, commitmentId), { date: effective, amount: unfunded }],
       effective,
     );
-    return belowZero(lowest.balance)
+    return isBelowZero(lowest.balance)
       ? [fail('UNFUNDED_BELOW_ZERO', ['shares', i], unfundedText(ledger, commitmentId, lowest))]
       : [];
   });
 }
 
-export const belowZero = (amount: Decimal) => amount.isNegative() && !amount.isZero();
+export const isBelowZero = (amount: Decimal) => amount.isNegative() && !amount.isZero();
 
 const investorCodeOf = ({ commitments }: Ledger, commitmentId: string): string =>
   commitments.find(({ id }) => id === commitmentId)?.investorCode ?? commitmentId;
@@ -127,13 +127,13 @@ function calledFirst(
  */
 export function eventFailures(event: Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>, ledger: Ledger): Failures {
   const amount = eventAmount(event);
-  if (!belowZero(amount)) return [];
+  if (!isBelowZero(amount)) return [];
   // A transfer of more than the commitment can't be helped by posting its called part.
   const above = event.kind === 'TRANSFER_OUT' ? commitmentFailures({ ...event, amount }, ledger) : [];
   if (above.length > 0) return above;
   const changes = [...unfundedChanges(ledger, event.commitmentId), { date: event.date, amount }];
   const lowest = lowestFrom(changes, event.date);
-  if (belowZero(lowest.balance)) {
+  if (isBelowZero(lowest.balance)) {
     const hint = event.kind === 'TRANSFER_OUT' ? calledFirst(event, ledger, lowest.balance.negated()) : '';
     return [fail('UNFUNDED_BELOW_ZERO', ['amount'], `${unfundedText(ledger, event.commitmentId, lowest)}${hint}`)];
   }
@@ -148,7 +148,7 @@ function commitmentFailures(
   const own = ledger.events.filter((event) => event.commitmentId === commitmentId);
   const changes = own.map((event) => ({ date: event.date, amount: eventAmount(event) }));
   const { day, balance } = lowestFrom([...changes, { date, amount }], date);
-  if (!belowZero(balance)) return [];
+  if (!isBelowZero(balance)) return [];
   const most = amount.negated().plus(balance);
   const next = most.gt(0) ? `Enter at most ${spokenMoney(most)}.` : 'Reverse the later decreases first.';
   const text = `The commitment of ${investorCodeOf(ledger, commitmentId)} would be ${spokenMoney(balance)} on ${displayedDate(day)}. ${next}`;

@@ -3,7 +3,7 @@ import { calendarDate, decimal, moneyText, type Decimal } from '../../kernel/ind
 import { hypotheticalLiquidation, type HypotheticalLiquidation } from './hypotheticalLiquidation.ts';
 import type { LiquidationBook } from './liquidationBook.ts';
 import { explainCarry } from '../explanation/index.ts';
-import { book, entry, event, figures, partner, usual } from './liquidationBook.fixture.ts';
+import { book, entry, event, figures, partner, usualTerms } from './liquidationBook.fixture.ts';
 import { carryPaidOf } from './paidCarry.ts';
 
 const letters = [
@@ -17,8 +17,8 @@ const letters = [
   },
 ];
 
-const withTerms = (terms: Partial<typeof usual>) => ({
-  terms: { id: 'T', effectiveDate: calendarDate('2021-01-01'), entered: { ...usual, ...terms } },
+const withTerms = (terms: Partial<typeof usualTerms>) => ({
+  terms: { id: 'T', effectiveDate: calendarDate('2021-01-01'), entered: { ...usualTerms, ...terms } },
 });
 const liquidated = (changed: Partial<LiquidationBook> = {}, whatIf?: Parameters<typeof hypotheticalLiquidation>[1]) =>
   hypotheticalLiquidation(book(changed), whatIf)._unsafeUnwrap();
@@ -194,7 +194,7 @@ describe('a hypothetical liquidation', () => {
     const found = liquidated({
       ...withTerms({
         basis: 'DEAL_BY_DEAL_NO_LOSS',
-        tiers: usual.tiers.filter(({ kind }) => kind !== 'PREFERRED_RETURN'),
+        tiers: usualTerms.tiers.filter(({ kind }) => kind !== 'PREFERRED_RETURN'),
       }),
       entries: [
         entry('CALL-INV', '2021-01-01', { A: '30.00', B: '20.00' }, { holdingId: 'X' }),
@@ -221,7 +221,10 @@ describe('a hypothetical liquidation', () => {
     });
     const inDeal = (holdingId: string) => ({ holdingId });
     const found = liquidated({
-      ...withTerms({ basis: 'DEAL_BY_DEAL', tiers: usual.tiers.filter(({ kind }) => /RETURN_OF|SPLIT/.test(kind)) }),
+      ...withTerms({
+        basis: 'DEAL_BY_DEAL',
+        tiers: usualTerms.tiers.filter(({ kind }) => /RETURN_OF|SPLIT/.test(kind)),
+      }),
       entries: [
         ...['X', 'Y', 'Z'].map((id) => entry('CALL-INV', '2021-01-01', { A: '100.00' }, inDeal(id))),
         entry('DIST-ROC', '2021-12-31', { A: '40.00' }, inDeal('X')),

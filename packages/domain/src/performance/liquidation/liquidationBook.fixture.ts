@@ -3,7 +3,7 @@ import { wholeFundTerms } from '../carryTerms/index.ts';
 import type { CommitmentEventKind, EntryType } from '../ledger/index.ts';
 import type { LiquidationBook, LiquidationEntry } from './liquidationBook.ts';
 
-export const usual = wholeFundTerms({ carry: '20', hurdle: '8', catchUp: '100' });
+export const usualTerms = wholeFundTerms({ carry: '20', hurdle: '8', catchUp: '100' });
 export const end = calendarDate('2023-01-01');
 export type Shares = Readonly<Record<string, string>>;
 
@@ -64,7 +64,7 @@ export const figures = (navs: Shares, paid: Shares = {}) =>
 export const book = (more: Partial<LiquidationBook> = {}): LiquidationBook => ({
   vehicleId: 'F',
   until: end,
-  terms: { id: 'T', effectiveDate: calendarDate('2021-01-01'), entered: usual },
+  terms: { id: 'T', effectiveDate: calendarDate('2021-01-01'), entered: usualTerms },
   partners: [partner('A'), partner('B'), partner('G', true)],
   events: [
     event('A', 'CLOSE', '2021-01-01', '60.00'),

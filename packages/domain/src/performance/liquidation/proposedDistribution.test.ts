@@ -5,7 +5,7 @@ import type { EntryType } from '../ledger/index.ts';
 import { proposeCarry } from './carryProposal.ts';
 import { distributionEntries } from './distributionEntries.ts';
 import { hypotheticalLiquidation } from './hypotheticalLiquidation.ts';
-import { book, end, entry, figures, usual } from './liquidationBook.fixture.ts';
+import { book, end, entry, figures, usualTerms } from './liquidationBook.fixture.ts';
 import type { LiquidationBook, LiquidationEntry } from './liquidationBook.ts';
 import type { DistributionLedger } from './carryOfInvestments.ts';
 import { proposeDistribution, type ProposedDistribution } from './proposedDistribution.ts';
@@ -29,7 +29,10 @@ const trade = (type: EntryType, holdingId: string, date: string, amount: string,
   costRelieved: cost === null ? null : decimal(cost),
 });
 const bought = [trade('BUY', 'X', '2021-01-01', '50'), trade('BUY', 'Y', '2021-01-01', '50')];
-const fund = (more: Partial<LiquidationBook> = {}, trades = bought): DistributionLedger => ({
+const fund = (
+  more: Partial<LiquidationBook> = {},
+  trades: DistributionLedger['entries'] = bought,
+): DistributionLedger => ({
   book: book({ holdings: [holding('X'), holding('Y', { fairValue: '50' })], ...more }),
   entries: trades,
 });
@@ -50,8 +53,8 @@ const postings = (found: ProposedDistribution) =>
     shares.map((share) => `${share.commitmentId} ${moneyText(share.amount)}`),
   ]);
 const onlySplit = { tiers: wholeFundTerms({ carry: '20', hurdle: '0', catchUp: '0' }).tiers };
-const termsOf = (more: Partial<typeof usual>) => ({
-  terms: { id: 'T', effectiveDate: calendarDate('2021-01-01'), entered: { ...usual, ...more } },
+const termsOf = (more: Partial<typeof usualTerms>) => ({
+  terms: { id: 'T', effectiveDate: calendarDate('2021-01-01'), entered: { ...usualTerms, ...more } },
 });
 
 describe('a proposed distribution', () => {
@@ -195,9 +198,9 @@ describe('carry that a distribution earned', () => {
 
   it('is kept back for the partner if a later call is lost, before any paid carry is claimed', () => {
     const call = entry('CALL-INV', '2023-01-01', { A: '100.00' });
-    const lost = (entries: readonly LiquidationEntry[], navs: Record<string, string>) => {
+    const lost = (entries: readonly LiquidationEntry[], navs: { readonly A: string; readonly B: string }) => {
       const { accrued, earned, keptBack, lp, clawback, partners } = hypotheticalLiquidation(
-        after([call, ...entries], { B: '3.00', G: '0.00', ...navs }),
+        after([call, ...entries], { ...navs, G: '0.00' }),
       )._unsafeUnwrap();
       return {
         fund: [accrued, earned, keptBack, lp, clawback.gross].map(moneyText),
@@ -205,7 +208,7 @@ describe('carry that a distribution earned', () => {
       };
     };
     // A paid in 160.00 and got 84.00. The remaining 50.00 don't return its capital, so it also gets the 6.00 that it set aside.
-    expect(lost([], { A: '56.00' })).toEqual({
+    expect(lost([], { A: '56.00', B: '3.00' })).toEqual({
       fund: ['3.00', '3.00', '6.00', '56.00', '0.00'],
       partners: ['56.00 0.00 6.00', '0.00 3.00 0.00', '0.00 0.00 0.00'],
     });

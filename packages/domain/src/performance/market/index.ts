@@ -1,4 +1,4 @@
-export * from './benchmarksFor.ts';
+export * from './fittingBenchmarks.ts';
 export * from './currencyOfIndex.ts';
 export * from './decideIndexLevels.ts';
 export * from './levelLines.ts';

@@ -36,7 +36,7 @@ import {
   type MoneyFigure,
   type MultipleFigure,
   type NotDetermined,
-  noFigures,
+  blankFigures,
   type RateFigure,
 } from './figures.ts';
 import { unreportedShort, unsentShort } from './reasons.ts';
@@ -261,7 +261,7 @@ export function capitalFigures(
   const { unreported } = capital;
   const operation = (amount: Decimal) => reported(unreported, 'operations', amount);
   return {
-    ...noFigures,
+    ...blankFigures,
     commitment: capital.commitment,
     contributions: note(['contributions'], reported(unreported, 'contributions', capital.called.minus(capital.excess))),
     distributions: note(

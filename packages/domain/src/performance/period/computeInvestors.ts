@@ -83,7 +83,7 @@ export function investorPositions(
 }
 
 /** Returns the commitments of each investor, in the order of the investors' ids. */
-export const byInvestor = (commitments: readonly InvestorPosition[]): readonly Group<InvestorPosition>[] =>
+export const groupByInvestor = (commitments: readonly InvestorPosition[]): readonly Group<InvestorPosition>[] =>
   [...groupBy(commitments, ({ investorId }) => investorId)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, own]) => own);
 
 /**
@@ -97,7 +97,7 @@ export const byInvestor = (commitments: readonly InvestorPosition[]): readonly G
  * Fails:  NAV_MISSING.
  */
 export const computeInvestors = ({ commitments, from, policy }: InvestorCommitments): readonly InvestorFigures[] =>
-  byInvestor(commitments).flatMap((own) => {
+  groupByInvestor(commitments).flatMap((own) => {
     const all = new Set(own.flatMap(({ periods }) => periods.map(({ end }) => end).filter((end) => end >= from)));
     const ends = [...all].sort();
     const histories = own.map((commitment) => ({ commitment, last: lastPeriods(commitment.periods, ends) }));

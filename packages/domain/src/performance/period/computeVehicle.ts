@@ -24,7 +24,7 @@ import { type ExistingNav, ledgerNavs, measuredAs, reportedNavs } from './report
 import type { ReportedFigure } from './reportedFigure.ts';
 import { grossAmount, tradedFigures, unknownTraded } from './tradedFigures.ts';
 import {
-  isWhole,
+  coversAllCapital,
   statementsOn,
   transferredFigures,
   type TransferredStatement,
@@ -94,7 +94,7 @@ export interface PeriodFigures {
   readonly sentAccounts: ReadonlyMap<string, TransferredStatement['account']>;
 }
 
-export interface ComputedHow {
+export interface ComputeOptions {
   /** A quarter end later than the last one with entries. */
   readonly through?: CalendarDate | undefined;
   /** The quarter ends to compute; all if omitted. */
@@ -118,14 +118,14 @@ export interface ComputedHow {
 export const computeVehicle = (
   ledger: VehicleLedger,
   from: CalendarDate | null = null,
-  how: ComputedHow = {},
+  how: ComputeOptions = {},
 ): readonly PeriodFigures[] => [...computeQuarters(ledger, from, how)];
 
 /** Computes the same, one quarter end at a time, so that a caller with other work can pause in between. */
 export function* computeQuarters(
   ledger: VehicleLedger,
   from: CalendarDate | null = null,
-  { through, only, explain }: ComputedHow = {},
+  { through, only, explain }: ComputeOptions = {},
 ): Generator<PeriodFigures> {
   for (const { end, states, accounts, holdings, passed } of closings(ledger, through))
     if ((from === null || end >= from) && only?.has(end) !== false)
@@ -320,7 +320,7 @@ function figuresOf(
   const ledgerAccounts = new Map(
     [...bookedAccounts].map(([id, account]) => [id, withStatement(account, sent.get(id))] as const),
   );
-  const statements = holdings.length === 0 && isWhole(ledgerAccounts) ? [...sent.values()] : [];
+  const statements = holdings.length === 0 && coversAllCapital(ledgerAccounts) ? [...sent.values()] : [];
   const completed = [...sent].filter(([id]) => ledgerAccounts.get(id) !== bookedAccounts.get(id));
   const reported = reportedAccounts(ledger, ledgerAccounts, end);
   const accounts = reported?.accounts ?? ledgerAccounts;

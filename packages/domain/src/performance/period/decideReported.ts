@@ -10,11 +10,11 @@ import {
   type Result,
 } from '@carrara/domain/kernel';
 import {
-  atRow,
+  failuresAtRow,
   bookedQuarter,
   endOfTime,
   unknownInVehicle,
-  notTransferred,
+  refuseTransferred,
   type Quarters,
   type Source,
 } from '../ledger/index.ts';
@@ -84,7 +84,7 @@ export function decideReported(
       ...(booked.isErr() ? booked.error : []),
       ...replacesTransferred(input, ledger.reported),
     ];
-    failures.push(...atRow('figures', i, wrong));
+    failures.push(...failuresAtRow('figures', i, wrong));
     if (booked.isErr()) return [];
     return [reportOf({ commitmentId, figure, date, value, booked: booked.value, description, source }, newId())];
   });
@@ -137,7 +137,7 @@ export function decideReportedChanges(
     if (reported === undefined || (!withdrawn && before?.value.eq(reported))) return [];
     const figureOfReport = { commitmentId, figure, date: end, value: reported };
     const isTheirs = withdrawn
-      ? notTransferred(withdrawn.source)
+      ? refuseTransferred(withdrawn.source)
       : replacesTransferred(figureOfReport, ledger.reported);
     // A figure that can't be reported anymore can still be withdrawn.
     const booked = withdrawn
@@ -197,7 +197,7 @@ export function decideReportedReversal(
   reason: string,
   newId: () => string,
 ): Result<NewReport, Failures> {
-  const isTheirs = notTransferred(report.source);
+  const isTheirs = refuseTransferred(report.source);
   if (isTheirs.length > 0) return err(isTheirs);
   if (report.reversalOf !== null) {
     return err([fail('REVERSAL_FIXED', [], 'A reversal can’t be reversed. Enter the correct figure instead.')]);

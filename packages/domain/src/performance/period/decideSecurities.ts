@@ -8,7 +8,7 @@ import {
   ok,
   type Result,
 } from '@carrara/domain/kernel';
-import { atRow, unknownInVehicle, type Quarters, type Valuation, valuedQuarter } from '../ledger/index.ts';
+import { failuresAtRow, unknownInVehicle, type Quarters, type Valuation, valuedQuarter } from '../ledger/index.ts';
 import { valuationOn } from './quarterValues.ts';
 import { type ValuedFacts, valuationWarnings } from './valuationWarnings.ts';
 
@@ -80,7 +80,7 @@ export function decideValuations(
         : [notAmong('methodId', 'valuation methods')]),
       ...(booked.isErr() ? booked.error : []),
     ];
-    failures.push(...atRow('valuations', i, wrong));
+    failures.push(...failuresAtRow('valuations', i, wrong));
     return booked.isErr() ? [] : [{ ...valuation, id: newId(), booked: booked.value }];
   });
   if (failures.length > 0) return err(failures);

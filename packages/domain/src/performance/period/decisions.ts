@@ -9,7 +9,7 @@ import {
   displayedDate,
 } from '@carrara/domain/kernel';
 import { differenceText, type TieOutResult } from '../capitalAccount/index.ts';
-import { notEnded } from '../ledger/index.ts';
+import { quarterNotEnded } from '../ledger/index.ts';
 import type { VehicleLedger } from './computeVehicle.ts';
 import { PERIOD_ENGINE_VERSION } from './engineVersion.ts';
 
@@ -34,7 +34,7 @@ export function decideQuartersToLock<Q extends QuarterState>(
   { today, withEarlier }: { readonly today: CalendarDate; readonly withEarlier?: boolean | undefined },
 ): Result<readonly Q[], Failures> {
   if (quarter.status === 'LOCKED') return err([fail('WRONG_STATE', ['status'], 'This quarter is already locked.')]);
-  const early = notEnded(calendarDate(quarter.periodEnd), today, 'locked');
+  const early = quarterNotEnded(calendarDate(quarter.periodEnd), today, 'locked');
   if (early.length > 0) return err(early);
   const earlier = openBefore(quarters, quarter.periodEnd);
   if (earlier[0] !== undefined && !withEarlier) {

@@ -35,7 +35,7 @@ import {
 import {
   day,
   close,
-  empty,
+  emptyLedger,
   requestEntry,
   createValuation,
   money,
@@ -70,7 +70,7 @@ const anyHistory = fc
     }),
     { minLength: 1, maxLength: 14 },
   )
-  .map((steps) => steps.reduce(withStep, empty));
+  .map((steps) => steps.reduce(withStep, emptyLedger));
 
 function withStep(
   ledger: VehicleLedger,

@@ -53,7 +53,7 @@ export interface SubjectFigures extends Figures {
   readonly id: string;
 }
 
-export const noFigures: Figures = {
+export const blankFigures: Figures = {
   ...(Object.fromEntries(figureNames.map((name) => [name, null])) as Record<FigureName, null>),
   irrAnnualized: null,
   grossIrrAnnualized: null,

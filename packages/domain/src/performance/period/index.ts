@@ -22,7 +22,7 @@ export * from './decideSecurities.ts';
 export * from './decisions.ts';
 export { figureTexts } from './figuresText.ts';
 export * from './figures.ts';
-export * from './isOver.ts';
+export * from './hasVehicleEnded.ts';
 export { withComputedFigures } from './withComputedFigures.ts';
 export * from './includeAllPartners.ts';
 export * from './pooledFigures.ts';

@@ -10,7 +10,7 @@ import {
 } from '@carrara/domain/kernel';
 import { type Capital, type MeasureOptions, missingAmounts, unreportedFigures } from './capital.ts';
 import type { ExistingNav } from './reportedNav.ts';
-import { type FigureName, figureNames, type Figures, multipleFigures, noFigures } from './figures.ts';
+import { type FigureName, figureNames, type Figures, multipleFigures, blankFigures } from './figures.ts';
 import { noFundHasAll, noFundReported, noNavShort, unreportedAmounts } from './reasons.ts';
 
 /** The vehicles that an investor's figures leave out. */
@@ -169,7 +169,7 @@ const incompleteVehicle = ({ vehicleId, end, missing, hasValue }: CoveredVehicle
 const isMultiple = (name: FigureName): boolean => (multipleFigures as readonly FigureName[]).includes(name);
 
 /** Returns which vehicles the figures of a coverage include, and each figure by itself. */
-export function coveredBy(coverage: InvestorCoverage | null) {
+export function resolveCoverage(coverage: InvestorCoverage | null) {
   const omitted = new Set(
     [...(coverage?.excluded ?? []), ...(coverage?.incomplete ?? [])].map(({ vehicleId }) => vehicleId),
   );
@@ -207,7 +207,7 @@ export function figureByFigure<P>(
     readonly combined: (parts: readonly P[]) => Figures;
   },
 ): Figures {
-  const { isCovered, isMissing } = coveredBy(coverage);
+  const { isCovered, isMissing } = resolveCoverage(coverage);
   const parts = all.filter((part) => isCovered(vehicleOf(part)));
   if (parts.length === 0) return undeterminedFigures(end);
   const pools: { readonly parts: readonly P[]; readonly figures: Figures }[] = [];
@@ -259,7 +259,7 @@ const figuresOfCapital = [
 
 /** The figures of an investor none of whose vehicles reported anything on a date. */
 const undeterminedFigures = (end: CalendarDate): Figures => ({
-  ...noFigures,
+  ...blankFigures,
   notDetermined: figuresOfCapital.map((field) => ({
     field,
     code: 'NOT_REPORTED',

@@ -1,17 +1,25 @@
 import { decimal, zero } from '@carrara/domain/kernel';
 import { expect, it } from 'vitest';
 import type { LedgerEntry } from '../ledger/index.ts';
-import { after, close, createValuation, day, empty, findDifferences, requestEntry } from './vehicleLedger.fixture.ts';
+import {
+  ledgerAfter,
+  close,
+  createValuation,
+  day,
+  emptyLedger,
+  findDifferences,
+  requestEntry,
+} from './vehicleLedger.fixture.ts';
 
 it('a transfer passes its part of a value that was entered late but is dated before it [T17]', () => {
   const passes = (['TRANSFER_OUT', 'TRANSFER_IN'] as const).map((kind) =>
     close(kind === 'TRANSFER_OUT' ? 'b' : 'c', '180', { kind, date: day('2021-01-10') }),
   );
-  const bought = after(
+  const bought = ledgerAfter(
     {
-      ...empty,
-      commitments: [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }],
-      events: [...empty.events, ...passes],
+      ...emptyLedger,
+      commitments: [...emptyLedger.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }],
+      events: [...emptyLedger.events, ...passes],
     },
     requestEntry('CALL-INV', '400', '2020-01-10'),
     requestEntry('BUY', '400', '2020-01-15'),

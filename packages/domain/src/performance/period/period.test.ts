@@ -8,15 +8,15 @@ import {
   quarterEnd,
   type RequestedEntry,
 } from '../ledger/index.ts';
-import { type BookedEvent, isOver, listQuarters, type VehicleLedger } from './index.ts';
+import { type BookedEvent, hasVehicleEnded, listQuarters, type VehicleLedger } from './index.ts';
 import {
   day,
   close,
-  empty,
+  emptyLedger,
   requestEntry,
-  after,
+  ledgerAfter,
   createValuation,
-  at,
+  figuresAt,
   money,
   fund,
   findDifferences,
@@ -24,7 +24,7 @@ import {
 
 it('a quarter whose only entry was reversed in it has no figures, unless it was locked', () => {
   const [first, third] = [day('2020-03-31'), day('2020-09-30')];
-  const typo = after(empty, requestEntry('FEE', '10', '2020-09-30'));
+  const typo = ledgerAfter(emptyLedger, requestEntry('FEE', '10', '2020-09-30'));
   expect(listQuarters(typo)).toEqual([first, day('2020-06-30'), third]);
   const [fee] = typo.entries as [LedgerEntry];
   const reversal = { ...fee, id: 'reversal', reversalOf: fee.id, amount: fee.amount.negated() };
@@ -36,18 +36,18 @@ it('a quarter whose only entry was reversed in it has no figures, unless it was 
   // A late reversal shows its amount in another quarter than the entry.
   const late = { ...reversal, booked: day('2020-12-31') };
   expect(listQuarters({ ...typo, entries: [fee, late] }).at(-1)).toBe('2020-12-31');
-  const [close] = empty.events as [BookedEvent];
+  const [close] = emptyLedger.events as [BookedEvent];
   const added = { ...close, id: 'added', booked: third };
   const removed = { ...added, id: 'removed', reversalOf: 'added' };
-  expect(listQuarters({ ...empty, events: [...empty.events, added, removed] })).toEqual([first]);
+  expect(listQuarters({ ...emptyLedger, events: [...emptyLedger.events, added, removed] })).toEqual([first]);
 });
 
 describe('the figures of a vehicle at a quarter end', () => {
   it('are computed from the entries by the sign rule, and from the unrealized gain', () => {
     expect(
-      money(at(fund, '2020-03-31')('fund'), 'commitment', 'contributions', 'unfunded', 'nav', 'fairValue'),
+      money(figuresAt(fund, '2020-03-31')('fund'), 'commitment', 'contributions', 'unfunded', 'nav', 'fairValue'),
     ).toEqual(['1000.00', '409.00', '591.00', '400.00', '400.00']);
-    const now = at(fund, '2021-06-30');
+    const now = figuresAt(fund, '2021-06-30');
     expect(
       money(now('fund'), 'distributions', 'recallable', 'unfunded', 'nav', 'navBeforeCarry', 'unrealized'),
     ).toEqual([
@@ -62,7 +62,7 @@ describe('the figures of a vehicle at a quarter end', () => {
   });
 
   it('carry is owed by those who pay it, and belongs to the general partner', () => {
-    const now = at(fund, '2021-06-30');
+    const now = figuresAt(fund, '2021-06-30');
     expect(['a', 'b', 'gp'].map((id) => money(now(id), 'nav', 'navBeforeCarry', 'carryPaid'))).toEqual([
       ['230.00', '236.00', '4.00'],
       ['115.00', '118.00', '2.00'],
@@ -71,19 +71,19 @@ describe('the figures of a vehicle at a quarter end', () => {
   });
 
   it('net covers the commitments that pay fees, gross covers the holdings', () => {
-    const { irr, tvpi, dpi, grossIrr, grossMoic, irrAnnualized } = at(fund, '2021-06-30')('fund');
+    const { irr, tvpi, dpi, grossIrr, grossMoic, irrAnnualized } = figuresAt(fund, '2021-06-30')('fund');
     // Of a and b: 369 paid in, 144 received, 345 left.
     expect([dpi, tvpi].map((figure) => significantText(figure!))).toEqual(['0.390243902439', '1.32520325203']);
     expect(significantText(grossMoic!)).toBe('1.4');
     expect(irrAnnualized).toBe(true);
     expect(irr!.toFixed(6)).toBe('0.220887');
     expect(grossIrr!.toFixed(6)).toBe('0.274404');
-    const short = at(fund, '2020-03-31')('fund');
+    const short = figuresAt(fund, '2020-03-31')('fund');
     expect([short.irrAnnualized, short.irr!.lt(0)]).toEqual([false, true]);
   });
 
   it('a figure that cannot be computed is null with its reason, not zero', () => {
-    const reported = at({ ...fund, navBasis: 'REPORTED' }, '2021-06-30')('fund');
+    const reported = figuresAt({ ...fund, navBasis: 'REPORTED' }, '2021-06-30')('fund');
     expect([reported.nav, reported.irr, reported.tvpi]).toEqual([null, null, null]);
     expect(reported.notDetermined.map(({ field, code }) => `${field} ${code}`)).toEqual([
       'nav NAV_MISSING',
@@ -92,20 +92,20 @@ describe('the figures of a vehicle at a quarter end', () => {
       'rvpi NAV_MISSING',
       'tvpi NAV_MISSING',
     ]);
-    const closed = at({ ...empty, entries: [] }, '2020-03-31')('fund');
+    const closed = figuresAt({ ...emptyLedger, entries: [] }, '2020-03-31')('fund');
     expect([closed.irr, closed.tvpi, closed.grossMoic, closed.notDetermined]).toEqual([null, null, null, []]);
   });
 });
 
 describe('a vehicle has ended', () => {
-  const bought = after(
-    { ...empty, events: [close('a', '100')] },
+  const bought = ledgerAfter(
+    { ...emptyLedger, events: [close('a', '100')] },
     requestEntry('CALL-INV', '100', '2020-01-10'),
     requestEntry('BUY', '100', '2020-01-10'),
   );
-  const sold = after(bought, requestEntry('SELL', '130', '2021-02-10', { costRelieved: decimal('100') }));
-  const ended = after(sold, requestEntry('DIST-GAIN', '130', '2021-02-10'));
-  const over = (ledger: VehicleLedger, end = '2021-03-31') => isOver(at(ledger, end)('fund'));
+  const sold = ledgerAfter(bought, requestEntry('SELL', '130', '2021-02-10', { costRelieved: decimal('100') }));
+  const ended = ledgerAfter(sold, requestEntry('DIST-GAIN', '130', '2021-02-10'));
+  const over = (ledger: VehicleLedger, end = '2021-03-31') => hasVehicleEnded(figuresAt(ledger, end)('fund'));
 
   it('if it holds nothing, is worth nothing and has nothing left to call', () => {
     expect([over(ended), over(sold), over(bought, '2020-03-31')]).toEqual([true, false, false]);
@@ -118,12 +118,13 @@ describe('a vehicle has ended', () => {
 });
 
 describe('between valuations', () => {
-  const holdingFigures = (end: string, ledger: VehicleLedger) => money(at(ledger, end)('steel'), 'cost', 'fairValue');
+  const holdingFigures = (end: string, ledger: VehicleLedger) =>
+    money(figuresAt(ledger, end)('steel'), 'cost', 'fairValue');
 
   it('purchases count at cost, and a sale removes its part of the value', () => {
     const ledger = {
-      ...after(
-        empty,
+      ...ledgerAfter(
+        emptyLedger,
         requestEntry('BUY', '100', '2020-01-15'),
         requestEntry('BUY', '50', '2020-05-01'),
         requestEntry('SELL', '90', '2020-08-01', { costRelieved: decimal('75') }),
@@ -141,20 +142,20 @@ describe('between valuations', () => {
 
   it('a sale before commitments change in its quarter is shared by the partners of that day, and nobody keeps a value in it', () => {
     const sold = (...changes: readonly BookedEvent[]) => ({
-      ...after(
-        { ...empty, events: [...empty.events, ...changes.filter(({ date }) => date < '2021-02-14')] },
+      ...ledgerAfter(
+        { ...emptyLedger, events: [...emptyLedger.events, ...changes.filter(({ date }) => date < '2021-02-14')] },
         requestEntry('CALL-INV', '400', '2020-01-10'),
         requestEntry('BUY', '400', '2020-01-15'),
         requestEntry('SELL', '700', '2021-02-14', { costRelieved: decimal('400') }),
         requestEntry('DIST-ROC', '400', '2021-02-20'),
         requestEntry('DIST-GAIN', '300', '2021-02-20'),
       ),
-      events: [...empty.events, ...changes],
+      events: [...emptyLedger.events, ...changes],
       valuations: [createValuation('shares', '2020-12-31', '640')],
     });
     const release = close('b', '100', { kind: 'RELEASE', date: day('2021-03-10') });
     const value = (ledger: VehicleLedger) =>
-      ['fund', 'a', 'b', 'gp'].map((id) => money(at(ledger, '2021-03-31')(id), 'nav', 'unrealized').join(' '));
+      ['fund', 'a', 'b', 'gp'].map((id) => money(figuresAt(ledger, '2021-03-31')(id), 'nav', 'unrealized').join(' '));
     expect(value(sold(release))).toEqual(Array(4).fill('0.00 0.00'));
   });
 
@@ -163,10 +164,10 @@ describe('between valuations', () => {
       close('b', '180', { kind: 'TRANSFER_OUT', date: day('2021-01-10') }),
       close('c', '180', { kind: 'TRANSFER_IN', date: day('2021-01-10') }),
     ];
-    const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
+    const commitments = [...emptyLedger.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
     const ledger = {
-      ...after(
-        { ...empty, commitments, events: [...empty.events, ...transfer] },
+      ...ledgerAfter(
+        { ...emptyLedger, commitments, events: [...emptyLedger.events, ...transfer] },
         requestEntry('CALL-INV', '400', '2020-01-10'),
         requestEntry('BUY', '400', '2020-01-15'),
         requestEntry('SELL', '700', '2021-02-14', { costRelieved: decimal('400') }),
@@ -174,17 +175,18 @@ describe('between valuations', () => {
       valuations: [createValuation('shares', '2020-12-31', '640')],
     };
     // Of the gain of 240 until then b has 72, of which the entries of the transfer move 43.20.
-    const unrealized = (end: string) => ['a', 'b', 'c', 'gp'].map((id) => money(at(ledger, end)(id), 'unrealized')[0]);
+    const unrealized = (end: string) =>
+      ['a', 'b', 'c', 'gp'].map((id) => money(figuresAt(ledger, end)(id), 'unrealized')[0]);
     expect(unrealized('2020-12-31')).toEqual(['144.00', '72.00', '0.00', '24.00']);
     expect(unrealized('2021-03-31')).toEqual(['0.00', '43.20', '-43.20', '0.00']);
   });
 
   it('a transfer without value fails a tie-out in its quarter, unless the seller has no NAV on that day [T14]', () => {
-    const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
+    const commitments = [...emptyLedger.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
     const out = close('b', '180', { kind: 'TRANSFER_OUT', date: day('2021-01-10') });
     const into = close('c', '180', { kind: 'TRANSFER_IN', date: day('2021-01-10') });
-    const events = [...empty.events, out, into];
-    const called = after({ ...empty, commitments, events }, requestEntry('CALL-INV', '400', '2020-01-10'));
+    const events = [...emptyLedger.events, out, into];
+    const called = ledgerAfter({ ...emptyLedger, commitments, events }, requestEntry('CALL-INV', '400', '2020-01-10'));
     const t14 = (ledger: VehicleLedger, end = '2021-03-31') =>
       findDifferences(ledger, day(end)).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
     // Of 400 called b has 120, of which 180 / 300 passed.
@@ -192,7 +194,9 @@ describe('between valuations', () => {
       'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-B. Value from LP-B to LP-C in proportion to the commitment: 0.00, should be 72.00, difference (72.00)',
     ]);
     expect(t14(called, '2020-12-31')).toEqual([]);
-    expect(t14(after({ ...empty, commitments, events }, requestEntry('CALL-INV', '400', '2021-02-10')))).toEqual([]);
+    expect(
+      t14(ledgerAfter({ ...emptyLedger, commitments, events }, requestEntry('CALL-INV', '400', '2021-02-10'))),
+    ).toEqual([]);
     expect(t14({ ...called, navBasis: 'REPORTED' })).toEqual([]);
     const reversed = [out, into].map((bookedEvent) => ({
       ...bookedEvent,
@@ -227,14 +231,14 @@ describe('between valuations', () => {
     const on = (id: string, kind: 'TRANSFER_OUT' | 'TRANSFER_IN', amount: string) =>
       close(id, amount, { kind, date: day('2021-01-10') });
     const events = [
-      ...empty.events,
+      ...emptyLedger.events,
       ...outs.map((amount, at) => ({ ...on('b', 'TRANSFER_OUT', amount), id: `out ${String(at)}` })),
       on('c', 'TRANSFER_IN', '60'),
       on('d', 'TRANSFER_IN', '120'),
     ];
     const bought = ['c', 'd'].map((id) => ({ id, investorCode: `LP-${id.toUpperCase()}`, isGp: false }));
-    const commitments = [...empty.commitments, ...bought];
-    const called = after({ ...empty, commitments, events }, requestEntry('CALL-INV', '400', '2020-01-10'));
+    const commitments = [...emptyLedger.commitments, ...bought];
+    const called = ledgerAfter({ ...emptyLedger, commitments, events }, requestEntry('CALL-INV', '400', '2020-01-10'));
     const t14 = (...moved: readonly Readonly<Record<string, string>>[]) => {
       const entries = moved.map((shares, at) => ({
         ...called.entries[0]!,
@@ -270,9 +274,9 @@ describe('between valuations', () => {
     const on = (id: string, kind: 'TRANSFER_OUT' | 'TRANSFER_IN', amount: string) =>
       close(id, amount, { kind, date: day('2021-01-10') });
     const transfers = [on('a', 'TRANSFER_OUT', '60'), on('b', 'TRANSFER_OUT', '180'), on('c', 'TRANSFER_IN', '240')];
-    const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
-    const called = after(
-      { ...empty, commitments, events: [...empty.events, ...transfers] },
+    const commitments = [...emptyLedger.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
+    const called = ledgerAfter(
+      { ...emptyLedger, commitments, events: [...emptyLedger.events, ...transfers] },
       requestEntry('CALL-INV', '400', '2020-01-10'),
     );
     const share = { cost: zero, unfunded: zero, isMirror: false };
@@ -299,12 +303,12 @@ describe('between valuations', () => {
   });
 
   it('a transfer without its other side is reported in its quarter, until the other side is entered [T16]', () => {
-    const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
+    const commitments = [...emptyLedger.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
     const event = (commitmentId: string, kind: 'TRANSFER_IN' | 'TRANSFER_OUT', more: Partial<BookedEvent> = {}) =>
       close(commitmentId, '180', { kind, date: day('2021-01-10'), ...more });
     const out = event('b', 'TRANSFER_OUT');
     const entry = (commitmentId: string, amount: string, unfunded: string, effective = '2021-01-10'): LedgerEntry => ({
-      ...after(empty, requestEntry('CALL-INV', '400', '2020-01-10')).entries[0]!,
+      ...ledgerAfter(emptyLedger, requestEntry('CALL-INV', '400', '2020-01-10')).entries[0]!,
       id: `${commitmentId} ${effective}`,
       type: 'TRANSFER',
       amount: decimal(amount),
@@ -319,7 +323,7 @@ describe('between valuations', () => {
       more: Partial<VehicleLedger> = {},
     ) =>
       findDifferences(
-        { ...empty, commitments, events: [...empty.events, ...events], entries, ...more },
+        { ...emptyLedger, commitments, events: [...emptyLedger.events, ...events], entries, ...more },
         day(end),
       ).flatMap(([id, text]) => (id === 'T16' ? [text] : []));
     const alone =
@@ -344,18 +348,18 @@ describe('between valuations', () => {
     expect(t16([], [sold, entry('c', '72', '-60')])).toEqual([]);
     expect(t16([], [sold, entry('c', '72', '-60', '2021-01-11')])).toHaveLength(4);
     // An investor's own books lack the other side.
-    const own = { commitments: [empty.commitments[1]!], events: [empty.events[1]!, out] };
+    const own = { commitments: [emptyLedger.commitments[1]!], events: [emptyLedger.events[1]!, out] };
     expect(t16([], [sold], '2021-03-31', own)).toEqual([]);
     // So does a ledger that a data transfer brought, even if several investors have commitments.
     expect(t16([{ ...out, source: { kind: 'TRANSFER', id: 'package', row: 0 } }])).toEqual([]);
   });
 
   it('a transfer of value without its commitment or its called part, or out of proportion, is reported in its quarter [T17]', () => {
-    const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
+    const commitments = [...emptyLedger.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
     const on = (commitmentId: string, kind: 'TRANSFER_IN' | 'TRANSFER_OUT') =>
       close(commitmentId, '180', { kind, date: day('2021-01-10') });
     const passes = [on('b', 'TRANSFER_OUT'), on('c', 'TRANSFER_IN')];
-    const called = after({ ...empty, commitments }, requestEntry('CALL-INV', '400', '2020-01-10'));
+    const called = ledgerAfter({ ...emptyLedger, commitments }, requestEntry('CALL-INV', '400', '2020-01-10'));
     const entry = (type: 'TRANSFER' | 'UNFUNDED', id: string, amount: string, unfunded: string): LedgerEntry => ({
       ...called.entries[0]!,
       id: `${type} ${id}`,
@@ -371,7 +375,7 @@ describe('between valuations', () => {
     ];
     const t17 = (events: readonly BookedEvent[], entries: readonly LedgerEntry[], more: Partial<VehicleLedger> = {}) =>
       findDifferences(
-        { ...called, events: [...empty.events, ...events], entries: [...called.entries, ...entries], ...more },
+        { ...called, events: [...emptyLedger.events, ...events], entries: [...called.entries, ...entries], ...more },
         day('2021-03-31'),
       ).flatMap(([id, text]) => (id === 'T17' ? [text] : []));
     // Of 400 called b has 120, of which 180 / 300 passed.
@@ -416,7 +420,7 @@ describe('between valuations', () => {
   });
 
   it('a transfer leaves the accrued carry with the seller until entries move its part, with value so that no NAV changes [T17]', () => {
-    const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
+    const commitments = [...emptyLedger.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
     const on = (commitmentId: string, kind: 'TRANSFER_IN' | 'TRANSFER_OUT') =>
       close(commitmentId, '150', { kind, date: day('2021-01-10') });
     const passes = [on('b', 'TRANSFER_OUT'), on('c', 'TRANSFER_IN')];
@@ -427,8 +431,8 @@ describe('between valuations', () => {
           { commitmentId, amount: decimal(amount), unfunded: unfunded === null ? null : decimal(unfunded) },
         ],
       });
-    const accrued = after(
-      { ...empty, commitments },
+    const accrued = ledgerAfter(
+      { ...emptyLedger, commitments },
       requestEntry('CALL-INV', '400', '2020-01-10'),
       requestEntry('CARRY-ACCRUED', '90', '2020-12-31'),
     );
@@ -438,7 +442,7 @@ describe('between valuations', () => {
       single('TRANSFER', 'c', value, '-60'),
     ];
     const ledgerWith = (...entries: readonly RequestedEntry[]) =>
-      after({ ...accrued, events: [...accrued.events, ...passes] }, ...entries);
+      ledgerAfter({ ...accrued, events: [...accrued.events, ...passes] }, ...entries);
     const t17 = (ledger: VehicleLedger) =>
       findDifferences(ledger, day('2021-03-31')).flatMap(([id, text]) => (id === 'T17' ? [text] : []));
     const bare = ledgerWith(...transferred('45'));
@@ -465,7 +469,7 @@ describe('between valuations', () => {
     const moved = ledgerWith(...transferred('45'), ...moves);
     expect([t17(moved), unmoved(moved)]).toEqual([[], null]);
     const figures = (ledger: VehicleLedger) => {
-      const partner = at(ledger, '2021-03-31');
+      const partner = figuresAt(ledger, '2021-03-31');
       return ['b', 'c', 'gp'].map((id) => money(partner(id), 'nav', 'navBeforeCarry'));
     };
     expect(figures(bare)).toEqual([
@@ -486,7 +490,11 @@ describe('between valuations', () => {
   });
 
   it('the later of two valuations of a day counts, and a late one counts from the quarter that includes it', () => {
-    const bought = after(empty, requestEntry('BUY', '100', '2020-01-15'), requestEntry('FEE', '1', '2020-06-01'));
+    const bought = ledgerAfter(
+      emptyLedger,
+      requestEntry('BUY', '100', '2020-01-15'),
+      requestEntry('FEE', '1', '2020-06-01'),
+    );
     const late = { ...createValuation('shares', '2020-03-31', '90', 3), booked: day('2020-06-30') };
     const ledger = {
       ...bought,

@@ -13,7 +13,7 @@ import {
 import { multipleOnInvested } from '@carrara/domain/kernel/measures';
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
 import { type Capital, CapitalSum, capitalFigures, hasCapital, netAssetValue } from './capital.ts';
-import { type Figures, noFigures } from './figures.ts';
+import { type Figures, blankFigures } from './figures.ts';
 import type { ReportedReturns } from './reportedCapital.ts';
 import { noDatedTrades, unreportedHoldings } from './reasons.ts';
 import { grossAmount, type TradedAmount, tradedFigures } from './tradedFigures.ts';
@@ -88,7 +88,7 @@ export function pooledHoldings(
     ...(invested && realized && fairValue ? [] : (['grossMoic'] as const)),
   ];
   return {
-    ...noFigures,
+    ...blankFigures,
     ...amounts,
     unrealized: fairValue && cost && fairValue.minus(cost),
     grossIrr: hasRate ? traded.grossIrr : null,

@@ -20,7 +20,7 @@ import {
   bookedQuarter,
   endOfTime,
   futureDateFailure,
-  notTransferred,
+  refuseTransferred,
   type Quarters,
   type Source,
 } from '../ledger/index.ts';
@@ -118,7 +118,7 @@ export function replacesTransferred(
     (item) =>
       item.figure === figure && item.date === date && (commitmentId === null || item.commitmentId === commitmentId),
   );
-  return notTransferred(brought?.source ?? null);
+  return refuseTransferred(brought?.source ?? null);
 }
 
 /**

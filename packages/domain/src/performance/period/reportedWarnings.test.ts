@@ -12,7 +12,7 @@ import {
   reportedWarnings,
   withComputedFigures,
 } from './index.ts';
-import { at, fund, money } from './vehicleLedger.fixture.ts';
+import { figuresAt, fund, money } from './vehicleLedger.fixture.ts';
 
 const date = calendarDate('2024-06-30');
 type Figures = Readonly<Partial<Record<ReportedName, string>>>;
@@ -184,11 +184,11 @@ describe('warnings about reported figures', () => {
         [],
         ledger,
       ).map(({ text }) => text);
-    expect(money(at(fund, end)('fund'), 'nav')).toEqual(['394.00']);
+    expect(money(figuresAt(fund, end)('fund'), 'nav')).toEqual(['394.00']);
     expect(texts(own, '5', null)).toEqual(['NAV is 5.00, less than a tenth of 394.00, the ledger’s NAV.']);
     expect(texts(own, '-300', null)).toEqual(['NAV is (300.00), with the opposite sign of 394.00, the ledger’s NAV.']);
     expect(texts(own, '39.4', null)).toEqual([]);
-    const [partner] = money(at(fund, end)('a'), 'nav');
+    const [partner] = money(figuresAt(fund, end)('a'), 'nav');
     expect(texts(own, '9999', 'a')).toEqual([`NAV is 9,999.00, more than ten times ${partner!}, the ledger’s NAV.`]);
     // Only a quarter end has a NAV by the ledger, and only the ledger's basis.
     expect(texts(own, '5', null, '2021-06-15')).toEqual([]);
@@ -207,7 +207,7 @@ describe('warnings about reported figures', () => {
       'The quarter of 06/30/2021 is locked with NAV of 394.00, not 400.00.',
     ]);
     expect([texts({ nav: '394' }, [end]), texts({ nav: '400' }, [])]).toEqual([[], []]);
-    const { contributions, unfunded } = at(fund, end)('fund');
+    const { contributions, unfunded } = figuresAt(fund, end)('fund');
     expect(texts({ contributions: contributions!.toString(), unfunded: unfunded!.toString() }, [end])).toEqual([]);
   });
 

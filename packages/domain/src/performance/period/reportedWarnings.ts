@@ -10,7 +10,7 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import {
-  beforeInitialClose,
+  initialCloseWarning,
   type CommitmentEvent,
   eventAmount,
   implausibleChangeText,
@@ -111,7 +111,7 @@ export function reportedWarnings<T extends Entered>(
     ];
     const values: Values = Object.fromEntries(all.map(({ figure, value }) => [figure, value]));
     const { firstClose = null } = facts;
-    const early = beforeInitialClose('The figures are', first.date, firstClose).map((text) => ({
+    const early = initialCloseWarning('The figures are', first.date, firstClose).map((text) => ({
       entered: first,
       text,
     }));

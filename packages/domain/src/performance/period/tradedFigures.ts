@@ -2,7 +2,7 @@ import { type CalendarDate, type Decimal, err, ok, zero } from '@carrara/domain/
 import { multipleOnInvested } from '@carrara/domain/kernel/measures';
 import type { EntryType, Position } from '../ledger/index.ts';
 import { type Flow, hasCash, notes, notReported, rateUntil } from './capital.ts';
-import { type Figures, noFigures } from './figures.ts';
+import { type Figures, blankFigures } from './figures.ts';
 
 /** A payment for a holding or a receipt from it. */
 export interface TradedAmount {
@@ -36,7 +36,7 @@ export function tradedFigures(
   const { notDetermined, note } = notes();
   const rate = fairValue.isZero() && !hasCash(flows) ? ok(null) : rateUntil(flows, fairValue, end);
   return {
-    ...noFigures,
+    ...blankFigures,
     invested,
     proceeds,
     income,
@@ -78,5 +78,5 @@ export function unknownTraded(): Figures {
     ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'grossIrr', 'grossMoic'],
     err(notReported('operations')),
   );
-  return { ...noFigures, notDetermined };
+  return { ...blankFigures, notDetermined };
 }

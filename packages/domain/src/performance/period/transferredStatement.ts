@@ -1,7 +1,7 @@
 import { type CalendarDate, type Decimal, decimal, err, fail, hundred, ok, zero } from '@carrara/domain/kernel';
 import { multipleOnInvested } from '@carrara/domain/kernel/measures';
 import { type Capital, CapitalSum, notes } from './capital.ts';
-import { type Figures, noFigures } from './figures.ts';
+import { type Figures, blankFigures } from './figures.ts';
 import { unsentShort } from './reasons.ts';
 
 /** The investor's share of one or all holdings, as the manager sent it. */
@@ -75,7 +75,7 @@ export function transferredFigures(positions: readonly TransferredPosition[]): F
   const grossIrr = only?.grossIrr ?? null;
   if (grossIrr === null) note(['grossIrr'], err(notSent('grossIrr')));
   return {
-    ...noFigures,
+    ...blankFigures,
     invested,
     proceeds,
     income,
@@ -106,7 +106,7 @@ function sumOfAmounts(positions: readonly SentAmounts[]) {
 const notSent = (name: string) => fail('NOT_REPORTED', [name], unsentShort);
 
 /** Returns true if statements cover the operations and holdings behind all capital. */
-export const isWhole = (accounts: ReadonlyMap<string, Capital>): boolean =>
+export const coversAllCapital = (accounts: ReadonlyMap<string, Capital>): boolean =>
   ![...accounts.values()].some(({ unreported }) => unreported.has('operations'));
 
 /** A line of a portfolio as a package contains it. */

@@ -1,6 +1,6 @@
 import { type CalendarDate, type Decimal, displayedDate, groupBy, spokenMoney } from '@carrara/domain/kernel';
 import {
-  beforeInitialClose,
+  initialCloseWarning,
   endOfTime,
   implausibleChangeText,
   positionOn,
@@ -75,7 +75,7 @@ export function valuationWarnings<V extends EnteredValue>(
             `The value is dated ${displayedDate(date)}, before the first purchase of the security on ${displayedDate(firstBought)}.`,
           ]
         : []),
-      ...beforeInitialClose('The value is', date, firstClose),
+      ...initialCloseWarning('The value is', date, firstClose),
     ];
     return texts.map((text) => ({ entered: value, text }));
   });

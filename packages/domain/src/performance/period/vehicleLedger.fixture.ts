@@ -29,7 +29,7 @@ export const close = (commitmentId: string, amount: string, more: Partial<Booked
     date,
   };
 };
-export const empty: VehicleLedger = {
+export const emptyLedger: VehicleLedger = {
   vehicleId: 'fund',
   commitments: [
     { id: 'a', investorCode: 'LP-A', isGp: false },
@@ -72,7 +72,7 @@ export const requestEntry = (
     ...more,
   };
 };
-export const after = (ledger: VehicleLedger, ...all: readonly RequestedEntry[]): VehicleLedger =>
+export const ledgerAfter = (ledger: VehicleLedger, ...all: readonly RequestedEntry[]): VehicleLedger =>
   all.reduce((now, entry) => {
     const posting = postEntry(entry, { ...now, locked: new Set() })._unsafeUnwrap();
     return { ...now, entries: [...now.entries, { ...posting, id: String(now.entries.length) }] };
@@ -84,7 +84,7 @@ export const createValuation = (securityId: string, date: string, fairValue: str
   booked: quarterEnd(day(date)),
   seq,
 });
-export const at = (ledger: VehicleLedger, end: string) => {
+export const figuresAt = (ledger: VehicleLedger, end: string) => {
   const period = computeVehicle(ledger).find((periodFigures) => periodFigures.end === end)!;
   return (id: string) => period.subjects.find((subject) => subject.id === id)!;
 };
@@ -92,8 +92,8 @@ export const money = (figures: SubjectFigures, ...names: readonly (typeof moneyF
   names.map((name) => (figures[name] === null ? null : moneyText(figures[name])));
 
 export const fund = {
-  ...after(
-    empty,
+  ...ledgerAfter(
+    emptyLedger,
     requestEntry('CALL-INV', '400', '2020-01-10'),
     requestEntry('CALL-FEE', '9', '2020-01-10'),
     requestEntry('FEE', '9', '2020-01-10'),

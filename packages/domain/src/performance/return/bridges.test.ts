@@ -19,9 +19,9 @@ import {
   valueCreation,
   valueDrivers,
 } from './index.ts';
-import { cases } from '../../testing/index.ts';
+import { caseCount } from '../../testing/index.ts';
 
-const runs = cases({ quick: 60, all: 300 });
+const runs = caseCount({ quick: 60, all: 300 });
 const money = fc.integer({ min: -1e9, max: 1e9 }).map((cents) => decimal(cents).div(100));
 
 describe('NAV bridge', () => {

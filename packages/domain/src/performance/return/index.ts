@@ -1,6 +1,6 @@
 export * from './feePaying.ts';
 export * from './horizon.ts';
-export * from './inCurrency.ts';
+export * from './convertAccount.ts';
 export * from './investorMultiples.ts';
 export * from './navOnDay.ts';
 export * from './periodReturn.ts';

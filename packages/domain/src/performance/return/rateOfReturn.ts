@@ -10,7 +10,7 @@ import {
   type Result,
   toCents,
 } from '../../kernel/index.ts';
-import { type Whole, whole } from '../../kernel/cents/index.ts';
+import { type Whole, toWhole } from '../../kernel/cents/index.ts';
 import {
   type CashFlow,
   type CentFlows,
@@ -93,5 +93,5 @@ export function joinFlows(lots: readonly CentFlows[]): CentFlows {
   return { days, cents };
 }
 
-export const moneyToCents = (amount: Decimal): Whole => whole(toCents(amount));
+export const moneyToCents = (amount: Decimal): Whole => toWhole(toCents(amount));
 export const centsToMoney = (cents: Whole): Decimal => decimal(cents).div(100);

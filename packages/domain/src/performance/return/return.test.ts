@@ -17,7 +17,7 @@ import {
   feePaying,
   type Horizon,
   horizonStart,
-  inCurrency,
+  convertAccount,
   investorMultiples,
   isTvpiContradicted,
   type MultiplePolicy,
@@ -28,9 +28,9 @@ import {
   rateOfReturn,
   subscriptionLine,
 } from './index.ts';
-import { cases } from '../../testing/index.ts';
+import { caseCount } from '../../testing/index.ts';
 
-const runs = cases({ quick: 40, all: 200 });
+const runs = caseCount({ quick: 40, all: 200 });
 const day = (text: string) => dayNumber(calendarDate(text));
 /** Parses flows such as '2021-01-01:-100 2022-01-01:110'. */
 const cash = (text: string) =>
@@ -167,11 +167,11 @@ describe('pooled return', () => {
 
   it('converts flows at the rate of their day, and values at theirs', () => {
     const rates: Readonly<Record<string, string>> = { '2021-01-01': '2', '2022-01-01': '3' };
-    const converted = inCurrency(since('2022-01-01'), account('2021-01-01:-100 2021-01-01:-0.01', '110'), (date) =>
+    const converted = convertAccount(since('2022-01-01'), account('2021-01-01:-100 2021-01-01:-0.01', '110'), (date) =>
       ok(decimal(rates[date]!)),
     )._unsafeUnwrap();
     expect(converted).toEqual(account('2021-01-01:-200.02', '330'));
-    const refused = inCurrency(since('2022-01-01'), members[1]!, (date) => err([fail('NO_FX_RATE', [], date)]));
+    const refused = convertAccount(since('2022-01-01'), members[1]!, (date) => err([fail('NO_FX_RATE', [], date)]));
     expect(refused._unsafeUnwrapErr().map(({ detail }) => detail)).toEqual(['2021-01-01', '2022-01-01']);
   });
 

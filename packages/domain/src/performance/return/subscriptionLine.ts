@@ -52,7 +52,7 @@ const GIPS_DAYS = 120;
 
 export const lineMultipleFormula = defineFormula({
   id: 'performance.lineMultiple',
-  text: 'multiple = (distributed + NAV) / paid in; without the line paid in - its costs + draws - repayments, NAV + balance + accrued interest',
+  text: 'multiple = (distributed + NAV) / paid in; without the line, paid in and NAV are those without the line',
   inputs: { distributed: 'money', nav: 'money', paidIn: 'money' },
   result: 'multiple',
   source: 'docs/calculations/subscription-line.md; ILPA Performance Template 2025',

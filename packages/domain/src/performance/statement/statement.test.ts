@@ -16,9 +16,9 @@ import {
   vehiclePortfolio,
   vehicleStatement,
 } from './index.ts';
-import { cases } from '../../testing/index.ts';
+import { caseCount } from '../../testing/index.ts';
 
-const runs = cases({ quick: 12, all: 60 });
+const runs = caseCount({ quick: 12, all: 60 });
 const day = calendarDate;
 const securities: readonly StatedSecurity[] = [
   { id: 'loan', holdingId: 'steel', kind: 'DEBT' },

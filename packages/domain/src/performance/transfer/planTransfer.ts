@@ -36,7 +36,7 @@ import {
   reportedUntil,
   valueFailures,
 } from '../period/index.ts';
-import { isOwn, ownRows, type TransferLedger } from './transferLedger.ts';
+import { isOwnRow, ownRows, type TransferLedger } from './transferLedger.ts';
 
 /** A difference between a transfer and the data entered here. */
 export interface TransferConflict {
@@ -96,7 +96,7 @@ export function transferConflicts({
   const figures = reportedNames.flatMap((field): TransferConflict[] => {
     const value = theirFigure(fund, field);
     const reported = reportedHere(ledger, commitmentId, end, field);
-    if (value === null || reported === undefined || !isOwn(reported) || reported.value.eq(value)) return [];
+    if (value === null || reported === undefined || !isOwnRow(reported) || reported.value.eq(value)) return [];
     const { title } = reportedFigures[field];
     return [{ field, title, mine: figureText(field, reported.value), theirs: figureText(field, value) }];
   });
@@ -175,7 +175,7 @@ export function planTransfer(
       ...reportedNames.flatMap((field): PlannedRow<ReportPosting>[] => {
         const value = theirFigure(fund, field);
         const reported = reportedHere(ledger, commitmentId, end, field);
-        const isMine = reported !== undefined && isOwn(reported);
+        const isMine = reported !== undefined && isOwnRow(reported);
         if (isMine && (value === null || chosen(field) === 'MINE')) return [];
         if (reported !== undefined && value !== null && reported.value.eq(value)) return [];
         const bookedDate = booked(end, end, ledger.locked);
@@ -194,7 +194,7 @@ function earlierNavs({ fund, ledger, commitmentId }: ReceivedFund): readonly Rep
   return fund.earlierNavs.flatMap(({ date: day, value: text }): ReportPosting[] => {
     const [date, value] = [calendarDate(day), decimal(text)];
     const reported = reportedHere(ledger, commitmentId, date, 'nav');
-    const isSettled = reported !== undefined && (isOwn(reported) || reported.value.eq(value));
+    const isSettled = reported !== undefined && (isOwnRow(reported) || reported.value.eq(value));
     if (ledger.locked.has(date) || isSettled) return [];
     const back = reported === undefined ? [] : [reverseReported(reported, date)];
     return [...back, { commitmentId, figure: 'nav', date, value, booked: date, reversalOf: null }];

@@ -1,7 +1,7 @@
 import { type CalendarDate, displayedDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { belowZero, lowestFrom, type Source, unfundedChanges, endOfTime } from '../ledger/index.ts';
+import { isBelowZero, lowestFrom, type Source, unfundedChanges, endOfTime } from '../ledger/index.ts';
 import { type PlannedRow, reverseEntry, reverseReported, type TransferPlan } from './planTransfer.ts';
-import { isOf, ownRows, type TransferLedger } from './transferLedger.ts';
+import { isOfTransfer, ownRows, type TransferLedger } from './transferLedger.ts';
 
 /**
  * Plans the undo of a transfer. Its rows are reversed in the quarter that shows them, and the rows that it had reversed or withdrawn are restored.
@@ -13,7 +13,7 @@ export function planUndoneTransfer(
   transferId: string,
   newId: () => string,
 ): Result<TransferPlan, Failures> {
-  const own = isOf(transferId);
+  const own = isOfTransfer(transferId);
   const plain = <T>(restores: string | null, posting: T): PlannedRow<T> => ({
     id: newId(),
     originId: null,
@@ -64,7 +64,9 @@ function isBuiltUpon(ledger: TransferLedger, plan: TransferPlan): boolean {
     const changes = unfundedChanges(after, id);
     const [first] = changes.map(({ date }) => date).sort();
     return (
-      own.events.length + own.entries.length > 0 && first !== undefined && belowZero(lowestFrom(changes, first).balance)
+      own.events.length + own.entries.length > 0 &&
+      first !== undefined &&
+      isBelowZero(lowestFrom(changes, first).balance)
     );
   });
 }

@@ -17,8 +17,8 @@ export interface TransferLedger {
 }
 
 /** Returns true if a row was entered or uploaded by this firm rather than brought by a transfer. */
-export const isOwn = ({ source }: Sourced): boolean => source?.kind !== 'TRANSFER';
-export const isOf =
+export const isOwnRow = ({ source }: Sourced): boolean => source?.kind !== 'TRANSFER';
+export const isOfTransfer =
   (transferId: string) =>
   ({ source }: Sourced): boolean =>
     source?.kind === 'TRANSFER' && source.id === transferId;
@@ -30,7 +30,7 @@ export function ownRows(ledger: TransferLedger, commitmentId: string, until: Cal
   ) => {
     const turned = new Set(all.map(({ reversalOf }) => reversalOf));
     return all.filter(
-      (item) => isOwn(item) && item.reversalOf === null && !turned.has(item.id) && item.booked <= until,
+      (item) => isOwnRow(item) && item.reversalOf === null && !turned.has(item.id) && item.booked <= until,
     );
   };
   return {

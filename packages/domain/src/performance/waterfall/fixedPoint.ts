@@ -54,4 +54,4 @@ export function fixedToExact(value: FixedPoint): Decimal {
 }
 
 export const atLeastZero = (value: FixedPoint): FixedPoint => (value < 0n ? 0n : value);
-export const smaller = (a: FixedPoint, b: FixedPoint): FixedPoint => (a < b ? a : b);
+export const fixedMinimum = (a: FixedPoint, b: FixedPoint): FixedPoint => (a < b ? a : b);

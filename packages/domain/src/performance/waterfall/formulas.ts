@@ -15,7 +15,7 @@ const proceedsFormula = defineFormula({
 });
 const tierFormula = defineFormula({
   id: 'waterfall.tiers',
-  text: 'capital and preferred return: at most what is due; catch-up: at most (target x profit - carry) / (GP share - target); split: the rest, or up to its hurdle',
+  text: 'capital and preferred return: at most the amount due; catch-up: at most (target x profit - carry) / (GP share - target); split: the rest, or up to its hurdle',
   inputs: {
     proceeds: 'money',
     'unreturned capital': 'money',
@@ -31,14 +31,14 @@ const tierFormula = defineFormula({
 const balanceFormulas = {
   unreturned: defineFormula({
     id: 'waterfall.unreturnedCapital',
-    text: 'unreturned capital = capital that is due back, less the distributions that returned it',
+    text: 'unreturned capital = capital due back - distributions that returned it',
     inputs: { contributions: 'money', distributions: 'money' },
     result: 'money',
     source: SOURCE,
   }),
   unpaid: defineFormula({
     id: 'waterfall.unpaidPreferredReturn',
-    text: 'unpaid preferred return = what unreturned capital earned from each flow to the next (if compounded, the unpaid part too), less what was paid',
+    text: 'unpaid preferred return = return earned on unreturned capital, and on unpaid return if it is compounded - preferred return paid',
     inputs: { 'unreturned capital': 'money', paid: 'money' },
     result: 'money',
     rounding: 'half away from zero, to cents, once',

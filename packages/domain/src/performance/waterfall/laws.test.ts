@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculate, calculators } from '../../calc/index.ts';
 import { addDays, calendarDate, Decimal, decimal, moneyText, required, toCents } from '../../kernel/index.ts';
-import { cases } from '../../testing/index.ts';
+import { caseCount } from '../../testing/index.ts';
 import { carryPosition } from '../carryPosition/index.ts';
 import type { PlainFlow } from './exactWaterfall.laws.ts';
 import { type RandomFund, randomFund } from './randomFund.fixture.ts';
 
-const runs = { numRuns: cases({ quick: 60, all: 500 }) };
+const runs = { numRuns: caseCount({ quick: 60, all: 500 }) };
 
 interface Split {
   readonly lp: string;

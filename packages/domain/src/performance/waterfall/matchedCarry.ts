@@ -1,6 +1,6 @@
 import type { Decimal } from '../../kernel/index.ts';
 import { Decimal as DecimalType, unit } from '../../kernel/index.ts';
-import { atLeastZero, type FixedPoint, fixedFromRatio, fixedProduct, halfCent, smaller } from './fixedPoint.ts';
+import { atLeastZero, type FixedPoint, fixedFromRatio, fixedProduct, halfCent, fixedMinimum } from './fixedPoint.ts';
 import type { PartnerTier } from './partnerTerms.ts';
 
 /** How cash that a partner received beyond capital and preferred return relates to carry, tier by tier. */
@@ -43,7 +43,7 @@ export interface ProfitSoFar {
  *
  *     all profit: (target x profit - carry) / (GP share - target);  once: target x preferred return / (GP share - target) - used
  *
- * The smaller one counts. A split below the target doesn't open the catch-up again.
+ * The fixedMinimum one counts. A split below the target doesn't open the catch-up again.
  */
 function catchUpDue(
   { target, width }: { readonly target: FixedPoint; readonly width: FixedPoint },
@@ -51,7 +51,7 @@ function catchUpDue(
 ): FixedPoint {
   const ofProfit = fixedProduct(fixedProduct(target, partnerProfit + matchedCarry) - matchedCarry, width);
   const unused = fixedProduct(fixedProduct(target, preferredPaid), width) - catchUpUsed;
-  return atLeastZero(smaller(ofProfit, unused));
+  return atLeastZero(fixedMinimum(ofProfit, unused));
 }
 
 /**
@@ -65,7 +65,7 @@ export function matchFullCatchUp(
   if (profit.carry <= profit.matchedCarry || profit.capital > halfCent || profit.preferred > halfCent) return;
   const full = matching.find(({ carryPerUnit, catchUp }) => carryPerUnit === null && catchUp !== null)?.catchUp;
   if (!full) return;
-  const part = smaller(profit.carry - profit.matchedCarry, catchUpDue(full, profit));
+  const part = fixedMinimum(profit.carry - profit.matchedCarry, catchUpDue(full, profit));
   profit.matchedCarry += part;
   profit.catchUpUsed += part;
 }
@@ -94,7 +94,7 @@ export function addProfit(
         profit.catchUpUsed += due;
         continue;
       }
-      const part = smaller(rest, due - fixedProduct(due, catchUp.gpShare));
+      const part = fixedMinimum(rest, due - fixedProduct(due, catchUp.gpShare));
       const carry = fixedProduct(part, carryPerUnit);
       profit.partnerProfit += part;
       profit.matchedCarry += carry;
@@ -103,7 +103,7 @@ export function addProfit(
       continue;
     }
     const limit = missing(i, amount - rest);
-    const part = limit === null ? rest : smaller(rest, atLeastZero(limit));
+    const part = limit === null ? rest : fixedMinimum(rest, atLeastZero(limit));
     profit.partnerProfit += part;
     profit.matchedCarry += fixedProduct(part, carryPerUnit ?? 0n);
     rest -= part;

@@ -1,5 +1,5 @@
 import { type Accrual } from './accrual.ts';
-import { atLeastZero, type FixedPoint, fixedFromCents, fixedOne, fixedProduct, smaller } from './fixedPoint.ts';
+import { atLeastZero, type FixedPoint, fixedFromCents, fixedOne, fixedProduct, fixedMinimum } from './fixedPoint.ts';
 import { type HurdleClock, missingAmount } from './hurdles.ts';
 import type { WaterfallFlow } from './input.ts';
 import { addProfit, type Matching, matchFullCatchUp } from './matchedCarry.ts';
@@ -304,9 +304,9 @@ function receive(rules: ReplayRules, balance: PoolBalance, row: HistoryRow): voi
 function payTiers(rules: ReplayRules, balance: PoolBalance, amount: FixedPoint, cashDay: number): void {
   let rest = amount;
   for (const { kind } of rules.terms.tiers) {
-    if (kind === 'RETURN_OF_CAPITAL') rest -= returnCapital(balance, smaller(rest, atLeastZero(balance.capital)));
+    if (kind === 'RETURN_OF_CAPITAL') rest -= returnCapital(balance, fixedMinimum(rest, atLeastZero(balance.capital)));
     if (kind === 'PREFERRED_RETURN') {
-      const paid = smaller(rest, atLeastZero(balance.preferred));
+      const paid = fixedMinimum(rest, atLeastZero(balance.preferred));
       balance.preferred -= paid;
       balance.preferredPaid += paid;
       balance.partnerProfit += paid;

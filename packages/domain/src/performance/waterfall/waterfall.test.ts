@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculate, calculators } from '../../calc/index.ts';
 import { decimal, required, toCents } from '../../kernel/index.ts';
-import { cases } from '../../testing/index.ts';
+import { caseCount } from '../../testing/index.ts';
 import { exactWaterfall, type PlainFlow, toCent } from './exactWaterfall.laws.ts';
 import { publishedClawbacks } from './publishedClawbacks.fixture.ts';
 import { publishedLedgers } from './publishedLedgers.fixture.ts';
 import { publishedButExcluded, publishedWaterfalls } from './publishedWaterfalls.fixture.ts';
 import { type RandomFund, randomFund } from './randomFund.fixture.ts';
 
-const runs = { numRuns: cases({ quick: 200, all: 1_000 }) };
+const runs = { numRuns: caseCount({ quick: 200, all: 1_000 }) };
 
 interface Split {
   readonly lp: string;
@@ -163,16 +163,18 @@ describe('carry in a full catch-up', () => {
       { date: '2024-01-02', partner, amount: money(BigInt(part) * 50n), to: 'GP' },
       { date: '2024-06-01', partner, amount: money(-BigInt(part) * 5_000n) },
     ]);
-    const { partners: found } = run({
+    const { balances } = run({
       terms,
       flows,
       liquidation: { date: '2025-01-01' },
       investments: [{ id: 'FUND', fairValue: '60.00' }],
-    }).balances;
-    expect(found.map(({ carry, advance }) => [carry, advance])).toEqual([
-      ['0.50', '0.00'],
-      ['1.00', '0.00'],
-    ]);
+    });
+    expect(balances).toMatchObject({
+      partners: [
+        { carry: '0.50', advance: '0.00' },
+        { carry: '1.00', advance: '0.00' },
+      ],
+    });
   });
 });
 

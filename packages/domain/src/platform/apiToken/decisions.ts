@@ -1,5 +1,5 @@
 import { type CalendarDate, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
-import { notAdministered, type RolesByModule } from '../roles/index.ts';
+import { modulesNotAdministered, type RolesByModule } from '../roles/index.ts';
 import { tokenPeriodFailures } from './period.ts';
 
 /** Maximum number of valid tokens per owner. */
@@ -66,7 +66,7 @@ export function decideToken(
   if (failures.length > 0) return err(failures);
   if (isOfProgram && !rights.managesTokens) return err([fail('FORBIDDEN', [], '')]);
   if (!owner) return err([fail('NOT_FOUND', ['programId'], 'There is no such program.')]);
-  const foreign = notAdministered(rights.roles, owner.modules);
+  const foreign = modulesNotAdministered(rights.roles, owner.modules);
   if (foreign.length > 0) {
     const detail = `This program has a role in ${foreign.join(' and ')}, which you don’t administer.`;
     return err([fail('PERSON_NOT_YOURS', ['programId'], detail)]);

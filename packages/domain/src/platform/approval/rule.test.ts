@@ -4,7 +4,7 @@ import {
   approvalOutcome,
   approvalReason,
   type ApprovalRule,
-  everyApprover,
+  everyApproverRule,
   requestedApprovers,
 } from './index.ts';
 
@@ -26,11 +26,11 @@ describe('without a policy', () => {
     ['ann:APP bob', 'waiting'],
     ['ann bob:REJ cid:APP', 'rejected'],
     ['', 'waiting'],
-  ])('%s: %s', (text, outcome) => expect(approvalOutcome(everyApprover, answers(text))).toBe(outcome));
+  ])('%s: %s', (text, outcome) => expect(approvalOutcome(everyApproverRule, answers(text))).toBe(outcome));
 
   it('everyone who has not answered is requested at once', () => {
-    expect(requestedApprovers(everyApprover, answers('ann bob:APP cid'))).toEqual(['ann', 'cid']);
-    expect(requestedApprovers(everyApprover, answers('ann bob:REJ cid'))).toEqual([]);
+    expect(requestedApprovers(everyApproverRule, answers('ann bob:APP cid'))).toEqual(['ann', 'cid']);
+    expect(requestedApprovers(everyApproverRule, answers('ann bob:REJ cid'))).toEqual([]);
   });
 });
 
@@ -61,7 +61,7 @@ describe('a quorum', () => {
 
 describe('payees', () => {
   it.each([
-    [everyApprover, 'ann*:APP bob*:APP'],
+    [everyApproverRule, 'ann*:APP bob*:APP'],
     [inTurn, 'ann*:APP bob*:APP'],
     [twoOf(), 'ann*:APP bob*:APP cid'],
   ])('never approve alone: %o', (rule, text) => {
@@ -76,20 +76,20 @@ describe('payees', () => {
 
 it('a pending approval says why it is needed', () => {
   const reason = (rule: ApprovalRule, text: string, name: string) => approvalReason(rule, answers(text), name);
-  expect(reason(everyApprover, 'ann:APP bob', 'bob')).toBe('Chosen when it was submitted.');
-  expect(reason({ ...everyApprover, approverIds: ['bob'] }, 'ann:APP bob', 'bob')).toBe(
+  expect(reason(everyApproverRule, 'ann:APP bob', 'bob')).toBe('Chosen when it was submitted.');
+  expect(reason({ ...everyApproverRule, approverIds: ['bob'] }, 'ann:APP bob', 'bob')).toBe(
     'The approval policy requires it.',
   );
   expect(reason(inTurn, 'ann bob', 'bob')).toBe('Asked after the approvers above.');
   expect(reason(twoOf(), 'ann:APP bob cid', 'cid')).toBe('One of those from whom 1 more approval is needed.');
   expect(reason(twoOf(), 'ann*:APP bob*:APP cid dee*', 'dee')).toBe('No longer needed.');
-  expect(reason(everyApprover, 'ann* bob', 'bob')).toBe('Needed from somebody whom the distribution doesn’t pay.');
+  expect(reason(everyApproverRule, 'ann* bob', 'bob')).toBe('Needed from somebody whom the distribution doesn’t pay.');
 });
 
 describe('for every rule and all answers', () => {
   const states = ['PEND', 'APP', 'REJ'] as const;
   const cases = [
-    everyApprover,
+    everyApproverRule,
     inTurn,
     twoOf(),
     twoOf('a', 'b'),

@@ -21,7 +21,7 @@ export interface ApprovalRule {
 }
 
 /** The rule without a policy. */
-export const everyApprover: ApprovalRule = { mode: 'ALL', quorum: null, approverIds: [] };
+export const everyApproverRule: ApprovalRule = { mode: 'ALL', quorum: null, approverIds: [] };
 
 /** A listed approver's answer, in the order of the list. */
 export interface ApprovalAnswer {

@@ -15,7 +15,7 @@ export interface Acknowledgment {
 }
 
 /** Returns the failure for a document that the firm has withdrawn. */
-export const withdrawn = (): Failure => fail('WRONG_STATE', [], 'Your firm has withdrawn this document.');
+export const documentWithdrawn = (): Failure => fail('WRONG_STATE', [], 'Your firm has withdrawn this document.');
 
 /** Normalizes a name: ignores case, accents and spaces. */
 const plain = (name: string): string =>
@@ -34,7 +34,7 @@ const plain = (name: string): string =>
  * Fails: NOTHING_TO_ACKNOWLEDGE, WRONG_STATE, ALREADY_ACKNOWLEDGED, NOT_OPENED, NAME_DIFFERS.
  */
 export function acknowledgmentFailures(acknowledgment: Acknowledgment): Failures {
-  if (acknowledgment.isWithdrawn) return [withdrawn()];
+  if (acknowledgment.isWithdrawn) return [documentWithdrawn()];
   if (acknowledgment.wording === null)
     return [fail('NOTHING_TO_ACKNOWLEDGE', [], 'Your firm doesn’t ask you to acknowledge this document.')];
   if (acknowledgment.isSuperseded)

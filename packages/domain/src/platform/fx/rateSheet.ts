@@ -1,5 +1,5 @@
 import {
-  cellAstray,
+  misplacedCellError,
   type ImportFields,
   quotedCell,
   readDay,
@@ -83,7 +83,7 @@ export function readRateSheets(sheets: readonly UploadedSheet[]): ReadRates {
       );
       continue;
     }
-    const astrayIn = cellAstray(name, rows[at]);
+    const astrayIn = misplacedCellError(name, rows[at]);
     for (const row of rows.slice(at + 1)) {
       const astray = astrayIn(row);
       if (astray !== undefined) {

@@ -1,5 +1,5 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
-import { type ModuleRole, notAdministered, roleFailures, type RolesByModule } from '../roles/index.ts';
+import { type ModuleRole, modulesNotAdministered, roleFailures, type RolesByModule } from '../roles/index.ts';
 
 interface GroupRoles {
   readonly isInactive: boolean;
@@ -40,7 +40,7 @@ const modulesOf = ({ roles }: GroupRoles) => roles.map(({ application }) => appl
 
 /** True if a person with these roles administers every module in which a group grants a role. Others can't change the group. */
 export const canManageGroup = (group: GroupRoles, own: RolesByModule): boolean =>
-  notAdministered(own, modulesOf(group)).length === 0;
+  modulesNotAdministered(own, modulesOf(group)).length === 0;
 
 /**
  * Checks whether an active group can be archived. `before` and `after` are the modules that have an administrator with the group and without it.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areIndependent, commonGiver } from './index.ts';
+import { areIndependent, commonProvisioner } from './index.ts';
 
 describe('two people', () => {
   it.each([
@@ -9,8 +9,8 @@ describe('two people', () => {
     ['are not independent if the other created it', { anna: ['ben'] }, 'ben'],
     ['are not independent if a third person created both', { anna: ['carl'], ben: ['dora', 'carl'] }, 'carl'],
     ['name one of the two rather than a third person', { anna: ['carl', 'ben'], ben: ['carl'] }, 'ben'],
-  ])('%s', (_case, accountGivers, giver) => {
-    expect(commonGiver('anna', 'ben', { accountGivers })).toBe(giver);
-    expect(areIndependent('ben', 'anna', { accountGivers })).toBe(giver === null);
+  ])('%s', (_case, accountProvisioners, provisioner) => {
+    expect(commonProvisioner('anna', 'ben', { accountProvisioners })).toBe(provisioner);
+    expect(areIndependent('ben', 'anna', { accountProvisioners })).toBe(provisioner === null);
   });
 });

@@ -2,8 +2,8 @@
  * For each person, the people who recently gave a password for the account, changed its login or address, or invited
  * it. People who did so for them in turn are included.
  */
-export interface AccountGivers {
-  readonly accountGivers: Readonly<Record<string, readonly string[]>>;
+export interface AccountProvisioners {
+  readonly accountProvisioners: Readonly<Record<string, readonly string[]>>;
 }
 
 /** For this many days, the sender of an invitation counts as able to sign in to the account, because the address may be their own. */
@@ -15,15 +15,19 @@ export const invitationWaitDays = 30;
  *
  * Source: decision 0010, decision 0025.
  */
-export function commonGiver(first: string, other: string, { accountGivers }: AccountGivers): string | null {
-  const giversOf = (id: string) => [id, ...(accountGivers[id] ?? [])];
-  const common = giversOf(first).filter((id) => giversOf(other).includes(id));
+export function commonProvisioner(
+  first: string,
+  other: string,
+  { accountProvisioners }: AccountProvisioners,
+): string | null {
+  const provisionersOf = (id: string) => [id, ...(accountProvisioners[id] ?? [])];
+  const common = provisionersOf(first).filter((id) => provisionersOf(other).includes(id));
   return common.find((id) => id === first || id === other) ?? common[0] ?? null;
 }
 
 /** True unless one person may be able to sign in as both. */
-export const areIndependent = (first: string, other: string, people: AccountGivers): boolean =>
-  commonGiver(first, other, people) === null;
+export const areIndependent = (first: string, other: string, people: AccountProvisioners): boolean =>
+  commonProvisioner(first, other, people) === null;
 
 /** Explains in a refusal why two people don't count as two. */
-export const notIndependent = `one of you set the other’s password or invited the other in the last ${invitationWaitDays} days, or a third person did so for both`;
+export const notIndependentReason = `one of you set the other’s password or invited the other in the last ${invitationWaitDays} days, or a third person did so for both`;

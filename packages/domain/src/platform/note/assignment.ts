@@ -103,4 +103,4 @@ export const taskStateText = (person: string, on: string, isDone: boolean): stri
 export const taskDueText = (on: string, day: string): string => `Your task on ${on} is due on ${day}.`;
 export const taskOverdueText = (on: string, day: string): string => `Your task on ${on} was due on ${day}.`;
 /** Stands for the record in sentences about notes on pay. */
-export const onPay = 'pay';
+export const payNoteSubject = 'pay';

@@ -9,12 +9,12 @@ import {
   dueState,
   figureFailures,
   involvedOthers,
-  leavesMark,
+  isMarkNeeded,
   mentionedIn,
   notePieces,
   noteNoticeText,
   noticesOf,
-  onPay,
+  payNoteSubject,
   taskTitle,
 } from './index.ts';
 
@@ -86,7 +86,7 @@ describe('a thread', () => {
   });
   it('marks a deleted note that something follows', () => {
     const thread = [noteBy('Ann', '1'), noteBy('Bob', '2'), noteBy('Ann', '3', true)];
-    expect([leavesMark('1', thread), leavesMark('2', thread)]).toEqual([true, false]);
+    expect([isMarkNeeded('1', thread), isMarkNeeded('2', thread)]).toEqual([true, false]);
   });
 });
 
@@ -115,7 +115,7 @@ describe('a saved note notifies', () => {
   });
   it('with a sentence that names the record, but nobody’s pay', () => {
     expect(noteNoticeText('mention', 'Ann Ito', 'Fund I')).toBe('Ann Ito mentioned you in a note on Fund I.');
-    expect(noteNoticeText('reply', 'Ann Ito', onPay)).toBe('Ann Ito replied to a note on pay.');
+    expect(noteNoticeText('reply', 'Ann Ito', payNoteSubject)).toBe('Ann Ito replied to a note on pay.');
   });
 });
 

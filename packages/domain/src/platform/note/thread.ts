@@ -77,7 +77,7 @@ export const decideReply = ({ isDeleted }: ThreadNote): Result<true, Failures> =
  * True if a deleted note leaves a mark in its thread, because others have replied to it or after it. Otherwise their
  * replies would seem to answer something else.
  */
-export const leavesMark = (id: string, thread: readonly ThreadNote[]): boolean =>
+export const isMarkNeeded = (id: string, thread: readonly ThreadNote[]): boolean =>
   thread.slice(thread.findIndex((note) => note.id === id) + 1).some(({ isDeleted }) => !isDeleted);
 
 export interface NoteNotice {
@@ -108,7 +108,7 @@ export function noticesOf(note: {
   ];
 }
 
-/** Returns the sentence of a notice. `on` is the record, or `onPay` for a note on pay, because the sentence is mailed. */
+/** Returns the sentence of a notice. `on` is the record, or `payNoteSubject` for a note on pay, because the sentence is mailed. */
 export function noteNoticeText(reason: NoteNotice['reason'], author: string, on: string): string {
   return reason === 'mention' ? `${author} mentioned you in a note on ${on}.` : `${author} replied to a note on ${on}.`;
 }

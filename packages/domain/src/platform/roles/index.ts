@@ -21,7 +21,7 @@ function administers(roles: RolesByModule, application: string): boolean {
 /**
  * Returns those modules that a person with these roles doesn't administer. Somebody who has such a module can't be managed by them.
  */
-export const notAdministered = (roles: RolesByModule, modules: readonly string[]): readonly string[] =>
+export const modulesNotAdministered = (roles: RolesByModule, modules: readonly string[]): readonly string[] =>
   modules.filter((application) => !administers(roles, application));
 
 /**
@@ -42,7 +42,7 @@ export function roleFailures(
   const roleIn = (all: readonly ModuleRole[], application: string) =>
     all.find((role) => role.application === application)?.role;
   const changed = modules.filter((application) => roleIn(before, application) !== roleIn(after, application));
-  return notAdministered(roles, changed).map((application) =>
+  return modulesNotAdministered(roles, changed).map((application) =>
     fail('ROLE_NOT_ADMINISTERED', ['roles'], `You don’t administer ${application}.`),
   );
 }
@@ -64,7 +64,7 @@ export const administratorFailures = (before: ReadonlySet<string>, after: Readon
  * owner. Fails: PERSON_NOT_YOURS.
  */
 export function personFailures(roles: RolesByModule, modules: readonly string[]): Failures {
-  const foreign = notAdministered(roles, modules);
+  const foreign = modulesNotAdministered(roles, modules);
   if (foreign.length === 0) return [];
   const detail = `This person has a role in ${foreign.join(' and ')}, which you don’t administer.`;
   return [fail('PERSON_NOT_YOURS', ['roles'], detail)];

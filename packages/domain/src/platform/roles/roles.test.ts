@@ -1,17 +1,21 @@
 import { expect, it } from 'vitest';
-import { administratorFailures, notAdministered, personFailures, roleFailures } from './index.ts';
+import { administratorFailures, modulesNotAdministered, personFailures, roleFailures } from './index.ts';
 
 const modules = ['carry', 'comp', 'performance', 'performance-lp', 'participant-portal'];
 const role = (application: string, name = 'viewer') => ({ application, role: name });
 
 it('carry administrators also administer the portal, and performance administrators LP performance', () => {
-  expect(notAdministered({ carry: 'administrator' }, modules)).toEqual(['comp', 'performance', 'performance-lp']);
-  expect(notAdministered({ performance: 'administrator', carry: 'editor' }, modules)).toEqual([
+  expect(modulesNotAdministered({ carry: 'administrator' }, modules)).toEqual([
+    'comp',
+    'performance',
+    'performance-lp',
+  ]);
+  expect(modulesNotAdministered({ performance: 'administrator', carry: 'editor' }, modules)).toEqual([
     'carry',
     'comp',
     'participant-portal',
   ]);
-  expect(notAdministered({ 'performance-lp': 'administrator' }, ['performance', 'performance-lp'])).toEqual([
+  expect(modulesNotAdministered({ 'performance-lp': 'administrator' }, ['performance', 'performance-lp'])).toEqual([
     'performance',
   ]);
 });

@@ -1,7 +1,7 @@
 import { err, type Failure, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 
 /** The most views that one person can have for a list. */
-export const mostViews = 50;
+export const maxViews = 50;
 
 export interface ViewHead {
   readonly list: string;
@@ -91,8 +91,8 @@ export function decideView(
           ),
         ]
       : []),
-    ...(!before && others.filter((other) => other.ownerId === personId).length >= mostViews
-      ? [fail('TOO_MANY_VIEWS', [], `You already have ${String(mostViews)} views of this list. Delete some first.`)]
+    ...(!before && others.filter((other) => other.ownerId === personId).length >= maxViews
+      ? [fail('TOO_MANY_VIEWS', [], `You already have ${String(maxViews)} views of this list. Delete some first.`)]
       : []),
   ];
   return failures.length > 0 ? err(failures) : ok(true);

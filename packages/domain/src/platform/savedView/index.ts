@@ -3,7 +3,7 @@ export {
   decideDeletedView,
   decideView,
   isViewVisible,
-  mostViews,
+  maxViews,
   type ViewFacts,
   type ViewHead,
 } from './decisions.ts';

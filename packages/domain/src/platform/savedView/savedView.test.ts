@@ -5,7 +5,7 @@ import {
   decideView,
   isSameState,
   isViewVisible,
-  mostViews,
+  maxViews,
   openView,
   type ViewState,
   withHiddenColumns,
@@ -165,7 +165,7 @@ describe('a saved view', () => {
       'FORBIDDEN isShared',
     ]);
     expect(codes(undefined, view, { ...facts, unknownColumns: ['gone'] })).toEqual(['INVALID_VALUE state columns']);
-    const others = Array.from({ length: mostViews }, (_, at) => ({
+    const others = Array.from({ length: maxViews }, (_, at) => ({
       ...view,
       name: `View ${String(at)}`,
       ownerId: 'ann',

@@ -6,7 +6,7 @@ import {
   dueDay,
   endedQuarter,
   lastScheduled,
-  mostSubscriptions,
+  maxSubscriptions,
   nextScheduled,
   reportDate,
   type Schedule,
@@ -97,5 +97,5 @@ it('a subscription has a day of its schedule, and is one of at most fifty', () =
     );
   expect(codes(weekly, 0)).toEqual([]);
   expect(codes({ kind: 'WEEKLY', day: 8 }, 0)).toEqual(['NUMBER_RANGE']);
-  expect(codes({ kind: 'QUARTERLY', day: 0 }, mostSubscriptions)).toEqual(['TOO_MANY_SUBSCRIPTIONS']);
+  expect(codes({ kind: 'QUARTERLY', day: 0 }, maxSubscriptions)).toEqual(['TOO_MANY_SUBSCRIPTIONS']);
 });

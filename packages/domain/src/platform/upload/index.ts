@@ -9,11 +9,11 @@ export * from './namedRecords.ts';
 export { readDay, readImportValue } from './importValue.ts';
 export { serialDate } from './serialDate.ts';
 export {
-  cellAstray,
+  misplacedCellError,
   csvSheet,
   errorLocation,
   firstErrors,
-  inOrderOfRows,
+  sortByRow,
   quotedCell,
   rowReason,
   unlistedErrors,

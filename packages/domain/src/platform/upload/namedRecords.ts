@@ -58,7 +58,8 @@ export function currencyLookup<T extends NamedCurrency>(all: readonly T[]): (wor
 }
 
 /** Returns the record that a word names. */
-export const namedBy = <T extends NamedRecord>(all: readonly T[], word: string): T | undefined => lookup(all)(word);
+export const findNamedRecord = <T extends NamedRecord>(all: readonly T[], word: string): T | undefined =>
+  lookup(all)(word);
 
 export const textValue = ({ values }: ReadRow, field: string): string | null => values[field] ?? null;
 

@@ -63,7 +63,7 @@ const mostQuoted = 40;
  * Returns the error of a row with a cell that has no heading. A comma in 10,000.00 shifts all following cells, so nothing else in such a row is
  * reliable.
  */
-export function cellAstray(
+export function misplacedCellError(
   sheet: string,
   headings: UploadedSheet['rows'][number] | undefined,
 ): (row: UploadedSheet['rows'][number]) => RowError | undefined {
@@ -87,7 +87,7 @@ const orQuotes = 'put quotes around the text that contains the comma.';
 const orClear = 'clear the cell.';
 
 /** Sorts errors in reading order: by sheet, then by row. */
-export function inOrderOfRows(errors: readonly RowError[], sheets: readonly string[]): RowError[] {
+export function sortByRow(errors: readonly RowError[], sheets: readonly string[]): RowError[] {
   const order = new Map(sheets.map((name, at) => [name, at]));
   const sheetOrder = ({ sheet }: RowError) => order.get(sheet) ?? order.size;
   return errors.toSorted(

@@ -2,7 +2,7 @@ import { err } from '../../kernel/index.ts';
 import type { ImportField, ImportFields } from './importField.ts';
 import { readImportValue } from './importValue.ts';
 import { type Mapping, sameText } from './mapping.ts';
-import { cellAstray, type RowError, rowReason, type SheetCell, type UploadedSheet } from './sheet.ts';
+import { misplacedCellError, type RowError, rowReason, type SheetCell, type UploadedSheet } from './sheet.ts';
 
 type TableRow = UploadedSheet['rows'][number];
 
@@ -64,7 +64,7 @@ export function tableReader(
       ),
     );
   }
-  const astrayIn = cellAstray(sheet, headings);
+  const astrayIn = misplacedCellError(sheet, headings);
   const mapped = new Set(columns.map(({ column }) => column));
   const unread = [...cellByHeading.values()].filter(({ column }) => !mapped.has(column)).map(({ text }) => text.trim());
   const constants = [...new Map(mapping.fixed.map(({ field, value }) => [field, value]))].flatMap(([field, text]) => {

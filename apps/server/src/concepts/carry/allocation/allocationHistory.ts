@@ -1,6 +1,6 @@
 import { containerStates } from '@carrara/adapters/postgres/carry/allocationProfile/states';
 import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
-import { displayedWithOthers } from '@carrara/adapters/postgres/people/participant/displayedWith';
+import { readDisplayParticipants } from '@carrara/adapters/postgres/people/participant/displayParticipantSql';
 import { allocationHistory as report } from '@carrara/contract/carry/reports/allocationHistory';
 import { listChanges, withBases } from './allocationProfileHistory.ts';
 
@@ -10,7 +10,7 @@ export const allocationHistory = defineReportQuery(report, {
   async from(tx, { selectedDate, fundId, coinvestmentId, participantId, redactName, aggregateTrust }) {
     const holders = [fundId, coinvestmentId].filter((id) => typeof id === 'string');
     const found = await containerStates(tx, holders);
-    const people = await displayedWithOthers(tx, aggregateTrust === true);
+    const people = await readDisplayParticipants(tx, aggregateTrust === true);
     const containers = [...new Set(found.map(({ containerId }) => containerId))];
     const days = new Map(found.map(({ state, changedDay }) => [state, changedDay]));
     const byContainer = new Map(containers.map((id) => [id, [] as (typeof found)[number]['state'][]]));

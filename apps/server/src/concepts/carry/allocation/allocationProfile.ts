@@ -37,7 +37,7 @@ import {
   type Result,
 } from '@carrara/domain/kernel';
 import type { HandlerInputOf, Operations, RequestContext } from '../../../core/operations.ts';
-import { listBelow } from '../../../core/ownerScope.ts';
+import { ownedListOperation } from '../../../core/ownerScope.ts';
 import { explanationNode } from '../../../core/explanationNode.ts';
 import {
   reallocateAllocationProfile,
@@ -177,9 +177,13 @@ export const allocationProfileOperations: Operations<typeof allocationProfileEnd
     return id ? read(context, id) : missing;
   },
   listAllocationProfiles: async ({ tx }) => ok(await profileNavigation(tx)),
-  listAllocationProfileEntries: listBelow('allocationProfile', profileEntryList, (_query, _context, { params }) => ({
-    profileId: params.id,
-  })),
+  listAllocationProfileEntries: ownedListOperation(
+    'allocationProfile',
+    profileEntryList,
+    (_query, _context, { params }) => ({
+      profileId: params.id,
+    }),
+  ),
   saveAllocationProfile: async (context, input) => answered(context, await storeAllocationProfile(context, input)),
   async setDefaultAllocationProfile(context, { params, body }) {
     const profile = await lockProfile(context.tx, params.id);

@@ -11,25 +11,25 @@ import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
 import type { coinvestmentViewEndpoints } from '@carrara/contract/carry/coinvestmentViews';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
-import { inContainer, listBelow, type OfRecord } from '../../../core/ownerScope.ts';
+import { containerRead, ownedListOperation, type OfRecord } from '../../../core/ownerScope.ts';
 
 const ofCoinvestment = (_query: unknown, _context: unknown, { params }: OfRecord) => ({ coinvestmentId: params.id });
 
 export const coinvestmentViewOperations: Operations<typeof coinvestmentViewEndpoints> = {
-  listCoinvestmentInvestorBalances: inContainer('coinvestment', ({ tx, today }, { params, query }) =>
+  listCoinvestmentInvestorBalances: containerRead('coinvestment', ({ tx, today }, { params, query }) =>
     investorBalances(tx, params.id, query.asOf ?? today),
   ),
   listCoinvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'coinvestment')),
   listCoinvestmentsForDistribution: async ({ tx }, { query }) =>
     ok((await sourceOptions(tx, query.distributionDate)).filter(({ source }) => source.coinvestmentId !== null)),
-  listCoinvestmentInvestments: listBelow('coinvestment', containerInvestmentList, ofCoinvestment),
-  listCoinvestmentTranches: listBelow('coinvestment', trancheList, ofCoinvestment),
-  listCoinvestmentDistributions: listBelow(
+  listCoinvestmentInvestments: ownedListOperation('coinvestment', containerInvestmentList, ofCoinvestment),
+  listCoinvestmentTranches: ownedListOperation('coinvestment', trancheList, ofCoinvestment),
+  listCoinvestmentDistributions: ownedListOperation(
     'coinvestment',
     containerDistributionList,
     ({ disbursedOnly }, _context, { params }: OfRecord) => ({ coinvestmentId: params.id, disbursedOnly }),
   ),
-  listCoinvestmentForecasts: listBelow(
+  listCoinvestmentForecasts: ownedListOperation(
     'coinvestment',
     containerForecastList,
     ({ source }, _context, { params }: OfRecord) => ({
@@ -37,7 +37,7 @@ export const coinvestmentViewOperations: Operations<typeof coinvestmentViewEndpo
       source,
     }),
   ),
-  chartCoinvestmentDistributionsByYear: inContainer('coinvestment', ({ tx }, { params }) =>
+  chartCoinvestmentDistributionsByYear: containerRead('coinvestment', ({ tx }, { params }) =>
     coinvestmentCarryByYear(tx, params.id),
   ),
 };

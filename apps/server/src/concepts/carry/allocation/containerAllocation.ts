@@ -5,7 +5,7 @@ import type { containerAllocationEndpoints } from '@carrara/contract/carry/conta
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { HandlerInputOf, Operations, RequestContext } from '../../../core/operations.ts';
 import { allocationProfileOperations } from './allocationProfile.ts';
-import { inContainer, ownerNotFound, type OfRecord, ownerExists } from '../../../core/ownerScope.ts';
+import { containerRead, ownerNotFound, type OfRecord, ownerExists } from '../../../core/ownerScope.ts';
 
 type Endpoints = typeof containerAllocationEndpoints;
 type Kind = 'fund' | 'coinvestment' | 'investment';
@@ -29,7 +29,7 @@ async function belongs(context: RequestContext, kind: Kind, { params }: OfProfil
 /** Returns the endpoints for one kind of container, based on the operations of the allocation profile. */
 function profilesUnder(kind: Kind) {
   return {
-    list: inContainer(kind, async (context: RequestContext, { params, query }: AsOf) =>
+    list: containerRead(kind, async (context: RequestContext, { params, query }: AsOf) =>
       profilesOfContainers(context.tx, await locationsOf(context, kind, params.id), query.asOf),
     ),
     async read(context: RequestContext, input: OfProfile): Promise<Result<AllocationProfile, Failures>> {

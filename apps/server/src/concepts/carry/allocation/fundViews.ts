@@ -25,12 +25,12 @@ import { readMetrics } from '@carrara/adapters/postgres/portfolio/metric/readMet
 import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { ok } from '@carrara/domain/kernel';
-import { anyRows, exportList } from '../../../files/exportList.ts';
+import { anyListOperation, exportList } from '../../../files/exportList.ts';
 import { listFiles } from '../../../files/listFiles.ts';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { listOperation } from '../../../core/recordOperations.ts';
 import { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
-import { everyRow, inContainer, listBelow, type OfRecord } from '../../../core/ownerScope.ts';
+import { listAllRows, containerRead, ownedListOperation, type OfRecord } from '../../../core/ownerScope.ts';
 
 type Endpoints = typeof fundViewEndpoints;
 type PageOf<K extends keyof Endpoints> = ResultOf<Endpoints[K]>;
@@ -42,7 +42,7 @@ async function sourcesIn({ tx }: RequestContext, fundId: string, date: string | 
   return (await sourceOptions(tx, date)).filter(({ source }) => source.fundId === fundId && source.id !== fundId);
 }
 
-const allocationReport = listBelow<
+const allocationReport = ownedListOperation<
   PageOf<'listFundAllocationReport'>['pageData'][number],
   InputOf<Endpoints['listFundAllocationReport']>['query']
 >('fund', allocationReportList, ({ asOf }, { today }, { params }) => ({ fundId: params.id, asOf: asOf ?? today }));
@@ -56,23 +56,27 @@ export const fundViewOperations: Operations<Endpoints> = {
   listFundsForDistribution: async ({ tx }, { query }) =>
     ok((await sourceOptions(tx, query.distributionDate)).filter(({ type }) => type === 'Fund')),
   listInvestmentsForRealizations: async ({ tx }) => ok(await realizationOptions(tx)),
-  listFundInvestmentsForDistribution: inContainer('fund', (context, { params, query }) =>
+  listFundInvestmentsForDistribution: containerRead('fund', (context, { params, query }) =>
     sourcesIn(context, params.id, query.distributionDate),
   ),
-  listFundInvestorBalances: inContainer('fund', ({ tx, today }, { params, query }) =>
+  listFundInvestorBalances: containerRead('fund', ({ tx, today }, { params, query }) =>
     investorBalances(tx, params.id, query.asOf ?? today),
   ),
-  listFundInvestments: listBelow('fund', containerInvestmentList, ofFund),
-  listFundCoinvestments: listBelow('fund', coinvestmentOfFundList, ofFund),
-  listFundTranches: listBelow('fund', trancheList, ofFund),
-  listFundInvestmentParts: inContainer('fund', ({ tx }, { params }) =>
-    everyRow(tx, containerInvestmentList, { fundId: params.id }),
+  listFundInvestments: ownedListOperation('fund', containerInvestmentList, ofFund),
+  listFundCoinvestments: ownedListOperation('fund', coinvestmentOfFundList, ofFund),
+  listFundTranches: ownedListOperation('fund', trancheList, ofFund),
+  listFundInvestmentParts: containerRead('fund', ({ tx }, { params }) =>
+    listAllRows(tx, containerInvestmentList, { fundId: params.id }),
   ),
-  listFundForecasts: listBelow('fund', containerForecastList, ({ source }, _context, { params }: OfRecord) => ({
-    fundId: params.id,
-    source,
-  })),
-  listFundDistributions: listBelow(
+  listFundForecasts: ownedListOperation(
+    'fund',
+    containerForecastList,
+    ({ source }, _context, { params }: OfRecord) => ({
+      fundId: params.id,
+      source,
+    }),
+  ),
+  listFundDistributions: ownedListOperation(
     'fund',
     containerDistributionList,
     ({ disbursedOnly }, _context, { params }: OfRecord) => ({
@@ -80,7 +84,7 @@ export const fundViewOperations: Operations<Endpoints> = {
       disbursedOnly,
     }),
   ),
-  listFundDistributionParticipants: listBelow(
+  listFundDistributionParticipants: ownedListOperation(
     'fund',
     participantsPaidList,
     ({ redactName, aggregateTrust }, _context, { params }: OfRecord) => ({
@@ -89,7 +93,7 @@ export const fundViewOperations: Operations<Endpoints> = {
       aggregateTrust,
     }),
   ),
-  listFundEstimateParticipants: listBelow(
+  listFundEstimateParticipants: ownedListOperation(
     'fund',
     participantsExpectingList,
     ({ redactName, aggregateTrust }, _context, { params }: OfRecord) => ({
@@ -98,14 +102,14 @@ export const fundViewOperations: Operations<Endpoints> = {
       aggregateTrust,
     }),
   ),
-  chartFundDistributionsBySector: inContainer('fund', ({ tx }, { params }) => fundCarryBySector(tx, params.id)),
-  chartFundInvestmentsBySector: inContainer('fund', ({ tx }, { params }) => fundInvestedBySector(tx, params.id)),
-  listFundInvestmentMetrics: inContainer('fund', ({ tx }, { params }) => readMetrics(tx, { fundId: params.id })),
+  chartFundDistributionsBySector: containerRead('fund', ({ tx }, { params }) => fundCarryBySector(tx, params.id)),
+  chartFundInvestmentsBySector: containerRead('fund', ({ tx }, { params }) => fundInvestedBySector(tx, params.id)),
+  listFundInvestmentMetrics: containerRead('fund', ({ tx }, { params }) => readMetrics(tx, { fundId: params.id })),
   listFundAllocationReport: allocationReport,
   exportFundAllocationReport(context, { params, query }) {
     const { list, query: request } = fundViewEndpoints.listFundAllocationReport;
     const input = { params, query: request.parse(query) };
-    return exportList(listFiles, list, 'excel', anyRows(allocationReport), context, input);
+    return exportList(listFiles, list, 'excel', anyListOperation(allocationReport), context, input);
   },
-  listFundSources: inContainer('fund', ({ tx }, { params }) => sourcesOfFund(tx, params.id)),
+  listFundSources: containerRead('fund', ({ tx }, { params }) => sourcesOfFund(tx, params.id)),
 };

@@ -13,12 +13,12 @@ import type { investmentViewEndpoints } from '@carrara/contract/carry/investment
 import { ok } from '@carrara/domain/kernel';
 import { nextTrancheNumber, trancheName } from '@carrara/domain/portfolio/tranche';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
-import { inContainer, listBelow, ownerNotFound, type OfRecord } from '../../../core/ownerScope.ts';
+import { containerRead, ownedListOperation, ownerNotFound, type OfRecord } from '../../../core/ownerScope.ts';
 import { trancheOperations } from '../../portfolio/tranche.ts';
 
 /** Returns the holdings in an investment with the number and name for their next tranche. */
 const partsFor = (by: 'fund' | 'coinvestment') =>
-  inContainer('investment', async ({ tx }: RequestContext, { params }: OfRecord) =>
+  containerRead('investment', async ({ tx }: RequestContext, { params }: OfRecord) =>
     (await partsOfInvestment(tx, params.id, by)).map(({ legalName, trancheNumbers, ...part }) => {
       const number = nextTrancheNumber(trancheNumbers);
       return { ...part, nextTrancheNumber: number, defaultTrancheName: trancheName(legalName, number) };
@@ -26,13 +26,13 @@ const partsFor = (by: 'fund' | 'coinvestment') =>
   );
 
 export const investmentViewOperations: Operations<typeof investmentViewEndpoints> = {
-  listInvestmentInvestorBalances: inContainer('investment', ({ tx, today }, { params, query }) =>
+  listInvestmentInvestorBalances: containerRead('investment', ({ tx, today }, { params, query }) =>
     investorBalances(tx, params.id, query.asOf ?? today),
   ),
   chartInvestmentStatus: async ({ tx }) => ok(await investmentStatusCounts(tx)),
   chartInvestmentCarryByType: async ({ tx }) => ok(await carryByInvestmentType(tx)),
   listInvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'investment')),
-  listInvestmentDistributions: listBelow(
+  listInvestmentDistributions: ownedListOperation(
     'investment',
     containerDistributionList,
     ({ disbursedOnly, fundOrCoinvestmentId }, _context, { params }: OfRecord) => ({
@@ -41,7 +41,7 @@ export const investmentViewOperations: Operations<typeof investmentViewEndpoints
       fundOrCoinvestmentId,
     }),
   ),
-  listInvestmentForecasts: listBelow(
+  listInvestmentForecasts: ownedListOperation(
     'investment',
     containerForecastList,
     ({ source }, _context, { params }: OfRecord) => ({
@@ -49,7 +49,7 @@ export const investmentViewOperations: Operations<typeof investmentViewEndpoints
       source,
     }),
   ),
-  listInvestmentMetrics: inContainer('investment', ({ tx }, { params, query }) =>
+  listInvestmentMetrics: containerRead('investment', ({ tx }, { params, query }) =>
     readMetrics(tx, { investmentId: params.id, fundOrCoinvestmentId: query.fundOrCoinvestmentId }),
   ),
   listFundPartsForTranche: partsFor('fund'),

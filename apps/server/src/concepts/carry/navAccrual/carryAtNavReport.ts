@@ -2,7 +2,7 @@ import { defineReportQuery, type ReportQuery } from '@carrara/adapters/postgres/
 import { participantKinds } from '@carrara/adapters/postgres/carry/navAccrual/participantKinds';
 import { carryAtNav as report } from '@carrara/contract/carry/reports/carryAtNav';
 import { carryAtNavRows } from './carryAtNavRows.ts';
-import { navQuery, usualQuarter } from './navQuery.ts';
+import { navQuery, defaultQuarter } from './navQuery.ts';
 import type { NavPorts } from './readCarryAtNav.ts';
 
 /** Report on the carry at NAV of each person and trust, or of everything that reaches people through one entity. */
@@ -24,5 +24,5 @@ export const carryAtNavReport = (ports: NavPorts): ReportQuery => ({
       );
     },
   }),
-  usual: usualQuarter(ports),
+  usual: defaultQuarter(ports),
 });

@@ -4,7 +4,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import type { CarryAtNavRow } from '@carrara/contract/carry/carryAtNav';
 import { type CarryAtNav, carryByParticipant } from '@carrara/domain/carry/navAccrual';
 import { currencyOrder, type Decimal, moneyText, numberText, sumOfMoney, zero } from '@carrara/domain/kernel';
-import { whyNotVested } from '../vesting/vestingAnalysis.ts';
+import { unknownVestingReason } from '../vesting/vestingAnalysis.ts';
 import { type NavPorts, type NavQuery, type NavRead, readCarryAtNav } from './readCarryAtNav.ts';
 
 /** Carry at NAV of a participant in an investment, with the account there. */
@@ -40,7 +40,9 @@ const withPoints = ({ points, accrued, vested, unvested, next, missing, reasons 
   nextAmount: textOf(next?.amount ?? null),
   reason:
     reasons.join(' ') ||
-    (missing === null ? null : whyNotVested({ schedule: missing === 'NO_VESTING_SCHEDULE' ? null : { details: [] } })),
+    (missing === null
+      ? null
+      : unknownVestingReason({ schedule: missing === 'NO_VESTING_SCHEDULE' ? null : { details: [] } })),
 });
 
 /**

@@ -4,7 +4,7 @@ import { carryReconciliation as report } from '@carrara/contract/carry/reports/c
 import type { InvestmentAccrual } from '@carrara/domain/carry/navAccrual';
 import { type Decimal, groupBy, moneyText } from '@carrara/domain/kernel';
 import { type NavPorts, type NavRead, readCarryAtNav } from './readCarryAtNav.ts';
-import { navQuery, usualQuarter } from './navQuery.ts';
+import { navQuery, defaultQuarter } from './navQuery.ts';
 
 const textOf = (amount: Decimal | null): string | null => amount && moneyText(amount);
 
@@ -38,5 +38,5 @@ export const carryReconciliation = (ports: NavPorts): ReportQuery => ({
       return vehicles.flatMap((vehicle) => rowsOf(vehicle, byVehicle.get(vehicle.vehicleId) ?? []));
     },
   }),
-  usual: usualQuarter(ports),
+  usual: defaultQuarter(ports),
 });

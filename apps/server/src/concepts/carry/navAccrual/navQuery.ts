@@ -14,6 +14,6 @@ export function navQuery({ asOf, today, participantId, fundId, coinvestmentId }:
 }
 
 /** Returns the quarter end of the figures, for the head of a report. */
-export const usualQuarter =
+export const defaultQuarter =
   ({ navDate }: NavPorts): NonNullable<ReportQuery['usual']> =>
   async (tx, values) => ({ asOf: await navDate(tx, navQuery(values)) });

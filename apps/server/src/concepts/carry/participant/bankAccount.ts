@@ -3,7 +3,7 @@ import type { BankAccount, bankAccountEndpoints } from '@carrara/contract/carry/
 import { err, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../../core/recordOperations.ts';
-import { belowRecord, ownerNotFound, type OfRecord } from '../../../core/ownerScope.ts';
+import { ownedList, ownerNotFound, type OfRecord } from '../../../core/ownerScope.ts';
 import { answerBankAccountChange, answerRules, changeBankAccount } from '../../../usecases/carry/bankAccount.ts';
 import type { Outcome } from '../../../usecases/outcome.ts';
 
@@ -19,7 +19,7 @@ async function answer({ tx }: RequestContext, changed: Outcome): Outcome<BankAcc
 
 /** Operations on participants' bank accounts. */
 export const bankAccountOperations: Operations<typeof bankAccountEndpoints> = {
-  listBankAccounts: belowRecord(
+  listBankAccounts: ownedList(
     'participant',
     listOperation<BankAccount, PageQuery, OfRecord>(bankAccountList, (_query, _context, { params }) => ({
       participantId: params.id,

@@ -4,7 +4,7 @@ import { vestingPositions } from '@carrara/adapters/postgres/carry/carryViews/ve
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, numberText } from '@carrara/domain/kernel';
 import { vestingDate } from '@carrara/domain/people/participant';
-import { currentShare, vestedOn, whyNotVested } from '../vesting/vestingAnalysis.ts';
+import { currentShare, vestedOn, unknownVestingReason } from '../vesting/vestingAnalysis.ts';
 
 interface OfHolder {
   readonly employeeId: string;
@@ -37,7 +37,7 @@ export async function carryOfPeople(tx: Transaction, employees: readonly string[
       source: source.name,
       effective: numberText(currentShare(source)),
       vested: vestedPercentage,
-      reason: vestedPercentage === null ? whyNotVested(source) : null,
+      reason: vestedPercentage === null ? unknownVestingReason(source) : null,
     };
   });
   const locations = holdings.toSorted(

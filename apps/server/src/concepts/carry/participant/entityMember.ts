@@ -14,7 +14,7 @@ import type { EligibleMember, entityMemberEndpoints } from '@carrara/contract/ca
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 import type { PageQuery } from '../../../core/recordOperations.ts';
-import { belowRecord, listBelow, ownerNotFound, ownerExists } from '../../../core/ownerScope.ts';
+import { ownedList, ownedListOperation, ownerNotFound, ownerExists } from '../../../core/ownerScope.ts';
 
 type Endpoints = typeof entityMemberEndpoints;
 type HistoryInput = InputOf<Endpoints['listMemberDistributions']>;
@@ -29,7 +29,7 @@ export const entityMemberOperations: Operations<Endpoints> = {
     const mismatch = await findMismatch(tx, params.id);
     return mismatch ? ok(mismatch) : ownerNotFound('entity');
   },
-  listEligibleMembers: listBelow<EligibleMember, PageQuery>(
+  listEligibleMembers: ownedListOperation<EligibleMember, PageQuery>(
     'entity',
     eligibleMemberList,
     (_query, { today }, { params }) => ({ eligibleOn: today, newTo: params.id, notAbove: params.id }),
@@ -53,9 +53,9 @@ export const entityMemberOperations: Operations<Endpoints> = {
     return ok({ forecast: { id, name, distributionDate, currency }, ...through });
   },
   // Both the entity and the member must exist. A former member keeps the history.
-  listMemberDistributions: belowRecord(
+  listMemberDistributions: ownedList(
     'entity',
-    listBelow<HistoryRow, HistoryInput['query'], Pick<HistoryInput, 'params'>>(
+    ownedListOperation<HistoryRow, HistoryInput['query'], Pick<HistoryInput, 'params'>>(
       'participant',
       participantDistributionList,
       ({ disbursedOnly }, _context, { params }) => ({

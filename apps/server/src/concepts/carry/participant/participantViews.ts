@@ -41,9 +41,9 @@ import { mappedList } from '../../../core/mappedList.ts';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { listOperation } from '../../../core/recordOperations.ts';
 import {
-  belowRecord,
-  everyRow,
-  listBelow,
+  ownedList,
+  listAllRows,
+  ownedListOperation,
   ownerNotFound,
   type OfRecord,
   ownerExists,
@@ -102,12 +102,12 @@ function viewsOf(kind: Kind) {
     chart$DistributionHistory: chart(participantPoints),
     chart$ForecastsBySource: chart(participantForecastSlices),
     chart$ForecastHistory: chart(participantForecastPoints),
-    list$Forecasts: listBelow<RowOf<'listEmployeeForecasts'>, ForecastQuery>(
+    list$Forecasts: ownedListOperation<RowOf<'listEmployeeForecasts'>, ForecastQuery>(
       kind,
       participantForecastList,
       ({ source }, _context, { params }) => ({ participantId: params.id, source }),
     ),
-    list$Distributions: listBelow<RowOf<'listEmployeeDistributions'>, HistoryQuery>(
+    list$Distributions: ownedListOperation<RowOf<'listEmployeeDistributions'>, HistoryQuery>(
       kind,
       participantDistributionList,
       ({ aggregateTrust, disbursedOnly, holderId, year, to }, _context, { params }) => ({
@@ -118,7 +118,7 @@ function viewsOf(kind: Kind) {
         to,
       }),
     ),
-    list$Allocations: belowRecord(kind, allocations()),
+    list$Allocations: ownedList(kind, allocations()),
   };
 }
 type TrustRow = ResultOf<Endpoints['listTrustIndex']>['pageData'][number];
@@ -252,7 +252,7 @@ export const participantViewOperations: Operations<Endpoints> = {
   ...named('Entity', viewsOf('entity')),
   async listEmployeeTrusts({ tx, today }, { params }) {
     if (!(await ownerExists(tx, params.id, 'employee'))) return ownerNotFound('employee');
-    const stored = await everyRow<ListRow>(tx, indexLists.trust, { employeeId: params.id });
+    const stored = await listAllRows<ListRow>(tx, indexLists.trust, { employeeId: params.id });
     const trusts = stored.map((row) => eligibleRow<TrustRow>(row, { today }));
     const displayedTrusts = trusts.map(({ trustType, hireDate, ...trust }) => ({
       ...trust,
@@ -262,7 +262,7 @@ export const participantViewOperations: Operations<Endpoints> = {
     // The index of trusts is sorted by name in descending order, so it is reversed here.
     return ok(displayedTrusts.reverse());
   },
-  listEmployeeVesting: belowRecord('employee', allocations()),
+  listEmployeeVesting: ownedList('employee', allocations()),
   async listParticipantFundsAndCoinvestments({ tx }, { params }) {
     if (!(await ownerExists(tx, params.id, 'participant'))) return ownerNotFound('participant');
     return ok(await fundsOfParticipant(tx, params.id));
@@ -273,7 +273,7 @@ export const participantViewOperations: Operations<Endpoints> = {
   },
   async listParticipantEstimates({ tx }, { params }) {
     if (!(await ownerExists(tx, params.id, 'participant'))) return ownerNotFound('participant');
-    return ok(await everyRow(tx, participantForecastList, { participantId: params.id }));
+    return ok(await listAllRows(tx, participantForecastList, { participantId: params.id }));
   },
   getParticipantVesting: async (context, input) =>
     (await analysis(context, input)).map(({ result }) => ({
@@ -324,5 +324,5 @@ export const participantViewOperations: Operations<Endpoints> = {
       }),
     );
   },
-  listParticipantAccountEntries: belowRecord('participant', accountEntries),
+  listParticipantAccountEntries: ownedList('participant', accountEntries),
 };

@@ -36,7 +36,7 @@ import { explanationNode } from '../../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import type { ListOperation, PageQuery } from '../../../core/recordOperations.ts';
 import { explainRun } from '../run/distributionExplanation.ts';
-import { forReader, withoutShares } from './portalExplanation.ts';
+import { limitToReader, withoutShares } from './portalExplanation.ts';
 import { portalFigures } from './portalFigures.ts';
 import { portalVesting } from './portalVesting.ts';
 import { participantViewOperations as views } from './participantViews.ts';
@@ -426,7 +426,7 @@ export const portalOperations: Operations<Endpoints> = {
       return node ? ok(node) : err([fail('NOT_FOUND', ['figure'], 'You have no accrued carry in this currency.')]);
     }
     const found = await views.explainParticipantVesting(context, { params: { id }, query: { ...scope, figure } });
-    return found.map((node) => forReader(percentages ? node : withoutShares(node), () => true));
+    return found.map((node) => limitToReader(percentages ? node : withoutShares(node), () => true));
   },
   listPortalDistributions: distributions,
   async getPortalDistribution(context, { params, query }) {
@@ -450,7 +450,7 @@ export const portalOperations: Operations<Endpoints> = {
     // Keeps the person and the entities on their path. Other people's rows are removed.
     const ids = new Set([participantId, ...found.lines.flatMap(({ via }) => via)]);
     const { percentages } = displayCurrencies(context);
-    return ok(forReader(percentages ? explained.value : withoutShares(explained.value), (id) => ids.has(id)));
+    return ok(limitToReader(percentages ? explained.value : withoutShares(explained.value), (id) => ids.has(id)));
   },
   listPortalForecasts: ownList<
     'forecasts',

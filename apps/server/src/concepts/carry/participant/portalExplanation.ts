@@ -16,7 +16,7 @@ const participants: ReadonlySet<string> = new Set(['employee', 'trust', 'entity'
  * Limits an explanation to its own reader: links to records are removed, since the reader can't open them, and so is
  * everything about other people's rows.
  */
-export function forReader(root: ExplanationNode, isOwn: (participantId: string) => boolean): ExplanationNode {
+export function limitToReader(root: ExplanationNode, isOwn: (participantId: string) => boolean): ExplanationNode {
   const isVisible = (node: ExplanationNode) =>
     (node.records ?? []).every(({ id, type }) => !participants.has(type) || isOwn(id));
   const own = ({

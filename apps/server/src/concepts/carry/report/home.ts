@@ -1,7 +1,7 @@
 import { bankAccountPeople, peopleWithWaitingChanges } from '@carrara/adapters/postgres/carry/bankAccount';
-import { substitutedBy } from '@carrara/adapters/postgres/carry/approvalPolicy/substitutes';
+import { substitutedApprovers } from '@carrara/adapters/postgres/carry/approvalPolicy/substitutes';
 import { carryByFundAndYear, fundNames } from '@carrara/adapters/postgres/carry/home/carryByFund';
-import { lastRuns, mostWaiting, waitingFor } from '@carrara/adapters/postgres/carry/home/waitingItems';
+import { lastRuns, maxWaitingItems, waitingFor } from '@carrara/adapters/postgres/carry/home/waitingItems';
 import type { HomeVesting, homeEndpoints } from '@carrara/contract/carry/home';
 import { hasPermission } from '@carrara/contract/core/permissions';
 import { bankAccountAnswerFailures } from '@carrara/domain/carry/bankAccount';
@@ -52,13 +52,13 @@ export const homeOperations: Operations<typeof homeEndpoints> = {
     const { allowSelfApproval } = carryRules(context);
     const fileTypes = importableTypes(grants, 'carry');
     const confirms = await confirmsFor(context);
-    const substitutesFor = await substitutedBy(tx, today, person.id);
+    const substitutesFor = await substitutedApprovers(tx, today, person.id);
     const access = { personId: person.id, isEditor, fileTypes, allowSelfApproval, today, confirms, substitutesFor };
     const waiting = await waitingFor(tx, access);
     return ok({
       today,
-      waiting: waiting.slice(0, mostWaiting),
-      hasMore: waiting.length > mostWaiting,
+      waiting: waiting.slice(0, maxWaitingItems),
+      hasMore: waiting.length > maxWaitingItems,
       figures: await homeKeyFigures(context),
       runs: await lastRuns(tx),
       carry: await carryByFundAndYear(tx),

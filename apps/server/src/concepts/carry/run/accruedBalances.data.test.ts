@@ -1,69 +1,49 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteEverything } from '../../../testing/noteEverything.ts';
-import {
-  listAcknowledgments,
-  disburse,
-  type PlantedPlan,
-  plantCarryPlan,
-  planDistribution,
-  planSource,
-} from '../../../testing/plantCarryPlan.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listAcknowledgments, disburse, planDistribution, planSource } from '../../../testing/plantCarryPlan.ts';
 import { type AnswerOf, type BodyOf, refusal } from '../../../testing/testClient.ts';
-import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
+import { openPlannedFirm } from '../../../testing/plannedFirm.ts';
 
 type RealizationSource = BodyOf<'saveRealization'>['sources'][number];
 type Run = AnswerOf<'saveDistribution'>;
 
-let server: TestServer;
-const as: TestServer['as'] = (...session) => server.as(...session);
-let tenantId: string;
-let plan: PlantedPlan;
-let maker: TestPerson;
-let administrator: TestPerson;
-
-const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
+const firm = openPlannedFirm({ maker: 'editor', administrator: 'administrator' });
+const { as, inTenant, people } = firm;
 
 beforeAll(async () => {
-  server = await TestServer.start();
-  tenantId = await server.tenant();
-  maker = await server.person(tenantId, { carry: 'editor' });
-  administrator = await server.person(tenantId, { carry: 'administrator' });
-  plan = await inTenant(plantCarryPlan);
-  await inTenant(noteEverything);
-  const { rowVersion } = await as(administrator).getTenantSettings();
-  await as(administrator).saveTenantSettings({ body: { rowVersion, investorBalanceDistributions: 'True' } });
+  const { rowVersion } = await as(people.administrator).getTenantSettings();
+  await as(people.administrator).saveTenantSettings({ body: { rowVersion, investorBalanceDistributions: 'True' } });
 });
-afterAll(() => server.stop());
 
 async function realize(carry: string, date: string, source: Partial<RealizationSource> = {}) {
-  const draft = await as(maker).saveRealization({
+  const draft = await as(people.maker).saveRealization({
     body: {
       name: `Realization of ${date}`,
       realizationDate: date,
       sources: [
-        { containerId: plan.idOf('CO-HEL'), containerType: 'Coinvestment', ...source, totalCarryForAll: carry },
+        { containerId: firm.plan.idOf('CO-HEL'), containerType: 'Coinvestment', ...source, totalCarryForAll: carry },
       ],
       unallocatedAcknowledged: true,
     },
   });
-  return as(administrator).postRealization({ params: { id: draft.id }, body: { rowVersion: draft.rowVersion } });
+  return as(people.administrator).postRealization({ params: { id: draft.id }, body: { rowVersion: draft.rowVersion } });
 }
 
 const saveRun = (amount: string, date: string, code: string, investorBalanceBased: boolean) =>
-  as(maker).saveDistribution({
+  as(people.maker).saveDistribution({
     body: {
-      ...planDistribution(plan),
+      ...planDistribution(firm.plan),
       distributionDate: date,
       investorBalanceBased,
-      distributionSources: [{ ...planSource(plan, code), netDistributableAmount: amount, details: [] }],
-      approvers: [{ id: administrator.personId }],
+      distributionSources: [{ ...planSource(firm.plan, code), netDistributableAmount: amount, details: [] }],
+      approvers: [{ id: people.administrator.personId }],
     },
   });
 /** Takes a distribution from draft to payment, by balance unless requested otherwise. */
 const distribute = async (amount: string, date: string, code = 'CO-HEL', byBalance = true) =>
-  disburse(await saveRun(amount, date, code, byBalance), { maker: as(maker), approver: as(administrator) });
+  disburse(await saveRun(amount, date, code, byBalance), {
+    maker: as(people.maker),
+    approver: as(people.administrator),
+  });
 
 /** Returns the sums up to a date: accrued, distributed, and the balances by the product's rules. */
 async function onDay(day: string) {
@@ -72,7 +52,7 @@ async function onDay(day: string) {
       `SELECT coalesce(sum(amount) FILTER (WHERE kind = 'ACCRUAL'), 0.00)::text AS accrued,
          coalesce(-sum(amount) FILTER (WHERE kind = 'DISTRIBUTION'), 0.00)::text AS distributed, coalesce(sum(amount), 0.00)::text AS balance
        FROM account_entry WHERE tenant_id = $1 AND container_id = $2 AND entry_date <= $3`,
-      [tenantId, plan.idOf('CO-HEL'), day],
+      [firm.tenantId, firm.plan.idOf('CO-HEL'), day],
     ),
   );
   return sums;
@@ -92,14 +72,14 @@ describe('distributions of realized carry by balance [U-C-085]', () => {
 
   it('pays the accrued carry to the last cent, and no more', async () => {
     const refused = await refusal(
-      as(maker).saveDistribution({
+      as(people.maker).saveDistribution({
         body: {
-          ...planDistribution(plan),
+          ...planDistribution(firm.plan),
           distributionDate: '2026-06-30',
           investorBalanceBased: true,
           distributionSources: [
             {
-              source: { id: plan.idOf('CO-HEL') },
+              source: { id: firm.plan.idOf('CO-HEL') },
               type: 'Coinvestment',
               netDistributableAmount: '750.02',
               details: [],
@@ -114,7 +94,7 @@ describe('distributions of realized carry by balance [U-C-085]', () => {
     const remaining = await inTenant((tx) =>
       tx.query<{ balance: string }>(
         `SELECT DISTINCT sum(amount)::text AS balance FROM account_entry WHERE tenant_id = $1 AND container_id = $2 GROUP BY participant_id`,
-        [tenantId, plan.idOf('CO-HEL')],
+        [firm.tenantId, firm.plan.idOf('CO-HEL')],
       ),
     );
     expect(remaining).toEqual([{ balance: '0.00' }]);
@@ -124,7 +104,7 @@ describe('distributions of realized carry by balance [U-C-085]', () => {
 describe('a payment above the accrued carry', () => {
   const saved = (amount: string, date: string) => saveRun(amount, date, 'CO-HEL', false);
   const submit = (run: Run, acknowledged: readonly string[]) =>
-    as(maker).submitDistribution({ params: { id: run.id }, body: { rowVersion: run.rowVersion, acknowledged } });
+    as(people.maker).submitDistribution({ params: { id: run.id }, body: { rowVersion: run.rowVersion, acknowledged } });
   const approve = (run: Run, acknowledged: readonly string[]) =>
     ({
       distributionId: run.id,
@@ -148,9 +128,11 @@ describe('a payment above the accrued carry', () => {
     expect(refused).toMatchObject({ status: 422, errors: [{ code: 'NOT_ACKNOWLEDGED' }] });
     expect(refused.errors[0]?.message).toContain('500.00 too much');
     const submitted = await submit(draft, listAcknowledgments(draft));
-    const unseen = await refusal(as(administrator).saveApproval({ body: approve(submitted, others) }));
+    const unseen = await refusal(as(people.administrator).saveApproval({ body: approve(submitted, others) }));
     expect(unseen).toMatchObject({ status: 422, errors: [{ code: 'NOT_ACKNOWLEDGED' }] });
-    const approved = await as(administrator).saveApproval({ body: approve(submitted, listAcknowledgments(submitted)) });
+    const approved = await as(people.administrator).saveApproval({
+      body: approve(submitted, listAcknowledgments(submitted)),
+    });
     const acknowledged = approved.acknowledgments.filter(({ text }) => text === warning?.message);
     expect(acknowledged, 'by the maker and by the approver').toHaveLength(2);
   });
@@ -160,12 +142,14 @@ describe('a payment above the accrued carry', () => {
     const approved: Run[] = [];
     for (const run of runs) {
       const submitted = await submit(run, listAcknowledgments(run));
-      approved.push(await as(administrator).saveApproval({ body: approve(submitted, listAcknowledgments(submitted)) }));
+      approved.push(
+        await as(people.administrator).saveApproval({ body: approve(submitted, listAcknowledgments(submitted)) }),
+      );
     }
     const [first, second] = approved;
-    await as(maker).disburseDistribution({ params: { id: first!.id }, body: { rowVersion: first!.rowVersion } });
+    await as(people.maker).disburseDistribution({ params: { id: first!.id }, body: { rowVersion: first!.rowVersion } });
     const refused = await refusal(
-      as(maker).disburseDistribution({ params: { id: second!.id }, body: { rowVersion: second!.rowVersion } }),
+      as(people.maker).disburseDistribution({ params: { id: second!.id }, body: { rowVersion: second!.rowVersion } }),
     );
     expect(refused).toMatchObject({ status: 422, errors: [{ code: 'NOT_ACKNOWLEDGED' }] });
     expect(refused.errors[0]?.message).toMatch(
@@ -178,11 +162,11 @@ describe('positions at a realized source [U-C-024]', () => {
   const cents = (text: string | null) => BigInt(text!.replace('.', ''));
 
   it('add up earlier and new accruals less payments, even if the first accrual and a payment have the same date', async () => {
-    const source = { containerId: plan.idOf('ARP-I'), containerType: 'Fund' } as const;
+    const source = { containerId: firm.plan.idOf('ARP-I'), containerType: 'Fund' } as const;
     await distribute('1000.00', '2026-05-05', 'ARP-I', false);
     const realization = await realize('2500.01', '2026-05-05', source);
     const read = async (id: string) =>
-      (await as(maker).getRealization({ params: { id } })).sources[0]!.investorBalances;
+      (await as(people.maker).getRealization({ params: { id } })).sources[0]!.investorBalances;
     const positions = await read(realization.id);
     expect(positions.some(({ paid }) => cents(paid) > 0n)).toBe(true);
     for (const { before, accrued, paid, after } of positions) {
@@ -198,7 +182,7 @@ describe('positions at a realized source [U-C-024]', () => {
     }
     const position = positions.find(({ paid }) => cents(paid) > 0n)!;
     const why = (figure: 'before' | 'paid' | 'after', participantId?: string) =>
-      as(maker).explainRealization({
+      as(people.maker).explainRealization({
         params: { id: realization.id },
         query: { figure, sourceId: source.containerId, participantId },
       });

@@ -2,7 +2,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { fromCents, moneyText } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteEverything } from '../../../testing/noteEverything.ts';
+import { recordAllStates } from '../../../testing/recordAllStates.ts';
 import { listAcknowledgments, type PlantedPlan, plantCarryPlan } from '../../../testing/plantCarryPlan.ts';
 import { type AnswerOf, type BodyOf, refusal } from '../../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
@@ -74,7 +74,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
     maker = await server.person(tenantId, { carry: 'editor' });
     checker = await server.person(tenantId, { carry: 'administrator' });
     plan = await inTenant(plantCarryPlan);
-    await inTenant(noteEverything);
+    await inTenant(recordAllStates);
     const { rowVersion } = await as(maker).getTenantSettings();
     const settings = { rowVersion, investorBalanceDistributions: 'True' } as const;
     await as(checker).saveTenantSettings({ body: settings });

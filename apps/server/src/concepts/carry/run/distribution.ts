@@ -19,7 +19,7 @@ import {
   balancePositions,
   type ComputedRun,
   mayAnswer,
-  requestedNow,
+  currentApprovers,
   runRemarks,
   type SourceBalances,
   type VestingPreview,
@@ -130,7 +130,7 @@ async function requestedPeople(context: RequestContext, id: string): Promise<rea
   if (head?.status !== 'SUB') return [];
   const people = await approverFacts(tx, head, today);
   const names = new Map((await approverCandidates(tx)).map((candidate) => [candidate.id, candidate.name]));
-  const candidates = requestedNow(head, people).flatMap((approverId): readonly RequestedPerson[] => {
+  const candidates = currentApprovers(head, people).flatMap((approverId): readonly RequestedPerson[] => {
     const substituteId = people.substitutes.get(approverId);
     const substitute = substituteId ? [{ id: substituteId, approverName: names.get(approverId) ?? '' }] : [];
     return [{ id: approverId }, ...substitute];

@@ -8,7 +8,7 @@ import {
 } from '@carrara/adapters/postgres/carry/distribution/previousRuns';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import {
-  byLargestChange,
+  sortByChange,
   changeCauses,
   type ChangedFigures,
   changesSince,
@@ -46,7 +46,7 @@ export const getDistributionChanges: Operations<typeof distributionEndpoints>['g
       source: { id: sourceId, name, holder: labels.get(sourceId)?.holder ?? null },
       previous,
       totals: changes ? displayedFigures(changes.totals) : null,
-      participants: byLargestChange(changes?.participants ?? []).map(({ participantId, ...figures }) => ({
+      participants: sortByChange(changes?.participants ?? []).map(({ participantId, ...figures }) => ({
         participant: { participantId, name: names.get(participantId) ?? '' },
         ...displayedFigures(figures),
       })),

@@ -17,9 +17,9 @@ import {
 } from '@carrara/domain/carry/run';
 import { err, fail, ok, required } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
-import { withNames } from './explanationNames.ts';
+import { nameSteps } from './explanationNames.ts';
 import { explanationNode } from '../../../core/explanationNode.ts';
-import { unknownFor, whyUnknown } from './undeterminedFailure.ts';
+import { unknownFor, undeterminedFailures } from './undeterminedFailure.ts';
 
 const missing = err([fail('NOT_FOUND', ['figure'], 'This distribution has no such figure.')]);
 
@@ -82,11 +82,12 @@ export const explainRun: Operations<typeof distributionEndpoints>['explainDistri
     question,
     sources.map((source) => ({ ...source, hasAmount: hasAmount(requestsById.get(source.sourceId)) })),
   );
-  if (unknown.length > 0) return err(whyUnknown((await loadDisplayedHead(tx, params.id))?.remarks ?? [], unknown));
+  if (unknown.length > 0)
+    return err(undeterminedFailures((await loadDisplayedHead(tx, params.id))?.remarks ?? [], unknown));
   const explainer = explainFigures(distributionInputFromJson(input), version);
   if (explainer.isErr()) return err(await readableFailures(tx, explainer.error));
   const explained = explainer.value(question);
   if (explained === undefined) return missing;
   const { tree, sources: explainedSources } = head.isReversal ? explainReversed('distribution', explained) : explained;
-  return ok(await withNames(tx, explainedSources, question, explanationNode(tree)));
+  return ok(await nameSteps(tx, explainedSources, question, explanationNode(tree)));
 };

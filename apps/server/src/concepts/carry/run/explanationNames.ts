@@ -46,7 +46,7 @@ const isNumbered = (name: string) => /^(part|row|grossOfAll|entered) \d+$/.test(
  * Names each step of an explanation by its kind, with the source, path and person, and the terms of a sum by what
  * distinguishes them.
  */
-export function withNames(
+export function nameSteps(
   tx: Transaction,
   sources: readonly ExplainedSource[],
   question: Question,
@@ -54,13 +54,13 @@ export function withNames(
 ): Promise<ExplanationNode> {
   const subjectAt = (path: Path): FigureSubject =>
     path[0] === 'sources' ? subjectOfFigure(sources, path) : { ...question, via: question.via ?? [] };
-  return namedBy(tx, subjectAt, question, root);
+  return nameStepsOfPaths(tx, subjectAt, question, root);
 }
 
 type Question = Omit<FigureQuestion, 'figure'> & { readonly figure: string };
 
 /** Does the same with a custom function for the subject of each path. */
-export async function namedBy(
+export async function nameStepsOfPaths(
   tx: Transaction,
   subjectAt: (path: Path) => FigureSubject,
   question: Question,

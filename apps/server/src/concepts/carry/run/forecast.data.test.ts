@@ -1,14 +1,11 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { RunReport } from '@carrara/adapters/postgres/verify/verifyDistributions';
 import { verifyForecasts } from '@carrara/adapters/postgres/verify/verifyForecasts';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteEverything } from '../../../testing/noteEverything.ts';
-import { type PlantedPlan, plantCarryPlan } from '../../../testing/plantCarryPlan.ts';
+import { describe, expect, it } from 'vitest';
 import { type AnswerOf, type BodyOf, type QueryOf, refusal } from '../../../testing/testClient.ts';
-import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
+import { openPlannedFirm } from '../../../testing/plannedFirm.ts';
 
 type Request = BodyOf<'saveForecast'>;
 type Source = Request['forecastSources'][number];
@@ -16,37 +13,21 @@ type Amounts = Partial<Source> & Pick<Source, 'investedAmount'>;
 type Forecast = AnswerOf<'getForecast'>;
 type Detail = Forecast['forecastSources'][number]['details'][number];
 
-let server: TestServer;
-const as: TestServer['as'] = (...session) => server.as(...session);
-let tenantId: string;
-let plan: PlantedPlan;
-let maker: TestPerson;
-let viewer: TestPerson;
+const firm = openPlannedFirm({ maker: 'editor', viewer: 'viewer' });
+const { as, inTenant } = firm;
 
-const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
-
-beforeAll(async () => {
-  server = await TestServer.start();
-  tenantId = await server.tenant();
-  maker = await server.person(tenantId, { carry: 'editor' });
-  viewer = await server.person(tenantId, { carry: 'viewer' });
-  plan = await inTenant(plantCarryPlan);
-  await inTenant(noteEverything);
-});
-afterAll(() => server.stop());
-
-const file = (path: string) => server.call(viewer.token, tenantId, { method: 'GET', url: `/api/carry/${path}` });
+const file = (path: string) =>
+  firm.server.call(firm.people.viewer.token, firm.tenantId, { method: 'GET', url: `/api/carry/${path}` });
 
 const from = (code: string, amounts: Amounts, more: Partial<Source> = {}): Source => ({
-  source: { id: plan.idOf(code) },
+  source: { id: firm.plan.idOf(code) },
   type: code.startsWith('CO-') ? 'Coinvestment' : 'Fund',
   ...amounts,
   ...more,
 });
 const invested = (investedAmount: string, more: Partial<Source> = {}): Amounts => ({ investedAmount, ...more });
 const body = (forecastSources: readonly Source[]) => ({ distributionDate: '2027-03-31', forecastSources });
-const save = (name: string, sources: readonly Source[], more: Partial<Request> = {}, person = maker) =>
+const save = (name: string, sources: readonly Source[], more: Partial<Request> = {}, person = firm.people.maker) =>
   as(person).saveForecast({ body: { name, ...body(sources), ...more } });
 const codesOf = async (call: Promise<unknown>) => (await refusal(call)).errors.map(({ code }) => code);
 const leaves = (rows: readonly Detail[]): readonly Detail[] =>
@@ -101,7 +82,7 @@ describe('a forecast', () => {
       'FORECAST_BEFORE_ESTIMATE',
     );
     const before = await save('History', sources, { distributionDate: '2026-01-31', estimationDate: '2026-01-31' });
-    await as(maker).deleteForecast({ params: { id: before.id } });
+    await as(firm.people.maker).deleteForecast({ params: { id: before.id } });
   });
 
   it('accepts one fund, its whole or its parts, each with its type [U-C-043 U-C-073 U-C-074]', async () => {
@@ -115,10 +96,12 @@ describe('a forecast', () => {
     expect(await codesOf(save('Type', [from('ARP-I', adjustment, { type: 'Tranche' })]))).toContain(
       'SOURCE_TYPE_DIFFERS',
     );
-    const options = await as(viewer).listForecastSourceOptions();
+    const options = await as(firm.people.viewer).listForecastSourceOptions();
     const types = ['Fund', 'Coinvestment', 'Fund Investment', 'Coinvestment Investment', 'Tranche'];
     expect(new Set(types)).toEqual(new Set([...types, ...options.map(({ type }) => type)]));
-    const part = options.find((option) => option.type === 'Fund Investment' && option.fund?.id === plan.idOf('ARP-I'));
+    const part = options.find(
+      (option) => option.type === 'Fund Investment' && option.fund?.id === firm.plan.idOf('ARP-I'),
+    );
     if (part) {
       const both = save('Both', [
         from('ARP-I', adjustment),
@@ -136,7 +119,7 @@ describe('a forecast', () => {
 
   it('is computed before it is stored, as a whole and by source [A-C-207 A-C-208 U-C-104 U-C-106]', async () => {
     const request = body([from('ARP-I', invested('1000.01', { totalCarryAdjustment: '0.01' }))]);
-    const whole = await as(viewer).calculateForecast({ body: request });
+    const whole = await as(firm.people.viewer).calculateForecast({ body: request });
     expect(whole.forecastSources[0]).toMatchObject({
       multiple: '1',
       editedLast: 'multiple',
@@ -146,9 +129,9 @@ describe('a forecast', () => {
       forecastSourceId: null,
     });
     expect(sum(leaves(whole.forecastSources[0]!.details).map((row) => row.grossCarryDistributed))).toBe(100_000n);
-    const sources = await as(viewer).generateForecastDetails({ body: request });
+    const sources = await as(firm.people.viewer).generateForecastDetails({ body: request });
     expect(sources).toEqual(whole.forecastSources);
-    expect((await as(viewer).listForecasts()).totalItemCount).toBe(0);
+    expect((await as(firm.people.viewer).listForecasts()).totalItemCount).toBe(0);
   });
 
   it('keeps the value that was entered last and computes the other [A-C-209 U-C-105 E-C-189 to E-C-219]', async () => {
@@ -171,36 +154,38 @@ describe('a forecast', () => {
   });
 
   it('is read, written and deleted by people with that permission [A-C-199 A-C-210 U-C-153]', async () => {
-    expect((await refusal(save('Not mine', [from('ARP-I', invested('1.00'))], {}, viewer))).status).toBe(403);
+    expect((await refusal(save('Not mine', [from('ARP-I', invested('1.00'))], {}, firm.people.viewer))).status).toBe(
+      403,
+    );
     const other = await save('Away', [from('ARP-II', invested('10.00'))]);
     // The estimation date defaults to today.
-    expect(other.estimationDate).toBe(server.now.toISOString().slice(0, 10));
-    expect(await as(viewer).getForecast({ params: { id: other.id } })).toMatchObject({
+    expect(other.estimationDate).toBe(firm.server.now.toISOString().slice(0, 10));
+    expect(await as(firm.people.viewer).getForecast({ params: { id: other.id } })).toMatchObject({
       name: 'Away',
       distributionDate: '2027-03-31',
     });
-    expect((await refusal(as(viewer).deleteForecast({ params: { id: other.id } }))).status).toBe(403);
-    await as(maker).deleteForecast({ params: { id: other.id }, query: { rowVersion: other.rowVersion } });
-    expect(await refusal(as(viewer).getForecast({ params: { id: other.id } }))).toMatchObject({
+    expect((await refusal(as(firm.people.viewer).deleteForecast({ params: { id: other.id } }))).status).toBe(403);
+    await as(firm.people.maker).deleteForecast({ params: { id: other.id }, query: { rowVersion: other.rowVersion } });
+    expect(await refusal(as(firm.people.viewer).getForecast({ params: { id: other.id } }))).toMatchObject({
       status: 404,
       message: 'There is no such forecast.',
     });
   });
 
   it('uses the chosen profile, or the current one by default', async () => {
-    const allocationProfile = { id: plan.idOf('profile of ARP-I') };
+    const allocationProfile = { id: firm.plan.idOf('profile of ARP-I') };
     const saved = async (more: Partial<Source>) => {
       const forecast = await save('By a profile', [from('ARP-I', invested('1.00'), more)]);
-      await as(maker).deleteForecast({ params: { id: forecast.id } });
+      await as(firm.people.maker).deleteForecast({ params: { id: forecast.id } });
       return forecast.forecastSources[0];
     };
     expect(await saved({ allocationProfile })).toMatchObject({ allocationProfile, isProfileChosen: true });
     expect(await saved({})).toMatchObject({ allocationProfile, isProfileChosen: false });
     const request = body([from('ARP-I', invested('1.00'), { allocationProfile })]);
-    expect((await as(viewer).calculateForecast({ body: request })).forecastSources).toMatchObject([
+    expect((await as(firm.people.viewer).calculateForecast({ body: request })).forecastSources).toMatchObject([
       { allocationProfile, isProfileChosen: true },
     ]);
-    const foreign = { allocationProfile: { id: plan.idOf('profile of ARP-II') } };
+    const foreign = { allocationProfile: { id: firm.plan.idOf('profile of ARP-II') } };
     expect(await codesOf(save('Of another', [from('ARP-I', invested('1.00'), foreign)]))).toEqual([
       'PROFILE_OF_OTHER_SOURCE',
     ]);
@@ -216,10 +201,10 @@ describe('a forecast', () => {
       )
       .map(({ participant }) => participant.name);
     expect(new Set(terminated).size).toBeGreaterThan(1);
-    const computed = await as(viewer).calculateForecast({ body: body(sources) });
+    const computed = await as(firm.people.viewer).calculateForecast({ body: body(sources) });
     for (const { warnings, problems } of [
       stored,
-      await as(viewer).getForecast({ params: { id: stored.id } }),
+      await as(firm.people.viewer).getForecast({ params: { id: stored.id } }),
       computed,
     ]) {
       expect(warnings.map(({ message }) => message)).toEqual([
@@ -230,34 +215,34 @@ describe('a forecast', () => {
       for (const name of terminated) expect(warnings[0]?.message).toContain(name);
       expect(problems).toEqual([]);
     }
-    await as(maker).deleteForecast({ params: { id: stored.id } });
+    await as(firm.people.maker).deleteForecast({ params: { id: stored.id } });
   });
 
   it('shows the allocations of a source on a date [A-C-206]', async () => {
-    const { allocations, total } = await as(viewer).generateForecastAllocations({
-      query: { sourceId: plan.idOf('ARP-I'), type: 'Fund', distributionDate: '2027-03-31' },
+    const { allocations, total } = await as(firm.people.viewer).generateForecastAllocations({
+      query: { sourceId: firm.plan.idOf('ARP-I'), type: 'Fund', distributionDate: '2027-03-31' },
     });
     expect(allocations.map((allocation) => allocation.effectiveAllocation)).toEqual(
       fund.forecastSources[0]!.details.map((detail) => detail.effectiveAllocation),
     );
     expect(Number(total)).toBeGreaterThan(0);
-    const unknown = as(viewer).generateForecastAllocations({
-      query: { sourceId: plan.idOf('ARP-I'), type: 'Fund', fundId: plan.idOf('ARP-II') },
+    const unknown = as(firm.people.viewer).generateForecastAllocations({
+      query: { sourceId: firm.plan.idOf('ARP-I'), type: 'Fund', fundId: firm.plan.idOf('ARP-II') },
     });
     expect(await codesOf(unknown)).toEqual(['SOURCE_UNKNOWN']);
   });
 
   it('is listed as a whole and by source, and exported [A-C-198 A-C-200 A-C-201 A-C-211 A-C-212]', async () => {
-    const page = await as(viewer).listForecasts();
+    const page = await as(firm.people.viewer).listForecasts();
     expect(page).toMatchObject({ pageSize: 20, pageData: [{ name: 'ARP-I exit', totalNet: '3765.00' }] });
-    expect(await as(viewer).listForecastChoices()).toMatchObject([{ name: 'ARP-I exit' }]);
-    expect(await as(viewer).listForecastSources()).toMatchObject({
+    expect(await as(firm.people.viewer).listForecastChoices()).toMatchObject([{ name: 'ARP-I exit' }]);
+    expect(await as(firm.people.viewer).listForecastSources()).toMatchObject({
       pageData: [{ forecastName: 'ARP-I exit', forecastedCarry: '3765.00', status: { code: 'LATEST' } }],
     });
     for (const path of ['forecast', 'forecast/forecast-list'])
       for (const format of ['excel', 'application/pdf', 'csv'])
         expect([format, (await file(`${path}?format=${format}`)).statusCode]).toEqual([format, 200]);
-    const { type } = await as(viewer).exportForecast({ params: { id: fund.id } });
+    const { type } = await as(firm.people.viewer).exportForecast({ params: { id: fund.id } });
     expect(type).toContain('spreadsheetml');
   });
 
@@ -272,48 +257,52 @@ describe('a forecast', () => {
     await save('Coinvestment', [from('CO-HEL', invested('100.00'))]);
     const amounts = (slices: AnswerOf<'chartForecastsByFund' | 'chartForecastsBySource'>) =>
       slices.map(({ amount }) => amount);
-    expect(amounts(await as(viewer).chartForecastsByFund())).toEqual(['15000.00']);
-    expect(amounts(await as(viewer).chartForecastsByCoinvestment())).toEqual(['100.00']);
-    expect(amounts(await as(viewer).chartForecastsBySource())).toEqual(['15000.00', '100.00']);
-    expect(await as(viewer).chartForecastsByYear()).toMatchObject([
+    expect(amounts(await as(firm.people.viewer).chartForecastsByFund())).toEqual(['15000.00']);
+    expect(amounts(await as(firm.people.viewer).chartForecastsByCoinvestment())).toEqual(['100.00']);
+    expect(amounts(await as(firm.people.viewer).chartForecastsBySource())).toEqual(['15000.00', '100.00']);
+    expect(await as(firm.people.viewer).chartForecastsByYear()).toMatchObject([
       { date: '2027-03-31', amount: '6000.00' },
       { date: '2027-03-31', amount: '100.00' },
       { date: '2028-03-31', amount: '9000.00' },
     ]);
-    const ofFund = await as(viewer).listFundForecasts({ params: { id: plan.idOf('ARP-I') } });
+    const ofFund = await as(firm.people.viewer).listFundForecasts({ params: { id: firm.plan.idOf('ARP-I') } });
     expect(ofFund).toMatchObject({ totalItemCount: 3, totals: [{ total: '15000.00' }] });
     expect(ofFund.pageData.filter(({ status }) => status.code === 'EARLIER')).toHaveLength(1);
-    expect(await as(viewer).listCoinvestmentForecasts({ params: { id: plan.idOf('CO-HEL') } })).toMatchObject({
+    expect(
+      await as(firm.people.viewer).listCoinvestmentForecasts({ params: { id: firm.plan.idOf('CO-HEL') } }),
+    ).toMatchObject({
       totals: [{ total: '100.00' }],
     });
-    expect(await as(viewer).listForecasts({ query: { sourceId: plan.idOf('CO-HEL') } })).toMatchObject({
-      totalItemCount: 1,
-    });
-    expect(await as(viewer).listForecasts({ query: { year: 2028 } })).toMatchObject({ totalItemCount: 1 });
+    expect(await as(firm.people.viewer).listForecasts({ query: { sourceId: firm.plan.idOf('CO-HEL') } })).toMatchObject(
+      {
+        totalItemCount: 1,
+      },
+    );
+    expect(await as(firm.people.viewer).listForecasts({ query: { year: 2028 } })).toMatchObject({ totalItemCount: 1 });
     expect(later.totalNet).toBe('6000.00');
   });
 
   it('appears in the profiles of its participants [A-C-016 A-C-025 A-C-026 A-C-027 A-C-040 A-C-041 A-C-046 A-C-063 A-C-064 A-C-065 A-C-078 A-C-142 A-C-145 A-C-175 A-C-184]', async () => {
-    const { details } = (await as(viewer).getForecast({ params: { id: fund.id } })).forecastSources[0]!;
+    const { details } = (await as(firm.people.viewer).getForecast({ params: { id: fund.id } })).forecastSources[0]!;
     const rows = [...details, ...leaves(details)];
     const readers = {
       Employee: {
-        history: as(viewer).listEmployeeForecasts,
-        bySource: as(viewer).chartEmployeeForecastsBySource,
-        byYear: as(viewer).chartEmployeeForecastHistory,
-        summary: as(viewer).getEmployeeSummary,
+        history: as(firm.people.viewer).listEmployeeForecasts,
+        bySource: as(firm.people.viewer).chartEmployeeForecastsBySource,
+        byYear: as(firm.people.viewer).chartEmployeeForecastHistory,
+        summary: as(firm.people.viewer).getEmployeeSummary,
       },
       Trust: {
-        history: as(viewer).listTrustForecasts,
-        bySource: as(viewer).chartTrustForecastsBySource,
-        byYear: as(viewer).chartTrustForecastHistory,
-        summary: as(viewer).getTrustSummary,
+        history: as(firm.people.viewer).listTrustForecasts,
+        bySource: as(firm.people.viewer).chartTrustForecastsBySource,
+        byYear: as(firm.people.viewer).chartTrustForecastHistory,
+        summary: as(firm.people.viewer).getTrustSummary,
       },
       Entity: {
-        history: as(viewer).listEntityForecasts,
-        bySource: as(viewer).chartEntityForecastsBySource,
-        byYear: as(viewer).chartEntityForecastHistory,
-        summary: as(viewer).getEntitySummary,
+        history: as(firm.people.viewer).listEntityForecasts,
+        bySource: as(firm.people.viewer).chartEntityForecastsBySource,
+        byYear: as(firm.people.viewer).chartEntityForecastHistory,
+        summary: as(firm.people.viewer).getEntitySummary,
       },
     };
     for (const [kind, { history, bySource, byYear, summary }] of Object.entries(readers)) {
@@ -329,16 +318,16 @@ describe('a forecast', () => {
       expect(cents((await summary({ params })).forecastedCarry)).toBe(sum(points.map(({ amount }) => amount)));
     }
     const employee = rows.find(({ participant }) => participant.type === 'Employee')!.participant.participantId;
-    const estimated = await as(viewer).listParticipantEstimates({ params: { id: employee } });
+    const estimated = await as(firm.people.viewer).listParticipantEstimates({ params: { id: employee } });
     expect(estimated.map(({ forecastId }) => forecastId)).toContain(fund.id);
     // By participant, it adds up to the fund's forecasts in force.
-    const people = await as(viewer).listFundEstimateParticipants({
-      params: { id: plan.idOf('ARP-I') },
+    const people = await as(firm.people.viewer).listFundEstimateParticipants({
+      params: { id: firm.plan.idOf('ARP-I') },
       query: { pageSize: 1000 },
     });
     expect(sum(people.pageData.map(({ forecastedCarry }) => forecastedCarry))).toBe(1_500_000n);
     expect(people.totals).toMatchObject([{ total: '15000.00' }]);
-    const excel = await file(`fund/${plan.idOf('ARP-I')}/estimates/participants?format=excel`);
+    const excel = await file(`fund/${firm.plan.idOf('ARP-I')}/estimates/participants?format=excel`);
     const [sheet] = (await readWorkbook(excel.rawPayload))._unsafeUnwrap();
     expect(sheet!.rows.length).toBeGreaterThan(people.pageData.length);
   });
@@ -349,8 +338,8 @@ describe('a forecast', () => {
       subtotals
         .filter(({ keys }) => keys.length === 0)
         .map(({ splitKeys, totals }) => [splitKeys[0], totals.find(({ field }) => field === 'forecastedCarry')?.total]);
-    const sources = await as(viewer).reportForecastsBySource({ query: { pageSize: 1000 } });
-    const people = await as(viewer).reportParticipantForecastHistoryBySource({ query: { pageSize: 1000 } });
+    const sources = await as(firm.people.viewer).reportForecastsBySource({ query: { pageSize: 1000 } });
+    const people = await as(firm.people.viewer).reportParticipantForecastHistoryBySource({ query: { pageSize: 1000 } });
     // An estimate in force is never added to an earlier one, and participants add up to their sources.
     expect(whole(sources)).toEqual(
       expect.arrayContaining([
@@ -359,15 +348,17 @@ describe('a forecast', () => {
       ]),
     );
     expect(new Set(whole(people))).toEqual(new Set(whole(sources)));
-    const before = await as(viewer).reportForecastsBySource({ query: { pageSize: 1000, selectedDate: '2026-06-30' } });
+    const before = await as(firm.people.viewer).reportForecastsBySource({
+      query: { pageSize: 1000, selectedDate: '2026-06-30' },
+    });
     expect(whole(before)).toEqual([['Latest', '3765.00']]);
-    const hidden = await as(viewer).reportParticipantForecastHistoryBySource({
+    const hidden = await as(firm.people.viewer).reportParticipantForecastHistoryBySource({
       query: { pageSize: 1000, redactName: 'true' },
     });
     expect(whole(hidden)).toEqual(whole(people));
     for (const { participant } of hidden.pageData)
       expect((participant as { name: string }).name).toMatch(/^Participant \d+$/);
-    const together = await as(viewer).reportParticipantForecastHistoryBySource({
+    const together = await as(firm.people.viewer).reportParticipantForecastHistoryBySource({
       query: { pageSize: 1000, aggregateTrust: 'true' },
     });
     expect(whole(together)).toEqual(whole(people));
@@ -377,22 +368,26 @@ describe('a forecast', () => {
   });
 
   it('shows carry through an entity by member [R-C-119]', async () => {
-    const row = (await as(viewer).getForecast({ params: { id: fund.id } })).forecastSources[0]!.details.find(
-      ({ participant }) => participant.type === 'Entity',
-    );
+    const row = (
+      await as(firm.people.viewer).getForecast({ params: { id: fund.id } })
+    ).forecastSources[0]!.details.find(({ participant }) => participant.type === 'Entity');
     const { participantId } = row!.participant;
-    const through = await as(viewer).getEntityForecast({ params: { id: participantId, forecastId: fund.id } });
+    const through = await as(firm.people.viewer).getEntityForecast({
+      params: { id: participantId, forecastId: fund.id },
+    });
     const [entity] = through.forecastParticipants;
     expect(entity?.grossCarryDistributed).toBe(row!.grossCarryDistributed);
     expect(
       sum(entity!.memberParticipants.map((memberParticipant) => memberParticipant.grossCarryDistributed ?? '0.00')),
     ).toBe(cents(row!.grossCarryDistributed));
-    const withoutAccess = as(viewer).getEntityForecast({ params: { id: participantId, forecastId: participantId } });
+    const withoutAccess = as(firm.people.viewer).getEntityForecast({
+      params: { id: participantId, forecastId: participantId },
+    });
     expect((await refusal(withoutAccess)).status).toBe(404);
   });
 
   it('is compared with other multiples, with an explanation of each figure', async () => {
-    const { scenarios: all, participants: people } = await as(viewer).getForecastScenarios({
+    const { scenarios: all, participants: people } = await as(firm.people.viewer).getForecastScenarios({
       params: { id: fund.id },
       query: { step: '0.5' },
     });
@@ -403,7 +398,8 @@ describe('a forecast', () => {
       ['0.5', '5265.00'],
       ['1', '6765.00'],
     ]);
-    const why = (query: QueryOf<'explainForecast'>) => as(viewer).explainForecast({ params: { id: fund.id }, query });
+    const why = (query: QueryOf<'explainForecast'>) =>
+      as(firm.people.viewer).explainForecast({ params: { id: fund.id }, query });
     const [someone] = people;
     const { participantId } = someone!.participant;
     for (const [at, scenario] of all.entries()) {
@@ -411,27 +407,27 @@ describe('a forecast', () => {
       expect((await why({ figure: 'distributed', ...step })).result).toBe(scenario.totalCarryDistributed);
       expect((await why({ figure: 'carry', participantId, ...step })).result).toBe(someone!.figures[at]);
     }
-    const low = await as(viewer).getForecastScenarios({ params: { id: fund.id }, query: { step: '1' } });
+    const low = await as(firm.people.viewer).getForecastScenarios({ params: { id: fund.id }, query: { step: '1' } });
     expect(low.scenarios[0]).toMatchObject({ totalCarryDistributed: null, problems: [{ code: 'NEGATIVE_AMOUNT' }] });
-    const gross = await why({ figure: 'gross', sourceId: plan.idOf('ARP-I') });
+    const gross = await why({ figure: 'gross', sourceId: firm.plan.idOf('ARP-I') });
     expect(gross).toMatchObject({ result: '3765.00', formula: 'forecast.gross' });
   });
 
   it('is recomputed to the cent by the audit, which reports a change in the database', async () => {
     const found = async () => {
       const reports: RunReport[] = [];
-      const tenant = { tenantId, personId: null, now: server.now.toISOString() };
-      await server.withTenant(tenant, async (tx) => {
+      const tenant = { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() };
+      await firm.server.withTenant(tenant, async (tx) => {
         for await (const report of verifyForecasts(tx)) reports.push(report);
       });
       return reports;
     };
     expect((await found()).flatMap(({ findings }) => findings)).toEqual([]);
     expect((await found()).every(({ figures }) => figures > 0)).toBe(true);
-    const whole = await inTenant((tx) => verifyTenant(tx, server.auditKey));
+    const whole = await inTenant((tx) => verifyTenant(tx, firm.server.auditKey));
     expect([whole.chain.broken, whole.findings]).toEqual([undefined, []]);
     const tamper = async (table: string, column: string, by: string) => {
-      const client = new pg.Client({ connectionString: server.database.url });
+      const client = new pg.Client({ connectionString: firm.server.database.url });
       await client.connect();
       const condition = table === 'forecast_detail' ? 'd.is_leaf AND d.gross_carry_distributed > 1' : 'true';
       await client.query(
@@ -455,7 +451,7 @@ describe('a forecast', () => {
     }
     expect((await found()).flatMap(({ findings }) => findings)).toEqual([]);
     // A forecast without an engine version counts as one without evidence.
-    const client = new pg.Client({ connectionString: server.database.url });
+    const client = new pg.Client({ connectionString: firm.server.database.url });
     await client.connect();
     const set = (version: string | null) =>
       client.query('UPDATE forecast SET engine_version = $1 WHERE id = $2', [version, fund.id]);

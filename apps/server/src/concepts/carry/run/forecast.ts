@@ -30,13 +30,13 @@ import { isDetermined, type Remark, runInputFromJson } from '@carrara/domain/car
 import { decimal, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { listOperation } from '../../../core/recordOperations.ts';
-import { withNames } from './explanationNames.ts';
+import { nameSteps } from './explanationNames.ts';
 import { explanationNode } from '../../../core/explanationNode.ts';
 import { forecastAllocations } from './forecastAllocations.ts';
 import { exportForecast } from './forecastFile.ts';
 import { forecastFailures, toForecastRequest, displayedProblems, displayedWarnings } from './forecastRequest.ts';
 import { readScenarios } from './forecastScenarios.ts';
-import { whyUnknown } from './undeterminedFailure.ts';
+import { undeterminedFailures } from './undeterminedFailure.ts';
 import { computeForecast, deleteForecast, saveForecast } from '../../../usecases/carry/forecast.ts';
 
 type Answer = Promise<Result<ForecastRecord, Failures>>;
@@ -159,13 +159,13 @@ export const forecastOperations: Operations<typeof forecastEndpoints> = {
       .filter((source) => !isExplainable && !isDetermined(source))
       .map(({ sourceId }) => sourceId);
     if (unknown.length > 0)
-      return err(whyUnknown((await loadDisplayedForecast(tx, params.id))?.remarks ?? [], unknown));
+      return err(undeterminedFailures((await loadDisplayedForecast(tx, params.id))?.remarks ?? [], unknown));
     const stored = runInputFromJson<ForecastInput>((await loadForecastInputs(tx, params.id)).input);
     const input = step === undefined ? stored : scenarioInput(stored, decimal(step));
     const explained = explainForecast(head.engineVersion, input, question);
     if (explained.isErr()) return err(await readableFailures(tx, explained.error));
     if (!explained.value) return err([fail('NOT_FOUND', ['figure'], 'This forecast has no such figure.')]);
     const { tree, sources } = explained.value;
-    return ok(await withNames(tx, sources, question, explanationNode(tree)));
+    return ok(await nameSteps(tx, sources, question, explanationNode(tree)));
   },
 };

@@ -1,15 +1,8 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteEverything } from '../../../testing/noteEverything.ts';
-import {
-  listAcknowledgments,
-  type PlantedPlan,
-  plantCarryPlan,
-  planDistribution,
-} from '../../../testing/plantCarryPlan.ts';
+import { describe, expect, it } from 'vitest';
+import { listAcknowledgments, planDistribution } from '../../../testing/plantCarryPlan.ts';
 import { type AnswerOf, type BodyOf } from '../../../testing/testClient.ts';
-import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
+import { openPlannedFirm } from '../../../testing/plannedFirm.ts';
 
 interface Row {
   readonly participant: { readonly participantId: string };
@@ -34,29 +27,12 @@ function chance(seed: number): (below: number) => number {
 }
 
 describe('M17: balances and their entries', () => {
-  let server: TestServer;
-  const as: TestServer['as'] = (...session) => server.as(...session);
-  let tenantId: string;
-  let plan: PlantedPlan;
-  let maker: TestPerson;
-  let approver: TestPerson;
+  const firm = openPlannedFirm({ maker: 'editor', approver: 'viewer' });
+  const { as, inTenant, people } = firm;
   const sources = ['CO-HEL', 'ARP-I', 'MP04/ARP-I/1'];
   /** Amounts paid and escrow per participant and source in cents, collected from the responses only. */
   const paid = new Map<string, bigint>();
   const balances = new Map<string, bigint>();
-
-  const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    tenantId = await server.tenant();
-    maker = await server.person(tenantId, { carry: 'editor' });
-    approver = await server.person(tenantId, { carry: 'viewer' });
-    plan = await inTenant(plantCarryPlan);
-    await inTenant(noteEverything);
-  });
-  afterAll(() => server.stop());
 
   const cents = (text: string) => BigInt(text.replace('.', ''));
   const add = (to: Map<string, bigint>, key: string, amount: bigint) => to.set(key, (to.get(key) ?? 0n) + amount);
@@ -75,11 +51,11 @@ describe('M17: balances and their entries', () => {
   async function step(pick: (below: number) => number, runs: Run[], reversed: Set<string>): Promise<void> {
     const at = pick(runs.length + 2);
     const run = runs[at];
-    const approvers = [{ id: approver.personId }];
+    const approvers = [{ id: people.approver.personId }];
     if (!run) {
-      const whole = planDistribution(plan);
+      const whole = planDistribution(firm.plan);
       const chosen = sources[pick(sources.length)] ?? 'CO-HEL';
-      const taxed = whole.distributionSources.filter(({ source }) => source.id === plan.idOf(chosen));
+      const taxed = whole.distributionSources.filter(({ source }) => source.id === firm.plan.idOf(chosen));
       const amount = `${pick(5_000_000)}.${String(pick(100)).padStart(2, '0')}`;
       const own = taxed.map((source) => ({ ...source, netDistributableAmount: amount, details: [] }));
       const body = {
@@ -89,12 +65,12 @@ describe('M17: balances and their entries', () => {
         approvers,
         unallocatedAcknowledged: true,
       };
-      runs.push(await as(maker).saveDistribution({ body }));
+      runs.push(await as(people.maker).saveDistribution({ body }));
       return;
     }
     const { id, rowVersion, status } = run;
     const decide = (approvalDecision: BodyOf<'saveApproval'>['approvalDecision']) =>
-      as(approver).saveApproval({
+      as(people.approver).saveApproval({
         body: {
           distributionId: id,
           rowVersion,
@@ -106,34 +82,34 @@ describe('M17: balances and their entries', () => {
     const moves: Readonly<Record<string, readonly (() => Promise<Run | undefined>)[]>> = {
       DRAFT: [
         () =>
-          as(maker).submitDistribution({
+          as(people.maker).submitDistribution({
             params: { id },
             body: { rowVersion, acknowledged: listAcknowledgments(run) },
           }),
         () =>
-          as(maker).submitDistribution({
+          as(people.maker).submitDistribution({
             params: { id },
             body: { rowVersion, acknowledged: listAcknowledgments(run) },
           }),
-        async () => void (await as(maker).deleteDistribution({ params: { id }, query: { rowVersion } })),
+        async () => void (await as(people.maker).deleteDistribution({ params: { id }, query: { rowVersion } })),
       ],
       SUB: [
         () => decide('APP'),
         () => decide('APP'),
         () => decide('REJ'),
-        () => as(maker).withdrawDistribution({ params: { id }, body: { rowVersion, comment: 'wait' } }),
+        () => as(people.maker).withdrawDistribution({ params: { id }, body: { rowVersion, comment: 'wait' } }),
       ],
       APP: [
-        () => as(maker).withdrawDistribution({ params: { id }, body: { rowVersion, comment: 'wait' } }),
+        () => as(people.maker).withdrawDistribution({ params: { id }, body: { rowVersion, comment: 'wait' } }),
         async () => {
-          const done = await as(maker).disburseDistribution({ params: { id }, body: { rowVersion } });
+          const done = await as(people.maker).disburseDistribution({ params: { id }, body: { rowVersion } });
           count(done);
           return done;
         },
       ],
       REJ: [
         () =>
-          as(maker).submitDistribution({
+          as(people.maker).submitDistribution({
             params: { id },
             body: { rowVersion, acknowledged: listAcknowledgments(run) },
           }),
@@ -142,11 +118,11 @@ describe('M17: balances and their entries', () => {
         async () => {
           if (run.reversalOf || reversed.has(id)) return undefined;
           reversed.add(id);
-          const mirror = await as(maker).reverseDistribution({
+          const mirror = await as(people.maker).reverseDistribution({
             params: { id },
             body: { distributionDate: '2026-10-01' },
           });
-          return as(maker).addApprovers({
+          return as(people.maker).addApprovers({
             params: { id: mirror.id },
             body: { rowVersion: mirror.rowVersion, approvers },
           });
@@ -174,7 +150,7 @@ describe('M17: balances and their entries', () => {
         inTenant((tx) =>
           tx.query<{ key: string; amount: string }>(
             `SELECT participant_id || ' ' || container_id AS key, (${sign} sum(amount))::text AS amount FROM ${table} WHERE tenant_id = $1 GROUP BY 1`,
-            [tenantId],
+            [firm.tenantId],
           ),
         );
       const nonZero = (amounts: ReadonlyMap<string, bigint>) =>
@@ -185,7 +161,7 @@ describe('M17: balances and their entries', () => {
       expect(await ofEntries('account_entry', '-'), `seed ${seed}`).toEqual(nonZero(paid));
       expect(await ofEntries('escrow_entry', ''), `seed ${seed}`).toEqual(nonZero(balances));
       // The audit log agrees too, and so do the totals stored with participants and investments.
-      const report = await inTenant((tx) => verifyTenant(tx, server.auditKey));
+      const report = await inTenant((tx) => verifyTenant(tx, firm.server.auditKey));
       expect([report.chain.broken, report.findings]).toEqual([undefined, []]);
     },
     process.env['PROVE_RUNS'] ? 7_200_000 : 600_000,

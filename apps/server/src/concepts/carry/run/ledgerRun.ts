@@ -32,7 +32,7 @@ import { carryRules } from '../../../usecases/carry/carryRules.ts';
 import { dateWarnings, plainWarnings } from '../../../usecases/carry/displayedRemarks.ts';
 import type { LedgerRunFiles } from './escrowLetters.ts';
 import { explanationNode } from '../../../core/explanationNode.ts';
-import { namedBy } from './explanationNames.ts';
+import { nameStepsOfPaths } from './explanationNames.ts';
 import {
   approveLedgerRun,
   computeLedgerRun,
@@ -208,6 +208,6 @@ export const ledgerRunOperations: Omit<
     if (!explained.value) return err([fail('NOT_FOUND', ['figure'], 'This run has no such figure.')]);
     const { tree, subjectAt } = explained.value;
     const about = (path: Parameters<typeof subjectAt>[0]) => ({ via: [], ...subjectAt(path) });
-    return ok(await namedBy(tx, about, query, explanationNode(tree)));
+    return ok(await nameStepsOfPaths(tx, about, query, explanationNode(tree)));
   },
 };

@@ -7,7 +7,7 @@ import { prepareThenRun, type Operations } from '../../../core/operations.ts';
 import { removeStored, storeFiles } from '../../../files/storeFiles.ts';
 import { type LetterOrder, letterOrder, type LetterThread } from '../../../letters/letterThread.ts';
 import { type CreatedLetters, releaseLetters, runToRelease } from '../../../usecases/carry/letterRelease.ts';
-import { type DeliveryPorts, readDelivery } from '../../platform/delivery.ts';
+import { type DeliveryPorts, readDelivery } from '../../platform/delivery/delivery.ts';
 
 type Endpoints = typeof letterReleaseEndpoints;
 

@@ -17,7 +17,7 @@ import { hasPermission, type Permission } from '@carrara/contract/core/permissio
 import {
   type ApprovalRules,
   type ApproverFacts,
-  ableSubstitutes,
+  eligibleSubstitutes,
   allowedActions,
   approverRemedies,
   candidateFailures,
@@ -26,7 +26,7 @@ import {
   type DistributionHead,
   type PeopleOfRun,
   reasonForApproval,
-  requestedNow,
+  currentApprovers,
 } from '@carrara/domain/carry/distribution';
 import { type DistributionRule, ruleSource, ruleText } from '@carrara/domain/carry/approvalPolicy';
 import type { Remark, Warning } from '@carrara/domain/carry/run';
@@ -202,8 +202,8 @@ async function listedApprovals(
         carryRules(context),
         head.status === 'SUB' ? approverRemedies.withdraw : approverRemedies.choose,
       );
-  const substitutes = ableSubstitutes(head, carryRules(context), people);
-  const requested = head.status === 'SUB' ? requestedNow(head, people) : [];
+  const substitutes = eligibleSubstitutes(head, carryRules(context), people);
+  const requested = head.status === 'SUB' ? currentApprovers(head, people) : [];
   const nameOf = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   return withPayees(approvals, people.payeeIds).map((approval) => {
     const { id } = approval.approver;

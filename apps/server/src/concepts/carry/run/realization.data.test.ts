@@ -1,48 +1,27 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { RunReport } from '@carrara/adapters/postgres/verify/verifyDistributions';
 import { verifyRealizations } from '@carrara/adapters/postgres/verify/verifyRealizations';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteEverything } from '../../../testing/noteEverything.ts';
-import { type PlantedPlan, plantCarryPlan } from '../../../testing/plantCarryPlan.ts';
+import { describe, expect, it } from 'vitest';
 import { type AnswerOf, type BodyOf, refusal } from '../../../testing/testClient.ts';
-import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
+import type { TestPerson } from '../../../testing/testServer.ts';
+import { openPlannedFirm } from '../../../testing/plannedFirm.ts';
 
 type Request = BodyOf<'saveRealization'>;
 type Source = Request['sources'][number];
 type Realization = AnswerOf<'getRealization'>;
 type Detail = Realization['sources'][number]['details'][number];
 
-let server: TestServer;
-const as: TestServer['as'] = (...session) => server.as(...session);
-let tenantId: string;
-let plan: PlantedPlan;
-let maker: TestPerson;
-let poster: TestPerson;
-let viewer: TestPerson;
-
-const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
-
-beforeAll(async () => {
-  server = await TestServer.start();
-  tenantId = await server.tenant();
-  maker = await server.person(tenantId, { carry: 'editor' });
-  poster = await server.person(tenantId, { carry: 'editor' });
-  viewer = await server.person(tenantId, { carry: 'viewer' });
-  plan = await inTenant(plantCarryPlan);
-  await inTenant(noteEverything);
-});
-afterAll(() => server.stop());
+const firm = openPlannedFirm({ maker: 'editor', poster: 'editor', viewer: 'viewer' });
+const { as, inTenant, people } = firm;
 
 const file = (path: string) =>
-  server.call(viewer.token, tenantId, { method: 'GET', url: `/api/carry/realization/${path}` });
+  firm.server.call(people.viewer.token, firm.tenantId, { method: 'GET', url: `/api/carry/realization/${path}` });
 
 const from = (code: string, totalCarryForAll: string, more: Partial<Source> = {}): Source => ({
-  containerId: plan.idOf(code),
+  containerId: firm.plan.idOf(code),
   containerType: code.startsWith('CO-') ? 'Coinvestment' : 'Fund',
   totalCarryForAll,
   ...more,
@@ -56,7 +35,8 @@ const save = (person: TestPerson, name: string, sources: readonly Source[], more
   as(person).saveRealization({ body: { name, ...body(sources), ...more } });
 const post = (person: TestPerson, { id, rowVersion }: Pick<Realization, 'id' | 'rowVersion'>) =>
   as(person).postRealization({ params: { id }, body: { rowVersion } });
-const realized = async (name: string, sources: readonly Source[]) => post(poster, await save(maker, name, sources));
+const realized = async (name: string, sources: readonly Source[]) =>
+  post(people.poster, await save(people.maker, name, sources));
 const codesOf = async (call: Promise<unknown>) => (await refusal(call)).errors.map(({ code }) => code);
 const leaves = (rows: readonly Detail[]): readonly Detail[] =>
   rows.flatMap((row) => (row.memberDetails.length > 0 ? leaves(row.memberDetails) : [row]));
@@ -65,37 +45,39 @@ const sum = (amounts: readonly (string | null)[]) => amounts.reduce((total, amou
 
 describe('a realization', () => {
   it('needs at least one source [U-C-101]', async () => {
-    expect(await refusal(save(maker, 'Nothing', []))).toMatchObject({
+    expect(await refusal(save(people.maker, 'Nothing', []))).toMatchObject({
       status: 422,
       message: expect.stringContaining('needs at least one source'),
     });
   });
 
   it('accepts sources of one fund, existing sources and computed figures only [U-C-071]', async () => {
-    expect(await codesOf(save(maker, 'Two funds', [from('ARP-I', '1.00'), from('CO-HEL', '1.00')]))).toEqual([
+    expect(await codesOf(save(people.maker, 'Two funds', [from('ARP-I', '1.00'), from('CO-HEL', '1.00')]))).toEqual([
       'SOURCES_OF_SEVERAL_FUNDS',
     ]);
-    expect(await codesOf(save(maker, 'Twice', [from('ARP-I', '1.00'), from('ARP-I', '2.00')]))).toContain(
+    expect(await codesOf(save(people.maker, 'Twice', [from('ARP-I', '1.00'), from('ARP-I', '2.00')]))).toContain(
       'SOURCE_DUPLICATE',
     );
     const twice = [from('ARP-I', '1.00'), from('ARP-I', '1.00')];
-    expect(await codesOf(as(maker).calculateRealization({ body: body(twice) }))).toEqual(['SOURCE_DUPLICATE']);
-    expect(await codesOf(save(maker, 'Type', [from('ARP-I', '1.00', { containerType: 'Tranche' })]))).toContain(
+    expect(await codesOf(as(people.maker).calculateRealization({ body: body(twice) }))).toEqual(['SOURCE_DUPLICATE']);
+    expect(await codesOf(save(people.maker, 'Type', [from('ARP-I', '1.00', { containerType: 'Tranche' })]))).toContain(
       'SOURCE_TYPE_DIFFERS',
     );
-    const details = [{ participantId: plan.idOf('E001'), carryAmount: '9.99' }];
-    expect(await codesOf(save(maker, 'Figures', [from('ARP-I', '100.00', { details })]))).toContain('FIGURES_DIFFER');
-    expect((await refusal(save(maker, 'Minus', [from('ARP-I', '-1.00')]))).status).toBeGreaterThanOrEqual(400);
+    const details = [{ participantId: firm.plan.idOf('E001'), carryAmount: '9.99' }];
+    expect(await codesOf(save(people.maker, 'Figures', [from('ARP-I', '100.00', { details })]))).toContain(
+      'FIGURES_DIFFER',
+    );
+    expect((await refusal(save(people.maker, 'Minus', [from('ARP-I', '-1.00')]))).status).toBeGreaterThanOrEqual(400);
   });
 
   it('is allocated to the cent before it is stored [A-C-092]', async () => {
-    const [source] = await as(viewer).generateRealizationDetails({ body: body([from('ARP-I', '18450333.37')]) });
+    const [source] = await as(people.viewer).generateRealizationDetails({ body: body([from('ARP-I', '18450333.37')]) });
     expect(source).toMatchObject({ carryAccrued: '18450333.37', unallocated: '0.00', realizationSourceId: null });
     expect(sum(leaves(source!.details).map(({ carryAmount }) => carryAmount))).toBe(cents('18450333.37'));
     // No balance is known yet, so the accrual determines it.
     for (const { before, accrued, paid, after } of source!.investorBalances)
       expect([before, paid, after]).toEqual(['0.00', '0.00', accrued]);
-    expect((await as(viewer).listRealizations()).totalItemCount).toBe(0);
+    expect((await as(people.viewer).listRealizations()).totalItemCount).toBe(0);
   });
 
   it('totals each participant over all sources, in the editor and when stored [R-C-133]', async () => {
@@ -103,12 +85,12 @@ describe('a realization', () => {
     const [part] = await inTenant((tx) =>
       tx.query<{ id: string }>(
         `SELECT id FROM source_facts WHERE tenant_id = $1 AND kind = 'fundInvestment' AND fund_id = $2 ORDER BY id LIMIT 1`,
-        [tenantId, plan.idOf('ARP-I')],
+        [firm.tenantId, firm.plan.idOf('ARP-I')],
       ),
     );
     const sources: Source[] = [whole];
     if (part) sources.push({ containerId: part.id, containerType: 'Fund Investment', totalCarryForAll: '300.02' });
-    const found = await as(viewer).calculateRealization({ body: body(sources) });
+    const found = await as(people.viewer).calculateRealization({ body: body(sources) });
     expect(sum(found.participants.map(({ carryAmount }) => carryAmount!))).toBe(cents(found.totalAccrued!));
     for (const { participant, carryAmount } of found.participants) {
       const parts = found.sources.flatMap(({ details }) =>
@@ -116,25 +98,25 @@ describe('a realization', () => {
       );
       expect(sum(parts.map((row) => row.carryAmount)), participant.name).toBe(cents(carryAmount!));
     }
-    const stored = await save(maker, 'Summed', sources);
+    const stored = await save(people.maker, 'Summed', sources);
     expect(stored.participants).toEqual(found.participants);
-    await as(maker).deleteRealization({ params: { id: stored.id } });
+    await as(people.maker).deleteRealization({ params: { id: stored.id } });
   });
 
   it('uses the chosen profile, or the current one by default [E-C-182]', async () => {
-    const chosen = { allocationProfile: { id: plan.idOf('profile of ARP-I') } };
+    const chosen = { allocationProfile: { id: firm.plan.idOf('profile of ARP-I') } };
     const profiles = async (more: Partial<Source>) => {
-      const draft = await save(maker, 'By a profile', [from('ARP-I', '1.00', more)]);
-      await as(maker).deleteRealization({ params: { id: draft.id } });
+      const draft = await save(people.maker, 'By a profile', [from('ARP-I', '1.00', more)]);
+      await as(people.maker).deleteRealization({ params: { id: draft.id } });
       return draft.sources[0];
     };
-    const profile = { allocationProfile: { id: plan.idOf('profile of ARP-I') } };
+    const profile = { allocationProfile: { id: firm.plan.idOf('profile of ARP-I') } };
     expect(await profiles(chosen)).toMatchObject({ ...profile, isProfileChosen: true });
     expect(await profiles({})).toMatchObject({ ...profile, isProfileChosen: false });
   });
 
   it('warns of all terminated participants who still accrue, in the editor and on the page', async () => {
-    const draft = await save(maker, 'Terminated', [from('ARP-I', '100000.00')]);
+    const draft = await save(people.maker, 'Terminated', [from('ARP-I', '100000.00')]);
     const terminated = leaves(draft.sources[0]!.details)
       .filter(({ participant: { status }, carryAmount }) => status === 'Terminated' && carryAmount !== '0.00')
       .map(({ participant: { name } }) => name);
@@ -143,15 +125,15 @@ describe('a realization', () => {
       expect.stringMatching(/^.+ and .+ are terminated but accrued at full allocation\. Check the vesting\.$/),
     ]);
     for (const name of terminated) expect(draft.warnings[0]?.message).toContain(name);
-    const computed = await as(maker).calculateRealization({
+    const computed = await as(people.maker).calculateRealization({
       body: { ...body([from('ARP-I', '100000.00')]), id: draft.id },
     });
     expect(computed.warnings).toEqual(draft.warnings);
-    await as(maker).deleteRealization({ params: { id: draft.id } });
+    await as(people.maker).deleteRealization({ params: { id: draft.id } });
   });
 
   it('can be exported to Excel and PDF', async () => {
-    const draft = await save(maker, 'Files', [from('ARP-I', '18450333.37')]);
+    const draft = await save(people.maker, 'Files', [from('ARP-I', '18450333.37')]);
     const excel = await file(`${draft.id}/export`);
     expect(excel.headers['content-disposition']).toContain('Files.xlsx');
     const sheets = (await readWorkbook(excel.rawPayload))._unsafeUnwrap();
@@ -165,48 +147,53 @@ describe('a realization', () => {
     expect(pdf.headers['content-type']).toContain('application/pdf');
     const printed = pdfTexts(pdf.rawPayload).flat().join(' ');
     expect(printed).toContain('18,450,333.37');
-    expect((await file(`${plan.idOf('ARP-I')}/export`)).statusCode).toBe(404);
-    await as(maker).deleteRealization({ params: { id: draft.id } });
+    expect((await file(`${firm.plan.idOf('ARP-I')}/export`)).statusCode).toBe(404);
+    await as(people.maker).deleteRealization({ params: { id: draft.id } });
   });
 
   it('is stored as a draft, changed with its current version, and deleted', async () => {
-    const draft = await save(maker, 'Spring sale', [from('ARP-I', '100.00')]);
+    const draft = await save(people.maker, 'Spring sale', [from('ARP-I', '100.00')]);
     expect(draft).toMatchObject({ status: { code: 'DRAFT' }, totalCarry: '100.00', totalAccrued: '100.00' });
     expect(draft.sources[0]).toMatchObject({
       realizationDate: '2026-03-31',
       containerName: 'ARP-I',
       accountEntries: [],
     });
-    const changed = await save(maker, 'Spring sale', [from('ARP-I', '250.00', { realizationDate: '2026-02-28' })], {
-      id: draft.id,
-      rowVersion: draft.rowVersion,
-    });
+    const changed = await save(
+      people.maker,
+      'Spring sale',
+      [from('ARP-I', '250.00', { realizationDate: '2026-02-28' })],
+      {
+        id: draft.id,
+        rowVersion: draft.rowVersion,
+      },
+    );
     expect(changed.sources[0]).toMatchObject({ realizationDate: '2026-02-28', carryAccrued: '250.00' });
     expect(changed.sources[0]!.realizationSourceId).toBe(draft.sources[0]!.realizationSourceId);
-    const stale = save(poster, 'Mine', [from('ARP-I', '1.00')], { id: draft.id, rowVersion: draft.rowVersion });
+    const stale = save(people.poster, 'Mine', [from('ARP-I', '1.00')], { id: draft.id, rowVersion: draft.rowVersion });
     expect((await refusal(stale)).status).toBe(409);
-    expect((await refusal(as(viewer).deleteRealization({ params: { id: draft.id } }))).status).toBe(403);
-    await as(maker).deleteRealization({ params: { id: draft.id }, query: { rowVersion: changed.rowVersion } });
-    expect((await refusal(as(maker).getRealization({ params: { id: draft.id } }))).status).toBe(404);
+    expect((await refusal(as(people.viewer).deleteRealization({ params: { id: draft.id } }))).status).toBe(403);
+    await as(people.maker).deleteRealization({ params: { id: draft.id }, query: { rowVersion: changed.rowVersion } });
+    expect((await refusal(as(people.maker).getRealization({ params: { id: draft.id } }))).status).toBe(404);
   });
 
   it('can’t be posted by its last editor or by a viewer', async () => {
-    const draft = await save(maker, 'Own', [from('ARP-II', '10.00')]);
+    const draft = await save(people.maker, 'Own', [from('ARP-II', '10.00')]);
     expect(draft.actions).toEqual(['saveRealization', 'deleteRealization']);
-    expect(await codesOf(post(maker, draft))).toEqual(['OWN_RUN']);
-    expect((await refusal(post(viewer, draft))).status).toBe(403);
-    await as(maker).deleteRealization({ params: { id: draft.id } });
+    expect(await codesOf(post(people.maker, draft))).toEqual(['OWN_RUN']);
+    expect((await refusal(post(people.viewer, draft))).status).toBe(403);
+    await as(people.maker).deleteRealization({ params: { id: draft.id } });
   });
 
   it('can’t be posted before its date', async () => {
-    const draft = await save(maker, 'Ahead', [from('ARP-II', '10.00')], { realizationDate: '2026-10-02' });
-    const { actions, warnings } = await as(poster).getRealization({ params: { id: draft.id } });
+    const draft = await save(people.maker, 'Ahead', [from('ARP-II', '10.00')], { realizationDate: '2026-10-02' });
+    const { actions, warnings } = await as(people.poster).getRealization({ params: { id: draft.id } });
     expect(actions, 'it isn’t offered, and the page says why').not.toContain('postRealization');
     expect(warnings.filter(({ code }) => code === 'DATE_TOO_LATE').map(({ message }) => message)).toEqual([
       'This realization is dated 10/02/2026. Post it on that day or later, or change the date.',
     ]);
-    expect(await codesOf(post(poster, draft))).toEqual(['DATE_TOO_LATE']);
-    await as(maker).deleteRealization({ params: { id: draft.id } });
+    expect(await codesOf(post(people.poster, draft))).toEqual(['DATE_TOO_LATE']);
+    await as(people.maker).deleteRealization({ params: { id: draft.id } });
   });
 
   it('is stored undetermined without a profile, and refused at the posting with the reason', async () => {
@@ -214,18 +201,18 @@ describe('a realization', () => {
       tx.query<{ id: string }>(
         `SELECT id FROM container WHERE tenant_id = $1 AND kind = 'fund' AND NOT EXISTS (
         SELECT FROM allocation_profile p WHERE p.tenant_id = container.tenant_id AND p.container_id = container.id)`,
-        [tenantId],
+        [firm.tenantId],
       ),
     );
     const source: Source = tranche
       ? { containerId: tranche.id, containerType: 'Fund', totalCarryForAll: '5.00' }
       : // It has no profile before the profile's effective date.
         from('ARP-IV', '5.00', { realizationDate: '2001-01-01' });
-    const draft = await save(maker, 'No profile', [source]);
+    const draft = await save(people.maker, 'No profile', [source]);
     expect(draft.sources[0]).toMatchObject({ isDetermined: false, carryAccrued: null });
     expect(draft.problems.map(({ code }) => code)).toContain('PROFILE_MISSING');
-    expect(await codesOf(post(poster, draft))).toContain('PROFILE_MISSING');
-    await as(maker).deleteRealization({ params: { id: draft.id } });
+    expect(await codesOf(post(people.poster, draft))).toContain('PROFILE_MISSING');
+    await as(people.maker).deleteRealization({ params: { id: draft.id } });
   });
 });
 
@@ -241,16 +228,19 @@ describe('posting a realization', () => {
     expect(posted.actions).not.toContain('saveRealization');
     for (const { before, after, accrued, paid } of source!.investorBalances)
       expect([before, paid, after]).toEqual(['0.00', '0.00', accrued]);
-    expect(await refusal(post(poster, posted))).toMatchObject({ status: 409, errors: [{ code: 'WRONG_STATE' }] });
-    expect((await refusal(as(maker).deleteRealization({ params: { id: posted.id } }))).status).toBe(409);
-    const edit = save(maker, 'x', [from('ARP-I', '1.00')], { id: posted.id, rowVersion: posted.rowVersion });
+    expect(await refusal(post(people.poster, posted))).toMatchObject({
+      status: 409,
+      errors: [{ code: 'WRONG_STATE' }],
+    });
+    expect((await refusal(as(people.maker).deleteRealization({ params: { id: posted.id } }))).status).toBe(409);
+    const edit = save(people.maker, 'x', [from('ARP-I', '1.00')], { id: posted.id, rowVersion: posted.rowVersion });
     expect(await codesOf(edit)).toEqual(['WRONG_STATE']);
   });
 
   it('shows in accounts, balances of the fund and summaries [A-C-080, A-C-136, A-C-037]', async () => {
     const [someone] = posted.sources[0]!.accountEntries;
     const id = someone!.participantId;
-    const entries = await as(viewer).listParticipantAccountEntries({ params: { id } });
+    const entries = await as(people.viewer).listParticipantAccountEntries({ params: { id } });
     expect(entries.pageData[0]).toMatchObject({
       kind: 'Accrual',
       amount: someone!.amount,
@@ -258,32 +248,32 @@ describe('posting a realization', () => {
       description: 'ARP-I exit',
       realizationId: posted.id,
     });
-    const balances = await as(viewer).listFundInvestorBalances({
-      params: { id: plan.idOf('ARP-I') },
+    const balances = await as(people.viewer).listFundInvestorBalances({
+      params: { id: firm.plan.idOf('ARP-I') },
       query: { asOf: '2026-03-15' },
     });
     expect(balances.find(({ participantId }) => participantId === id)?.balance).toBe(someone!.amount);
     expect(sum(balances.map(({ balance }) => balance ?? '0.00'))).toBe(cents('18450333.37'));
-    const before = await as(viewer).listFundInvestorBalances({
-      params: { id: plan.idOf('ARP-I') },
+    const before = await as(people.viewer).listFundInvestorBalances({
+      params: { id: firm.plan.idOf('ARP-I') },
       query: { asOf: '2026-03-14' },
     });
     expect(before).toEqual([]);
     const entity = posted.sources[0]!.details.find(({ memberDetails }) => memberDetails.length > 0);
     if (entity) {
       const { participantId } = entity.participant;
-      const through = await as(viewer).listParticipantAccountEntries({
+      const through = await as(people.viewer).listParticipantAccountEntries({
         params: { id: participantId },
         query: { pageSize: '1000' },
       });
       expect(sum(through.pageData.map(({ amount }) => amount))).toBe(cents(entity.carryAmount));
-      const summary = await as(viewer).getEntitySummary({ params: { id: participantId } });
+      const summary = await as(people.viewer).getEntitySummary({ params: { id: participantId } });
       expect(summary).toMatchObject({ carryBalance: entity.carryAmount });
     }
   });
 
   it('is listed 20 a page by name, charted and exported [U-C-144 U-C-156 A-C-089 A-C-090 A-C-091 A-C-095]', async () => {
-    const page = await as(viewer).listRealizations();
+    const page = await as(people.viewer).listRealizations();
     expect(page).toMatchObject({
       pageSize: 20,
       sort: 'Name',
@@ -291,14 +281,14 @@ describe('posting a realization', () => {
       pageData: [{ name: 'ARP-I exit', totalCarry: '18450333.37', status: { code: 'POSTED' } }],
       totals: [{ total: '18450333.37', currency: 'USD' }],
     });
-    const charts = await as(viewer).chartRealizations();
+    const charts = await as(people.viewer).chartRealizations();
     for (const view of ['sector', 'fund', 'source', 'time'] as const)
       expect(
         charts[view].map(({ amount }) => amount),
         view,
       ).toEqual(['18450333.37']);
     expect(charts.time[0]!.name).toBe('2026');
-    expect(await as(viewer).listRealizationChoices()).toMatchObject([{ name: 'ARP-I exit' }]);
+    expect(await as(people.viewer).listRealizationChoices()).toMatchObject([{ name: 'ARP-I exit' }]);
     for (const format of ['excel', 'application/pdf', 'csv']) {
       const { statusCode } = await file(`index?format=${format}`);
       expect([format, statusCode]).toEqual([format, 200]);
@@ -308,66 +298,66 @@ describe('posting a realization', () => {
   it('explains every figure', async () => {
     const [row] = posted.sources[0]!.details;
     const params = { id: posted.id };
-    const why = await as(viewer).explainRealization({
+    const why = await as(people.viewer).explainRealization({
       params,
       query: {
         figure: 'gross',
-        sourceId: plan.idOf('ARP-I'),
+        sourceId: firm.plan.idOf('ARP-I'),
         participantId: row!.participant.participantId,
         via: 'direct',
       },
     });
     expect(why.result).toBe(row!.carryAmount);
-    const whole = await as(viewer).explainRealization({ params, query: { figure: 'netDistributable' } });
+    const whole = await as(people.viewer).explainRealization({ params, query: { figure: 'netDistributable' } });
     expect(whole.result).toBe('18450333.37');
   });
 
   it('posts once for two concurrent requests and refuses the other', async () => {
-    const draft = await save(maker, 'At once', [from('ARP-II', '1000.00')]);
-    const other = await server.person(tenantId, { carry: 'editor' });
-    const attempts = [post(poster, draft), post(other, draft)];
+    const draft = await save(people.maker, 'At once', [from('ARP-II', '1000.00')]);
+    const other = await firm.server.person(firm.tenantId, { carry: 'editor' });
+    const attempts = [post(people.poster, draft), post(other, draft)];
     const outcomes = await Promise.allSettled(attempts);
     const refused = attempts.filter((_, at) => outcomes[at]?.status === 'rejected');
     expect(refused).toHaveLength(1);
     expect(await refusal(refused[0]!)).toMatchObject({ status: 409, errors: [{ code: 'WRONG_STATE' }] });
-    const found = await as(viewer).getRealization({ params: { id: draft.id } });
+    const found = await as(people.viewer).getRealization({ params: { id: draft.id } });
     expect(sum(found.sources[0]!.accountEntries.map(({ amount }) => amount))).toBe(100_000n);
   });
 
   it('is refused if records have changed since it was saved', async () => {
-    const draft = await save(maker, 'Changed', [from('ARP-IV', '100.00')]);
+    const draft = await save(people.maker, 'Changed', [from('ARP-IV', '100.00')]);
     const shift = (by: string) =>
       inTenant((tx) =>
         tx.query(
           `UPDATE allocation_entry SET effective = effective + ($2)::numeric WHERE tenant_id = $1 AND id = (
              SELECT e.id FROM allocation_entry e WHERE e.tenant_id = $1 AND e.allocation_profile_id = $3 AND e.effective > 1 ORDER BY e.position LIMIT 1)`,
-          [tenantId, by, plan.idOf('profile of ARP-IV')],
+          [firm.tenantId, by, firm.plan.idOf('profile of ARP-IV')],
         ),
       );
     await shift('-0.5');
-    expect(await codesOf(post(poster, draft))).toContain('INPUTS_CHANGED');
+    expect(await codesOf(post(people.poster, draft))).toContain('INPUTS_CHANGED');
     await shift('0.5');
-    await post(poster, draft);
+    await post(people.poster, draft);
   });
 
   it('is reversed by a separate run, posted by another person', async () => {
     const wrong = await realized('Wrong amount', [from('CO-HEL', '777.77')]);
     const reverse = (realizationDate: string) =>
-      as(maker).reverseRealization({
+      as(people.maker).reverseRealization({
         params: { id: wrong.id },
         body: { rowVersion: wrong.rowVersion, realizationDate },
       });
     expect(await codesOf(reverse('2026-03-30'))).toEqual(['REVERSED_BEFORE']);
     const mirror = await reverse('2026-04-01');
     expect(mirror).toMatchObject({ status: { code: 'DRAFT' }, totalCarry: '-777.77', reversalOf: { id: wrong.id } });
-    expect((await as(viewer).getRealization({ params: { id: wrong.id } })).status.code).toBe('POSTED');
+    expect((await as(people.viewer).getRealization({ params: { id: wrong.id } })).status.code).toBe('POSTED');
     expect(await codesOf(reverse('2026-04-01'))).toEqual(['ALREADY_REVERSED']);
-    expect(await codesOf(post(maker, mirror))).toEqual(['OWN_RUN']);
-    await post(poster, mirror);
-    const undone = await as(viewer).getRealization({ params: { id: wrong.id } });
+    expect(await codesOf(post(people.maker, mirror))).toEqual(['OWN_RUN']);
+    await post(people.poster, mirror);
+    const undone = await as(people.viewer).getRealization({ params: { id: wrong.id } });
     expect(undone).toMatchObject({ status: { code: 'REVERSED' }, reversedBy: { id: mirror.id } });
     const query = { figure: 'netDistributable' } as const;
-    expect(await as(viewer).explainRealization({ params: { id: mirror.id }, query })).toMatchObject({
+    expect(await as(people.viewer).explainRealization({ params: { id: mirror.id }, query })).toMatchObject({
       result: '-777.77',
       text: 'the figure of the reversed realization with the opposite sign',
     });
@@ -375,7 +365,7 @@ describe('posting a realization', () => {
       tx.query<{ on: string; after: string }>(
         `SELECT sum(amount) FILTER (WHERE entry_date <= '2026-03-31')::text AS on, sum(amount)::text AS after
          FROM account_entry WHERE tenant_id = $1 AND container_id = $2`,
-        [tenantId, plan.idOf('CO-HEL')],
+        [firm.tenantId, firm.plan.idOf('CO-HEL')],
       ),
     );
     expect(rest).toEqual({ on: '777.77', after: '0.00' });
@@ -384,8 +374,8 @@ describe('posting a realization', () => {
   it('is recomputed to the cent by the audit, which reports a change in the database [E-C-172]', async () => {
     const found = async () => {
       const reports: RunReport[] = [];
-      const tenant = { tenantId, personId: null, now: server.now.toISOString() };
-      await server.withTenant(tenant, async (tx) => {
+      const tenant = { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() };
+      await firm.server.withTenant(tenant, async (tx) => {
         for await (const report of verifyRealizations(tx)) reports.push(report);
       });
       return reports;
@@ -393,10 +383,10 @@ describe('posting a realization', () => {
     const reports = await found();
     expect(reports.flatMap(({ findings }) => findings)).toEqual([]);
     expect(reports.find(({ name }) => name === 'ARP-I exit')).toMatchObject({ status: 'POSTED' });
-    const whole = await inTenant((tx) => verifyTenant(tx, server.auditKey));
+    const whole = await inTenant((tx) => verifyTenant(tx, firm.server.auditKey));
     expect([whole.chain.broken, whole.findings]).toEqual([undefined, []]);
     const tamper = async (by: string) => {
-      const client = new pg.Client({ connectionString: server.database.url });
+      const client = new pg.Client({ connectionString: firm.server.database.url });
       await client.connect();
       await client.query(
         `UPDATE realization_detail SET carry_amount = carry_amount + ($2)::numeric WHERE id = (

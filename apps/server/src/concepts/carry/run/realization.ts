@@ -44,9 +44,9 @@ import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { exportedFor } from '../../../files/exportList.ts';
 import { listOperation } from '../../../core/recordOperations.ts';
 import { carryRules } from '../../../usecases/carry/carryRules.ts';
-import { withNames } from './explanationNames.ts';
+import { nameSteps } from './explanationNames.ts';
 import { explanationNode } from '../../../core/explanationNode.ts';
-import { unknownFor, whyUnknown } from './undeterminedFailure.ts';
+import { unknownFor, undeterminedFailures } from './undeterminedFailure.ts';
 import { dateWarnings, displayedRemarks } from '../../../usecases/carry/displayedRemarks.ts';
 import { realizationFailures, toRealizationRequest } from './realizationRequest.ts';
 import {
@@ -212,7 +212,7 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
     // The balance before it doesn't depend on its sources.
     const unknown = position === 'before' || position === 'paid' ? [] : unknownFor(question, sources);
     if (unknown.length > 0)
-      return err(whyUnknown((await loadDisplayedRealization(tx, params.id))?.remarks ?? [], unknown));
+      return err(undeterminedFailures((await loadDisplayedRealization(tx, params.id))?.remarks ?? [], unknown));
     const input = runInputFromJson<RealizationInput>((await loadRealizationInputs(tx, params.id)).input);
     const explainer = explainComputed(
       input.sources.map(({ id, carry }) => ({ id, entered: carry })),
@@ -234,9 +234,9 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
         const text = 'This account has no accrual or opening balance by that date, so its payments can’t be traced.';
         return err([fail('NOT_DETERMINED', ['figure'], text)]);
       }
-      return ok(await withNames(tx, explained?.sources ?? [], question, explanationNode(tree)));
+      return ok(await nameSteps(tx, explained?.sources ?? [], question, explanationNode(tree)));
     }
     if (explained === undefined) return noSuchFigure;
-    return ok(await withNames(tx, explained.sources, question, explanationNode(explained.tree)));
+    return ok(await nameSteps(tx, explained.sources, question, explanationNode(explained.tree)));
   },
 };

@@ -27,7 +27,7 @@ const hasFigure = ({ isDetermined, isTaxUnknown }: SourceOfRun, figure: string) 
  * Returns why the figures of these sources are unknown, from the run's remarks. Problems without a source apply to all
  * sources.
  */
-export function whyUnknown(remarks: readonly Remark[], sourceIds: readonly string[]): Failures {
+export function undeterminedFailures(remarks: readonly Remark[], sourceIds: readonly string[]): Failures {
   const problems = remarks.filter(({ kind }) => kind === 'problem');
   const own = problems.filter(({ location }) => location?.sourceId && sourceIds.includes(location.sourceId));
   const reasons = own.length > 0 ? own : problems.filter(({ location }) => !location?.sourceId);

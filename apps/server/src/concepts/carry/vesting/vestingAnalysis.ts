@@ -89,7 +89,7 @@ const missingOf = {
     'There is no start date for vesting. Enter the initial close of the fund or coinvestment, the initial investment, or the date of the tranche.',
 } as const;
 /** Returns why the vested part of an allocation is unknown. */
-export const whyNotVested = ({ schedule }: Pick<StoredPosition, 'schedule'>): string =>
+export const unknownVestingReason = ({ schedule }: Pick<StoredPosition, 'schedule'>): string =>
   schedule === null ? missingOf.schedule : missingOf.start;
 
 const inScope = (sources: readonly VestingSource[], { fundId, investmentId, type }: VestingScope) =>

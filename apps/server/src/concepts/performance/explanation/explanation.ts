@@ -1,7 +1,7 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { liquidationBookOn } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
 import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
-import { vehicleThen } from '@carrara/adapters/postgres/performance/asOf/figuresAsOf';
+import { readVehicleAsOf } from '@carrara/adapters/postgres/performance/asOf/figuresAsOf';
 import { loadLedger, loadVehicle, readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import {
   type FoundSubject,
@@ -15,8 +15,15 @@ import {
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { coverageText, namesInFile, type StatedCoverage } from '@carrara/contract/core/coverage';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
-import type { RequestedExplanation, performanceExplanationEndpoints } from '@carrara/contract/performance/explanation';
-import { figureTitle, type PeriodFigureName, periodFigureShape } from '@carrara/contract/performance/periodFigures';
+import type {
+  RequestedExplanation,
+  performanceExplanationEndpoints,
+} from '@carrara/contract/performance/explanation/explanation';
+import {
+  figureTitle,
+  type PeriodFigureName,
+  periodFigureShape,
+} from '@carrara/contract/performance/period/periodFigures';
 import {
   calendarDate,
   type CalendarDate,
@@ -53,8 +60,8 @@ import {
 } from '@carrara/domain/performance/period';
 import { annualizedRates, isVintageFigure, coveredVehicles } from '@carrara/domain/performance/fundProfile';
 import { statementDates } from '@carrara/domain/performance/capitalAccount';
-import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
-import { casPeriods } from '@carrara/contract/performance/capitalAccount';
+import { bridgeStepTitles } from '@carrara/contract/performance/return/bridgeSteps';
+import { casPeriods } from '@carrara/contract/performance/capitalAccount/capitalAccount';
 import { exportedFor } from '../../../files/exportList.ts';
 import { spool } from '../../../files/spool.ts';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
@@ -116,7 +123,7 @@ async function partsOf(
     const vehicle = required(await loadVehicle(tx, id), `vehicle ${id}`);
     displayedCurrency = vehicle.currency;
     vehicleCodes.set(id, vehicle.code);
-    const then = asKnownOn === undefined ? vehicle : await vehicleThen(tx, id, asKnownOn);
+    const then = asKnownOn === undefined ? vehicle : await readVehicleAsOf(tx, id, asKnownOn);
     if (then === undefined) continue;
     fiscalYearEnd = then.fiscalYearEnd;
     const ledger = ledgerFor(tenant, await loadLedger(tx, then, seqBefore));

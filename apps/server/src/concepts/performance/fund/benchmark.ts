@@ -5,12 +5,12 @@ import {
   benchmarkStore,
   benchmarksOn,
 } from '@carrara/adapters/postgres/performance/market/benchmark';
-import type { Benchmark, benchmarkEndpoints } from '@carrara/contract/performance/benchmark';
+import type { Benchmark, benchmarkEndpoints } from '@carrara/contract/performance/market/benchmark';
 import { decimal, err, fail, ok } from '@carrara/domain/kernel';
-import { benchmarksFor, decideBenchmark, type Quartiles, findQuartile } from '@carrara/domain/performance/market';
+import { fittingBenchmarks, decideBenchmark, type Quartiles, findQuartile } from '@carrara/domain/performance/market';
 import type { Operations } from '../../../core/operations.ts';
 import { plainOperations } from '../../../core/plainOperations.ts';
-import { everyRow } from '../../../core/ownerScope.ts';
+import { listAllRows } from '../../../core/ownerScope.ts';
 import { readFilters } from '../vehicle/namedVehicle.ts';
 import { vehicleNotFound } from '../../../usecases/ledgerPosting.ts';
 
@@ -61,7 +61,7 @@ function ratesOf(
 export const benchmarkOperations: Operations<typeof benchmarkEndpoints> = {
   ...plain,
   async listFundsForBenchmark({ tx }) {
-    const rows = await everyRow(tx, vehicleList, {});
+    const rows = await listAllRows(tx, vehicleList, {});
     return ok(
       rows.flatMap(({ fundId, fundName, fundCode, vintageYear, fundFamily, periodEndDate, commitment }) =>
         commitment === null || periodEndDate === null
@@ -72,7 +72,7 @@ export const benchmarkOperations: Operations<typeof benchmarkEndpoints> = {
   },
   async getFundBenchmarkStats({ tx, tenant }, { params, query }) {
     const basis = tenant.isLpTenant ? 'all' : 'feePaying';
-    const rows = await everyRow(tx, vehicleList, await readFilters(tx, { endDate: query.date, basis }));
+    const rows = await listAllRows(tx, vehicleList, await readFilters(tx, { endDate: query.date, basis }));
     const own = rows.find(({ fundId }) => fundId === params.id);
     if (own === undefined) return err(vehicleNotFound());
     const { periodEndDate: date, commitment, fundName: name, irr, tvpi } = own;
@@ -80,7 +80,7 @@ export const benchmarkOperations: Operations<typeof benchmarkEndpoints> = {
       return err([fail('NOT_FOUND', ['date'], `${name} has no figures at that quarter end.`)]);
     }
     const scope = { vintageYear: own.vintageYear, strategyId: own.fundFamily?.id ?? null };
-    const benchmarks = benchmarksFor(scope, await benchmarksOn(tx, date));
+    const benchmarks = fittingBenchmarks(scope, await benchmarksOn(tx, date));
     const quartileIn = (row: BenchmarkRow, measure: Measure, figure: string | null) =>
       figure === null ? null : findQuartile(decimal(figure), toQuartiles(row, measure));
     return ok({

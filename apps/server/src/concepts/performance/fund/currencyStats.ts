@@ -122,7 +122,7 @@ function meanRate(funds: readonly RatedFund[], currency: string | null) {
 }
 
 /** Returns the number and the average rate of the vehicles of all currencies. */
-export const acrossCurrencies = (rows: readonly Row[]) => [
+export const statsOfAllCurrencies = (rows: readonly Row[]) => [
   fundCount(rows.length, null),
   meanRate(rows.flatMap(ratedFund), null),
 ];

@@ -1,11 +1,11 @@
 import { tenantCurrency } from '../../../core/tenantCurrency.ts';
 import { fundSizes, storedFlows } from '@carrara/adapters/postgres/performance/analysis/dashboardReads';
 import { benchmarksOn } from '@carrara/adapters/postgres/performance/market/benchmark';
-import type { dashboardEndpoints } from '@carrara/contract/performance/dashboard';
+import type { dashboardEndpoints } from '@carrara/contract/performance/analysis/dashboard';
 import { decimal, ok, required } from '@carrara/domain/kernel';
 import { flowsBySpan, type PaidInAndOut, sumsByCurrency } from '@carrara/domain/performance/analysis';
 import { largestFirst } from '@carrara/domain/performance/firm';
-import { benchmarksFor, findQuartile } from '@carrara/domain/performance/market';
+import { fittingBenchmarks, findQuartile } from '@carrara/domain/performance/market';
 import { noDatedCash } from '@carrara/domain/performance/period';
 import type { Operations } from '../../../core/operations.ts';
 import { toQuartiles } from './benchmark.ts';
@@ -14,12 +14,12 @@ import {
   type Row,
   type Reasons,
   decimalOf,
-  textOf,
+  decimalText,
   reasonsOf,
-  vehiclesOf,
+  filteredVehicles,
   fundFields,
   flowsOf,
-  each,
+  vehiclesRead,
   earliestReport,
   sumTexts,
 } from './dashboardVehicles.ts';
@@ -47,10 +47,13 @@ const largestBy = <T>(all: readonly T[], amountOf: (item: T) => string | null): 
   all.toSorted((item, other) => largestFirst(decimalOf(amountOf(item)), decimalOf(amountOf(other))));
 
 const benchmarked = (measure: 'irr' | 'multiple') =>
-  each(async (tx, rows, end) => {
+  vehiclesRead(async (tx, rows, end) => {
     const all = await benchmarksOn(tx, end);
     return rows.map((row) => {
-      const [closest] = benchmarksFor({ vintageYear: row.vintageYear, strategyId: row.fundFamily?.id ?? null }, all);
+      const [closest] = fittingBenchmarks(
+        { vintageYear: row.vintageYear, strategyId: row.fundFamily?.id ?? null },
+        all,
+      );
       const own = measure === 'irr' ? row.irr : row.tvpi;
       const bound = (name: 'Upper' | 'Median' | 'Lower') => closest?.[`${measure}${name}` as const] ?? null;
       return {
@@ -84,7 +87,7 @@ export const dashboardOperations: Operations<typeof dashboardEndpoints> = {
 
   async getDashboardTotals(context, { query }) {
     const { tx } = context;
-    const { end, all, rows } = await vehiclesOf(tx, query);
+    const { end, all, rows } = await filteredVehicles(tx, query);
     const sizes = await fundSizes(tx);
     const byCurrency = sumsByCurrency(
       totals,
@@ -146,7 +149,7 @@ export const dashboardOperations: Operations<typeof dashboardEndpoints> = {
     });
   },
 
-  getDashboardByFundFamily: each((_tx, rows, _end, { base }) => {
+  getDashboardByFundFamily: vehiclesRead((_tx, rows, _end, { base }) => {
     const families = new Map(
       rows.map(({ fundFamily }) => [fundFamily?.id ?? null, fundFamily?.description ?? noFamily]),
     );
@@ -178,7 +181,7 @@ export const dashboardOperations: Operations<typeof dashboardEndpoints> = {
     return largestBy(sums, ({ fmv }) => fmv);
   }),
 
-  getDashboardFundTable: each(async (tx, rows, end, request) => {
+  getDashboardFundTable: vehiclesRead(async (tx, rows, end, request) => {
     const flows = await flowsOf(tx, rows, end, request);
     return rows.map((row) => {
       const { contributions = null, distributions = null } = flows.get(row.fundId) ?? {};
@@ -186,8 +189,8 @@ export const dashboardOperations: Operations<typeof dashboardEndpoints> = {
         ...fundFields(row),
         vintageYear: row.vintageYear,
         commitment: row.commitment,
-        contributions: textOf(contributions),
-        distributions: textOf(distributions),
+        contributions: decimalText(contributions),
+        distributions: decimalText(distributions),
         endUnfundedCommitment: row.unfunded,
         fmv: row.nav,
         rolledForwardFrom: row.rolledForwardFrom,
@@ -206,7 +209,7 @@ export const dashboardOperations: Operations<typeof dashboardEndpoints> = {
     });
   }),
 
-  getDashboardCommitmentComparison: each((_tx, rows) =>
+  getDashboardCommitmentComparison: vehiclesRead((_tx, rows) =>
     largestBy(rows, ({ commitment }) => commitment).map((row) => ({
       ...fundFields(row),
       commitment: row.commitment,
@@ -217,7 +220,7 @@ export const dashboardOperations: Operations<typeof dashboardEndpoints> = {
     })),
   ),
 
-  getDashboardFundStats: each((_tx, rows) =>
+  getDashboardFundStats: vehiclesRead((_tx, rows) =>
     rows.map((row) => ({
       ...fundFields(row),
       irr: row.irr,
@@ -232,7 +235,7 @@ export const dashboardOperations: Operations<typeof dashboardEndpoints> = {
     })),
   ),
 
-  getDashboardDistributionValues: each(async (tx, rows, end, { periodId, basis }) => {
+  getDashboardDistributionValues: vehiclesRead(async (tx, rows, end, { periodId, basis }) => {
     const rowsByFund = new Map(rows.map((row) => [row.fundId, row]));
     const flows = (await storedFlows(tx, { to: end, coversAllPartners: basis === 'all' })).filter(({ vehicleId }) =>
       rowsByFund.has(vehicleId),

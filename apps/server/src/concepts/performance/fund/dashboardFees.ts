@@ -2,7 +2,7 @@ import { feeQuarters } from '@carrara/adapters/postgres/performance/analysis/das
 import { termsOfVehicles } from '@carrara/adapters/postgres/performance/analysis/economicTerms';
 import { loadWholeAccounts } from '@carrara/adapters/postgres/performance/statement/loadWholeAccounts';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { dashboardEndpoints } from '@carrara/contract/performance/dashboard';
+import type { dashboardEndpoints } from '@carrara/contract/performance/analysis/dashboard';
 import { calendarDate, type CalendarDate, err, fail, moneyText, displayedDate } from '@carrara/domain/kernel';
 import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
 import {
@@ -14,7 +14,7 @@ import {
 } from '@carrara/domain/performance/analysis';
 import { wholeAccount } from '@carrara/domain/performance/statement';
 import type { Operations } from '../../../core/operations.ts';
-import { decimalOf, reasonsFor, fundFields, each } from './dashboardVehicles.ts';
+import { decimalOf, reasonsFor, fundFields, vehiclesRead } from './dashboardVehicles.ts';
 
 /** Returns the fees that each vehicle charged in the period, and when the period begins. */
 async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod) {
@@ -32,7 +32,7 @@ async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod)
 }
 
 export const dashboardFees: Pick<Operations<typeof dashboardEndpoints>, 'getDashboardFeeValues'> = {
-  getDashboardFeeValues: each(async (tx, rows, end, { periodId }) => {
+  getDashboardFeeValues: vehiclesRead(async (tx, rows, end, { periodId }) => {
     const [fees, quarters, terms] = await Promise.all([
       feesOf(tx, end, periodId),
       feeQuarters(tx, end),

@@ -2,14 +2,14 @@ import { tenantCurrency } from '../../../core/tenantCurrency.ts';
 import { vehiclesByQuarter } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
 import { readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
-import type { dashboardEndpoints } from '@carrara/contract/performance/dashboard';
+import type { dashboardEndpoints } from '@carrara/contract/performance/analysis/dashboard';
 import { calendarDate, ok, required } from '@carrara/domain/kernel';
 import { type InCurrency, sumsByCurrency, sumsOverSameParts } from '@carrara/domain/performance/analysis';
 import { computeKeyFigures, type KeyFigureName, trendQuarters } from '@carrara/domain/performance/fundProfile';
 import { quarterEnds, quartersLater } from '@carrara/domain/performance/ledger';
 import type { Operations } from '../../../core/operations.ts';
-import { acrossCurrencies, currencyStats, type StatName, statNames } from './currencyStats.ts';
-import { decimalOf, each, flowsOf } from './dashboardVehicles.ts';
+import { statsOfAllCurrencies, currencyStats, type StatName, statNames } from './currencyStats.ts';
+import { decimalOf, vehiclesRead, flowsOf } from './dashboardVehicles.ts';
 import { namedVehicle, statedCoverage } from '../vehicle/namedVehicle.ts';
 
 const keyFigures = {
@@ -25,7 +25,7 @@ export const dashboardStats: Pick<
   Operations<typeof dashboardEndpoints>,
   'getDashboardTopStats' | 'getDashboardKeyFigures'
 > = {
-  getDashboardTopStats: each(async (tx, rows, end, request) => {
+  getDashboardTopStats: vehiclesRead(async (tx, rows, end, request) => {
     const [flows, policy] = await Promise.all([flowsOf(tx, rows, end, request), readMultiplePolicy(tx)]);
     const parts = rows.map((row): InCurrency<StatName> => {
       const { contributions = null, distributions = null } = flows.get(row.fundId) ?? {};
@@ -43,7 +43,7 @@ export const dashboardStats: Pick<
       );
       return currencyStats(sums, shared, rows, { end, policy });
     });
-    return [...acrossCurrencies(rows), ...stats];
+    return [...statsOfAllCurrencies(rows), ...stats];
   }),
 
   async getDashboardKeyFigures(context, { query }) {

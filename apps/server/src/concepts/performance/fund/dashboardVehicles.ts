@@ -3,7 +3,7 @@ import { storedFlows } from '@carrara/adapters/postgres/performance/analysis/das
 import { pooledVehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { Basis } from '@carrara/contract/performance/basis';
+import type { Basis } from '@carrara/contract/performance/period/basis';
 import { calendarDate, type CalendarDate, decimal, type Failure, moneyText, ok } from '@carrara/domain/kernel';
 import { type AccountPeriod } from '@carrara/domain/performance/capitalAccount';
 import { flowsOfPeriod, type PaidInAndOut, type SumsInCurrency } from '@carrara/domain/performance/analysis';
@@ -43,7 +43,7 @@ const displayedOfVehicle = [
 ] as const satisfies readonly (keyof Listed)[];
 export type Row = Pick<Listed, (typeof displayedOfVehicle)[number]>;
 export type Reasons = Row['notDetermined'];
-export interface Requested {
+export interface DashboardQuery {
   readonly periodId: AccountPeriod;
   readonly fundFamilyId?: string | undefined;
   readonly fundId?: string | undefined;
@@ -51,17 +51,17 @@ export interface Requested {
   readonly carriesForward?: boolean | undefined;
   readonly basis?: Basis | undefined;
 }
-type Input = { readonly query: Requested };
+type Input = { readonly query: DashboardQuery };
 
 export const decimalOf = (text: string | null) => (text === null ? null : decimal(text));
-export const textOf = (money: ReturnType<typeof decimalOf>) => money && moneyText(money);
+export const decimalText = (money: ReturnType<typeof decimalOf>) => money && moneyText(money);
 export const reasonsOf = (row: Row, ...fields: readonly string[]): Reasons =>
   row.notDetermined.filter(({ field }) => fields.includes(field));
 export const reasonsFor = (field: string, failures: readonly Failure[]): Reasons =>
   failures.map(({ code, detail: message }) => ({ field, code, message }));
 
 /** Returns the filtered vehicles that have figures at the reporting date. */
-export async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId, ...options }: Requested) {
+export async function filteredVehicles(tx: Transaction, { endDate, fundFamilyId, fundId, ...options }: DashboardQuery) {
   const end = endDate ?? (await displayedReportingDate(tx));
   if (end === undefined) return { end: undefined, all: [], rows: [] };
   const listed = await pooledVehicleList.columns(
@@ -93,7 +93,7 @@ export async function flowsOf(
   tx: Transaction,
   rows: readonly Row[],
   end: CalendarDate,
-  { periodId, carriesForward, basis }: Requested,
+  { periodId, carriesForward, basis }: DashboardQuery,
 ): Promise<ReadonlyMap<string, PaidInAndOut>> {
   if (periodId === 'ITD')
     return new Map(
@@ -107,18 +107,18 @@ export async function flowsOf(
 }
 
 /** Wraps a read of the filtered vehicles. Returns nothing if there are none. */
-export const each =
+export const vehiclesRead =
   <T>(
     read: (
       tx: Transaction,
       rows: readonly Row[],
       end: CalendarDate,
-      request: Requested & { readonly base: string },
+      request: DashboardQuery & { readonly base: string },
     ) => Promise<readonly T[]> | readonly T[],
   ) =>
   async (context: RequestContext, { query }: Input) => {
     const { tx } = context;
-    const { rows, end } = await vehiclesOf(tx, query);
+    const { rows, end } = await filteredVehicles(tx, query);
     return ok(end === undefined ? [] : [...(await read(tx, rows, end, { ...query, base: tenantCurrency(context) }))]);
   };
 
@@ -136,6 +136,6 @@ export const earliestReport = (
 /** Returns the sums of one currency in the contract's form, with the coverage of each. */
 export const sumTexts = <N extends string>(names: readonly N[], { currency, sums }: SumsInCurrency<N>) => ({
   currency,
-  ...(Object.fromEntries(names.map((name) => [name, textOf(sums[name].value)])) as Record<N, string | null>),
+  ...(Object.fromEntries(names.map((name) => [name, decimalText(sums[name].value)])) as Record<N, string | null>),
   coverage: names.map((field) => ({ field: field as string, ...statedCoverage(sums[field].coverage) })),
 });

@@ -9,19 +9,19 @@ import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerforma
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { coveredCount, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
 import { hasPermission } from '@carrara/contract/core/permissions';
-import { type Basis, basisNameFor } from '@carrara/contract/performance/basis';
+import { type Basis, basisNameFor } from '@carrara/contract/performance/period/basis';
 import {
   type FirmInCurrency,
   firmFigureColumns,
   type firmPerformanceEndpoints,
   type FirmSummary,
-} from '@carrara/contract/performance/firmPerformance';
+} from '@carrara/contract/performance/firm/firmPerformance';
 import { type Decimal, decimal, err, noSuch, moneyText, ok, significantText } from '@carrara/domain/kernel';
 import { firmFigures, largestFirst } from '@carrara/domain/performance/firm';
 import { noFundHasAll } from '@carrara/domain/performance/period';
 import { mappedList } from '../../../core/mappedList.ts';
 import type { Operations, TenantOfRequest } from '../../../core/operations.ts';
-import { belowRecord, listBelow, type OfRecord } from '../../../core/ownerScope.ts';
+import { ownedList, ownedListOperation, type OfRecord } from '../../../core/ownerScope.ts';
 import { figureList } from '../vehicle/figureList.ts';
 import { statedCoverage } from '../vehicle/namedVehicle.ts';
 
@@ -168,7 +168,7 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
       rows.toSorted((row, other) => largestFirst(amount(row.totalContributions), amount(other.totalContributions))),
     );
   },
-  listFirmFunds: belowRecord(
+  listFirmFunds: ownedList(
     'firm',
     figureList(vehicleList, 'VEHICLE', ({ endDate, carriesForward, basis }, { params }: OfRecord) => ({
       endDate,
@@ -177,7 +177,7 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
       firmId: params.id,
     })),
   ),
-  listFirmInvestors: listBelow(
+  listFirmInvestors: ownedListOperation(
     'firm',
     firmInvestors,
     ({ endDate, carriesForward }, _context, { params }: OfRecord) => ({
@@ -186,7 +186,7 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
       firmId: params.id,
     }),
   ),
-  listFirmInvestorsAt: listBelow('firm', firmInvestors, (_query: unknown, _context, { params }: OfDay) => ({
+  listFirmInvestorsAt: ownedListOperation('firm', firmInvestors, (_query: unknown, _context, { params }: OfDay) => ({
     endDate: params.endDate,
     firmId: params.id,
   })),

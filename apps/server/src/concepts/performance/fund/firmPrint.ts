@@ -2,13 +2,13 @@ import type { PrintedProfile } from '@carrara/adapters/pdf/profilePdf';
 import { print, printDate } from '@carrara/adapters/pdf/print';
 import { summedFirms } from '@carrara/adapters/postgres/performance/firmPerformance/firmList';
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
-import { type Basis, basisNameFor } from '@carrara/contract/performance/basis';
-import { firmFigureColumns, firmPerformanceEndpoints } from '@carrara/contract/performance/firmPerformance';
+import { type Basis, basisNameFor } from '@carrara/contract/performance/period/basis';
+import { firmFigureColumns, firmPerformanceEndpoints } from '@carrara/contract/performance/firm/firmPerformance';
 import { type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../../core/operations.ts';
-import { everyRow, ownerNotFound } from '../../../core/ownerScope.ts';
+import { listAllRows, ownerNotFound } from '../../../core/ownerScope.ts';
 import { withFigures } from './firmPerformance.ts';
-import { issuedBy } from '../vehicle/issuedBy.ts';
+import { loadIssuer } from '../vehicle/loadIssuer.ts';
 import { readFilters } from '../vehicle/namedVehicle.ts';
 
 const funds = firmPerformanceEndpoints.listFirmFunds.list.columns.filter(({ hidden }) => !hidden);
@@ -24,8 +24,8 @@ export async function firmPrint(
   const [stored] = await summedFirms(tx, { endDate, firmId: id, basis });
   if (stored === undefined) return ownerNotFound('firm');
   const { name, code, byCurrency } = withFigures(stored, tenant, basis);
-  const rows = await everyRow(tx, vehicleList, { firmId: id, ...(await readFilters(tx, { endDate, basis })) });
-  const { head } = await issuedBy(context, id);
+  const rows = await listAllRows(tx, vehicleList, { firmId: id, ...(await readFilters(tx, { endDate, basis })) });
+  const { head } = await loadIssuer(context, id);
   return ok({
     head,
     title: 'Firm profile',

@@ -5,7 +5,7 @@ import { indexLevels } from '@carrara/adapters/postgres/performance/market/index
 import { indexSeriesStore } from '@carrara/adapters/postgres/performance/market/indexSeries';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { hasPermission } from '@carrara/contract/core/permissions';
-import type { fundAnalysisEndpoints } from '@carrara/contract/performance/fundAnalysis';
+import type { fundAnalysisEndpoints } from '@carrara/contract/performance/analysis/fundAnalysis';
 import {
   calendarDate,
   type CalendarDate,

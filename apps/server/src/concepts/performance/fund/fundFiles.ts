@@ -2,24 +2,24 @@ import type { PrintedChart } from '@carrara/adapters/pdf/lineChart';
 import { coverageText, coveredCount, meanNote, namesInFile } from '@carrara/contract/core/coverage';
 import type { Column } from '@carrara/contract/core/fields';
 import type { InputOf } from '@carrara/contract/core/endpoint';
-import type { fundFileEndpoints } from '@carrara/contract/performance/fundFiles';
-import { basisNames } from '@carrara/contract/performance/basis';
-import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
-import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
-import { performanceInvestmentEndpoints } from '@carrara/contract/performance/investment';
-import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
+import type { fundFileEndpoints } from '@carrara/contract/performance/fundProfile/fundFiles';
+import { basisNames } from '@carrara/contract/performance/period/basis';
+import { bridgeStepTitles } from '@carrara/contract/performance/return/bridgeSteps';
+import { horizonTitles } from '@carrara/contract/performance/return/horizonTitles';
+import { performanceInvestmentEndpoints } from '@carrara/contract/performance/investment/investment';
+import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundProfile/fundPerformance';
 import { displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
 import { displayedDay } from '@carrara/contract/core/today';
-import { figureColumns } from '@carrara/contract/performance/periodFigures';
-import { excessTitle, reportedMultiplesTitle } from '@carrara/contract/performance/figureNotes';
-import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
+import { figureColumns } from '@carrara/contract/performance/period/periodFigures';
+import { excessTitle, reportedMultiplesTitle } from '@carrara/contract/performance/fundProfile/figureNotes';
+import { titleInCurrency } from '@carrara/contract/performance/fundProfile/titleInCurrency';
 import { err, ok } from '@carrara/domain/kernel';
-import { anyRows, exportedFor, exportList } from '../../../files/exportList.ts';
+import { anyListOperation, exportedFor, exportList } from '../../../files/exportList.ts';
 import { spool } from '../../../files/spool.ts';
 import { templateFileName } from '../../../files/templateFileName.ts';
 import { listFiles } from '../../../files/listFiles.ts';
 import type { AnswerOf, Operations, RequestContext } from '../../../core/operations.ts';
-import { issuedBy } from '../vehicle/issuedBy.ts';
+import { loadIssuer } from '../vehicle/loadIssuer.ts';
 import { performanceInvestmentOperations } from '../investment/investment.ts';
 import { fundPerformanceOperations } from './fundPerformance.ts';
 
@@ -69,7 +69,7 @@ const overview =
       columns,
       notes: excluded === undefined ? [] : [`Average IRR: ${excluded}.`],
     };
-    const operation = anyRows(fundPerformanceOperations.listVehicles);
+    const operation = anyListOperation(fundPerformanceOperations.listVehicles);
     const file = await exportList(listFiles, list, 'application/pdf', operation, context, { query });
     return file.map((content) => ({
       ...content,
@@ -81,7 +81,7 @@ const investmentOverview = async (context: RequestContext, { query }: InputOf<Ca
   const { print } = await import('@carrara/adapters/pdf/print');
   const { list } = performanceInvestmentEndpoints.listPerformanceInvestments;
   const day = query.endDate === undefined ? '' : ` at ${print('date', query.endDate)}`;
-  const operation = anyRows(performanceInvestmentOperations.listPerformanceInvestments);
+  const operation = anyListOperation(performanceInvestmentOperations.listPerformanceInvestments);
   const printed = { ...list, heading: `Investment overview${day}` };
   const file = await exportList(listFiles, printed, 'application/pdf', operation, context, { query });
   return file.map((content) => ({ ...content, name: nameOf('pm-InvestmentOverview', context) }));
@@ -151,7 +151,7 @@ const profile =
     ].join(' \u00b7 ');
     const metrics = await fundPerformanceOperations.chartFundMetrics(context, { params: { id } });
     if (metrics.isErr()) return err(metrics.error);
-    const { head } = await issuedBy(context, id);
+    const { head } = await loadIssuer(context, id);
     const charts = chartsOf(fund, metrics.value, basisText);
     const document = { head, title: 'Fund profile', name: fund.fundName, note, facts, charts, tables };
     const printed = profilePdf(document, exportedFor(context));

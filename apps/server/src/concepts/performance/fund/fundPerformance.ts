@@ -20,8 +20,8 @@ import { indexLevels } from '@carrara/adapters/postgres/performance/market/index
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { excessAsDistributed } from '@carrara/contract/performance/figureNotes';
-import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
+import { excessAsDistributed } from '@carrara/contract/performance/fundProfile/figureNotes';
+import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundProfile/fundPerformance';
 import { calendarDate, type Decimal, err, moneyText, noSuch, ok, required } from '@carrara/domain/kernel';
 import type { AccountPeriod } from '@carrara/domain/performance/capitalAccount';
 import { horizonTexts, jCurveOfFund } from '@carrara/domain/performance/analysis';
@@ -38,7 +38,7 @@ import { navBasisOn } from '@carrara/domain/performance/period';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../../core/recordOperations.ts';
 import { dashboardOperations } from './dashboard.ts';
-import { figureList, inCurrency, marked, markedList } from '../vehicle/figureList.ts';
+import { figureList, figuresAsRequested, markContradictions, markedList } from '../vehicle/figureList.ts';
 import { ratedFunds, statedCoverage } from '../vehicle/namedVehicle.ts';
 import { ledgerFor } from '../vehicle/ownBooks.ts';
 import { bridgesOn, findStatements } from '../statement/statementAnswers.ts';
@@ -185,7 +185,7 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
     const { tx } = context;
     const dates = query.endDate === undefined ? await reportingDates(context, 'vehicle', params.id) : [];
     const endDate = query.endDate ?? (dates.find(({ isDefault }) => isDefault) ?? dates[0])?.endDate;
-    const converted = await inCurrency(tx, 'VEHICLE', {
+    const converted = await figuresAsRequested(tx, 'VEHICLE', {
       endDate,
       vehicleId: params.id,
       basis: query.basis,
@@ -205,7 +205,7 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
     const excessNote = countsExcess ? excessAsDistributed : null;
     const periodReportingData = endDate === undefined ? null : { periodEndDate: endDate };
     return ok({
-      ...marked(fund),
+      ...markContradictions(fund),
       excessNote,
       periodEndDate: endDate ?? null,
       periodReportingData,

@@ -4,11 +4,11 @@ import {
   indexSeriesStore,
   levelFacts,
 } from '@carrara/adapters/postgres/performance/market/indexSeries';
-import type { IndexSeries, indexSeriesEndpoints } from '@carrara/contract/performance/indexSeries';
+import type { IndexSeries, indexSeriesEndpoints } from '@carrara/contract/performance/market/indexSeries';
 import type { Operations } from '../../../core/operations.ts';
 import { listOperation, recordOperations } from '../../../core/recordOperations.ts';
 import { saveIndexLevels } from '../../../usecases/performance/indexSeries.ts';
-import { listBelow, type OfRecord } from '../../../core/ownerScope.ts';
+import { ownedListOperation, type OfRecord } from '../../../core/ownerScope.ts';
 
 const records = recordOperations<IndexSeries>({
   store: indexSeriesStore,
@@ -20,7 +20,7 @@ export const indexSeriesOperations: Operations<typeof indexSeriesEndpoints> = {
   getIndexSeries: records.get,
   saveIndexSeries: records.save('saveIndexSeries'),
   deleteIndexSeries: records.remove('deleteIndexSeries'),
-  listIndexLevels: listBelow(
+  listIndexLevels: ownedListOperation(
     'indexSeries',
     indexLevelList,
     (_query: unknown, _context: unknown, { params }: OfRecord) => ({

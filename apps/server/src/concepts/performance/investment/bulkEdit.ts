@@ -14,11 +14,11 @@ import type { StoredRecord } from '@carrara/adapters/postgres/engine/records/rec
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import type { Fields } from '@carrara/contract/core/fields';
-import { type bulkEditEndpoints, bulkParts, type BulkRecord } from '@carrara/contract/performance/bulkEdit';
+import { type bulkEditEndpoints, bulkParts, type BulkRecord } from '@carrara/contract/performance/investment/bulkEdit';
 import {
   type performanceInvestmentEndpoints,
   performanceInvestmentFields,
-} from '@carrara/contract/performance/investment';
+} from '@carrara/contract/performance/investment/investment';
 import type { ReferenceType } from '@carrara/contract/platform/referenceTypes';
 import { type investorEndpoints, investorFields } from '@carrara/contract/portfolio/investor';
 import { type vehicleEndpoints, vehicleRecordFields } from '@carrara/contract/portfolio/vehicle';

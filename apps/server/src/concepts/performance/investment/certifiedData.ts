@@ -5,10 +5,14 @@ import {
   statementDays,
 } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type certifiedDataEndpoints, parseIds } from '@carrara/contract/performance/certifiedData';
-import { allDomains, type CertifiedDomain, certifiedDomains } from '@carrara/contract/performance/certifiedDomains';
+import { type certifiedDataEndpoints, parseIds } from '@carrara/contract/performance/investment/certifiedData';
+import {
+  allDomains,
+  type CertifiedDomain,
+  certifiedDomains,
+} from '@carrara/contract/performance/investment/certifiedDomains';
 import { type CalendarDate, calendarDate, err, fail, ok } from '@carrara/domain/kernel';
-import { notEnded } from '@carrara/domain/performance/ledger';
+import { quarterNotEnded } from '@carrara/domain/performance/ledger';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import type { Operations } from '../../../core/operations.ts';
 import { certifiedTables } from './certifiedTables.ts';
@@ -21,7 +25,7 @@ const domainsOf = (text: string): readonly CertifiedDomain[] => {
 };
 
 /** Returns a failure if the quarter hasn't ended: certified figures must be final. */
-const unfinished = (endDate: string, today: CalendarDate) => notEnded(calendarDate(endDate), today, 'certified');
+const unfinished = (endDate: string, today: CalendarDate) => quarterNotEnded(calendarDate(endDate), today, 'certified');
 
 async function fundsOf(tx: Transaction, investorIds: readonly string[]): Promise<readonly string[]> {
   const all: string[] = [];

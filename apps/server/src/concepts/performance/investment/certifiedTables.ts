@@ -5,8 +5,8 @@ import {
   type CertifiedDomain,
   certifiedDomains,
   type Segregation,
-} from '@carrara/contract/performance/certifiedDomains';
-import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+} from '@carrara/contract/performance/investment/certifiedDomains';
+import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/capitalAccount/portfolioSummary';
 import { err, type Failures, moneyText, ok, required, type Result } from '@carrara/domain/kernel';
 import type { CapitalAccount } from '@carrara/domain/performance/capitalAccount';
 import { feeAmount, feeProperties } from '@carrara/domain/performance/ilpa';

@@ -1,6 +1,6 @@
 import type { HoldingFigures } from '@carrara/adapters/postgres/performance/investment/readInvestment';
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import type { InvestmentSource } from '@carrara/contract/performance/investment';
+import type { InvestmentSource } from '@carrara/contract/performance/investment/investment';
 import { type CalendarDate, decimal, displayedDate } from '@carrara/domain/kernel';
 import { holdingShares } from '@carrara/domain/performance/investment';
 import { nothingBookedFor } from '@carrara/domain/performance/period';

@@ -26,7 +26,7 @@ import {
   type PerformanceInvestment,
   performanceInvestmentEndpoints,
   performanceInvestmentFields,
-} from '@carrara/contract/performance/investment';
+} from '@carrara/contract/performance/investment/investment';
 import {
   calendarDate,
   type Coverage,

@@ -5,7 +5,7 @@ import { investmentStore } from '@carrara/adapters/postgres/portfolio/container/
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../../core/operations.ts';
-import { issuedBy } from '../vehicle/issuedBy.ts';
+import { loadIssuer } from '../vehicle/loadIssuer.ts';
 import { investmentProfile } from './investmentProfile.ts';
 import { readSource } from '../../../usecases/performance/portfolioMetrics.ts';
 
@@ -42,7 +42,7 @@ export async function printedInvestment(
   const investment = await investmentStore.load(tx, id);
   const profile = await investmentProfile(tx, source.value, endDate, investment?.name ?? '');
   const { currency, valueCreation } = profile;
-  const { head } = await issuedBy(context, source.value.vehicle.id);
+  const { head } = await loadIssuer(context, source.value.vehicle.id);
   const points = (await investmentHistory(tx, id, source.value.id)).filter(({ date }) => date <= endDate);
   return ok({
     head,

@@ -2,8 +2,8 @@ import {
   readHoldingFigures,
   readReportingDates,
 } from '@carrara/adapters/postgres/performance/investment/readInvestment';
-import type { InvestmentProfile, InvestmentSource } from '@carrara/contract/performance/investment';
-import { companyFields, dealFields } from '@carrara/contract/performance/portfolioMetrics';
+import type { InvestmentProfile, InvestmentSource } from '@carrara/contract/performance/investment/investment';
+import { companyFields, dealFields } from '@carrara/contract/performance/investment/portfolioMetrics';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { decimal, type Decimal, moneyText, numberText } from '@carrara/domain/kernel';
 import { exposure, ownershipPairs } from '@carrara/domain/performance/investment';

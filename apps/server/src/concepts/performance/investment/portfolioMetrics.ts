@@ -7,14 +7,14 @@ import { readVersions } from '@carrara/adapters/postgres/performance/ledger/read
 import { referenceChoices } from '@carrara/adapters/postgres/platform/reference';
 import type { StoredRecord } from '@carrara/adapters/postgres/engine/records/recordStore';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { InvestmentSource } from '@carrara/contract/performance/investment';
+import type { InvestmentSource } from '@carrara/contract/performance/investment/investment';
 import {
   companyFields,
   dealFields,
   type PortfolioMetrics,
   portfolioReferenceTypes,
   positionFields,
-} from '@carrara/contract/performance/portfolioMetrics';
+} from '@carrara/contract/performance/investment/portfolioMetrics';
 import { decimal, fromKeys, moneyText, sumOfMoney } from '@carrara/domain/kernel';
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { metricPairs, valueOfInvestment } from '@carrara/domain/performance/investment';

@@ -1,5 +1,8 @@
 import { statedInvestors } from '@carrara/adapters/postgres/performance/statement/statementLists';
-import { investorDocuments, type investorDocumentEndpoints } from '@carrara/contract/performance/investorDocuments';
+import {
+  investorDocuments,
+  type investorDocumentEndpoints,
+} from '@carrara/contract/performance/investor/investorDocuments';
 import { err, fail, displayedDate } from '@carrara/domain/kernel';
 import { noticeName } from '@carrara/domain/performance/ledger';
 import type { Operations } from '../../../core/operations.ts';

@@ -16,7 +16,7 @@ import {
   investorHistoryFields,
   type InvestorSummary,
   type investorPerformanceEndpoints,
-} from '@carrara/contract/performance/investorPerformance';
+} from '@carrara/contract/performance/investor/investorPerformance';
 import {
   calendarDate,
   type Decimal,

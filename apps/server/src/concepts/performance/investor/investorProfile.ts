@@ -8,9 +8,9 @@ import {
   type InvestorQuarter,
   quartersOfInvestor,
 } from '@carrara/adapters/postgres/performance/statement/investorReads';
-import { figureCovers, notInTotal } from '@carrara/contract/core/coverage';
+import { figureCovers, notInTotalText } from '@carrara/contract/core/coverage';
 import { displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
-import { reportedMultiplesTitle } from '@carrara/contract/performance/figureNotes';
+import { reportedMultiplesTitle } from '@carrara/contract/performance/fundProfile/figureNotes';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../../core/operations.ts';
 import { ownerNotFound } from '../../../core/ownerScope.ts';
@@ -111,7 +111,7 @@ export async function investorProfile(
           columns: funds,
           rows: commitments.map((commitment) => ({
             ...commitment,
-            fundName: [commitment.fundName, ...(commitment.excluded ? [notInTotal(commitment.excluded)] : [])].join(
+            fundName: [commitment.fundName, ...(commitment.excluded ? [notInTotalText(commitment.excluded)] : [])].join(
               '. ',
             ),
           })),

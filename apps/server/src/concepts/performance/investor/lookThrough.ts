@@ -8,7 +8,7 @@ import {
   investorHead,
 } from '@carrara/adapters/postgres/performance/statement/investorReads';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { LookThroughAnswer, lookThroughEndpoints } from '@carrara/contract/performance/lookThrough';
+import type { LookThroughAnswer, lookThroughEndpoints } from '@carrara/contract/performance/lookThrough/lookThrough';
 import {
   type Decimal,
   calendarDate,

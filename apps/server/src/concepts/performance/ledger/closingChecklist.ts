@@ -7,7 +7,7 @@ import {
 import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
-import type { periodEndpoints } from '@carrara/contract/performance/period';
+import type { periodEndpoints } from '@carrara/contract/performance/period/period';
 import { addDays, type CalendarDate, calendarDate, err, groupBy, ok, zip } from '@carrara/domain/kernel';
 import type { TieOutResult } from '@carrara/domain/performance/capitalAccount';
 import {

@@ -1,5 +1,5 @@
 import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import type { commitmentEndpoints, EnteredCommitment } from '@carrara/contract/performance/commitment';
+import type { commitmentEndpoints, EnteredCommitment } from '@carrara/contract/performance/ledger/commitment';
 import { calendarDate, decimal, err, moneyText, ok, required } from '@carrara/domain/kernel';
 import {
   type CommitmentToSave,

@@ -1,6 +1,6 @@
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { readActs } from '@carrara/adapters/postgres/performance/ledger/readActs';
-import type { EnteredAct, ledgerActEndpoints } from '@carrara/contract/performance/ledgerAct';
+import type { EnteredAct, ledgerActEndpoints } from '@carrara/contract/performance/ledger/ledgerAct';
 import { calendarDate, decimal, err, moneyText, ok } from '@carrara/domain/kernel';
 import { entryTitle, ledgerAct, type RequestedAct, totalOfShares } from '@carrara/domain/performance/ledger';
 import type { Operations } from '../../../core/operations.ts';

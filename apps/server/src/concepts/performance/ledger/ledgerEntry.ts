@@ -1,14 +1,14 @@
 import { ledgerEntryList, type ListedEntry } from '@carrara/adapters/postgres/performance/ledger/entryList';
 import { loadEntry } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import type { EnteredEntry, ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
+import type { EnteredEntry, ledgerEntryEndpoints } from '@carrara/contract/performance/ledger/ledgerEntry';
 import { calendarDate, decimal, err, type Failure, ok } from '@carrara/domain/kernel';
 import {
   type RequestedEntry,
   type EntryToPost,
   type EntryType,
   entryTypeRule,
-  usualKey,
+  defaultKey,
   isLate,
 } from '@carrara/domain/performance/ledger';
 import { mappedList } from '../../../core/mappedList.ts';
@@ -17,7 +17,7 @@ import { vehicleNotFound } from '../../../usecases/ledgerPosting.ts';
 import { type ReadCarryPaid, postCarryPaid } from '../../../usecases/performance/carryPaid.ts';
 import type { RealizationDrafts } from '../../../usecases/performance/realizationDrafts.ts';
 import {
-  noEntry,
+  entryNotFound,
   reverseLedgerEntry,
   saveLedgerEntries,
   settleLedgerEntry,
@@ -47,7 +47,7 @@ const requestedOf = ({ description, bookedPeriod, ...input }: EnteredEntry): Ent
     type,
     amount: decimal(input.amount),
     effective: calendarDate(input.effectiveDate),
-    key: input.allocationKey ?? usualKey(type, input.shares.length),
+    key: input.allocationKey ?? defaultKey(type, input.shares.length),
     holdingId: input.holdingId ?? null,
     securityId: input.securityId ?? null,
     noticeId: input.noticeId ?? null,
@@ -87,7 +87,7 @@ export const ledgerEntryOperations = (ports: {
 
   async getLedgerEntry({ tx }, { params }) {
     const found = await loadEntry(tx, params.id);
-    if (found === undefined) return err(noEntry());
+    if (found === undefined) return err(entryNotFound());
     return ok({ ...found, ...message(found.type, found.effectiveDate, found.bookedPeriod) });
   },
 

@@ -1,10 +1,10 @@
 import { addressOfInvestor, readNotices } from '@carrara/adapters/postgres/performance/ledger/readLedger';
-import type { noticeEndpoints } from '@carrara/contract/performance/notice';
+import type { noticeEndpoints } from '@carrara/contract/performance/ledger/notice';
 import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 import { deleteNotice, saveNotice } from '../../../usecases/performance/notice.ts';
-import { issuedBy } from '../vehicle/issuedBy.ts';
+import { loadIssuer } from '../vehicle/loadIssuer.ts';
 import { noRecipients, readNotice } from './readNotice.ts';
 
 export const noticeOperations: Operations<typeof noticeEndpoints> = {
@@ -24,7 +24,7 @@ export const noticeOperations: Operations<typeof noticeEndpoints> = {
     return ok({
       name: `${share.investor.name} ${noticeTitle(notice)} ${notice.fund.name} ${notice.dueDate}.${extension}`,
       type,
-      content: noticePdf(own, await issuedBy(context, params.vehicleId)),
+      content: noticePdf(own, await loadIssuer(context, params.vehicleId)),
     });
   },
   saveNotice: ({ tx }, { body: { vehicleId, ...notice } }) => saveNotice(tx, vehicleId, notice),

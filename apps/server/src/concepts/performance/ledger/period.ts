@@ -2,7 +2,7 @@ import { readListedPeriods, readVersions } from '@carrara/adapters/postgres/perf
 import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { readPeriods } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { valuedDays } from '@carrara/adapters/postgres/performance/ledger/storePeriods';
-import type { periodEndpoints } from '@carrara/contract/performance/period';
+import type { periodEndpoints } from '@carrara/contract/performance/period/period';
 import { calendarDate, err, ok, zip, required } from '@carrara/domain/kernel';
 import { computeVehicle, navBasisOn, openBefore } from '@carrara/domain/performance/period';
 import type { Operations } from '../../../core/operations.ts';

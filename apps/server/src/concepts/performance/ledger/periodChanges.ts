@@ -10,19 +10,19 @@ import {
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { Column } from '@carrara/contract/core/fields';
-import { changedByLess } from '@carrara/contract/performance/changedByLess';
-import { changedNavBasis } from '@carrara/contract/performance/changedNavBasis';
-import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
-import { basisNames } from '@carrara/contract/performance/basis';
-import type { PeriodChanges } from '@carrara/contract/performance/period';
-import { comparedKind, figureTitle } from '@carrara/contract/performance/periodFigures';
+import { smallChangesText } from '@carrara/contract/performance/close/smallChangesText';
+import { changedNavBasis } from '@carrara/contract/performance/close/changedNavBasis';
+import { changedPolicy } from '@carrara/contract/performance/close/changedPolicy';
+import { basisNames } from '@carrara/contract/performance/period/basis';
+import type { PeriodChanges } from '@carrara/contract/performance/period/period';
+import { comparedKind, figureTitle } from '@carrara/contract/performance/period/periodFigures';
 import { calendarDate, type CalendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import {
   type AccountRowTexts,
   changedFigures,
   changedRows,
   type FigureChange,
-  readsAlike,
+  isDisplayedUnchanged,
 } from '@carrara/domain/performance/close';
 import {
   type CommitmentEventKind,
@@ -131,7 +131,7 @@ export async function periodChanges(
       subject: figure.subject as 'VEHICLE',
       title: `${figureTitle(figure.field)}${basisOf(figure)}`,
       kind: comparedKind(figure.field),
-      readsAlike: readsAlike(figure),
+      readsAlike: isDisplayedUnchanged(figure),
     })),
     policy:
       policyBefore && policyAfter && policyBefore !== policyAfter ? { old: policyBefore, new: policyAfter } : null,
@@ -201,7 +201,7 @@ export async function periodChangesFile(
       change: change.title,
       ...compared(change.kind, change),
     })),
-    ...(alike > 0 ? [{ part: 'Figures', change: changedByLess(alike) }] : []),
+    ...(alike > 0 ? [{ part: 'Figures', change: smallChangesText(alike) }] : []),
     ...(policy ? [{ part: 'Figures', change: changedPolicy(policy) }] : []),
     ...(navBasis ? [{ part: 'Figures', change: changedNavBasis(navBasis) }] : []),
     ...account.map((change) => ({

@@ -1,7 +1,7 @@
 import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { readNotices } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { NoticeAnswer } from '@carrara/contract/performance/notice';
+import type { NoticeAnswer } from '@carrara/contract/performance/ledger/notice';
 import { calendarDate, err, type Failures, fail, moneyText, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { entryTypeRule, noticeName, noticeShares } from '@carrara/domain/performance/ledger';
 

@@ -1,5 +1,5 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
-import { periodFigureShape } from '@carrara/contract/performance/periodFigures';
+import { periodFigureShape } from '@carrara/contract/performance/period/periodFigures';
 import { describe, expect, it } from 'vitest';
 import {
   entry,

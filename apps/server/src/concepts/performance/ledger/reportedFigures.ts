@@ -2,7 +2,7 @@ import { readFigures, readPeriods } from '@carrara/adapters/postgres/performance
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { readReportedRows } from '@carrara/adapters/postgres/performance/ledger/readReported';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { reportedEndpoints } from '@carrara/contract/performance/reportedFigures';
+import type { reportedEndpoints } from '@carrara/contract/performance/period/reportedFigures';
 import { calendarDate, decimal, err, ok } from '@carrara/domain/kernel';
 import { isLate } from '@carrara/domain/performance/ledger';
 import {

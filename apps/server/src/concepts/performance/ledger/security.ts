@@ -1,6 +1,6 @@
 import { readHoldings, readSecurities, readValuations } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import type { securityEndpoints } from '@carrara/contract/performance/security';
+import type { securityEndpoints } from '@carrara/contract/performance/period/security';
 import { calendarDate, err, moneyText, ok } from '@carrara/domain/kernel';
 import { isLate } from '@carrara/domain/performance/ledger';
 import { quarterValues, type ValuationToSave } from '@carrara/domain/performance/period';

@@ -1,4 +1,4 @@
-import type { vehicleLedgerEndpoints } from '@carrara/contract/performance/vehicleLedger';
+import type { vehicleLedgerEndpoints } from '@carrara/contract/performance/ledger/vehicleLedger';
 import type { Operations } from '../../../core/operations.ts';
 import type { ReadCarryPaid } from '../../../usecases/performance/carryPaid.ts';
 import type { RealizationDrafts } from '../../../usecases/performance/realizationDrafts.ts';

@@ -1,7 +1,7 @@
 import { exportFormats } from '@carrara/contract/core/fileTypes';
 import type { PrintedProfile } from '@carrara/adapters/pdf/profilePdf';
-import type { Basis } from '@carrara/contract/performance/basis';
-import type { DocumentReport, documentReportEndpoints } from '@carrara/contract/performance/documentReport';
+import type { Basis } from '@carrara/contract/performance/period/basis';
+import type { DocumentReport, documentReportEndpoints } from '@carrara/contract/performance/reporting/documentReport';
 import { exportedFor } from '../../../files/exportList.ts';
 import { templateFileName } from '../../../files/templateFileName.ts';
 import type { Failures, Result } from '@carrara/domain/kernel';

@@ -1,5 +1,5 @@
 import { embedUrl } from '@carrara/contract/platform/tenant';
-import type { embeddedReportEndpoints } from '@carrara/contract/performance/embeddedReport';
+import type { embeddedReportEndpoints } from '@carrara/contract/performance/reporting/embeddedReport';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 

@@ -3,10 +3,10 @@ import { figuresOfRun } from '@carrara/adapters/postgres/performance/reportRun/f
 import { type StoredRun, loadRun, reportRunList } from '@carrara/adapters/postgres/performance/reportRun/reportRuns';
 import type { ReportParameterText } from '@carrara/contract/core/report';
 import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
-import type { ReportRun, reportRunEndpoints } from '@carrara/contract/performance/reportRun';
+import type { ReportRun, reportRunEndpoints } from '@carrara/contract/performance/reporting/reportRun';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
-import { anyRows, exportList } from '../../../files/exportList.ts';
+import { anyListOperation, exportList } from '../../../files/exportList.ts';
 import { listFiles } from '../../../files/listFiles.ts';
 import type { Operations } from '../../../core/operations.ts';
 import { listOperation } from '../../../core/recordOperations.ts';
@@ -57,6 +57,6 @@ export const reportRunOperations: Operations<typeof reportRunEndpoints> = {
     const { field: sortColumn, ascending: sortAsc } = query.report.defaultSort;
     const request = { startPage: 1, pageSize: 1, sortColumn, sortAsc, searchQuery: '', ...reportValues(run) };
     const input: ReportInput = { query: request };
-    return exportList(listFiles, list, format, anyRows(ofRun), context, input);
+    return exportList(listFiles, list, format, anyListOperation(ofRun), context, input);
   },
 };

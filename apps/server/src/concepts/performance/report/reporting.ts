@@ -6,13 +6,13 @@ import { holdingInvestmentList, holdingList } from '@carrara/adapters/postgres/p
 import { investorFigureList } from '@carrara/adapters/postgres/performance/reporting/investorList';
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/container/containers';
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists/listQuery';
-import type { Basis } from '@carrara/contract/performance/basis';
-import type { ReportingView, reportingEndpoints } from '@carrara/contract/performance/reporting';
+import type { Basis } from '@carrara/contract/performance/period/basis';
+import type { ReportingView, reportingEndpoints } from '@carrara/contract/performance/reporting/reporting';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from '../../../core/recordOperations.ts';
 import { termsInForce } from '../terms/economicTerms.ts';
-import { marked, markedList } from '../vehicle/figureList.ts';
+import { markContradictions, markedList } from '../vehicle/figureList.ts';
 import { fundFileOperations } from '../fund/fundFiles.ts';
 import { fundPerformanceOperations } from '../fund/fundPerformance.ts';
 import { readFilters as onRequestedBasis } from '../vehicle/namedVehicle.ts';
@@ -137,7 +137,7 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
       const { terms } = await termsInForce(tx, id, null, input.query.endDate ?? context.today);
       return ok({
         ...page.value,
-        ...marked(fund),
+        ...markContradictions(fund),
         terms: terms.map(({ code, name, value }) => ({ code, name, value })),
         reportingDates: await reportingDates(context, 'vehicle', id),
       });

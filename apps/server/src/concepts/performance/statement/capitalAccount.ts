@@ -13,7 +13,7 @@ import {
   type CapitalAccountAnswer,
   casPeriods,
   type capitalAccountEndpoints,
-} from '@carrara/contract/performance/capitalAccount';
+} from '@carrara/contract/performance/capitalAccount/capitalAccount';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { reportOperations } from '../../../core/reportOperations.ts';
@@ -21,7 +21,7 @@ import { sentPackage } from '../../../usecases/platform/dataTransfer.ts';
 import { toCapitalAccount, findStatements, type StatementQuery } from './statementAnswers.ts';
 import { buildReportingTemplate } from './buildReportingTemplate.ts';
 import { otherAccounts } from './templateFigures.ts';
-import { issuedBy } from '../vehicle/issuedBy.ts';
+import { loadIssuer } from '../vehicle/loadIssuer.ts';
 import { existingText } from '../vehicle/existingText.ts';
 import { withReportingDate } from '../vehicle/withReportingDate.ts';
 
@@ -104,7 +104,7 @@ export const capitalAccountOperations: Operations<Endpoints> = {
       return ok({
         name: `${name}.${extension}`,
         type,
-        content: capitalAccountPdf(answer, await issuedBy(context, fundId), await loadExtra()),
+        content: capitalAccountPdf(answer, await loadIssuer(context, fundId), await loadExtra()),
       });
     }
     const { capitalAccountWorkbook } = await import('@carrara/adapters/spreadsheet/capitalAccountWorkbook');

@@ -13,7 +13,7 @@ import {
   type FeeTable,
   type ilpaEndpoints,
   type PerformanceTemplateAnswer,
-} from '@carrara/contract/performance/ilpa';
+} from '@carrara/contract/performance/ilpa/ilpa';
 import {
   calendarDate,
   type Decimal,
@@ -56,8 +56,8 @@ import {
   isAsReported,
   notReported,
   statementOfFound,
-  type Why,
-  whyMissing,
+  type MissingReason,
+  missingReason,
 } from './statementAnswers.ts';
 import { isMissing, noRows, templateFigures } from './templateFigures.ts';
 
@@ -83,7 +83,7 @@ const investorOf = ({ investor }: FoundStatements) =>
 /** The account of a fee table, and why it lacks rows. */
 interface FeeAccount {
   readonly account: CapitalAccount;
-  readonly whyNot: Why;
+  readonly whyNot: MissingReason;
 }
 
 /** Returns the account of an investor type: of all, of the general partner, or of related parties. */
@@ -333,7 +333,7 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
     const { found, investor } = statements.value;
     const type = (await readInvestorTypes(context.tx, found.vehicle.id)).get(investor?.id ?? '')?.code ?? '';
     const { accounts } = await templateFigures(context, statements.value);
-    const whyNot = whyMissing(statements.value, 'fees, expenses and carried interest');
+    const whyNot = missingReason(statements.value, 'fees, expenses and carried interest');
     return ok(feeTableOf(statements.value, { account: accounts.LP, whyNot }, type));
   },
   async compareFundFees(context, { params, query, body }) {

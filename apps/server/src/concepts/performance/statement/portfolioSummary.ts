@@ -7,13 +7,16 @@ import {
   statementDays,
 } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { PortfolioSummaryAnswer, portfolioSummaryEndpoints } from '@carrara/contract/performance/portfolioSummary';
+import type {
+  PortfolioSummaryAnswer,
+  portfolioSummaryEndpoints,
+} from '@carrara/contract/performance/capitalAccount/portfolioSummary';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 import { reportOperations } from '../../../core/reportOperations.ts';
 import { findStatements, toPortfolio, type StatementQuery } from './statementAnswers.ts';
 import { existingText } from '../vehicle/existingText.ts';
-import { issuedBy } from '../vehicle/issuedBy.ts';
+import { loadIssuer } from '../vehicle/loadIssuer.ts';
 import { sentPortfolio } from './sentPortfolio.ts';
 import { withReportingDate } from '../vehicle/withReportingDate.ts';
 
@@ -62,7 +65,7 @@ export const portfolioSummaryOperations: Operations<Endpoints> = {
     const printed = printedPortfolio(summary, state);
     const { extension, type } = exportFormats[format];
     const name = [fund.name, investor?.name, 'portfolio summary', endDate].filter(Boolean).join(' ');
-    const content = format === 'excel' ? listWorkbook(printed) : listPdf(printed, await issuedBy(context, fundId));
+    const content = format === 'excel' ? listWorkbook(printed) : listPdf(printed, await loadIssuer(context, fundId));
     return ok({ name: `${name}.${extension}`, type, content });
   },
 };

@@ -3,7 +3,7 @@ import {
   sentStatements,
 } from '@carrara/adapters/postgres/performance/transfer/transferStatements';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/capitalAccount/portfolioSummary';
 import { readStatement, type TransferredPosition } from '@carrara/domain/performance/period';
 import { sumOfSentLines } from '@carrara/domain/performance/statement';
 import type { StatementQuery } from './statementAnswers.ts';

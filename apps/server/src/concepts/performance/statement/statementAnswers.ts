@@ -8,8 +8,8 @@ import {
   type CapitalAccountAnswer,
   type CapitalAccountLine,
   casPeriods,
-} from '@carrara/contract/performance/capitalAccount';
-import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+} from '@carrara/contract/performance/capitalAccount/capitalAccount';
+import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/capitalAccount/portfolioSummary';
 import {
   calendarDate,
   type CalendarDate,
@@ -122,7 +122,7 @@ export const isAsReported = ({ found, end }: Pick<FoundStatements, 'found' | 'en
 export const hasNoPortfolio = (statements: Pick<FoundStatements, 'found' | 'end'>): boolean =>
   statements.found.trades.length === 0 &&
   statements.found.valuations.length === 0 &&
-  (statements.found.vehicle.navBasis === 'REPORTED' || isCashAlone(statements));
+  (statements.found.vehicle.navBasis === 'REPORTED' || hasOnlyCash(statements));
 
 /**
  * Returns the failure for a request that needs more than a vehicle's reported figures. The vehicle's ledger has no cash, only
@@ -134,7 +134,7 @@ export function notReported(field: string, statements: Pick<FoundStatements, 'fo
   const { name } = statements.found.vehicle;
   const cause = isAsReported(statements)
     ? `The ledger of ${name} has no cash, and its reported figures don’t include`
-    : isCashAlone(statements)
+    : hasOnlyCash(statements)
       ? `The cash of ${name} came with a data transfer, which doesn’t include`
       : `The reported values of ${name} don’t include`;
   return fail('NOT_REPORTED', [field], `${cause} ${noun}.`);
@@ -151,7 +151,7 @@ export const missingStatement = ({
  * True if the cash of a vehicle, or of the investor, came with a data transfer, which says nothing about the vehicle's
  * operations.
  */
-export const isCashAlone = ({
+export const hasOnlyCash = ({
   found,
   end,
   investor,
@@ -159,7 +159,7 @@ export const isCashAlone = ({
   found.reportedOf(investor?.id ?? null, end)?.isCashAlone === true;
 
 /** The reason why a figure has no value. */
-export interface Why {
+export interface MissingReason {
   readonly code: FailureCode;
   readonly message: string;
 }
@@ -168,8 +168,8 @@ export interface Why {
  * Returns why figures of a vehicle have no value: `what` wasn't reported, nothing is posted anymore, or a net asset
  * value is missing.
  */
-export function whyMissing(statements: FoundStatements, noun: string): Why {
-  if (isAsReported(statements) || isCashAlone(statements)) {
+export function missingReason(statements: FoundStatements, noun: string): MissingReason {
+  if (isAsReported(statements) || hasOnlyCash(statements)) {
     const { code, detail: message } = notReported('account', statements, noun);
     return { code, message };
   }
@@ -184,16 +184,16 @@ export function whyMissing(statements: FoundStatements, noun: string): Why {
 /** Returns why figures of an account are missing. */
 export function explainMissing(statements: FoundStatements, account: CapitalAccount) {
   const isReported = isAsReported(statements);
-  const { code, message } = whyMissing(
+  const { code, message } = missingReason(
     statements,
     isReported ? 'the other rows, or the start of each of these periods' : 'the other rows',
   );
-  const isSent = !isReported && isCashAlone(statements);
+  const isSent = !isReported && hasOnlyCash(statements);
   const where = isSent ? ' The account as it was sent is in the transfer and in the investor’s documents.' : '';
   return missingRows(account, { code, message: `${message}${where}` });
 }
 
-export const missingRows = (account: CapitalAccount, why: Why) =>
+export const missingRows = (account: CapitalAccount, why: MissingReason) =>
   Object.entries(lineRows).flatMap(([field, row]) =>
     accountPeriods.every((period) => account[period].has(row)) ? [] : [{ field, ...why }],
   );
@@ -226,7 +226,7 @@ function bridgesOf(statements: FoundStatements): Result<Readonly<Record<AccountP
     return err([fail('NAV_MISSING', ['date'], `${name} has no net asset value on ${displayedDate(end)}.`)]);
   const unvalued = `${name} has no net asset value at the start of this period.`;
   const whyNot = (part: BridgePart) =>
-    part !== 'opening' && isCashAlone(statements)
+    part !== 'opening' && hasOnlyCash(statements)
       ? notReported(part, statements, 'gains, income and expenses')
       : fail('NAV_MISSING', [part], unvalued);
   return bridgesOfAccount(fund, whyNot).mapErr((failure) => [failure]);

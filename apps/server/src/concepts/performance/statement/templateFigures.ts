@@ -1,5 +1,5 @@
 import type { AccountOfAnotherPeriod } from '@carrara/adapters/pdf/capitalAccountPdf';
-import { sentToAll } from '@carrara/adapters/postgres/performance/transfer/transferStatements';
+import { readSentStatements } from '@carrara/adapters/postgres/performance/transfer/transferStatements';
 import { displayedDate } from '@carrara/domain/kernel';
 import { accountPeriods, type CapitalAccount, sumOfDetermined } from '@carrara/domain/performance/capitalAccount';
 import { withoutReversed } from '@carrara/domain/performance/ledger';
@@ -11,13 +11,13 @@ import {
   toAccountRows,
   type FoundStatements,
   isAsReported,
-  isCashAlone,
+  hasOnlyCash,
   explainMissing,
   missingRows,
   requirePartner,
   statementOfFound,
-  type Why,
-  whyMissing,
+  type MissingReason,
+  missingReason,
 } from './statementAnswers.ts';
 
 /** The figures of a Reporting Template with their origin. */
@@ -27,13 +27,13 @@ export interface ExistingTemplate extends TemplateFigures {
   /** True if the whole fund and its general partner are known. */
   readonly isOfWholeFund: boolean;
   /** Why rows of the fund and its general partner have no value. */
-  readonly whyNot: Why;
+  readonly whyNot: MissingReason;
 }
 
 /** An account without any figure. */
 export const noRows: CapitalAccount = { QTD: new Map(), YTD: new Map(), ITD: new Map() };
 
-const notSent = (fund: string): Why => ({
+const notSent = (fund: string): MissingReason => ({
   code: 'NOT_REPORTED',
   message: `The package that the manager of ${fund} sent doesn’t contain these figures of the whole fund.`,
 });
@@ -44,7 +44,7 @@ const notSent = (fund: string): Why => ({
  */
 const hasWholeFund = ({ isLpTenant }: RequestContext['tenant'], { found, end }: FoundStatements): boolean =>
   !isAsReported({ found, end }) &&
-  !isCashAlone({ found, end }) &&
+  !hasOnlyCash({ found, end }) &&
   (!isLpTenant || found.commitments.some(({ isGp }) => isGp));
 
 /**
@@ -60,7 +60,7 @@ export async function templateFigures(
   const { found, end, investor } = statements;
   const { partners, fund, gp } = statementOfFound({ found, end }, investor?.id);
   const own = investor === undefined ? fund : requirePartner(partners, investor);
-  const sent = await sentToAll(tx, {
+  const sent = await readSentStatements(tx, {
     fundId: found.vehicle.id,
     investorId: investor?.investorId,
     endDate: end,
@@ -100,7 +100,7 @@ export async function templateFigures(
       accounts: { LP: own, Fund: fund, GP: gp },
       sentAs: null,
       isOfWholeFund: true,
-      whyNot: whyMissing({ found, end, investor: undefined }, 'the other rows'),
+      whyNot: missingReason({ found, end, investor: undefined }, 'the other rows'),
     };
   }
   return {
@@ -115,7 +115,7 @@ export async function templateFigures(
           code: 'NOT_REPORTED',
           message: `The figures of all partners of ${name} aren’t known here: no package of its manager was accepted for ${displayedDate(end)}.`,
         }
-      : whyMissing({ found, end, investor: undefined }, 'fees, expenses and carried interest'),
+      : missingReason({ found, end, investor: undefined }, 'fees, expenses and carried interest'),
   };
 }
 

@@ -1,10 +1,10 @@
-import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
-import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount/capitalAccount';
+import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/capitalAccount/portfolioSummary';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
 import type { RequestContext } from '../../../core/operations.ts';
 import type { TransferredStatement, TransferredStatements } from '../../../usecases/platform/transferDocuments.ts';
 import type { IncomingTransfer } from '../../../usecases/platform/dataTransfer.ts';
-import { issuedBySender } from '../vehicle/issuedBy.ts';
+import { senderAsIssuer } from '../vehicle/loadIssuer.ts';
 import { accountsInPackage } from './templateFigures.ts';
 import { matchedInvestor } from '../../../usecases/performance/transferTargets.ts';
 
@@ -34,7 +34,7 @@ async function statementsOf(
   const { listPdf } = await import('@carrara/adapters/pdf/listPdf');
   const { printedPortfolio } = await import('@carrara/adapters/spreadsheet/printedPortfolio');
   const extra = accountsInPackage({ name, reportingTemplate });
-  const by = issuedBySender(context, sourceName);
+  const by = senderAsIssuer(context, sourceName);
   const file = (title: string) => ({
     key: `${id} ${title}`,
     name: `${name} ${title} ${periodEnd} version ${String(version)}.pdf`,

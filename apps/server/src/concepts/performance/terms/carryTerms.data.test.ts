@@ -1,5 +1,5 @@
 import { emptyId } from '@carrara/contract/core/kinds';
-import type { CarryTerms } from '@carrara/contract/performance/carryTerms';
+import type { CarryTerms } from '@carrara/contract/performance/carryTerms/carryTerms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wholeFundTerms } from '../../../testing/carryTerms.ts';
 import { exampleFund, type ExampleFund } from '../../../testing/exampleFund.ts';

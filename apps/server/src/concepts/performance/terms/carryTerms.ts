@@ -8,7 +8,7 @@ import {
   type carryTermsEndpoints,
   carryTermTexts,
   carryTierFields,
-} from '@carrara/contract/performance/carryTerms';
+} from '@carrara/contract/performance/carryTerms/carryTerms';
 import { type CalendarDate, err, type Failures, moneyText, noSuch, numberText, ok } from '@carrara/domain/kernel';
 import {
   carryPayoff,
@@ -16,7 +16,7 @@ import {
   decideCarryTerms,
   type EnteredCarryTerms,
   lastDayOf,
-  lockedBy,
+  lastLockedQuarter,
   readTerms,
   termChanges,
   termsOn,
@@ -109,7 +109,7 @@ export const carryTermsOperations: Operations<typeof carryTermsEndpoints> = {
         until: lastDayOf(version, versions),
         state: stateOn(version, inForce, today),
         summary: tiersText(version.terms.tiers),
-        isLocked: lockedBy(version, versions, facts.lockedEnds) !== null,
+        isLocked: lastLockedQuarter(version, versions, facts.lockedEnds) !== null,
         source: version.source,
         missing: problems(decideCarryTerms(version, facts).missing),
       })),

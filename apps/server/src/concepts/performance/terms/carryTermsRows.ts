@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
 import type { Kind, Reference, StatusValue } from '@carrara/contract/core/kinds';
-import { carryTermsFields, carryTermsRows } from '@carrara/contract/performance/carryTerms';
+import { carryTermsFields, carryTermsRows } from '@carrara/contract/performance/carryTerms/carryTerms';
 import { carryTermParts } from '@carrara/domain/performance/imports';
 import {
   type ImportField,

@@ -6,7 +6,7 @@ import {
   carryTermsRows,
   carryTermTexts,
   carryTierFields,
-} from '@carrara/contract/performance/carryTerms';
+} from '@carrara/contract/performance/carryTerms/carryTerms';
 import { displayedDate, decimal, spokenMoney } from '@carrara/domain/kernel';
 import type { EnteredTier, ReadableTerm } from '@carrara/domain/performance/carryTerms';
 import {

@@ -1,6 +1,6 @@
 import { fileTypes } from '@carrara/contract/core/fileTypes';
 import { importFields } from '@carrara/contract/importFields';
-import type { CarryTerms } from '@carrara/contract/performance/carryTerms';
+import type { CarryTerms } from '@carrara/contract/performance/carryTerms/carryTerms';
 import { carryTermsFileRows } from './carryTermsRows.ts';
 
 /** Creates the workbook of a fund's carry terms, as it is imported. The library that writes it is loaded on first use. */

@@ -1,4 +1,4 @@
-import type { CarryTerms } from '@carrara/contract/performance/carryTerms';
+import type { CarryTerms } from '@carrara/contract/performance/carryTerms/carryTerms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleFund, type ExampleFund } from '../../../testing/exampleFund.ts';
 import { refusalCodes } from '../../../testing/testClient.ts';

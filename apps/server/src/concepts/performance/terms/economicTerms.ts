@@ -8,7 +8,7 @@ import {
   type EconomicTerms,
   type economicTermsEndpoints,
   termTexts,
-} from '@carrara/contract/performance/economicTerms';
+} from '@carrara/contract/performance/economicTerms/economicTerms';
 import { calendarDate, err, ok } from '@carrara/domain/kernel';
 import { type CarrySummary, summarizeCarry } from '@carrara/domain/performance/carryTerms';
 import type { TermsToSave } from '@carrara/domain/performance/economicTerms';

@@ -1,8 +1,8 @@
 import { liquidationBookOn } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
 import { namesInVehicles } from '@carrara/adapters/postgres/performance/explanation/explainedSubject';
 import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { carryTermTexts } from '@carrara/contract/performance/carryTerms';
-import type { liquidationEndpoints } from '@carrara/contract/performance/liquidation';
+import { carryTermTexts } from '@carrara/contract/performance/carryTerms/carryTerms';
+import type { liquidationEndpoints } from '@carrara/contract/performance/liquidation/liquidation';
 import {
   calendarDate,
   type Decimal,

@@ -3,7 +3,7 @@ import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/
 import type {
   proposedDistribution,
   proposedDistributionEndpoints,
-} from '@carrara/contract/performance/proposedDistribution';
+} from '@carrara/contract/performance/liquidation/proposedDistribution';
 import { calendarDate, decimal, displayedDate, err, moneyText, noSuch, ok } from '@carrara/domain/kernel';
 import { explainDistribution } from '@carrara/domain/performance/explanation';
 import { type ProposedDistribution, termsFailures } from '@carrara/domain/performance/liquidation';
@@ -15,7 +15,7 @@ import { buildExplanationNode } from '../vehicle/performanceExplanationNode.ts';
 import { policyTexts, tiersText } from './carryTermsText.ts';
 import { liquidationReasons, namedTiers } from './liquidation.ts';
 
-/** Returns a proposal as the contract has it. */
+/** Converts a proposal to the form of the contract. */
 export const proposedDistributionOf = (found: ProposedDistribution): z.output<typeof proposedDistribution> => ({
   terms: {
     id: found.terms.id,

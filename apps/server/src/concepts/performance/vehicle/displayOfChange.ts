@@ -1,5 +1,5 @@
 import { toSentence } from '@carrara/contract/actions';
-import { figureColumns, isPeriodFigure } from '@carrara/contract/performance/periodFigures';
+import { figureColumns, isPeriodFigure } from '@carrara/contract/performance/period/periodFigures';
 import type { ChangeDisplay } from '@carrara/contract/platform/dataTransfer';
 import type { Column, Field } from '@carrara/contract/core/fields';
 import { fundFields } from '@carrara/contract/portfolio/fund';

@@ -5,7 +5,7 @@ import {
   figuresInCurrency,
 } from '@carrara/adapters/postgres/performance/periodFigures/inCurrency';
 import { figuresOfAllPartners } from '@carrara/adapters/postgres/performance/reporting/figuresWithCoinvestments';
-import type { Basis } from '@carrara/contract/performance/basis';
+import type { Basis } from '@carrara/contract/performance/period/basis';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { contradictedRow } from '@carrara/domain/performance/period';
 import type { RequestContext } from '../../../core/operations.ts';
@@ -23,7 +23,7 @@ interface Requested extends Omit<RequestedFigures, 'subject' | 'rows'> {
  * Returns the figures in the requested currency and basis, in the form that the list's statement needs. Undefined if
  * the stored ones apply.
  */
-export async function inCurrency(
+export async function figuresAsRequested(
   tx: Transaction,
   subject: RequestedFigures['subject'],
   { currency, basis, endDate, carriesForward, vehicleId }: Requested,
@@ -39,7 +39,7 @@ export async function inCurrency(
 }
 
 /** Adds to a row of figures which of its reported multiples don't match its amounts. */
-export const marked = <Row>(row: Row): Row => ({
+export const markContradictions = <Row>(row: Row): Row => ({
   ...row,
   contradiction: contradictedRow(row as Readonly<Record<string, unknown>>),
 });
@@ -47,12 +47,12 @@ export const marked = <Row>(row: Row): Row => ({
 /** Adds to each row of a list which of its reported multiples don't match its amounts. */
 export function markedList<Row, Q extends PageQuery, P>(list: ListOperation<Q, Row, P>): ListOperation<Q, Row, P> {
   async function* markedRows(batches: AsyncIterable<readonly Row[]>) {
-    for await (const rows of batches) yield rows.map((row) => marked(row));
+    for await (const rows of batches) yield rows.map((row) => markContradictions(row));
   }
   const page: typeof list = Object.assign(
     async (context: RequestContext, input: { readonly query: Q } & P) => {
       const found = await list(context, input);
-      return found.map((answer) => ({ ...answer, pageData: answer.pageData.map((row) => marked(row)) }));
+      return found.map((answer) => ({ ...answer, pageData: answer.pageData.map((row) => markContradictions(row)) }));
     },
     {
       ...list,
@@ -77,7 +77,7 @@ export function figureList<Row, Q extends PageQuery, P = unknown>(
   type Input = { readonly query: Q } & P;
   const listed = async ({ tx }: RequestContext, input: Input) => {
     const requested = requestedOf(input.query, input);
-    const converted = await inCurrency(tx, subject, requested);
+    const converted = await figuresAsRequested(tx, subject, requested);
     return converted.map((figures) =>
       markedList(listOperation<Row, Q, P>(list, () => ({ ...requested, converted: figures }))),
     );

@@ -8,7 +8,7 @@ import {
 } from '@carrara/adapters/postgres/performance/ledger/readChanges';
 import type { Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { PeriodFigure } from '@carrara/contract/performance/period';
+import type { PeriodFigure } from '@carrara/contract/performance/period/period';
 import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { figureTexts, type VehicleLedger } from '@carrara/domain/performance/period';
 

@@ -3,8 +3,8 @@ import { figuresOfAllPartners } from '@carrara/adapters/postgres/performance/rep
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import type { Basis } from '@carrara/contract/performance/basis';
-import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
+import type { Basis } from '@carrara/contract/performance/period/basis';
+import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundProfile/fundPerformance';
 import { calendarDate, type CoveredPart, decimal } from '@carrara/domain/kernel';
 import type { RatedFund } from '@carrara/domain/performance/fundProfile';
 

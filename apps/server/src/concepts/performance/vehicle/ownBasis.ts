@@ -5,7 +5,7 @@ import type { AnyOperation, RequestContext, ServedOperations } from '../../../co
  * Returns operations that count all commitments in an investor's tenant, whatever basis is requested. Operations of calls
  * without a basis stay as they are.
  */
-export function onOwnBasis<Concepts extends Partial<ServedOperations>>(concepts: Concepts): Concepts {
+export function countAllCommitments<Concepts extends Partial<ServedOperations>>(concepts: Concepts): Concepts {
   const resolved = Object.entries(concepts).map(([concept, operations]) => [
     concept,
     Object.fromEntries(

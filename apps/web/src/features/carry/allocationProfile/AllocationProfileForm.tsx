@@ -17,7 +17,7 @@ import { useRemember } from '../../../api/useRemember.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { useContinueTo, useIsVisible } from '../../../frame/useContinueTo.ts';
 import { refusals } from '../../../record/editor/refusals.ts';
-import { isStale, offerTheirs } from '../../../record/editor/staleEdit.ts';
+import { isStale, offerLatestVersion } from '../../../record/editor/staleEdit.ts';
 import { useSession } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { DraftEntries } from './DraftEntries.tsx';
@@ -157,7 +157,7 @@ function useSave({ start, onReload, latest }: AllocationProfileFormProps, onStor
     } catch (failure) {
       const code = isFailure(failure) ? failure.errors[0]?.code : undefined;
       if (latest && onReload && isVisible() && isStale(failure))
-        return refusals(failure, await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload }));
+        return refusals(failure, await offerLatestVersion(failure, { latest, nameOf: ({ name }) => name, onReload }));
       if (code !== 'PROFILE_IN_USE' || !profile || !isVisible() || !(await openCopyDialog(profile.name)))
         return refusals(failure);
     }

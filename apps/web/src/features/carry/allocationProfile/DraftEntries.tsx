@@ -5,7 +5,15 @@ import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
 import { openParticipantsDialog } from './AddParticipantsDialog.tsx';
-import { type DraftEntry, type EntryOrder, entryFor, entryOrders, hasRate, inOrder, withEdits } from './draft.ts';
+import {
+  type DraftEntry,
+  type EntryOrder,
+  entryFor,
+  entryOrders,
+  hasRate,
+  sortEntries,
+  applyGridEdits,
+} from './draft.ts';
 import { EntryGrid } from './EntryGrid.tsx';
 import { previewReallocation, type ProfilePreview } from './preview.ts';
 import { openReallocationDialog } from './ReallocateDialog.tsx';
@@ -59,7 +67,7 @@ export function DraftEntries(props: DraftEntriesProps) {
         </Button>
         <UndoRedo history={history} />
         {entries.length > 1 ? (
-          <SortEntries onSort={(order) => history.change((now) => inOrder(now, order, preview.effectives))} />
+          <SortEntries onSort={(order) => history.change((now) => sortEntries(now, order, preview.effectives))} />
         ) : null}
         <span role="status">
           Effective <b>{valueText('percent', preview.totals['effective'] ?? null)}%</b> · unallocated{' '}
@@ -77,7 +85,7 @@ export function DraftEntries(props: DraftEntriesProps) {
           isShareBased={isShareBased}
           choices={choices}
           preview={preview}
-          onEdit={(edits) => history.change((now) => withEdits(now, edits, choices.schedules))}
+          onEdit={(edits) => history.change((now) => applyGridEdits(now, edits, choices.schedules))}
           onRemove={(participantId) => void remove(participantId)}
           actions={history.actions}
           onUndo={history.undo}

@@ -28,7 +28,7 @@ export interface EntityAllocationOptions {
   /** The container of the profile that the entity is in. */
   readonly parentName: string;
   readonly mayResolve: boolean;
-  /** Present if the decision is stored at once. The notice explains the effect on versions. */
+  /** Set if the dialog saves the decision itself. Its notice explains how saving affects versions. */
   readonly stored?: { readonly notice?: string | undefined };
 }
 

@@ -2,7 +2,7 @@ import type { AllocationProfile } from '@carrara/contract/carry/allocationProfil
 import type { ParticipantRow } from '@carrara/contract/people/participant';
 import type { VestingSchedule } from '@carrara/contract/carry/vestingSchedule';
 import { describe, expect, it } from 'vitest';
-import { type DraftEntry, draftEntries, entryFor, memberEntries, unreadCells, withEdits } from './draft.ts';
+import { type DraftEntry, draftEntries, entryFor, memberEntries, unreadCells, applyGridEdits } from './draft.ts';
 import { previewProfile } from './preview.ts';
 import { startHead } from './startHead.ts';
 
@@ -70,14 +70,14 @@ describe('changing the class', () => {
     vestingSchedule: { id: 'partner other' },
   };
   const toAssociate = [{ key: 'a', field: 'participantClass', value: associate }];
-  const after = (offered: readonly VestingSchedule[]) => withEdits([ofPartner], toAssociate, offered)[0];
+  const after = (offered: readonly VestingSchedule[]) => applyGridEdits([ofPartner], toAssociate, offered)[0];
   it('selects its default schedule instead of one of the previous class', () =>
     expect(after(schedules)?.vestingSchedule?.id).toBe('any default'));
   it('clears the schedule if there is none [U-C-122]', () =>
     expect(after(schedules.slice(0, 2))?.vestingSchedule).toBeNull());
   it('keeps a schedule for every class', () => {
     const free = { ...ofPartner, vestingSchedule: { id: 'any default' } };
-    expect(withEdits([free], toAssociate, schedules)[0]?.vestingSchedule?.id).toBe('any default');
+    expect(applyGridEdits([free], toAssociate, schedules)[0]?.vestingSchedule?.id).toBe('any default');
   });
 });
 
@@ -112,10 +112,10 @@ describe('a cell with unreadable input', () => {
     { key: 'a', field: 'discretionary', value: '2' },
   ];
   it('is stored with the entry, so it can be undone like any edit until a figure replaces it', () => {
-    const edited = withEdits([{ ...entry, fixed: '1' }], typed, schedules);
+    const edited = applyGridEdits([{ ...entry, fixed: '1' }], typed, schedules);
     expect(edited[0]).toMatchObject({ fixed: '1', discretionary: '2', unread: { fixed: { text: '1o' } } });
     expect(unreadCells(edited)).toBe(1);
-    const mended = withEdits(edited, [{ key: 'a', field: 'fixed', value: '10' }], schedules);
+    const mended = applyGridEdits(edited, [{ key: 'a', field: 'fixed', value: '10' }], schedules);
     expect(mended[0]?.fixed).toBe('10');
     expect(unreadCells(mended)).toBe(0);
   });

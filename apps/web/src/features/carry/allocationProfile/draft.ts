@@ -135,7 +135,7 @@ const isOfOtherClass = (entry: DraftEntry, schedules: readonly VestingSchedule[]
 };
 
 /** Returns the entries after an edit in the grid. If the class changes, a schedule of another class is replaced. */
-export function withEdits(
+export function applyGridEdits(
   entries: readonly DraftEntry[],
   edits: readonly GridEdit[],
   schedules: readonly VestingSchedule[],
@@ -193,7 +193,7 @@ export type EntryOrder = keyof typeof entryOrders;
 const byName = (first: DraftEntry, other: DraftEntry) => first.name.localeCompare(other.name);
 const classOf = ({ participantClass }: DraftEntry) => participantClass?.description ?? participantClass?.code ?? '~';
 
-export function inOrder(
+export function sortEntries(
   entries: readonly DraftEntry[],
   order: EntryOrder,
   effectives: ReadonlyMap<string, string>,

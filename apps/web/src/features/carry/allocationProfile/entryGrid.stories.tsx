@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect } from 'storybook/test';
-import { type DraftEntry, withEdits } from './draft.ts';
+import { type DraftEntry, applyGridEdits } from './draft.ts';
 import { EntryGrid } from './EntryGrid.tsx';
 import { previewProfile } from './preview.ts';
 import { draftEntry, principal } from './testing/draftEntry.ts';
@@ -41,7 +41,7 @@ function Entries({ entries: initial, isShareBased }: EntriesProps) {
       isShareBased={isShareBased}
       choices={choices}
       preview={previewProfile({ entries, isShareBased, choices, ofEntity: false })}
-      onEdit={(edits) => setEntries((now) => withEdits(now, edits, choices.schedules))}
+      onEdit={(edits) => setEntries((now) => applyGridEdits(now, edits, choices.schedules))}
       onRemove={(id) => setEntries((now) => now.filter(({ participantId }) => participantId !== id))}
       onUndo={() => setEntries(initial)}
       onRedo={() => undefined}

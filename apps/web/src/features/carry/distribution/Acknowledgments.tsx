@@ -12,7 +12,7 @@ export interface AcknowledgmentsProps {
   readonly warnings: readonly RunProblem[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
-  /** Displayed until all are acknowledged. */
+  /** A refusal to submit, displayed until all warnings are acknowledged. */
   readonly error?: string | undefined;
   readonly group?: RefObject<HTMLDivElement | null>;
 }

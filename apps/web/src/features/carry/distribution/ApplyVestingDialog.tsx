@@ -13,7 +13,7 @@ import { useComputed } from '../../../record/run/useComputed.ts';
 import styles from './applyVestingDialog.module.css';
 import { type SourceDraft, toSourceInput, type VestingToApply, vestingToSend } from './runDraft.ts';
 import {
-  ableToReceive,
+  possibleRecipients,
   appliedKeys,
   vestingKey,
   leaverKeys,
@@ -186,7 +186,7 @@ const receivesEverybody = (
 ) =>
   run.every((source) => {
     const draft = draftOf(drafts, source.sourceId);
-    return (draft ? ableToReceive(source, draft) : []).every(
+    return (draft ? possibleRecipients(source, draft) : []).every(
       (share) =>
         share.via.length > 0 ||
         holders.includes(vestingKey(source.sourceId, share)) ||
@@ -199,7 +199,7 @@ function recipientChoices(preview: Preview, drafts: readonly SourceDraft[], hold
   const found = new Map<string, string>();
   for (const source of preview) {
     const draft = draftOf(drafts, source.sourceId);
-    for (const share of draft ? ableToReceive(source, draft) : [])
+    for (const share of draft ? possibleRecipients(source, draft) : [])
       if (!holders.includes(vestingKey(source.sourceId, share))) found.set(share.participantId, share.name);
   }
   return [...found].map(([value, label]) => ({ value, label }));

@@ -16,7 +16,7 @@ import { useRemember } from '../../../api/useRemember.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { useContinueTo, useIsVisible } from '../../../frame/useContinueTo.ts';
 import { refusals } from '../../../record/editor/refusals.ts';
-import { isStale, offerTheirs } from '../../../record/editor/staleEdit.ts';
+import { isStale, offerLatestVersion } from '../../../record/editor/staleEdit.ts';
 import { handleUndoKeys } from '../../../record/editor/handleUndoKeys.ts';
 import { type DraftHistory, useDraftHistory } from '../../../record/editor/useDraftHistory.ts';
 import { useSession } from '../../../session/hooks.ts';
@@ -25,7 +25,14 @@ import type { FormStart } from './formStart.ts';
 import { buildGenerateBody } from './generateBody.ts';
 import { distributionPath } from './addresses.ts';
 import { RunBar } from './RunBar.tsx';
-import { draftContent, type RunDraft, type SourceDraft, toSourceInput, unreadFields, withChosen } from './runDraft.ts';
+import {
+  draftContent,
+  type RunDraft,
+  type SourceDraft,
+  toSourceInput,
+  unreadFields,
+  applySourceChoice,
+} from './runDraft.ts';
 import { RunHead } from './RunHead.tsx';
 import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runLocation.ts';
 import { reconciliationState } from './runState.ts';
@@ -137,7 +144,7 @@ function sourceActions({ now: { sources }, change: changeRun }: DraftHistory<Run
   const select = async () => {
     const before = sources.map(({ source }) => source.id);
     const chosen = await openSourcesDialog({ distributionDate: distributionDate ?? null, chosen: before });
-    if (chosen) change((now) => withChosen(now, chosen));
+    if (chosen) change((now) => applySourceChoice(now, chosen));
   };
   return { change, select };
 }
@@ -181,7 +188,7 @@ function useSave({ loaded, onReload, latest }: DistributionFormProps, onStored: 
       if (isStale(failure) && isVisible())
         return refusals(
           failure,
-          await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload, consequence }),
+          await offerLatestVersion(failure, { latest, nameOf: ({ name }) => name, onReload, consequence }),
         );
       toastError(failureWithStatus(failure));
       return refusals(failure);

@@ -7,9 +7,9 @@ import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { ledByPeriod, useLedHere } from '../../../record/list/useLedHere.ts';
+import { periodLinkFilters, useLinkFilters } from '../../../record/list/useLinkFilters.ts';
 import { SliceCharts } from '../../../record/run/SliceCharts.tsx';
-import { bySlice, useSliceFilters } from '../../../record/run/sliceViews.ts';
+import { sliceQuery, useSliceFilters } from '../../../record/run/sliceViews.ts';
 import { useDistributionSlices } from './useDistributionSlices.ts';
 
 const list = lists.listDistributions;
@@ -20,7 +20,7 @@ const states = [
 ] as const;
 const query = (state: ListState) => ({
   includeInactive: 'false',
-  ...bySlice(state),
+  ...sliceQuery(state),
   ...(state.tab && state.tab !== 'all' ? { status: state.tab } : {}),
 });
 
@@ -30,7 +30,7 @@ export function DistributionList() {
   const tabs = useStatusTabs();
   const views = useDistributionSlices();
   const slices = useSliceFilters(views);
-  const period = useLedHere(ledByPeriod);
+  const period = useLinkFilters(periodLinkFilters);
   const filters = useMemo(() => [...slices, ...period], [slices, period]);
   const add = mayAdd ? (
     <Button component="a" href="#/carry/distribution/create">

@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
 import styles from './runBar.module.css';
 import type { RunLocation } from './runLocation.ts';
-import { distinct, RunReasons, toFixTitle } from './RunReasons.tsx';
+import { distinctRemarks, RunReasons, toFixTitle } from './RunReasons.tsx';
 import { totalsCoverage } from './totalsCoverage.ts';
 import type { Generation } from './useGenerated.ts';
 import { warningsTitle } from '../../../record/run/warningsTitle.ts';
@@ -66,7 +66,7 @@ export function RunBar({
     ({ location }) => sourceId === undefined || !location || location.sourceId === sourceId,
   );
   const parts = [
-    ...(problems.length > 0 ? [toFixTitle(distinct(problems).length)] : []),
+    ...(problems.length > 0 ? [toFixTitle(distinctRemarks(problems).length)] : []),
     ...(warnings.length > 0 ? [warningsTitle(warnings.length)] : []),
   ].join(' · ');
   const part = current?.reconciliation.determined;

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import styles from './distributionScreen.module.css';
-import { distinct, toFixTitle } from './RunReasons.tsx';
+import { distinctRemarks, toFixTitle } from './RunReasons.tsx';
 import { ChangedRecords, withoutChanges } from '../../../record/run/ChangedRecords.tsx';
 import { warningCauses } from '../../../record/run/warningCauses.ts';
 import { WarningList } from '../../../record/run/WarningList.tsx';
@@ -57,7 +57,7 @@ function noticesOf({ problems, warnings, acknowledgments, status, approvals }: N
   ];
   return {
     rejections: status.code === 'REJ' ? approvals.filter(({ approvalDecision }) => approvalDecision === 'REJ') : [],
-    toFix: isOpen ? distinct(problems) : [],
+    toFix: isOpen ? distinctRemarks(problems) : [],
     displayed,
     listed: listed.filter((notice) => notice.warnings.length > 0),
   };

@@ -13,14 +13,14 @@ export interface RunReasonsProps {
 export function RunReasons({ problems, warnings, onNavigate }: RunReasonsProps) {
   return (
     <div className={styles.runReasons}>
-      <List title="Fix before you submit" tone="bad" remarks={distinct(problems)} onNavigate={onNavigate} />
+      <List title="Fix before you submit" tone="bad" remarks={distinctRemarks(problems)} onNavigate={onNavigate} />
       <List title="Warnings" tone="info" remarks={warnings} onNavigate={onNavigate} />
     </div>
   );
 }
 
 /** Returns the first of the remarks with each text. One reason can be found at several cells. */
-export const distinct = <R extends Pick<RunProblem, 'message'>>(remarks: readonly R[]): readonly R[] =>
+export const distinctRemarks = <R extends Pick<RunProblem, 'message'>>(remarks: readonly R[]): readonly R[] =>
   remarks.filter(({ message }, i) => remarks.findIndex((remark) => remark.message === message) === i);
 
 /** Returns the title of a number of distinct problems. */

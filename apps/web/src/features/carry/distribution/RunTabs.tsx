@@ -11,7 +11,7 @@ import { AppliedVestings } from './AppliedVestings.tsx';
 import { openVestingDialog } from './ApplyVestingDialog.tsx';
 import { InvestorBalances } from './InvestorBalances.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
-import { asInLastRun, type RunDraft, type SourceDraft, withEntered } from './runDraft.ts';
+import { asInLastRun, type RunDraft, type SourceDraft, applyGridEdits } from './runDraft.ts';
 import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runLocation.ts';
 import { wrongSources } from './runState.ts';
 import { SourceGrid } from './SourceGrid.tsx';
@@ -193,7 +193,7 @@ function SourceTab({ draft, location, generation, byBalance, history, distributi
           remarks={run}
           goTo={location}
           actions={history.actions}
-          onEdit={(edits) => change((now) => withEntered(now, edits))}
+          onEdit={(edits) => change((now) => applyGridEdits(now, edits))}
         />
       ) : (
         <LoadingState lines={6} label="Waiting for the date, the escrow defaults and the amounts" />

@@ -2,7 +2,7 @@ import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { useMemo } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { ChooseSources } from '../../../record/run/ChooseSources.tsx';
-import { displayedNodes, type SourceOption, whyExcluded } from './sourceTree.ts';
+import { displayedNodes, type SourceOption, exclusionReason } from './sourceTree.ts';
 
 export interface SelectSourcesOptions {
   readonly distributionDate: string | null;
@@ -47,7 +47,7 @@ export function SelectSourcesDialog({ distributionDate, chosen, onClose }: Selec
       options={options}
       namedBy={sourceOf}
       nodesOf={displayedNodes}
-      lockOf={(option, picked) => whyExcluded(option, new Set(picked.map(({ source }) => source.id)), byId)}
+      lockOf={(option, picked) => exclusionReason(option, new Set(picked.map(({ source }) => source.id)), byId)}
       columns={columns}
       cells={cells}
       chosen={chosen}

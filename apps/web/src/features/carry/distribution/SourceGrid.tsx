@@ -3,10 +3,10 @@ import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
 import type { GridColumn, GridEdit, GridLocation } from '@carrara/ui/grid/gridTypes.ts';
 import { readTypedCell } from '@carrara/domain/carry/typedCell';
 import { isRefusal } from '@carrara/domain/kernel/typedNumber';
-import { inPersonalSigns } from '@carrara/ui/value/readNumber.ts';
+import { namePersonalSigns } from '@carrara/ui/value/readNumber.ts';
 import { useMemo, useRef } from 'react';
 import { useGridHeight } from './gridHeight.ts';
-import { enteredElsewhere } from './openCells.ts';
+import { closedCellReason } from './openCells.ts';
 import { percentTotal } from '@carrara/domain/kernel';
 import {
   type EnteredFigures,
@@ -103,7 +103,7 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, actions, o
     if (field === 'effectiveAllocation')
       return row.level === 0 ? undefined : 'is set in the entity’s own allocation profile';
     if (row.level === 0 && row.members.length === 0) return undefined;
-    const other = enteredElsewhere(draft.entered, row.path, field, action);
+    const other = closedCellReason(draft.entered, row.path, field, action);
     if (!other) return undefined;
     const name = names.get(other.path) ?? '';
     return other.isAbove
@@ -190,7 +190,7 @@ function rowOf(detail: AnyDetail, draft: SourceDraft, level: number): Row {
 function unreadIn(entered: EnteredFigures, field: string) {
   const text = entered[field as EnteredField];
   if (text === undefined) return undefined;
-  const read = inPersonalSigns(readTypedCell(field as EnteredField, text), text);
+  const read = namePersonalSigns(readTypedCell(field as EnteredField, text), text);
   return isRefusal(read) ? { text, reason: read.refused } : undefined;
 }
 

@@ -3,14 +3,14 @@ import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
 import type { GridColumn, GridEdit, GridLocation } from '@carrara/ui/grid/gridTypes.ts';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { isRefusal } from '@carrara/domain/kernel/typedNumber';
-import { inPersonalSigns } from '@carrara/ui/value/readNumber.ts';
+import { namePersonalSigns } from '@carrara/ui/value/readNumber.ts';
 import { useMemo, useRef } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { profileReferences } from '../../../record/run/profileChoices.ts';
 import { useGridHeight } from './gridHeight.ts';
 import { asInLastRun, readAmount, readPercent, type SourceDraft } from './runDraft.ts';
 import type { SourceOption } from './sourceTree.ts';
-import { sourceColumn, part } from './sourceColumn.ts';
+import { sourceColumn, characterizationPrefix } from './sourceColumn.ts';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import type { GeneratedRun } from './useGenerated.ts';
 
@@ -132,7 +132,7 @@ function columnsOf(
       : [{ field: 'profile', kind: 'reference', title: 'Profile', width: 190, editable: true } as const]),
     ...kinds.map(
       ({ id, description }): GridColumn => ({
-        field: part + id,
+        field: characterizationPrefix + id,
         kind: 'percent',
         title: `${description} %`,
         // Two lines of text; a long title needs more.
@@ -166,7 +166,7 @@ function rowOf(draft: SourceDraft, run: SourcesRun | undefined, option: SourceOp
     unallocated: isDetermined ? computed.unallocated : null,
     net: isDetermined ? computed.netCarryDistributed : null,
     remove: 'Remove',
-    ...Object.fromEntries(draft.characterizations.map(({ id, percent }) => [part + id, percent])),
+    ...Object.fromEntries(draft.characterizations.map(({ id, percent }) => [characterizationPrefix + id, percent])),
   };
 }
 
@@ -179,15 +179,15 @@ const usedProfile = (computed: ComputedSource | undefined): Reference | null =>
 function unreadIn(draft: SourceDraft, field: string) {
   const text = field === 'amount' ? draft.amount : partOf(draft, field);
   if (text === undefined) return undefined;
-  const read = inPersonalSigns(field === 'amount' ? readAmount(text) : readPercent(text), text);
+  const read = namePersonalSigns(field === 'amount' ? readAmount(text) : readPercent(text), text);
   return isRefusal(read) ? { text, reason: read.refused } : undefined;
 }
 
 const partOf = ({ characterizations, escrow }: SourceDraft, field: string) =>
   field === 'escrow'
     ? escrow || undefined
-    : field.startsWith(part)
-      ? characterizations.find(({ id }) => part + id === field)?.percent
+    : field.startsWith(characterizationPrefix)
+      ? characterizations.find(({ id }) => characterizationPrefix + id === field)?.percent
       : undefined;
 
 function withEdit(draft: SourceDraft, { field, value, unread }: GridEdit): SourceDraft {
@@ -195,7 +195,7 @@ function withEdit(draft: SourceDraft, { field, value, unread }: GridEdit): Sourc
   const text = unread?.text ?? (value === null ? '' : String(value));
   if (field === 'amount') return { ...draft, amount: text };
   if (field === 'escrow') return { ...draft, escrow: text };
-  const id = field.slice(part.length);
+  const id = field.slice(characterizationPrefix.length);
   const others = draft.characterizations.filter((characterization) => characterization.id !== id);
   const isPresent = draft.characterizations.some((characterization) => characterization.id === id);
   if (text === '') return { ...draft, characterizations: others };

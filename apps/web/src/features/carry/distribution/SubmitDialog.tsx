@@ -15,7 +15,7 @@ import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
 import { CommentInput } from './CommentInput.tsx';
 import { type Totals, disbursedTotal } from './disbursalQuestion.ts';
-import { distinct, toFixTitle } from './RunReasons.tsx';
+import { distinctRemarks, toFixTitle } from './RunReasons.tsx';
 import styles from '../../../record/run/reasons.module.css';
 
 /** Submits a distribution to its approvers. Missing approvers are chosen in the dialog. */
@@ -32,7 +32,7 @@ export interface SubmitDialogProps {
 
 /** Lists the items to fix, if there are any. Otherwise it asks for approvers and acknowledgments. */
 export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
-  const items = distinct(distribution.problems).map(({ message }) => message);
+  const items = distinctRemarks(distribution.problems).map(({ message }) => message);
   if (items.length === 0) return <Submission distribution={distribution} onClose={onClose} />;
   return (
     <DialogFrame title={`Submit ${distribution.name}`} onClose={onClose} size="lg">

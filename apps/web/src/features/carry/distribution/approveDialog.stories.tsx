@@ -3,7 +3,16 @@ import { expect, fn, screen, userEvent } from 'storybook/test';
 import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { withWarnings } from '../../../record/run/WarningList.tsx';
-import { change, changed, completeRun, distribution, leavers, mixed, textsIn, warned } from './dialogs.fixture.tsx';
+import {
+  change,
+  changedWarnings,
+  completeRun,
+  distribution,
+  leavers,
+  mixedWarnings,
+  textsIn,
+  leaverWarnings,
+} from './dialogs.fixture.tsx';
 
 const meta: Meta = { title: 'features/Approval of a distribution' };
 export default meta;
@@ -16,7 +25,7 @@ export const Approve: Story = {
       <ApproveDialog
         distribution={{
           ...distribution,
-          warnings: warned,
+          warnings: leaverWarnings,
           distributionDate: '2026-09-30',
           currency: { id: 'usd', code: 'USD' },
           numberOfParticipants: 44,
@@ -53,7 +62,7 @@ export const SameWarningsToApprove: Story = {
 
 /** A confirmation names the change first and counts the warnings without it. */
 export const ConfirmAfterAChange: Story = {
-  render: () => <div>{withWarnings('Disburse 2026 Q3?', [...changed, ...mixed])}</div>,
+  render: () => <div>{withWarnings('Disburse 2026 Q3?', [...changedWarnings, ...mixedWarnings])}</div>,
   play: async ({ canvas }) => {
     const counted = canvas.getByText('3 warnings');
     await expect(canvas.getByText(change).compareDocumentPosition(counted)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -68,9 +77,14 @@ export const ApproveByCause: Story = {
         distribution={{
           ...completeRun,
           warnings: [
-            ...changed,
+            ...changedWarnings,
             ...leavers,
-            { ...warned[0]!, code: 'PAID_ABOVE_ACCRUED', message: 'Pays more than accrued.', acknowledgment: 'above' },
+            {
+              ...leaverWarnings[0]!,
+              code: 'PAID_ABOVE_ACCRUED',
+              message: 'Pays more than accrued.',
+              acknowledgment: 'above',
+            },
           ],
         }}
         onClose={fn()}

@@ -4,7 +4,7 @@ import type { Answer } from '../../../api/operations.ts';
 import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { SubmitDialog, type SubmitDialogProps } from './SubmitDialog.tsx';
 
-export const outdated = {
+export const outdatedProblem = {
   code: 'INPUTS_CHANGED',
   message:
     'The default allocation profiles have changed since this draft was saved. Save it again and review its warnings.',
@@ -89,7 +89,7 @@ export const submission = (
 
 const leaverWarning = { code: 'TERMINATED_NOT_FULLY_VESTED', path: [], location: null };
 
-export const warned = ['Elena Kovacs', 'Felix Stein'].map((name) => ({
+export const leaverWarnings = ['Elena Kovacs', 'Felix Stein'].map((name) => ({
   ...leaverWarning,
   message: `${name} left on 04/28/2021 with 92% vested at Fund I, through ARP Alumni Partners LLC. This distribution pays 222,927.13, of which 17,834.17 is not vested.`,
   acknowledgment: name,
@@ -97,17 +97,17 @@ export const warned = ['Elena Kovacs', 'Felix Stein'].map((name) => ({
 
 const small = 'The other adjustment of Noah Okafor at Fund I is -12.50, which raises the net.';
 
-export const toAcknowledge = warned.map(({ message }) => message);
+export const leaverMessages = leaverWarnings.map(({ message }) => message);
 
-export const mixed = [
-  ...warned,
+export const mixedWarnings = [
+  ...leaverWarnings,
   { ...leaverWarning, code: 'NEGATIVE_ADJUSTMENT', message: small, acknowledgment: null },
 ];
 
 export const completeRun = {
   ...distribution,
   canEdit: true,
-  warnings: mixed,
+  warnings: mixedWarnings,
   problems: [],
   acknowledgments: [],
   approvals: [],
@@ -118,7 +118,7 @@ export const completeRun = {
 };
 
 export const textsIn = (element: HTMLElement) =>
-  [...toAcknowledge, small].filter((text) => element.textContent.includes(text));
+  [...leaverMessages, small].filter((text) => element.textContent.includes(text));
 
 export const leavers = ['Elena Kovacs', 'Bo Lind', 'Ada Osei'].map((name) => ({
   ...leaverWarning,
@@ -128,7 +128,7 @@ export const leavers = ['Elena Kovacs', 'Bo Lind', 'Ada Osei'].map((name) => ({
 
 export const change = 'Records have changed since this was submitted: Elena Kovacs (terminated).';
 
-export const changed = [change, 'A new draft would pay the same amounts.'].map((message) => ({
-  ...outdated,
+export const changedWarnings = [change, 'A new draft would pay the same amounts.'].map((message) => ({
+  ...outdatedProblem,
   message,
 }));

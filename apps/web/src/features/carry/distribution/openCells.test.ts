@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { enteredElsewhere } from './openCells.ts';
+import { closedCellReason } from './openCells.ts';
 
 const entered = new Map([
   ['holdings', { loanRepayment: '2000' }],
@@ -7,20 +7,20 @@ const entered = new Map([
 ]);
 
 it("an entity's figure is entered for the entity or for each of its members", () => {
-  expect(enteredElsewhere(entered, 'holdings/ada', 'loanRepayment')).toEqual({ path: 'holdings', isAbove: true });
-  expect(enteredElsewhere(entered, 'holdings/ada', 'tax')).toBeUndefined();
-  expect(enteredElsewhere(entered, 'other', 'tax')).toEqual({ path: 'other/inner/ben', isAbove: false });
-  expect(enteredElsewhere(entered, 'ada', 'loanRepayment')).toBeUndefined();
+  expect(closedCellReason(entered, 'holdings/ada', 'loanRepayment')).toEqual({ path: 'holdings', isAbove: true });
+  expect(closedCellReason(entered, 'holdings/ada', 'tax')).toBeUndefined();
+  expect(closedCellReason(entered, 'other', 'tax')).toEqual({ path: 'other/inner/ben', isAbove: false });
+  expect(closedCellReason(entered, 'ada', 'loanRepayment')).toBeUndefined();
   // Existing input can always be changed and cleared.
-  expect(enteredElsewhere(entered, 'holdings', 'loanRepayment')).toBeUndefined();
+  expect(closedCellReason(entered, 'holdings', 'loanRepayment')).toBeUndefined();
 });
 
 it('counts earlier edits of the same action', () => {
   const typed = [{ key: 'e', field: 'escrow', value: '1' }];
-  expect(enteredElsewhere(entered, 'e/m', 'escrow', typed)).toEqual({ path: 'e', isAbove: true });
-  expect(enteredElsewhere(entered, 'e/m', 'tax', typed)).toBeUndefined();
+  expect(closedCellReason(entered, 'e/m', 'escrow', typed)).toEqual({ path: 'e', isAbove: true });
+  expect(closedCellReason(entered, 'e/m', 'tax', typed)).toBeUndefined();
   expect(
-    enteredElsewhere(entered, 'holdings/ada', 'loanRepayment', [
+    closedCellReason(entered, 'holdings/ada', 'loanRepayment', [
       { key: 'holdings', field: 'loanRepayment', value: null },
     ]),
   ).toBeUndefined();

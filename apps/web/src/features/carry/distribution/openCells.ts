@@ -5,7 +5,7 @@ import type { EnteredField, SourceDraft } from './runDraft.ts';
  * A figure is entered either for an entity as a whole, which splits it over its members, or for each member. Returns the reason why a row's cell
  * accepts no input because there is one above or below it. Returns undefined if the cell accepts input, for example because it already has some.
  */
-export function enteredElsewhere(
+export function closedCellReason(
   entered: SourceDraft['entered'],
   path: string,
   field: string,

@@ -8,7 +8,7 @@ import {
   runOfContent,
   toSourceInput,
   unreadFields,
-  withEntered,
+  applyGridEdits,
 } from './runDraft.ts';
 
 const cell = (participantId: string | null, field: string, text: string, via: string[] = []) => ({
@@ -56,7 +56,7 @@ describe('a source draft', () => {
   });
 
   it('sends figures as numbers and the rest as typed, even a blank amount', () => {
-    const typed = withEntered(draft(), [
+    const typed = applyGridEdits(draft(), [
       { key: 'e/m', field: 'loanRepayment', value: '12.50' },
       { key: 'a', field: 'tax', value: '0' },
       { key: 'a', field: 'escrow', value: null, unread: { text: '1o', reason: 'is not a number' } },
@@ -80,7 +80,7 @@ describe('a source draft', () => {
   });
 
   it('drops a cleared cell', () => {
-    const typed = withEntered(draft(cell('a', 'tax', 'x')), [{ key: 'a', field: 'tax', value: null }]);
+    const typed = applyGridEdits(draft(cell('a', 'tax', 'x')), [{ key: 'a', field: 'tax', value: null }]);
     expect(typed.entered.size).toBe(0);
     expect(unreadFields(typed)).toEqual([]);
   });

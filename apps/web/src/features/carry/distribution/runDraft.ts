@@ -138,7 +138,7 @@ export const draftsLike = (earlier: Pick<Distribution, 'distributionSources'>): 
   }));
 
 /** Returns the source after an edit in its grid. A cleared cell goes back to the computed figure. Unparseable input stays as typed. */
-export function withEntered(source: SourceDraft, edits: readonly GridEdit[]): SourceDraft {
+export function applyGridEdits(source: SourceDraft, edits: readonly GridEdit[]): SourceDraft {
   const entered = new Map(source.entered);
   for (const { key, field, value, unread } of edits) {
     const { [field as EnteredField]: _before, ...rest } = entered.get(key) ?? {};
@@ -224,7 +224,10 @@ const profileOf = ({ profiles }: SourceOption) =>
   (profiles.find(({ isCurrent }) => isCurrent) ?? profiles[0])?.id ?? null;
 
 /** Applies a new choice of sources. Existing sources keep their input and order, and new ones follow. */
-export function withChosen(now: readonly SourceDraft[], chosen: readonly SourceOption[]): readonly SourceDraft[] {
+export function applySourceChoice(
+  now: readonly SourceDraft[],
+  chosen: readonly SourceOption[],
+): readonly SourceDraft[] {
   const chosenIds = new Set(chosen.map(({ source }) => source.id));
   const selected = now.filter(({ source }) => chosenIds.has(source.id));
   const selectedIds = new Set(selected.map(({ source }) => source.id));

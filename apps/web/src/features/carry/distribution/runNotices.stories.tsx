@@ -6,14 +6,14 @@ import { RunBar, type RunBarProps } from './RunBar.tsx';
 import { RunNotices } from './RunNotices.tsx';
 import {
   change,
-  changed,
+  changedWarnings,
   completeRun,
   leavers,
-  mixed,
-  outdated,
+  mixedWarnings,
+  outdatedProblem,
   textsIn,
-  toAcknowledge,
-  warned,
+  leaverMessages,
+  leaverWarnings,
 } from './dialogs.fixture.tsx';
 
 const meta: Meta = { title: 'features/Notices of a distribution' };
@@ -37,7 +37,7 @@ export const SameWarningsAfterSubmission: Story = {
   render: () =>
     noticed(
       'SUB',
-      toAcknowledge.map((text) => ({
+      leaverMessages.map((text) => ({
         text,
         acknowledgedBy: 'Clara Voss',
         acknowledgedDate: '2026-10-01T12:00:00.000Z',
@@ -55,7 +55,7 @@ export const SameWarningsInTheEditor: Story = {
       state={{ kind: 'reconciled' }}
       generation={
         {
-          run: { warnings: mixed, problems: [] },
+          run: { warnings: mixedWarnings, problems: [] },
           current: undefined,
           refusals: [],
           isComputing: false,
@@ -86,9 +86,9 @@ export const Notices: Story = {
         ...completeRun,
         status: { code: 'REJ', description: 'Rejected' },
         warnings: [
-          ...warned,
+          ...leaverWarnings,
           {
-            ...warned[0]!,
+            ...leaverWarnings[0]!,
             code: 'NOT_PRINTABLE',
             message: 'Nothing has been accrued at Tranche #1, but it pays 0.05.',
           },
@@ -125,7 +125,7 @@ const outdatedDraft = (canEdit: boolean) => (
       distribution={{
         ...completeRun,
         status: { code: 'DRAFT', description: 'Draft' },
-        problems: [outdated],
+        problems: [outdatedProblem],
         warnings: [],
         canEdit,
       }}
@@ -155,7 +155,7 @@ export const OutdatedDraft: Story = {
   render: () => outdatedDraft(true),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^1 item to fix before you can submit/)).toBeVisible();
-    await expect(canvas.getByText(outdated.message)).toBeVisible();
+    await expect(canvas.getByText(outdatedProblem.message)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Save again' }));
     await waitFor(() => expect(requests).toHaveLength(1));
     await expect(requests[0]).toEqual({
@@ -168,7 +168,7 @@ export const OutdatedDraft: Story = {
 export const OutdatedDraftOfOthers: Story = {
   render: () => outdatedDraft(false),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(outdated.message)).toBeVisible();
+    await expect(await canvas.findByText(outdatedProblem.message)).toBeVisible();
     await expect(canvas.queryByRole('button')).toBeNull();
   },
 };
@@ -181,7 +181,7 @@ export const ManyWarningsOfACause: Story = {
         ...completeRun,
         status: { code: 'SUB', description: 'Submitted' },
         warnings: ['Elena Kovacs', 'Bo Lind', 'Ada Osei'].map((name) => ({
-          ...warned[0]!,
+          ...leaverWarnings[0]!,
           code: 'TERMINATED_NOT_FULLY_VESTED',
           message: `${name} left.`,
           acknowledgment: name,
@@ -203,7 +203,7 @@ export const ChangedSinceSubmission: Story = {
       distribution={{
         ...completeRun,
         status: { code: 'SUB', description: 'Submitted' },
-        warnings: [...changed, ...leavers, ...mixed.slice(1)],
+        warnings: [...changedWarnings, ...leavers, ...mixedWarnings.slice(1)],
       }}
     />
   ),
@@ -220,7 +220,7 @@ export const ChangedSinceSubmission: Story = {
 export const OnlyAChange: Story = {
   render: () => (
     <RunNotices
-      distribution={{ ...completeRun, status: { code: 'APP', description: 'Approved' }, warnings: changed }}
+      distribution={{ ...completeRun, status: { code: 'APP', description: 'Approved' }, warnings: changedWarnings }}
     />
   ),
   play: async ({ canvas }) => {
@@ -237,7 +237,7 @@ export const NoticesOfAPaidRun: Story = {
         distribution={{
           ...completeRun,
           status: { code: 'DISB', description: 'Disbursed' },
-          warnings: warned,
+          warnings: leaverWarnings,
         }}
       />
       Paid

@@ -2,7 +2,7 @@ import type { RunProblem } from '@carrara/contract/carry/distributionRun';
 import { readableParts, type SourceDraft } from './runDraft.ts';
 
 /** The name of a characterization column is this prefix and an id. */
-export const part = 'characterization ';
+export const characterizationPrefix = 'characterization ';
 
 /** Returns the column in which a problem is marked. Problems without a column of their own are marked at the amount. */
 export function sourceColumn(
@@ -15,5 +15,5 @@ export function sourceColumn(
   if (field !== 'taxCharacterizations') return 'amount';
   const at = Number(path[path.indexOf(field) + 1] ?? NaN);
   const wrong = readableParts(draft.characterizations)[at];
-  return wrong ? part + wrong.id : 'name';
+  return wrong ? characterizationPrefix + wrong.id : 'name';
 }

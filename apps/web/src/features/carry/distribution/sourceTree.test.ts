@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SourceOption, sourceTree, whyExcluded } from './sourceTree.ts';
+import { type SourceOption, sourceTree, exclusionReason } from './sourceTree.ts';
 
 const option = (id: string, parentId: string | null, currency = 'usd', hasProfile = true): SourceOption => ({
   type: parentId === null ? 'Fund' : 'Fund Investment',
@@ -32,7 +32,7 @@ const byId = new Map(all.map((sourceOption) => [sourceOption.source.id, sourceOp
 const why = (id: string, ...chosen: string[]) => {
   const found = byId.get(id);
   if (!found) throw new Error(id);
-  return whyExcluded(found, new Set(chosen), byId);
+  return exclusionReason(found, new Set(chosen), byId);
 };
 
 describe('selecting sources', () => {

@@ -22,7 +22,7 @@ export function sourceTree(options: readonly SourceOption[]): readonly SourceNod
  * Returns the reason why an option can't be chosen together with the current choice. A whole fund, coinvestment or investment excludes its parts, and
  * a part excludes the whole, because money would be paid out twice. Also, a distribution has only one currency.
  */
-export function whyExcluded(
+export function exclusionReason(
   option: SourceOption,
   chosen: ReadonlySet<string>,
   options: ReadonlyMap<string, SourceOption>,

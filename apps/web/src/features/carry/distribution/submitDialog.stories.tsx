@@ -5,7 +5,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { ownMoves } from './ownMoves.ts';
-import { candidates, distribution, mixed, submission, textsIn, warned } from './dialogs.fixture.tsx';
+import { candidates, distribution, mixedWarnings, submission, textsIn, leaverWarnings } from './dialogs.fixture.tsx';
 
 const meta: Meta = { title: 'features/Submission of a distribution' };
 export default meta;
@@ -86,7 +86,7 @@ export const SubmitWithItemsToFix: Story = {
         problem('Fund II has no amount.'),
         problem('Fund II has no amount.'),
       ],
-      warnings: warned,
+      warnings: leaverWarnings,
     }),
   play: async () => {
     await expect(await screen.findByText('2 items to fix before you can submit')).toBeVisible();
@@ -178,7 +178,7 @@ export const SubmitAgain: Story = {
 };
 
 export const SameWarningsToSubmit: Story = {
-  render: () => submission({ warnings: mixed }),
+  render: () => submission({ warnings: mixedWarnings }),
   play: async () => {
     await expect(await screen.findByText('3 warnings, 2 to acknowledge')).toBeVisible();
     await expect(textsIn(screen.getByRole('dialog'))).toHaveLength(3);

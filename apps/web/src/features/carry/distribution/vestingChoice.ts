@@ -54,7 +54,7 @@ const isShared = (percent: string) => /[1-9]/.test(percent);
 const isSamePath = (first: readonly string[], other: readonly string[]) => first.join() === other.join();
 
 /** Returns the people who share in a source by its profile and have no overridden percentage in this run. */
-export const ableToReceive = ({ shares }: SourceVesting, { entered }: SourceDraft) =>
+export const possibleRecipients = ({ shares }: SourceVesting, { entered }: SourceDraft) =>
   shares.filter(
     ({ participantId, via, effectiveAllocation }) =>
       isShared(effectiveAllocation) &&
@@ -74,7 +74,7 @@ interface Choice {
  */
 export function requestedVesting(draft: SourceDraft, found: SourceVesting, choice: Choice): readonly VestingToApply[] {
   const isHolder = (share: OnPath) => choice.holders.includes(vestingKey(found.sourceId, share));
-  const able = ableToReceive(found, draft).filter((share) => !isHolder(share));
+  const able = possibleRecipients(found, draft).filter((share) => !isHolder(share));
   return found.holders.filter(isHolder).map(({ participantId, via }) => {
     const among = able.filter((share) => isSamePath(share.via, via)).map((share) => share.participantId);
     if (choice.method === 'nobody') return { participantId, via, recipients: [] };

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { SliceCharts } from '../../../record/run/SliceCharts.tsx';
-import { bySlice, byYear, type SliceView, useSliceFilters } from '../../../record/run/sliceViews.ts';
+import { sliceQuery, yearSlices, type SliceView, useSliceFilters } from '../../../record/run/sliceViews.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { forecastRecord } from './forecastRecord.ts';
 import { forecastPath } from './addresses.ts';
 
-const query = (state: ListState) => bySlice(state);
+const query = (state: ListState) => sliceQuery(state);
 
 /** All forecasts, with charts of the current ones. Displays tips until the first forecast exists. */
 export function ForecastList() {
@@ -21,7 +21,7 @@ export function ForecastList() {
     { id: 'fundId', title: 'Fund', slices: funds, top: 7 },
     { id: 'coinvestmentId', title: 'Coinvestment', slices: coinvestments, top: 7 },
     { id: 'sourceId', title: 'Source', slices: sources, top: 10 },
-    { id: 'year', title: 'Time', slices: points && byYear(points), points },
+    { id: 'year', title: 'Time', slices: points && yearSlices(points), points },
   ];
   const filters = useSliceFilters(views);
   const add = mayAdd ? (

@@ -10,7 +10,7 @@ import { RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { showSourceDetails } from './dialogs.tsx';
 import { ForecastSources, ForecastTable } from './ForecastTables.tsx';
-import { inCurrency, useExplainForecast, explainLink } from '../../../record/run/useExplainForecast.ts';
+import { withCurrencyCode, useExplainForecast, explainLink } from '../../../record/run/useExplainForecast.ts';
 
 /** The totals of a forecast, its sources, and the expected amounts of each participant. */
 export function ForecastOverview({ id }: ViewProps) {
@@ -27,23 +27,23 @@ export function ForecastOverview({ id }: ViewProps) {
     <Stack>
       <FigureStrip
         figures={[
-          { label: inCurrency('Gross', currency), ...money, value: totalGross, why: why('gross', totalGross) },
-          { label: inCurrency('Net', currency), ...money, value: totalNet, why: why('net', totalNet) },
+          { label: withCurrencyCode('Gross', currency), ...money, value: totalGross, why: why('gross', totalGross) },
+          { label: withCurrencyCode('Net', currency), ...money, value: totalNet, why: why('net', totalNet) },
           {
-            label: inCurrency('To participants', currency),
+            label: withCurrencyCode('To participants', currency),
             ...money,
             value: totalCarryDistributed,
             why: why('distributed', totalCarryDistributed),
           },
           {
-            label: inCurrency('Unallocated', currency),
+            label: withCurrencyCode('Unallocated', currency),
             ...money,
             value: unallocated,
             why: why('unallocated', unallocated),
           },
         ]}
       />
-      <Panel title={inCurrency('Sources', currency)} flush>
+      <Panel title={withCurrencyCode('Sources', currency)} flush>
         <ForecastSources
           sources={data.forecastSources}
           totals={{
@@ -59,7 +59,7 @@ export function ForecastOverview({ id }: ViewProps) {
           )}
         />
       </Panel>
-      <Panel title={inCurrency('Participant Summary', currency)} flush>
+      <Panel title={withCurrencyCode('Participant Summary', currency)} flush>
         <ForecastTable rows={data.forecastParticipants} total={totalCarryDistributed} explain={explain} />
       </Panel>
       <FieldGroups fields={fields.forecastFields} record={data} />

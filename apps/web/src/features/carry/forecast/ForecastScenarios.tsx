@@ -15,7 +15,7 @@ import { Texts } from '../../../record/run/Texts.tsx';
 import {
   type ExplainForecast,
   type ForecastLocation,
-  inCurrency,
+  withCurrencyCode,
   useExplainForecast,
 } from '../../../record/run/useExplainForecast.ts';
 
@@ -162,7 +162,7 @@ function ScenarioTable({ scenarios, title, first, rows, currency, explain }: Sce
   );
   return (
     <TablePanel<Row>
-      title={inCurrency(title, currency)}
+      title={withCurrencyCode(title, currency)}
       label={title}
       columns={[{ field: 'name', kind: 'text', title: first }, ...columns]}
       rows={rows}

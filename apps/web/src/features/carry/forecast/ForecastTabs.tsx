@@ -27,8 +27,8 @@ import {
   missingAmounts,
   type SourceDraft,
   toSourceInput,
-  withChosen,
-  withTyped,
+  applySourceChoice,
+  setAmountText,
 } from './sourceDrafts.ts';
 
 type Body = Argument<'calculateForecast'>['body'];
@@ -59,7 +59,7 @@ export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
     change(drafts.map((draft) => (draft === before ? next : draft)));
   const select = async () => {
     const options = await openForecastSourcesDialog(drafts.map(({ id }) => id));
-    if (options) change(withChosen(drafts, options));
+    if (options) change(applySourceChoice(drafts, options));
   };
   const { current: run } = computed;
   const wrong = new Set(
@@ -181,7 +181,7 @@ function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
             name={path}
             field={amountFields[name]}
             value={draft[name]}
-            onChange={(value) => onChange(withTyped(draft, name, String(value ?? '')))}
+            onChange={(value) => onChange(setAmountText(draft, name, String(value ?? '')))}
             onBlur={() => form.blur(path)}
             error={form.errors[path] ?? wrongIn(draft, name)}
             disabled={form.isSaving}

@@ -6,8 +6,8 @@ import {
   isChanged,
   missingAmounts,
   toSourceInput,
-  withChosen,
-  withTyped,
+  applySourceChoice,
+  setAmountText,
 } from './sourceDrafts.ts';
 
 const stored = (isProfileChosen: boolean) =>
@@ -40,7 +40,7 @@ describe('editing a stored source', () => {
 
 it("starts a new source with the specification's multiple of 1 and its gross", () => {
   const option = { id: 's2', type: 'Fund', name: 'Fund II' } as ForecastOption;
-  const [invested, unknown] = withChosen([], [
+  const [invested, unknown] = applySourceChoice([], [
     { ...option, investedAmount: '250.00' },
     { ...option, id: 's3', investedAmount: null },
   ] as ForecastOption[]);
@@ -51,7 +51,7 @@ it("starts a new source with the specification's multiple of 1 and its gross", (
 
 describe('a typed amount', () => {
   const [draft] = sourceDrafts([stored(false)]);
-  const typed = (name: Parameters<typeof withTyped>[1], text: string) => withTyped(draft!, name, text);
+  const typed = (name: Parameters<typeof setAmountText>[1], text: string) => setAmountText(draft!, name, text);
 
   it.each(['1,500,000', '1500000.00', '$1 500 000', ' 1,500,000.00 '])(
     '%s is parsed like a displayed grouped number',
@@ -75,7 +75,7 @@ describe('a typed amount', () => {
     expect(typed('multiple', '1,5')).toMatchObject({ multiple: '1,5', grossCarryDistributed: '' });
     const without = typed('investedAmount', '5m');
     expect(without).toMatchObject({ investedAmount: '5m', multiple: '1.5', grossCarryDistributed: '' });
-    expect(withTyped(without, 'investedAmount', '5,000,000').grossCarryDistributed).toBe('7500000.00');
+    expect(setAmountText(without, 'investedAmount', '5,000,000').grossCarryDistributed).toBe('7500000.00');
   });
 
   it('in another format is not a change', () => expect(isChanged(typed('investedAmount', '100'))).toBe(false));

@@ -62,7 +62,7 @@ export const sourceDrafts = (sources: readonly ForecastSource[]): SourceDraft[] 
     .sort(byName);
 
 /** Applies a new choice of sources. Existing sources keep their input, and a new one starts with its invested amount. */
-export const withChosen = (now: readonly SourceDraft[], chosen: readonly ForecastOption[]): SourceDraft[] =>
+export const applySourceChoice = (now: readonly SourceDraft[], chosen: readonly ForecastOption[]): SourceDraft[] =>
   chosen
     .map(
       (option): SourceDraft =>
@@ -84,7 +84,7 @@ export const withChosen = (now: readonly SourceDraft[], chosen: readonly Forecas
     .sort(byName);
 
 /** Sets an amount, and computes the one that depends on it. */
-export const withTyped = (draft: SourceDraft, name: AmountName, text: string): SourceDraft =>
+export const setAmountText = (draft: SourceDraft, name: AmountName, text: string): SourceDraft =>
   followed({
     ...draft,
     [name]: text,

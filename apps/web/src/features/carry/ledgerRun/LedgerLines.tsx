@@ -5,7 +5,7 @@ import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { ReactNode } from 'react';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
-import { ledgerRunColumns, summedIn } from './ledgerRunColumns.ts';
+import { ledgerRunColumns, summedColumns } from './ledgerRunColumns.ts';
 import { type ExplainLedgerRun, isExplained } from './useExplainLedgerRun.ts';
 
 type Line = LedgerRunRecord['lines'][number];
@@ -48,7 +48,7 @@ export function LedgerLines({ type, lines, totals, explain, rowActions }: Ledger
         source: ({ source }) => nameOfSource(source),
         ...(explain ? explainedCells(lines, explain) : {}),
       }}
-      totals={summedIn(type).map((field) => ({ field, total: totals[field] }))}
+      totals={summedColumns(type).map((field) => ({ field, total: totals[field] }))}
       totalsLabel={`Total, ${String(lines.length)}`}
       rowActions={rowActions}
     />

@@ -16,7 +16,7 @@ import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import reasons from '../../../record/run/reasons.module.css';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { warningsTitle } from '../../../record/run/warningsTitle.ts';
-import { ledgerRunColumns, summedIn } from './ledgerRunColumns.ts';
+import { ledgerRunColumns, summedColumns } from './ledgerRunColumns.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { ownMoves } from './ownMoves.ts';
 import { isExplained, useExplainLedgerRun } from './useExplainLedgerRun.ts';
@@ -46,7 +46,7 @@ export function LedgerRunScreen({ screen }: ScreenProps) {
         name={displayed.name}
         status={displayed.status}
         facts={factsOf(displayed)}
-        figures={summedIn(type).map((field) => ({
+        figures={summedColumns(type).map((field) => ({
           label: titles.get(field) ?? field,
           kind: 'money',
           value: displayed[field],

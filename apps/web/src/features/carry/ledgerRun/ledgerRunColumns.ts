@@ -20,5 +20,5 @@ const amounts: Readonly<Record<string, readonly Column[]>> = {
 export const ledgerRunColumns = (type: string): readonly Column[] => [...locationColumns, ...(amounts[type] ?? [])];
 
 /** Returns the columns that have totals. */
-export const summedIn = (type: string): readonly ('accrued' | 'distributed' | 'escrow' | 'clawback')[] =>
+export const summedColumns = (type: string): readonly ('accrued' | 'distributed' | 'escrow' | 'clawback')[] =>
   type === 'OPENING' ? ['accrued', 'distributed', 'escrow'] : type === 'CLAWBACK' ? ['escrow', 'clawback'] : ['escrow'];

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { SliceCharts } from '../../../record/run/SliceCharts.tsx';
-import { bySlice, type SliceView, useSliceFilters } from '../../../record/run/sliceViews.ts';
+import { sliceQuery, type SliceView, useSliceFilters } from '../../../record/run/sliceViews.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { realizationPath } from './addresses.ts';
 import { realizationRecord } from './realizationRecord.ts';
@@ -14,7 +14,7 @@ const tabs = [
   ...statusCodes('realization').map((id) => ({ id, title: lifecycles.realization.states[id] })),
 ];
 const query = (state: ListState) => ({
-  ...bySlice(state),
+  ...sliceQuery(state),
   ...(state.tab && state.tab !== 'all' ? { status: state.tab } : {}),
 });
 

@@ -26,7 +26,7 @@ import {
   liveTotal,
   type SourceDraft,
   toSourceInput,
-  withChosen,
+  applySourceChoice,
 } from './sourceDrafts.ts';
 
 type Body = Argument<'calculateRealization'>['body'];
@@ -60,7 +60,7 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
   const change = (next: readonly SourceDraft[]) => form.set('sources', next);
   const select = async () => {
     const options = await openInvestmentsDialog(drafts.map(({ containerId }) => containerId));
-    if (options) change(withChosen(drafts, options));
+    if (options) change(applySourceChoice(drafts, options));
   };
   const total = liveTotal(drafts);
   const wrong = new Set(sources.filter(({ problems }) => problems.length > 0).map((source) => source.containerId));

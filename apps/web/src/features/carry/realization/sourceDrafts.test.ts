@@ -5,7 +5,7 @@ import {
   liveTotal,
   type SourceDraft,
   toSourceInput,
-  withChosen,
+  applySourceChoice,
   withHeadDate,
 } from './sourceDrafts.ts';
 
@@ -41,10 +41,10 @@ describe('a typed carry', () => {
 });
 
 describe('the date of a source', () => {
-  const options = [{ id: 'c2', type: 'Fund', name: 'Basalt' }] as unknown as Parameters<typeof withChosen>[1];
+  const options = [{ id: 'c2', type: 'Fund', name: 'Basalt' }] as unknown as Parameters<typeof applySourceChoice>[1];
 
   it('follows the date of the realization until it is edited', () => {
-    const [chosen] = withHeadDate(withChosen([], options), '13/45/2026');
+    const [chosen] = withHeadDate(applySourceChoice([], options), '13/45/2026');
     expect(chosen?.realizationDate).toBe('13/45/2026');
     expect(withHeadDate([chosen!], '09/30/2026')[0]?.realizationDate).toBe('09/30/2026');
     const typed = { ...chosen!, followsHead: false, realizationDate: '2026-06-30' };

@@ -46,7 +46,7 @@ export const sourceDrafts = (sources: readonly RealizationSource[]): SourceDraft
 const byName = (first: SourceDraft, other: SourceDraft) => first.name.localeCompare(other.name, 'en');
 
 /** Applies a new choice of sources. Existing sources keep their input, and new ones use the date of the realization. */
-export const withChosen = (now: readonly SourceDraft[], chosen: readonly RealizationOption[]): SourceDraft[] =>
+export const applySourceChoice = (now: readonly SourceDraft[], chosen: readonly RealizationOption[]): SourceDraft[] =>
   chosen
     .map(
       (option): SourceDraft =>

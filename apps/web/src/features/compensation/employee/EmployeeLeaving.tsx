@@ -1,6 +1,6 @@
-import { leavingTitles, mostDaysOfLeaving } from '@carrara/contract/compensation/leavingFigures';
+import { leavingTitles, maxLeavingDates } from '@carrara/contract/compensation/leavingFigures';
 import { defineFields } from '@carrara/contract/core/fields';
-import { leaverKinds, leaverTreatments, usualTreatment } from '@carrara/domain/compensation/deferred';
+import { leaverKinds, leaverTreatments, defaultTreatment } from '@carrara/domain/compensation/deferred';
 import { type CalendarDate, calendarDate } from '@carrara/domain/kernel';
 import { terminationBy } from '@carrara/domain/people/participant';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
@@ -52,7 +52,7 @@ function LeavingScenario({ id }: ViewProps) {
   const days = on ? [...new Set(on.split(','))] : leavingDate ? [leavingDate] : daysAtFirst(today);
   const leaverKind = isOf(leaverKinds, kind) ? kind : 'GOOD';
   const chosen = isOf(leaverTreatments, treatment) ? treatment : undefined;
-  const deferredTreatment = chosen ?? usualTreatment[leaverKind];
+  const deferredTreatment = chosen ?? defaultTreatment[leaverKind];
   // The figures of somebody who has left are as recorded, unless a treatment is chosen.
   const query: LeavingQuery = leavingDate
     ? chosen
@@ -176,7 +176,7 @@ function mistakeIn(on: unknown, { days, leavingDate }: Pick<DayFormProps, 'days'
   if (leavingDate && String(on) > leavingDate)
     return `Choose ${formatDate(leavingDate)}, the day of leaving, or an earlier day`;
   if (days.includes(String(on))) return `${formatDate(String(on))} is already included`;
-  return days.length < mostDaysOfLeaving ? undefined : `You can compare up to ${String(mostDaysOfLeaving)} days`;
+  return days.length < maxLeavingDates ? undefined : `You can compare up to ${String(maxLeavingDates)} days`;
 }
 
 interface DayFormProps {

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
-import { inCurrency, useExplainForecast } from '../../../record/run/useExplainForecast.ts';
+import { withCurrencyCode, useExplainForecast } from '../../../record/run/useExplainForecast.ts';
 import styles from './participant.module.css';
 
 export interface ForecastDetailOptions {
@@ -107,7 +107,7 @@ function Members({ data, sourceId }: { readonly data: EntityForecast; readonly s
           columns={[
             name,
             source ? effective : percent,
-            { ...carry, title: inCurrency(carry.title, forecast.currency) },
+            { ...carry, title: withCurrencyCode(carry.title, forecast.currency) },
           ]}
           rows={membersOf(row)}
           rowKey={({ participant }) => participant.participantId}

@@ -9,7 +9,7 @@ import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { distributionHistory, forecastHistory } from '../../../record/list/runLists.tsx';
-import { ledByParticipantFigure } from '../../../record/list/useLedHere.ts';
+import { participantLinkFilters } from '../../../record/list/useLinkFilters.ts';
 import { RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { forecastCharts, type ParticipantKind, useForecastReads } from './participantCalls.ts';
@@ -101,7 +101,7 @@ export const distributionsView = (kind: ParticipantKind) =>
   distributionHistory(
     listsByKind[kind].distributions,
     kind === 'Entity' ? memberDetail : undefined,
-    ledByParticipantFigure,
+    participantLinkFilters,
   );
 
 /** Opens the amounts of an entity's members for a row. */

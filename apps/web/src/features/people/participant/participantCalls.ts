@@ -1,5 +1,5 @@
 import type { ChartChoice } from '../../../record/chart/Charts.tsx';
-import { slicesToSeries, overTime, type Point, type Slice } from '../../../record/chart/pointsOverTime.ts';
+import { slicesToSeries, seriesOverTime, type Point, type Slice } from '../../../record/chart/pointsOverTime.ts';
 import type { CurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { type Reading, useRead } from '../../../api/calls.ts';
 
@@ -83,7 +83,7 @@ export function distributionCharts(
         id: 'history',
         label: 'History',
         title: 'When was carry distributed',
-        ...overTime(money.inCurrency(history.data), 'carry'),
+        ...seriesOverTime(money.inCurrency(history.data), 'carry'),
         read: history,
       },
     ],
@@ -110,7 +110,7 @@ export function forecastCharts(
         id: 'history',
         label: 'Time',
         title: 'How has forecast carry developed',
-        ...overTime(money.inCurrency(history.data), 'carry'),
+        ...seriesOverTime(money.inCurrency(history.data), 'carry'),
         read: history,
       },
     ],

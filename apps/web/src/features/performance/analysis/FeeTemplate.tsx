@@ -1,5 +1,5 @@
 import { addDays, calendarDate } from '@carrara/domain/kernel';
-import type { FeeTable, IlpaProfile } from '@carrara/contract/performance/ilpa';
+import type { FeeTable, IlpaProfile } from '@carrara/contract/performance/ilpa/ilpa';
 import { required } from '@carrara/domain/kernel';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';

@@ -1,5 +1,5 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import { type BulkDomain, bulkDomains, type BulkPart } from '@carrara/contract/performance/bulkDomains';
+import { type BulkDomain, bulkDomains, type BulkPart } from '@carrara/contract/performance/investment/bulkDomains';
 import { EmptyState, ErrorState } from '@carrara/ui/feedback/states.tsx';
 import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
@@ -14,7 +14,14 @@ import { ReadState } from '../../../record/ReadState.tsx';
 import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { DraftFoot, DraftNotices, useGridDraft } from '../../../record/editor/useGridDraft.tsx';
-import { type BulkDraft, refusalText, storedValues, toSave, withEdits, withRefusals } from './bulkDraft.ts';
+import {
+  type BulkDraft,
+  refusalText,
+  storedValues,
+  changedRecords,
+  applyGridEdits,
+  withRefusals,
+} from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
 import { bulkField, bulkFields, isDomain, listSections } from './bulkFields.ts';
 import { type BulkRow, bulkLocations } from './bulkLocations.ts';
@@ -138,7 +145,7 @@ function Editing(props: EditingProps) {
   const state = useDraft(props);
   const { draft, setDraft, conflicts } = state;
   const edit = (edits: readonly GridEdit[]) =>
-    setDraft((now) => withEdits(now, { part, fields: bulkFields(section) }, locations, edits));
+    setDraft((now) => applyGridEdits(now, { part, fields: bulkFields(section) }, locations, edits));
   return (
     <>
       {sections.length > 1 ? (
@@ -184,12 +191,12 @@ function useDraft({ domain, endDate, rows, refetch }: EditingProps) {
     // Switching sections does not leave the page.
     staysOn: ({ from, to }) => isSameData(from, to),
     save: async (draft: BulkDraft) => {
-      const { records } = toSave(draft, rows);
+      const { records } = changedRecords(draft, rows);
       await saveConfirmed((confirmation) => write({ body: { records, ...confirmation } } as never));
       return saved;
     },
-    withRefusals: (now, errors, sent) => withRefusals(now, toSave(sent, rows), errors),
-    refusalText: (sent, error) => refusalText(sent, toSave(sent, rows), rows, error),
+    withRefusals: (now, errors, sent) => withRefusals(now, changedRecords(sent, rows), errors),
+    refusalText: (sent, error) => refusalText(sent, changedRecords(sent, rows), rows, error),
     failed,
     refetch,
   });

@@ -1,5 +1,5 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import { type BulkSection, partsOfQuarter } from '@carrara/contract/performance/bulkDomains';
+import { type BulkSection, partsOfQuarter } from '@carrara/contract/performance/investment/bulkDomains';
 import { isIndustryOf, isSubSectorOf } from '@carrara/domain/performance/investment';
 import { fieldError } from '@carrara/ui/form/fieldRules.ts';
 import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
-import { acceptTheirs, conflictsIn, conflictText, withMine } from '../../../record/editor/gridDraft.ts';
-import { type BulkDraft, refusalText, storedValues, toSave, withEdits, withRefusals } from './bulkDraft.ts';
+import { acceptStored, conflictsIn, conflictText, acceptInput } from '../../../record/editor/gridDraft.ts';
+import {
+  type BulkDraft,
+  refusalText,
+  storedValues,
+  changedRecords,
+  applyGridEdits,
+  withRefusals,
+} from './bulkDraft.ts';
 import { type BulkRow, bulkLocations } from './bulkLocations.ts';
 
 const row = (fundId: string, endValue: string | null, rowVersion: number | null = 1): BulkRow => ({
@@ -27,7 +34,7 @@ const rows = [row('F1', '80.00'), row('F2', null, null)];
 const money = { kind: 'money', title: 'Amount' } as const;
 const holding = { part: 'holding', fields: { endValue: money, endProceeds: money } } as const;
 const edit = (draft: BulkDraft, key: string, field: string, value: unknown, at = rows) =>
-  withEdits(draft, holding, bulkLocations('holding', at), [{ key, field, value }]);
+  applyGridEdits(draft, holding, bulkLocations('holding', at), [{ key, field, value }]);
 
 it('includes a company once, however many hold it, and each of its holdings', () => {
   expect(bulkLocations('company', rows).map(({ key }) => key)).toEqual(['steel']);
@@ -42,11 +49,11 @@ it('keeps values that differ from the stored ones, and drops unchanged ones [U-T
 
 it('sends only changed cells, each record with its displayed version [A-T-068 E-T-110 E-T-111]', () => {
   const typed = edit(edit({}, 'steel F1', 'endValue', '90.00'), 'steel F2', 'endProceeds', '5');
-  const both = withEdits(typed, { part: 'reported', fields: { nav: money } }, bulkLocations('reported', rows), [
+  const both = applyGridEdits(typed, { part: 'reported', fields: { nav: money } }, bulkLocations('reported', rows), [
     { key: 'F1 ', field: 'nav', value: null },
   ]);
   const location = { investmentId: 'steel', id: null, reportingDate: '2026-06-30' };
-  expect(toSave(both, rows).records).toEqual([
+  expect(changedRecords(both, rows).records).toEqual([
     { ...location, fundId: 'F1', key: 'holding', valueId: 'h-F1', rowVersion: 1, values: { endValue: '90.00' } },
     { ...location, fundId: 'F2', key: 'holding', valueId: null, rowVersion: null, values: { endProceeds: '5' } },
     { ...location, fundId: 'F1', key: 'nav', valueId: 'n1', rowVersion: null, values: { nav: null } },
@@ -58,29 +65,30 @@ it('shows both values of a cell that somebody else has saved, and keeps the chos
   const now = [row('F1', '81.00', 2), row('F2', null, null)];
   const conflicts = conflictsIn(typed, storedValues(now));
   expect([...conflicts.values()].map(conflictText)).toEqual(['Ben has since saved 81.00; you typed 90.00']);
-  expect(conflictsIn(withMine(typed, conflicts), storedValues(now)).size).toBe(0);
-  expect(toSave(withMine(typed, conflicts), now).records).toMatchObject([
+  expect(conflictsIn(acceptInput(typed, conflicts), storedValues(now)).size).toBe(0);
+  expect(changedRecords(acceptInput(typed, conflicts), now).records).toMatchObject([
     { rowVersion: 2, values: { endValue: '90.00', endProceeds: '7.00' } },
   ]);
-  expect(Object.keys(acceptTheirs(typed, conflicts))).toEqual(['holding steel F1 endProceeds']);
+  expect(Object.keys(acceptStored(typed, conflicts))).toEqual(['holding steel F1 endProceeds']);
   // The input equals the stored value, so there is no conflict. New input is based on the stored value.
   expect(conflictsIn(typed, storedValues([row('F1', '90.00', 2)])).size).toBe(0);
   expect(conflictsIn(edit(typed, 'steel F1', 'endValue', '91.00', now), storedValues(now)).size).toBe(0);
 });
 
 it('names the row and the column of a refusal', () => {
-  const both = withEdits({}, { part: 'reported', fields: { nav: money } }, bulkLocations('reported', rows), [
+  const both = applyGridEdits({}, { part: 'reported', fields: { nav: money } }, bulkLocations('reported', rows), [
     { key: 'F1 ', field: 'nav', value: '1' },
     { key: 'F2 ', field: 'nav', value: '2' },
   ]);
-  const refusal = (path: string) => refusalText(both, toSave(both, rows), rows, { path, message: 'Not possible.' });
+  const refusal = (path: string) =>
+    refusalText(both, changedRecords(both, rows), rows, { path, message: 'Not possible.' });
   expect(refusal('records.1.values.nav')).toBe('Quarry Steel (F2), NAV: Not possible.');
   expect(refusal('records')).toBe('Not possible.');
 });
 
 it('marks the cells of a refused save with their reasons until they are edited [M-T-036]', () => {
   const typed = edit({}, 'steel F1', 'endValue', '90.00');
-  const refused = withRefusals(typed, toSave(typed, rows), [
+  const refused = withRefusals(typed, changedRecords(typed, rows), [
     { path: 'records.0.values.endValue', code: 'PERIOD_LOCKED', message: 'F1 has locked the quarter 06/30/2026.' },
   ]);
   expect(Object.values(refused).map((cell) => cell.refused)).toEqual(['F1 has locked the quarter 06/30/2026.']);

@@ -1,5 +1,5 @@
 import type { Fields } from '@carrara/contract/core/fields';
-import type { BulkPart } from '@carrara/contract/performance/bulkDomains';
+import type { BulkPart } from '@carrara/contract/performance/investment/bulkDomains';
 import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import { problemText } from '@carrara/ui/grid/problemText.ts';
 import { type DraftCell, type GridDraft, type StoredCells, withGridEdits } from '../../../record/editor/gridDraft.ts';
@@ -15,7 +15,7 @@ export type BulkDraft = GridDraft<BulkCell>;
 export const cellId = (part: BulkPart, key: string, field: string): string => `${part} ${key} ${field}`;
 
 /** Returns the draft after an edit in a section. */
-export function withEdits(
+export function applyGridEdits(
   draft: BulkDraft,
   { part, fields }: { readonly part: BulkPart; readonly fields: Fields },
   locations: readonly BulkLocation[],
@@ -51,7 +51,7 @@ export interface BulkSave {
 }
 
 /** Returns the changed fields of each part or reported figure, with the version that was displayed. */
-export function toSave(draft: BulkDraft, rows: readonly BulkRow[]): BulkSave {
+export function changedRecords(draft: BulkDraft, rows: readonly BulkRow[]): BulkSave {
   const parts = [...new Set(Object.values(draft).map(({ part }) => part))];
   const records = parts.flatMap((part) =>
     bulkLocations(part, rows).flatMap(({ key, row, state }) => {

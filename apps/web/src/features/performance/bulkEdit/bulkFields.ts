@@ -4,7 +4,7 @@ import {
   bulkDomains,
   type BulkPart,
   type BulkSection,
-} from '@carrara/contract/performance/bulkDomains';
+} from '@carrara/contract/performance/investment/bulkDomains';
 import { fields } from 'virtual:contract/tables';
 
 const partFields: Readonly<Record<BulkPart, Fields>> = {

@@ -1,9 +1,9 @@
-import { bulkDomains } from '@carrara/contract/performance/bulkDomains';
+import { bulkDomains } from '@carrara/contract/performance/investment/bulkDomains';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect } from 'storybook/test';
 import { conflictsIn } from '../../../record/editor/gridDraft.ts';
-import { type BulkDraft, storedValues, withEdits } from './bulkDraft.ts';
+import { type BulkDraft, storedValues, applyGridEdits } from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
 import { bulkFields } from './bulkFields.ts';
 import { type BulkRow, bulkLocations } from './bulkLocations.ts';
@@ -52,7 +52,7 @@ function Section({ rows, draft: initial }: SectionProps) {
       choices={new Map()}
       isEditable
       onEdit={(edits) =>
-        setDraft((now) => withEdits(now, { part: 'holding', fields: bulkFields(valuation) }, locations, edits))
+        setDraft((now) => applyGridEdits(now, { part: 'holding', fields: bulkFields(valuation) }, locations, edits))
       }
     />
   );

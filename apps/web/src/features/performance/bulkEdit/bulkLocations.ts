@@ -1,4 +1,4 @@
-import type { BulkPart } from '@carrara/contract/performance/bulkDomains';
+import type { BulkPart } from '@carrara/contract/performance/investment/bulkDomains';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { basisNameFor } from '@carrara/contract/performance/basis';
+import { basisNameFor } from '@carrara/contract/performance/period/basis';
 import { ArrangePanels } from '@carrara/ui/board/ArrangePanels.tsx';
 import { Board, type BoardPanel } from '@carrara/ui/board/Board.tsx';
 import { PictureSubject } from '@carrara/ui/chart/PictureSubject.tsx';

@@ -2,7 +2,7 @@ import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { categoryNotes } from '../../../record/chart/categoryNotes.ts';
 import { ChartNotes } from '../../../record/chart/ChartNotes.tsx';
-import { dashboardPart, inCurrency, prefixOf } from './dashboardPart.tsx';
+import { dashboardPart, rowsInCurrency, prefixOf } from './dashboardPart.tsx';
 
 const mostSlices = 7;
 
@@ -30,7 +30,7 @@ export const TrendChart = dashboardPart('getDashboardKeyFigures', ({ data, ...pr
 
 /** The value by strategy. Clicking a slice filters the dashboard, and clicking it again removes the filter. */
 export const FamilyChart = dashboardPart('getDashboardByFundFamily', ({ data, chooseFamily, ...props }) => {
-  const rows = inCurrency(data, props);
+  const rows = rowsInCurrency(data, props);
   return (
     <Chart
       title={`Which strategies account for the NAV, in ${props.currency}?`}
@@ -47,7 +47,7 @@ export const FamilyChart = dashboardPart('getDashboardByFundFamily', ({ data, ch
 
 /** Paid-in and unfunded commitments by fund. Clicking a bar filters the dashboard by its fund. */
 export const CommitmentChart = dashboardPart('getDashboardCommitmentComparison', ({ data, chooseFund, ...props }) => {
-  const rows = inCurrency(data, props);
+  const rows = rowsInCurrency(data, props);
   return (
     <Chart
       title={`How much of the commitments is paid in, in ${props.currency}?`}
@@ -73,7 +73,7 @@ const pacingColumns = [
 
 /** The pace of new commitments, calls and distributions. */
 export const DistributionChart = dashboardPart('getDashboardDistributionValues', ({ data, ...props }) => {
-  const rows = inCurrency(data, props).map((row) => ({
+  const rows = rowsInCurrency(data, props).map((row) => ({
     ...row,
     label: row.quarter === null ? String(row.year) : `Q${row.quarter} ${row.year}`,
   }));

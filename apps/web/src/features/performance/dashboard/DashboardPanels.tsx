@@ -8,7 +8,7 @@ import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { CoverageNote } from '../../../period/CoverageNote.tsx';
-import { dashboardPart, groupedByCurrency, inCurrency } from './dashboardPart.tsx';
+import { dashboardPart, groupedByCurrency, rowsInCurrency } from './dashboardPart.tsx';
 
 const fund: Column = { field: 'fundName', kind: 'text', title: 'Fund' };
 const currency: Column = { field: 'currency', kind: 'code', title: 'Currency' };
@@ -26,7 +26,7 @@ const periodName = (code: string | undefined): string => periodNames[code ?? '']
 
 /** Cash of the period and returns, in the currency of the dashboard. */
 export const TopStats = dashboardPart('getDashboardTopStats', ({ data, request, ...props }) => {
-  const inOwn = inCurrency(data, props);
+  const inOwn = rowsInCurrency(data, props);
   // Without any fund, only the figures across currencies exist.
   const stats = inOwn.length > 0 ? inOwn : data.filter(({ currency: code }) => code === null);
   // The number of funds is part of the title, because a row has at most six key figures.

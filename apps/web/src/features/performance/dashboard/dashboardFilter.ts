@@ -5,9 +5,9 @@ export interface DashboardFilter {
 }
 
 /** Filters by a fund and clears the family. Choosing the same fund again clears the filter. */
-export const withFund = (filter: DashboardFilter, fundId: string | null | undefined): DashboardFilter =>
+export const filterByFund = (filter: DashboardFilter, fundId: string | null | undefined): DashboardFilter =>
   !fundId || filter.fundId === fundId ? {} : { fundId };
 
 /** Filters by a family and clears the fund. Choosing the same family again clears the filter. */
-export const withFamily = (filter: DashboardFilter, fundFamilyId: string | null | undefined): DashboardFilter =>
+export const filterByFamily = (filter: DashboardFilter, fundFamilyId: string | null | undefined): DashboardFilter =>
   !fundFamilyId || filter.fundFamilyId === fundFamilyId ? {} : { fundFamilyId };

@@ -33,7 +33,7 @@ export function dashboardPart<C extends DashboardCall>(
 }
 
 /** Returns the rows in the currency of the dashboard, because amounts in different currencies can neither be compared nor added. */
-export const inCurrency = <T extends { readonly currency: string | null }>(
+export const rowsInCurrency = <T extends { readonly currency: string | null }>(
   rows: readonly T[],
   { currency }: Pick<PartProps, 'currency'>,
 ): readonly T[] => rows.filter((row) => row.currency === currency);

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { type DashboardFilter, withFamily, withFund } from './dashboardFilter.ts';
+import { type DashboardFilter, filterByFamily, filterByFund } from './dashboardFilter.ts';
 
 const names = { fundId: 'fund', fundFamilyId: 'strategy' } as const;
 const periodName = 'period';
@@ -32,8 +32,8 @@ export function useDashboardFilter() {
   return {
     filter,
     period: periods.find(({ value }) => value === requested)?.value ?? defaultPeriod,
-    chooseFund: (id: string | null | undefined) => set(withFund(filter, id)),
-    chooseFamily: (id: string | null | undefined) => set(withFamily(filter, id)),
+    chooseFund: (id: string | null | undefined) => set(filterByFund(filter, id)),
+    chooseFamily: (id: string | null | undefined) => set(filterByFamily(filter, id)),
     choosePeriod: (period: string) =>
       setQuery((before) => {
         if (period === defaultPeriod) before.delete(periodName);

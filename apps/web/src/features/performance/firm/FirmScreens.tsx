@@ -1,5 +1,5 @@
-import { type Basis, basisNameFor } from '@carrara/contract/performance/basis';
-import type { FirmInCurrency } from '@carrara/contract/performance/firmPerformance';
+import { type Basis, basisNameFor } from '@carrara/contract/performance/period/basis';
+import type { FirmInCurrency } from '@carrara/contract/performance/firm/firmPerformance';
 import { PictureSubject } from '@carrara/ui/chart/PictureSubject.tsx';
 import type { ChartSeries } from '@carrara/ui/chart/chartTypes.ts';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';

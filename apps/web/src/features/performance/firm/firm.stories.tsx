@@ -1,4 +1,4 @@
-import type { FirmInCurrency } from '@carrara/contract/performance/firmPerformance';
+import type { FirmInCurrency } from '@carrara/contract/performance/firm/firmPerformance';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, waitFor } from 'storybook/test';

@@ -1,10 +1,10 @@
-import { basisNameFor } from '@carrara/contract/performance/basis';
+import { basisNameFor } from '@carrara/contract/performance/period/basis';
 import { PictureSubject } from '@carrara/ui/chart/PictureSubject.tsx';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { useSession } from '../../../session/hooks.ts';
 import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate.ts';
-import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
+import { useFigureWhy, explanationCells, WhyTable } from '../../../period/figureWhy.tsx';
 import { BasisSelect, useBasis } from '../../../period/BasisSelect.tsx';
 import { CoverageNote } from '../../../period/CoverageNote.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
@@ -39,7 +39,7 @@ export function FundList() {
   const { carriesForward } = date;
   const [basis, chooseBasis] = useBasis();
   const why = useFigureWhy();
-  const cells = whyCells(why, figureFields, ({ id, periodEndDate }: RecordValue) => ({
+  const cells = explanationCells(why, figureFields, ({ id, periodEndDate }: RecordValue) => ({
     subject: id,
     date: String(periodEndDate ?? endDate ?? ''),
     currency,

@@ -1,7 +1,7 @@
-import { basisNameFor, basisNames } from '@carrara/contract/performance/basis';
-import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
-import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
-import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
+import { basisNameFor, basisNames } from '@carrara/contract/performance/period/basis';
+import { bridgeStepTitles } from '@carrara/contract/performance/return/bridgeSteps';
+import { horizonTitles } from '@carrara/contract/performance/return/horizonTitles';
+import { titleInCurrency } from '@carrara/contract/performance/fundProfile/titleInCurrency';
 import { type DisplayedFigure, displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
 import { PictureSubject } from '@carrara/ui/chart/PictureSubject.tsx';
 import type { ChartStep } from '@carrara/ui/chart/chartTypes.ts';

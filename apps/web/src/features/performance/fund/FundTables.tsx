@@ -2,7 +2,7 @@ import type { Column } from '@carrara/contract/core/fields';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
+import { useFigureWhy, explanationCells, WhyTable } from '../../../period/figureWhy.tsx';
 import { useStoredPeriod } from '../../../period/reportingDate.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { recordHref } from '../../../record/recordHref.ts';
@@ -23,7 +23,7 @@ export function FundHoldings({ id }: ViewProps) {
   const period = useFundPeriod(id);
   const { endDate, currencyPair, displayed } = period;
   const why = useFigureWhy();
-  const cells = whyCells(why, holdingFigures, (row: RecordValue) => ({
+  const cells = explanationCells(why, holdingFigures, (row: RecordValue) => ({
     subject: row.id,
     date: endDate ?? '',
     currency: displayed,
@@ -51,7 +51,7 @@ export function FundInvestors({ id }: ViewProps) {
   const periodQuery = useStoredPeriod();
   const why = useFigureWhy();
   if (endDate === undefined) return date.hasNoDate ? <EmptyState text="Nothing has been booked yet." /> : null;
-  const cells = whyCells(why, investedFigures, (row: RecordValue) => ({
+  const cells = explanationCells(why, investedFigures, (row: RecordValue) => ({
     subject: id,
     investorId: String(row['investorId']),
     date: endDate,

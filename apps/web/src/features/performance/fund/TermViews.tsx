@@ -1,4 +1,4 @@
-import type { CarryPayoff } from '@carrara/contract/performance/carryTerms';
+import type { CarryPayoff } from '@carrara/contract/performance/carryTerms/carryTerms';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';

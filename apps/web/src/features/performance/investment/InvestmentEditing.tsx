@@ -1,6 +1,6 @@
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { metricViews } from '@carrara/contract/performance/portfolioViews';
+import { metricViews } from '@carrara/contract/performance/investment/portfolioViews';
 import { decimal } from '@carrara/domain/kernel';
 import {
   exposure,
@@ -30,7 +30,7 @@ import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { toHref } from '../../../record/recordDefinition.ts';
 import { refusals } from '../../../record/editor/refusals.ts';
-import { base, editingPath, investmentRecord, profilePath } from './investmentRecord.ts';
+import { investmentsPath, editingPath, investmentRecord, profilePath } from './investmentRecord.ts';
 import styles from './investment.module.css';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -103,7 +103,7 @@ function Editing({ loaded, name }: EditingProps) {
   const navigate = useNavigate();
   const profile = profilePath(id, sourceId, 'portfolioMetrics');
   useRecordCrumb(name, toHref(profile));
-  const within = `${base}/${id}/editing/${sourceId}/${endDate}`;
+  const within = `${investmentsPath}/${id}/editing/${sourceId}/${endDate}`;
   const onSave = useSave({ loaded, name }, view, within);
   const [initial] = useState(() => {
     const { fundInvestment, ...position } = loaded.fundInvestmentPeriod;

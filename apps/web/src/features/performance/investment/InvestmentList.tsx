@@ -6,7 +6,7 @@ import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { CoverageNote } from '../../../period/CoverageNote.tsx';
-import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
+import { useFigureWhy, explanationCells, WhyTable } from '../../../period/figureWhy.tsx';
 import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { ChartCard } from '../../../record/chart/ChartCard.tsx';
@@ -43,7 +43,7 @@ export function InvestmentList() {
   const periodQuery = useStoredPeriod();
   const filters = useFilters();
   const why = useFigureWhy();
-  const cells = whyCells(
+  const cells = explanationCells(
     why,
     figureFields,
     ({ id }: RecordValue) => ({ subject: id, date: endDate ?? '' }),

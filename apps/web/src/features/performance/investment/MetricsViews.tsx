@@ -1,4 +1,4 @@
-import { publicityText } from '@carrara/contract/performance/portfolioViews';
+import { publicityText } from '@carrara/contract/performance/investment/portfolioViews';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Form } from '@carrara/ui/form/Form.tsx';

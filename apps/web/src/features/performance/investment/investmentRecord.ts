@@ -1,13 +1,13 @@
 import { fields, lists } from 'virtual:contract/tables';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
-export const base = '/performance/investment';
+export const investmentsPath = '/performance/investment';
 
 /** Returns the path of an investment, seen from one of its holders. */
 export const profilePath = (id: string, sourceId: string, view = 'overview') =>
-  `${base}/${id}/source/${sourceId}/${view}`;
+  `${investmentsPath}/${id}/source/${sourceId}/${view}`;
 export const editingPath = (id: string, sourceId: string, endDate: string, view = 'companyGeneral') =>
-  `${base}/${id}/editing/${sourceId}/${endDate}/${view}`;
+  `${investmentsPath}/${id}/editing/${sourceId}/${endDate}/${view}`;
 
 /** From the specification: the quarter end for new metrics if none is displayed. */
 export const defaultEditingDate = '2014-12-31';
@@ -23,7 +23,10 @@ export const investmentRecord: RecordDefinition = {
   save: 'savePerformanceInvestment',
   editPermission: 'valuation.edit',
   nameOf: ({ name }) => String(name),
-  paths: { ...standardPaths(base, 'overview'), profile: (id, view = 'overview') => `${base}/${id}/${view}` },
+  paths: {
+    ...standardPaths(investmentsPath, 'overview'),
+    profile: (id, view = 'overview') => `${investmentsPath}/${id}/${view}`,
+  },
   viewAfterSave: 'overview',
   facts: ['code', 'legalName', 'sector'],
   status: 'status',

@@ -1,5 +1,5 @@
-import type { InvestorCashFlows as CashFlows } from '@carrara/contract/performance/investorPerformance';
-import { eventCategories } from '@carrara/contract/performance/eventCategories';
+import type { InvestorCashFlows as CashFlows } from '@carrara/contract/performance/investor/investorPerformance';
+import { eventCategories } from '@carrara/contract/performance/analysis/eventCategories';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';

@@ -1,7 +1,7 @@
-import { figureCovers, notInTotal } from '@carrara/contract/core/coverage';
-import type { InvestorFund, InvestorSummary } from '@carrara/contract/performance/investorPerformance';
+import { figureCovers, notInTotalText } from '@carrara/contract/core/coverage';
+import type { InvestorFund, InvestorSummary } from '@carrara/contract/performance/investor/investorPerformance';
 import { displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
-import { carryOfGp, contributionsLessExcess } from '@carrara/contract/performance/figureNotes';
+import { carryOfGp, contributionsLessExcess } from '@carrara/contract/performance/fundProfile/figureNotes';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
@@ -24,7 +24,7 @@ import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { type CurrencyChoice, useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { type FigureWhy, useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
+import { type FigureWhy, useFigureWhy, explanationCells, WhyTable } from '../../../period/figureWhy.tsx';
 import { quarterHistory } from '../../../period/quarterHistory.ts';
 import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
 import { useInvestorDate } from './useInvestorDate.ts';
@@ -188,7 +188,7 @@ const figuresOfFund = columns.filter(({ kind }) => kind === 'money' || kind === 
 /** The name of a fund, marked if the total leaves it out. */
 const fundName = ({ fundName: name, excluded }: InvestorFund) => (
   <>
-    {name} {excluded ? <small>{notInTotal(excluded)}</small> : null}
+    {name} {excluded ? <small>{notInTotalText(excluded)}</small> : null}
   </>
 );
 
@@ -209,7 +209,7 @@ function FundsOn({ id, endDate }: DatedViewProps) {
   const { data: sums } = useRead('getInvestorProfile', { params: { id }, query: { endDate } });
   const why = useFigureWhy();
   if (!data) return <LoadingState />;
-  const cells = whyCells(why, figuresOfFund, ({ fundId }: (typeof data)[number]) => ({
+  const cells = explanationCells(why, figuresOfFund, ({ fundId }: (typeof data)[number]) => ({
     subject: fundId,
     investorId: id,
     date: endDate,

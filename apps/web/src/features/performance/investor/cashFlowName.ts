@@ -1,4 +1,4 @@
-import type { InvestorCashFlows } from '@carrara/contract/performance/investorPerformance';
+import type { InvestorCashFlows } from '@carrara/contract/performance/investor/investorPerformance';
 
 type CashFlow = InvestorCashFlows['overviews'][number];
 type Amounts = Pick<CashFlow['contributions'], 'total'>;

@@ -1,6 +1,6 @@
-import { changedByLess } from '@carrara/contract/performance/changedByLess';
-import { changedNavBasis } from '@carrara/contract/performance/changedNavBasis';
-import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
+import { smallChangesText } from '@carrara/contract/performance/close/smallChangesText';
+import { changedNavBasis } from '@carrara/contract/performance/close/changedNavBasis';
+import { changedPolicy } from '@carrara/contract/performance/close/changedPolicy';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { formatDate, formatInstant } from '@carrara/ui/value/formatDate.ts';
@@ -179,7 +179,7 @@ function Changes({ data, vehicleId, onClose }: ChangesProps) {
         rowKey={({ id, field }) => `${id} ${field}`}
         empty={alike === 0 ? 'No figure changed.' : 'No figure changed enough to show.'}
       />
-      {alike > 0 ? <p>{changedByLess(alike)}.</p> : null}
+      {alike > 0 ? <p>{smallChangesText(alike)}.</p> : null}
       {data.policy ? <p>{changedPolicy(data.policy)}</p> : null}
       {data.navBasis ? <p>{changedNavBasis(data.navBasis)}</p> : null}
       <TablePanel

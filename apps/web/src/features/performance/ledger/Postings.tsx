@@ -1,10 +1,10 @@
-import { attributionTexts } from '@carrara/contract/performance/carryTerms';
+import { attributionTexts } from '@carrara/contract/performance/carryTerms/carryTerms';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { byAmount, bySplit } from './distributionFields.ts';
+import { typedSplit, proposedSplit } from './distributionFields.ts';
 import type { OfVehicle } from './ledgerDialog.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 import { PostMenu } from './PostMenu.tsx';
@@ -30,8 +30,8 @@ const states = { DRAFT: 'draft', POSTED: 'posted', REVERSED: 'reversed' } as con
 /** The split of a distribution, with the reason of typed amounts. */
 const splitText = (split: Act['split'], reason: string | null): string | null => {
   if (split === null) return null;
-  if (split === 'PROPOSED') return bySplit.description;
-  return reason === null ? byAmount.description : `${byAmount.description}: ${reason}`;
+  if (split === 'PROPOSED') return proposedSplit.description;
+  return reason === null ? typedSplit.description : `${typedSplit.description}: ${reason}`;
 };
 
 /** The split of a distribution, how its carry was attributed, and a link to the realization that its carry created. */

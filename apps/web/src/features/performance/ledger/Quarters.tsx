@@ -1,4 +1,4 @@
-import { MOST_REASON } from '@carrara/contract/performance/reasonLength';
+import { MOST_REASON } from '@carrara/contract/performance/ledger/reasonLength';
 import type { Fields } from '@carrara/contract/core/fields';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { withDisplayedDays } from '@carrara/contract/core/displayedFigure';

@@ -1,4 +1,4 @@
-import { MOST_REASON } from '@carrara/contract/performance/reasonLength';
+import { MOST_REASON } from '@carrara/contract/performance/ledger/reasonLength';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { openLedgerDialog } from './ledgerDialog.ts';
 

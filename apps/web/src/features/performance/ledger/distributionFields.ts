@@ -5,20 +5,20 @@ import { statusCode } from './ledgerDialog.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-export const bySplit = { code: 'PROPOSED', description: 'By the carry terms' } as const;
-export const byAmount = { code: 'TYPED', description: 'Typed amounts' } as const;
+export const proposedSplit = { code: 'PROPOSED', description: 'By the carry terms' } as const;
+export const typedSplit = { code: 'TYPED', description: 'Typed amounts' } as const;
 
 /** The choice between a split by the carry terms and typed amounts. */
 export const splitField: Field = {
   kind: 'status',
   title: 'Split',
   required: true,
-  options: [bySplit, byAmount],
+  options: [proposedSplit, typedSplit],
 };
 
 /** True if the carry terms split the proceeds of a distribution. */
 export const isProposed = (kind: LedgerActKind, values: Values): boolean =>
-  isDistributionAct(kind) && statusCode(values['split']) === bySplit.code;
+  isDistributionAct(kind) && statusCode(values['split']) === proposedSplit.code;
 
 const ofProposal = new Set(['proceeds']);
 const ofTyped = new Set([...Object.keys(ledgerAct('DISTRIBUTION').lines), 'reason']);

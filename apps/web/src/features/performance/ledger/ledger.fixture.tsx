@@ -53,7 +53,7 @@ export function Ledger({ quarters, closings = [], commitments = [], reported = [
   );
 }
 
-export const locked: Period = {
+export const lockedPeriod: Period = {
   ...quarter('2026-03-31', 'LOCKED', 2),
   lockedDate: '2026-04-20T15:00:00Z',
   lockedBy: 'Ada Moss',
@@ -66,4 +66,4 @@ export const locked: Period = {
   ],
 };
 
-export const quarters = [quarter('2026-06-30', 'OPEN', null), locked];
+export const quarters = [quarter('2026-06-30', 'OPEN', null), lockedPeriod];

@@ -2,7 +2,7 @@ import { toWire } from '@carrara/contract/core/wireNames';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, spyOn, waitFor, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { fund, Ledger, locked, quarter, quarters } from './ledger.fixture.tsx';
+import { fund, Ledger, lockedPeriod, quarter, quarters } from './ledger.fixture.tsx';
 
 const meta = {
   title: 'features/Quarters of a ledger',
@@ -121,7 +121,7 @@ const nextClosing: Answer<'listClosings'>[number] = {
 
 /** If all quarters are locked, the checklist leads to the next one. It has no tie-outs and no lock before its first entry. */
 export const NextQuarter: Story = {
-  args: { quarters: [locked], closings: [nextClosing, closings[1]!] },
+  args: { quarters: [lockedPeriod], closings: [nextClosing, closings[1]!] },
   play: async ({ canvas, userEvent }) => {
     const checklist = within(await canvas.findByRole('group', { name: 'Closing checklist of 06/30/2026, table' }));
     await expect(checklist.getByRole('row', { name: /Entries posted To do No entries/ })).toBeVisible();

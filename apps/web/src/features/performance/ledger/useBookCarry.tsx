@@ -1,4 +1,4 @@
-import { MOST_REASON } from '@carrara/contract/performance/reasonLength';
+import { MOST_REASON } from '@carrara/contract/performance/ledger/reasonLength';
 import type { Fields } from '@carrara/contract/core/fields';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';

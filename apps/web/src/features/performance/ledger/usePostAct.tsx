@@ -1,7 +1,7 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
 import { parseDate, parseDecimal } from '@carrara/domain/kernel';
 import { type ActField, isDistributionAct, ledgerAct, type LedgerActKind } from '@carrara/domain/performance/ledger';
-import { MOST_REASON } from '@carrara/contract/performance/reasonLength';
+import { MOST_REASON } from '@carrara/contract/performance/ledger/reasonLength';
 import { readOnce, useFormWrite, useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
@@ -11,8 +11,8 @@ import { useToday } from '../../../session/useToday.ts';
 import type { ActBody } from './actBody.ts';
 import { ActPreview, PostingLink } from './ActPreview.tsx';
 import {
-  byAmount,
-  bySplit,
+  typedSplit,
+  proposedSplit,
   distributionField,
   holdingIdsOf,
   isProposed,
@@ -194,7 +194,7 @@ function TermsOnDate({ vehicleId, values }: { readonly vehicleId: string; readon
 async function usualSplit(dispatch: Dispatch, vehicleId: string, date: string) {
   const argument = { params: { id: vehicleId }, query: { date } };
   const terms = await readOnce(dispatch, 'getDistributionTerms', argument, 'fresh').catch(() => undefined);
-  return terms === undefined || terms.missing.length > 0 ? byAmount : bySplit;
+  return terms === undefined || terms.missing.length > 0 ? typedSplit : proposedSplit;
 }
 
 /** Returns a function that opens the form of an act: only its fields, with a preview of what it posts for each investor. */

@@ -1,4 +1,4 @@
-import { investorDocuments } from '@carrara/contract/performance/investorDocuments';
+import { investorDocuments } from '@carrara/contract/performance/investor/investorDocuments';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 import { skipToken, useRead, useWrite } from '../../../api/calls.ts';

@@ -3,7 +3,7 @@ import { fundCapitalAccounts } from '@carrara/contract/performance/reports/fundC
 import { fundPortfolioSummaries } from '@carrara/contract/performance/reports/fundPortfolioSummaries';
 import { PageMenu } from '../../../record/PageMenu.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { byTitle, useReportPages } from '../../../report/useReportPages.ts';
+import { compareTitles, useReportPages } from '../../../report/useReportPages.ts';
 
 const base = '/performance/report';
 const statements = [
@@ -64,5 +64,5 @@ export function PerformanceReportMenu() {
     ...dataPages.map((page) => ({ ...page, group: 'Data and activity' })),
     ...reports,
   ];
-  return <PageMenu title="Reports" pages={pages.toSorted(byTitle)} groups={reportGroups.performance} />;
+  return <PageMenu title="Reports" pages={pages.toSorted(compareTitles)} groups={reportGroups.performance} />;
 }

@@ -1,4 +1,4 @@
-import { eventCategories } from '@carrara/contract/performance/eventCategories';
+import { eventCategories } from '@carrara/contract/performance/analysis/eventCategories';
 import { SegmentedControl, Select } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';

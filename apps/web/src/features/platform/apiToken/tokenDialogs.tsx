@@ -4,7 +4,7 @@ import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { type ModuleRole, RolesEditor } from '../../../record/editor/RolesEditor.tsx';
-import { showOnce } from '../../../record/editor/OneTimeSecret.tsx';
+import { showOneTimeSecret } from '../../../record/editor/OneTimeSecret.tsx';
 import styles from './apiToken.module.css';
 
 interface Program {
@@ -105,7 +105,7 @@ export async function openTokenDialog({ programs, mayReadPay, create }: TokenDia
   });
   if (!isCreated || !created) return;
   const { token, name } = created;
-  await showOnce({
+  await showOneTimeSecret({
     title: `Token ${name}`,
     label: 'Token',
     value: token,

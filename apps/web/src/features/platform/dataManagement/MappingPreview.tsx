@@ -1,6 +1,6 @@
 import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
 import { decimal, moneyText } from '@carrara/domain/kernel';
-import { bySign } from '@carrara/domain/performance/imports';
+import { signedAmount } from '@carrara/domain/performance/imports';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
 import { type ImportFields, type Mapping, type ReadRow, tableReader } from '@carrara/domain/platform/upload';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
@@ -34,7 +34,7 @@ function displayedValues(
     if (value == null) return null;
     if (fields[field]?.kind === 'flag') return flags[value] ?? value;
     const isAmount = isSigned && (field === 'amount' || field === 'total');
-    return isAmount ? moneyText(bySign(decimal(value), type as EntryType, sign)) : value;
+    return isAmount ? moneyText(signedAmount(decimal(value), type as EntryType, sign)) : value;
   };
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, display(field, value)]));
 }

@@ -11,7 +11,7 @@ type TransferChoice = 'THEIRS' | 'MINE';
 /** The choices, by fund and field. */
 export type TransferChoices = Readonly<Record<string, TransferChoice>>;
 /** The labels of the two sides. */
-export const sides = { THEIRS: 'Theirs', MINE: 'Ours' } as const;
+export const sideLabels = { THEIRS: 'Theirs', MINE: 'Ours' } as const;
 export const choiceKey = (fundId: string, field: string) => `${fundId} ${field}`;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 }
 
 const chosenBefore = (periodEnd: string) =>
-  `You chose ${sides.MINE} in the transfer for ${formatDate(periodEnd)}. You can change it.`;
+  `You chose ${sideLabels.MINE} in the transfer for ${formatDate(periodEnd)}. You can change it.`;
 const notApplied =
   'Nothing was applied. Values entered or changed here differ from the transfer. Choose which ones to use, then accept again.';
 
@@ -63,8 +63,8 @@ export function TransferConflicts({ funds, chosen, isRefused, onChoose }: Props)
             onChange={(value) => onChoose(key, value === 'MINE' ? 'MINE' : 'THEIRS')}
           >
             <Group gap="lg" mt={4} mb={8}>
-              <Radio value="THEIRS" label={`${sides.THEIRS}: ${writtenText(theirs)}`} />
-              <Radio value="MINE" label={`${sides.MINE}: ${writtenText(mine)}`} />
+              <Radio value="THEIRS" label={`${sideLabels.THEIRS}: ${writtenText(theirs)}`} />
+              <Radio value="MINE" label={`${sideLabels.MINE}: ${writtenText(mine)}`} />
             </Group>
           </Radio.Group>
         ))}

@@ -16,7 +16,13 @@ import { MoveButtons, type OwnMoves, useOpenMoves } from '../../../record/profil
 import { missingFundsText } from '../../../record/link/missingFundsText.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { TransferredAccounts } from './TransferredAccounts.tsx';
-import { choiceKey, earlierChoices, sides, type TransferChoices, TransferConflicts } from './TransferConflicts.tsx';
+import {
+  choiceKey,
+  earlierChoices,
+  sideLabels,
+  type TransferChoices,
+  TransferConflicts,
+} from './TransferConflicts.tsx';
 
 const base = '/performance/datamanagement/tenantlinkdatatransfer';
 const figures = [
@@ -44,8 +50,8 @@ const changed = [
 const decided = [
   { field: 'fund', kind: 'text', title: 'Fund' },
   { field: 'item', kind: 'text', title: 'Figure' },
-  { field: 'theirs', kind: 'text', title: sides.THEIRS },
-  { field: 'ours', kind: 'text', title: sides.MINE },
+  { field: 'theirs', kind: 'text', title: sideLabels.THEIRS },
+  { field: 'ours', kind: 'text', title: sideLabels.MINE },
   { field: 'decision', kind: 'text', title: 'Chosen' },
 ] as const;
 const noValue = '—';
@@ -238,7 +244,7 @@ function TransferDecisions({ funds }: Pick<DataTransfer, 'funds'>) {
       item: title,
       theirs: writtenText(theirs),
       ours: writtenText(mine),
-      decision: sides[choice],
+      decision: sideLabels[choice],
     })),
   );
   if (rows.length === 0) return null;

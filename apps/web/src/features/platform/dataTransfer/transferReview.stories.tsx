@@ -1,4 +1,4 @@
-import { type CapitalAccountAnswer, casPeriods } from '@carrara/contract/performance/capitalAccount';
+import { type CapitalAccountAnswer, casPeriods } from '@carrara/contract/performance/capitalAccount/capitalAccount';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
 import { clearToasts } from '@carrara/ui/feedback/toasts.ts';

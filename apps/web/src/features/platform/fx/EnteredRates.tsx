@@ -4,7 +4,7 @@ import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { lists } from 'virtual:contract/tables';
-import { hereIn } from '../../../address/hereIn.ts';
+import { addressInModule } from '../../../address/addressInModule.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { runConfirmed } from '../../../api/runWithToast.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
@@ -43,7 +43,11 @@ export function EnteredRates() {
   const add =
     mayEdit && active.length > 0 ? (
       <>
-        <Button component="a" href={`#${hereIn('/carry/datamanagement?upload=exchange-rates')}`} variant="default">
+        <Button
+          component="a"
+          href={`#${addressInModule('/carry/datamanagement?upload=exchange-rates')}`}
+          variant="default"
+        >
           Upload
         </Button>
         <Button onClick={() => void edit(active)}>Add rate</Button>

@@ -7,7 +7,7 @@ import { dateMistake, formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { hereIn } from '../../../address/hereIn.ts';
+import { addressInModule } from '../../../address/addressInModule.ts';
 import { failureText } from '../../../api/failure.ts';
 import { skipToken, useRead } from '../../../api/calls.ts';
 import { ChangedByAdministrators } from '../../../record/profile/ChangedByAdministrators.tsx';
@@ -67,7 +67,7 @@ export function RatesOfDay() {
             <>
               <Button
                 component="a"
-                href={`#${hereIn('/carry/datamanagement?upload=exchange-rates')}`}
+                href={`#${addressInModule('/carry/datamanagement?upload=exchange-rates')}`}
                 variant="default"
               >
                 Upload
@@ -104,7 +104,9 @@ const keyOf = ({ partitionKey }: RateOfDay) => partitionKey;
 const nameOf = (description: string, symbol: string) => (symbol ? `${description} (${symbol})` : description);
 const cells = {
   partitionKey: ({ partitionKey }: RateOfDay) => (
-    <a href={`#${hereIn(`/carry/settings/fx/history?pair=${partitionKey}`)}`}>{partitionKey.replace('-', '/')}</a>
+    <a href={`#${addressInModule(`/carry/settings/fx/history?pair=${partitionKey}`)}`}>
+      {partitionKey.replace('-', '/')}
+    </a>
   ),
   source: (rate: RateOfDay) => nameOf(rate.sourceCurrencyDescription, rate.sourceCurrencySymbol),
   destination: (rate: RateOfDay) => nameOf(rate.destinationCurrencyDescription, rate.destinationCurrencySymbol),
@@ -121,12 +123,16 @@ function NoPairs() {
       action={
         <Group justify="center" gap="xs">
           {mayUpload ? (
-            <Button component="a" href={`#${hereIn('/carry/datamanagement?upload=exchange-rates')}`}>
+            <Button component="a" href={`#${addressInModule('/carry/datamanagement?upload=exchange-rates')}`}>
               Upload rates
             </Button>
           ) : null}
           {mayAddPair ? (
-            <Button component="a" variant="default" href={`#${hereIn('/carry/settings/reference/currency-pair')}`}>
+            <Button
+              component="a"
+              variant="default"
+              href={`#${addressInModule('/carry/settings/reference/currency-pair')}`}
+            >
               Add a currency pair
             </Button>
           ) : null}

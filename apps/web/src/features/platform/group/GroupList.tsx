@@ -1,4 +1,4 @@
-import { notAdministered } from '@carrara/domain/platform/roles';
+import { modulesNotAdministered } from '@carrara/domain/platform/roles';
 import type { ListFilter } from '@carrara/ui/list/defineList.ts';
 import type { ListState } from '@carrara/ui/list/listState.ts';
 import { RecordList } from '../../../record/list/RecordList.tsx';
@@ -22,7 +22,7 @@ export function GroupList() {
     nameOf: groupRecord.nameOf,
     isInactive: (row) => row['isInactive'] === true,
     whyNot: ({ modules }) => {
-      const foreign = notAdministered(settingsGrants(settings), modules as readonly string[]);
+      const foreign = modulesNotAdministered(settingsGrants(settings), modules as readonly string[]);
       return foreign.length === 0 ? undefined : `You don’t administer ${foreign.join(' and ')}.`;
     },
     archived: 'The members lose the roles that these groups give. The roles return if you restore the groups.',

@@ -1,6 +1,6 @@
 import { defineFields } from '@carrara/contract/core/fields';
 import { lists } from 'virtual:contract/tables';
-import { hereIn } from '../../../address/hereIn.ts';
+import { addressInModule } from '../../../address/addressInModule.ts';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 
 export const groupRecord: RecordDefinition<'getGroup'> = {
@@ -14,13 +14,13 @@ export const groupRecord: RecordDefinition<'getGroup'> = {
   nameOf: ({ name }) => String(name),
   paths: {
     get list() {
-      return hereIn('/carry/settings/group');
+      return addressInModule('/carry/settings/group');
     },
     get add() {
-      return hereIn('/carry/settings/groupEditor');
+      return addressInModule('/carry/settings/groupEditor');
     },
-    edit: (id) => hereIn(`/carry/settings/groupEditor/${id}`),
-    profile: (id, view) => hereIn(`/carry/settings/groupProfile/${id}${view ? `/${view}` : ''}`),
+    edit: (id) => addressInModule(`/carry/settings/groupEditor/${id}`),
+    profile: (id, view) => addressInModule(`/carry/settings/groupProfile/${id}${view ? `/${view}` : ''}`),
   },
   figures: [{ field: 'isInactive', label: 'Archived', kind: 'boolean' }],
 };

@@ -14,7 +14,7 @@ import { useParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { runWithToast } from '../../../api/runWithToast.ts';
 import { entriesOfTab, inboxTabs } from '../../../live/inboxTabs.ts';
-import { changedText } from '../../../record/list/bulkTexts.ts';
+import { bulkResultText } from '../../../record/list/bulkTexts.ts';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { type BulkAction, BulkButton } from '../../../record/list/SelectionActions.tsx';
 import { useStoredSelection } from '../../../record/list/useSelection.tsx';
@@ -147,7 +147,7 @@ function useMarkSelected(): (isRead: boolean) => BulkAction<InboxEntry> {
     whyNot: () => undefined,
     run: async (entries) => {
       const count = await mark({ body: { ids: entries.map(keyOf), isRead } });
-      return changedText(count, isRead ? 'marked as read' : 'marked as unread', 'notification');
+      return bulkResultText(count, isRead ? 'marked as read' : 'marked as unread', 'notification');
     },
   });
 }

@@ -9,7 +9,7 @@ import { useRowSelection } from '@carrara/ui/list/selection.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
-import { hereIn } from '../../../address/hereIn.ts';
+import { addressInModule } from '../../../address/addressInModule.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
@@ -40,7 +40,7 @@ const whyFixed = ({ archivedCurrencies }: CurrencyPair): string | undefined =>
 const cells = {
   partitionKey: (pair: CurrencyPair) => (
     <>
-      <a href={`#${hereIn(`/carry/settings/fx/history?pair=${pair.partitionKey}`)}`}>{nameOf(pair)}</a>{' '}
+      <a href={`#${addressInModule(`/carry/settings/fx/history?pair=${pair.partitionKey}`)}`}>{nameOf(pair)}</a>{' '}
       {pair.isInactive ? <Tag>Archived</Tag> : null}
     </>
   ),

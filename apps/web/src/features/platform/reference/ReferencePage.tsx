@@ -21,7 +21,7 @@ import { BulkButton } from '../../../record/list/SelectionActions.tsx';
 import { useStoredSelection } from '../../../record/list/useSelection.tsx';
 import { ChangedByAdministrators } from '../../../record/profile/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { referenceColumns, matches, displayedType } from './referenceShape.ts';
+import { referenceColumns, matchesSearch, displayedType } from './referenceShape.ts';
 import { CurrencyPairs } from './CurrencyPairs.tsx';
 import { useArchive, useBulkArchive, useEditEntry } from './referenceActions.ts';
 import styles from './reference.module.css';
@@ -44,7 +44,7 @@ function Entries({ type }: { readonly type: ReferenceType }) {
   const edit = useEditEntry(type);
   const archive = useBulkArchive(type);
   const stored = useStoredSelection<ListedEntry>(search);
-  const visible = data?.filter((entry) => matches(entry, search)) ?? [];
+  const visible = data?.filter((entry) => matchesSearch(entry, search)) ?? [];
   const selection = useRowSelection<ListedEntry>({
     rows: visible,
     ...stored,

@@ -3,7 +3,7 @@ import type { ListedEntry, ReferenceEntry } from '@carrara/contract/platform/ref
 import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { useWrite } from '../../../api/calls.ts';
-import { alreadyText, changedText } from '../../../record/list/bulkTexts.ts';
+import { alreadyText, bulkResultText } from '../../../record/list/bulkTexts.ts';
 import type { BulkAction } from '../../../record/list/SelectionActions.tsx';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { referenceFields, typedEntry } from './referenceShape.ts';
@@ -70,7 +70,7 @@ export function useBulkArchive(type: ReferenceType): (isInactive: boolean) => Bu
     run: async (entries) => {
       const records = entries.map(({ id, rowVersion }) => ({ id, rowVersion }));
       const count = await save({ params: { type }, body: { records, isInactive } });
-      return changedText(count, isInactive ? 'archived' : 'activated');
+      return bulkResultText(count, isInactive ? 'archived' : 'activated');
     },
   });
 }

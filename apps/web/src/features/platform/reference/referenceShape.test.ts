@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matches, displayedType } from './referenceShape.ts';
+import { matchesSearch, displayedType } from './referenceShape.ts';
 
 const entry = {
   id: '1',
@@ -19,7 +19,7 @@ it.each([
   ['"united"', false],
   ['"us"', true],
   ['france', false],
-])('searching %s', (search, found) => expect(matches(entry, search)).toBe(found));
+])('searching %s', (search, found) => expect(matchesSearch(entry, search)).toBe(found));
 
 it('starts with the countries [U-T-018]', () => {
   expect([displayedType(undefined), displayedType('no-such-type'), displayedType('office')]).toEqual([

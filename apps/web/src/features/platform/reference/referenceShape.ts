@@ -39,7 +39,7 @@ export function referenceColumns(type: ReferenceType) {
 }
 
 /** Matches an entry whose text contains the search, or equals it if it is in quotes. Case does not matter. */
-export function matches({ code, description }: ReferenceEntry, search: string): boolean {
+export function matchesSearch({ code, description }: ReferenceEntry, search: string): boolean {
   const searchText = search.trim().toLowerCase();
   const texts = [code.toLowerCase(), description.toLowerCase()];
   const exact = /^"(.*)"$/.exec(searchText)?.[1];

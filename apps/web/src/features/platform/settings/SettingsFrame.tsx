@@ -10,7 +10,7 @@ import { settingsModule, settingsScreens, subViews } from './settingsViews.ts';
 import styles from './settings.module.css';
 
 /** Views in which administrators manage people and their access. */
-const aboutPeople: readonly string[] = ['user', 'payAccess', 'payRead'];
+const peopleViews: readonly string[] = ['user', 'payAccess', 'payRead'];
 
 export interface SettingsFrameProps {
   readonly view: string;
@@ -41,7 +41,7 @@ export function SettingsFrame({ view, subView, children }: SettingsFrameProps) {
       <div className={styles.body} data-wide={groups.length === 0}>
         {groups.length > 0 ? <SubViews base={`/${module}/settings/${view}`} groups={groups} current={current} /> : null}
         <div className={styles.content}>
-          {aboutPeople.includes(view) ? <SignInOffBanner /> : null}
+          {peopleViews.includes(view) ? <SignInOffBanner /> : null}
           {children}
         </div>
       </div>

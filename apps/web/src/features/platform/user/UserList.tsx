@@ -1,7 +1,7 @@
 import { personFailures } from '@carrara/domain/platform/roles';
 import type { ListFilter } from '@carrara/ui/list/defineList.ts';
 import type { ListState } from '@carrara/ui/list/listState.ts';
-import { hereIn } from '../../../address/hereIn.ts';
+import { addressInModule } from '../../../address/addressInModule.ts';
 import { RecordList } from '../../../record/list/RecordList.tsx';
 import { useArchiveSelected } from '../../../record/list/useArchiveSelected.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
@@ -35,7 +35,7 @@ export function UserList() {
   return (
     <RecordList record={userRecord} filters={filters} query={byFilter} {...(mayEdit ? { bulkActions } : {})}>
       <p className={styles.more}>
-        <a href={`#${hereIn('/carry/settings/ApplicationUsers')}`}>Access by application</a>
+        <a href={`#${addressInModule('/carry/settings/ApplicationUsers')}`}>Access by application</a>
       </p>
     </RecordList>
   );

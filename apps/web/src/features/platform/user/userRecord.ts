@@ -1,6 +1,6 @@
 import { defineFields } from '@carrara/contract/core/fields';
 import { lists } from 'virtual:contract/tables';
-import { hereIn } from '../../../address/hereIn.ts';
+import { addressInModule } from '../../../address/addressInModule.ts';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 
 const userFields = defineFields({
@@ -23,11 +23,11 @@ export const userRecord: RecordDefinition<'getUser'> = {
   nameOf: ({ firstName, lastName }) => `${String(firstName)} ${String(lastName)}`,
   paths: {
     get list() {
-      return hereIn('/carry/settings/user');
+      return addressInModule('/carry/settings/user');
     },
     add: '/user/add',
     edit: (id) => `/user/${id}/edit`,
-    profile: (id, view) => hereIn(`/carry/settings/userProfile/${id}${view ? `/${view}` : ''}`),
+    profile: (id, view) => addressInModule(`/carry/settings/userProfile/${id}${view ? `/${view}` : ''}`),
   },
   facts: ['email', 'username'],
 };

@@ -19,7 +19,7 @@ export const trancheHolder = ({ fund, coinvestment }: Pick<TranchePart, 'fund' |
 };
 
 /** Returns the default name of a tranche, which follows its number until somebody changes the name. */
-export function followingName(legalName: string, startNumber: number | null | undefined) {
+export function defaultTrancheName(legalName: string, startNumber: number | null | undefined) {
   const nameOf = (number: unknown) =>
     /^[1-9]\d*$/.test(String(number)) ? trancheName(legalName, Number(number)) : undefined;
   let suggested = nameOf(startNumber);

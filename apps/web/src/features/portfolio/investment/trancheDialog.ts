@@ -7,7 +7,7 @@ import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { fields } from 'virtual:contract/tables';
 import type { Argument } from '../../../api/operations.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
-import { followingName, trancheHolder, type TranchePart } from './trancheDefaults.ts';
+import { defaultTrancheName, trancheHolder, type TranchePart } from './trancheDefaults.ts';
 
 export interface TrancheDialogOptions {
   readonly investment: Pick<Investment, 'id' | 'legalName'>;
@@ -32,7 +32,7 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
   const holderId = tranche?.fundInvestment?.id ?? tranche?.coinvestmentInvestment?.id;
   const first = parts.find((part) => part.id === holderId || trancheHolder(part).id === preferred) ?? parts[0];
   const startNumber = tranche ? tranche.trancheNumber : first?.nextTrancheNumber;
-  const name = followingName(investment.legalName, startNumber);
+  const name = defaultTrancheName(investment.legalName, startNumber);
   const onChange = (field: string, value: unknown, form: RecordFormState) => {
     const follow = (number: unknown) => {
       const next = name.after(form.values['name'], number);

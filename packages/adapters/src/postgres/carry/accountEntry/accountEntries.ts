@@ -44,7 +44,7 @@ export const isDetermined = (e: string, date: string): string => {
 };
 
 /** Reason in a coverage for accounts that a sum of balances excludes. */
-export const neverAccrued = 'nothing has been accrued';
+export const neverAccruedReason = 'nothing has been accrued';
 
 /**
  * Returns SQL for the path of an entry: its own, or for entries made before they had one, that of the row that created

@@ -51,7 +51,11 @@ export const substitutesOn = async (
   );
 
 /** Returns the approvers in whose place a person may decide on a day. */
-export const substitutedBy = async (tx: Transaction, day: string, personId: string): Promise<readonly string[]> =>
+export const substitutedApprovers = async (
+  tx: Transaction,
+  day: string,
+  personId: string,
+): Promise<readonly string[]> =>
   (await substitutionsOn(tx, day, 's.substitute_id = $3::uuid', personId)).map((row) => row.personId);
 
 /**

@@ -8,7 +8,7 @@ import { referenceEntry } from '../../testing/reference.ts';
 import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
 import { type TestStore, type TestTenant, testStore } from '../../testing/tenants.ts';
 import { loadExistingRecords } from './loadExistingRecords.ts';
-import { createdTogether, createRecords } from './writeRecord.ts';
+import { groupWrites, createRecords } from './writeRecord.ts';
 
 const sample = new URL('../../../../../../samples/carry-plan.xlsx', import.meta.url);
 let database: TestDatabase;
@@ -41,7 +41,7 @@ it('writes the records of the sample, and a second import finds every one unchan
   const plan = await planSample();
   expect(plan.errors).toEqual([]);
   await store.withTenant(tenant.context, async (tx) => {
-    for (const together of createdTogether(plan.writes.filter(({ kind }) => !ofOperations.includes(kind)))) {
+    for (const together of groupWrites(plan.writes.filter(({ kind }) => !ofOperations.includes(kind)))) {
       (await createRecords(tx, 'importCarryPlan', together))._unsafeUnwrap();
     }
   });

@@ -102,7 +102,7 @@ export const isPlainCreation = ({ kind, rowVersion }: ImportWrite): boolean =>
   rowVersion === null && (kind === 'reference' || kind in stores);
 
 /** Groups the writes in order: consecutive new records of one kind together, all others separately. */
-export function createdTogether(writes: readonly ImportWrite[]): readonly [ImportWrite, ...ImportWrite[]][] {
+export function groupWrites(writes: readonly ImportWrite[]): readonly [ImportWrite, ...ImportWrite[]][] {
   const found: [ImportWrite, ...ImportWrite[]][] = [];
   for (const write of writes) {
     const last = found.at(-1);

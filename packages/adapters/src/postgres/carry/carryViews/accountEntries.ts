@@ -1,10 +1,10 @@
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, condition, coverageSql, excludedPartSql, mostInReport } from '../../engine/lists/definition.ts';
+import { column, condition, coverageSql, excludedPartSql, maxReportedItems } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { currencyCode } from '../../engine/texts/amounts.ts';
-import { isDetermined, neverAccrued, entryPathSql, entitiesOnPath } from '../accountEntry/accountEntries.ts';
-import { throughSql } from './throughSql.ts';
+import { isDetermined, neverAccruedReason, entryPathSql, entitiesOnPath } from '../accountEntry/accountEntries.ts';
+import { entityNamesSql } from './entityNamesSql.ts';
 
 const asOf = `coalesce(:asOf::date, 'infinity'::date)`;
 const columns =
@@ -66,7 +66,7 @@ const account = excludedPartSql({
   id: `y.participant_id::text || ' ' || y.container_id::text`,
   name: `(SELECT CASE WHEN y.participant_id = y.holder_id THEN '' ELSE p.name || ' at ' END || f.name FROM source_facts f, participant p
     WHERE f.tenant_id = y.tenant_id AND f.id = y.container_id AND p.tenant_id = y.tenant_id AND p.id = y.participant_id)`,
-  reason: `'${neverAccrued}'`,
+  reason: `'${neverAccruedReason}'`,
 });
 
 const listOf = (entries: string) =>
@@ -81,7 +81,7 @@ const listOf = (entries: string) =>
       kind: column('text', kindText),
       sourceId: { value: 'b.container_id' },
       sourceName: column('text', 'c.name', ['c']),
-      through: column('text', throughSql('b.path', 'b.holder_id')),
+      through: column('text', entityNamesSql('b.path', 'b.holder_id')),
       distributionId: { value: 'b.distribution_id' },
       realizationId: { value: 'b.realization_id' },
       ledgerRunId: { value: 'b.ledger_run_id' },
@@ -99,7 +99,7 @@ const listOf = (entries: string) =>
             undetermined: 'NOT y.is_determined',
             excluded: account,
             part: account,
-            most: mostInReport,
+            most: maxReportedItems,
           })} END`,
         },
       },

@@ -1,7 +1,7 @@
 import type { Total } from '@carrara/contract/core/paging';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
-import { isDetermined, neverAccrued } from '../accountEntry/accountEntries.ts';
+import { isDetermined, neverAccruedReason } from '../accountEntry/accountEntries.ts';
 import { coverageSql, excludedPartSql } from '../../engine/lists/definition.ts';
 import { holdingParts, investedIn } from '../../portfolio/container/containerInvestments.ts';
 import { type ChartSlice, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
@@ -89,7 +89,7 @@ export interface InvestorBalance {
  */
 export function investorBalances(tx: Transaction, containerId: string, asOf: string): Promise<InvestorBalance[]> {
   const entries = (table: string, carry: string, escrow: string, determined: string) =>
-    `SELECT e.participant_id, e.currency_id, ${excludedPartSql({ id: 'f.id', name: 'f.name', reason: `'${neverAccrued}'` })} AS account, ${carry} AS carry, ${escrow} AS escrow, ${determined} AS is_determined FROM ${table} e
+    `SELECT e.participant_id, e.currency_id, ${excludedPartSql({ id: 'f.id', name: 'f.name', reason: `'${neverAccruedReason}'` })} AS account, ${carry} AS carry, ${escrow} AS escrow, ${determined} AS is_determined FROM ${table} e
      JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id AND $2::uuid IN (f.id, f.fund_id, f.coinvestment_id, f.investment_id)
      WHERE e.tenant_id = $1 AND e.entry_date <= $3::date`;
   return tx.query<InvestorBalance>(

@@ -4,15 +4,15 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, type ListColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import {
-  disbursedOnly as disbursedAmount,
+  disbursedAmountSql as disbursedAmount,
   containedInSql,
   holderCodeSql,
   isTaxUnknown,
-  whereDetermined,
+  determinedSql,
 } from '../../portfolio/container/sources.ts';
 import { currencyCode } from '../../engine/texts/amounts.ts';
 import { distributionStatusText } from './statusText.ts';
-import { throughSql } from './throughSql.ts';
+import { entityNamesSql } from './entityNamesSql.ts';
 
 /** Returns the joins behind a row of a distribution's source, from the join that finds the source. */
 const joinsFrom = (source: string) => ({
@@ -40,7 +40,7 @@ const sourceColumns = {
   sectorId: { value: 'i.sector_id', joins: ['s', 'f', 'i'] },
   sector: column('text', 'r.description', ['s', 'f', 'i', 'r']),
   currency: { value: currencyCode('d.currency_id'), joins: ['d'] },
-  numberOfParticipants: column('count', whereDetermined('number_of_participants', 's'), ['s']),
+  numberOfParticipants: column('count', determinedSql('number_of_participants', 's'), ['s']),
   isDetermined: { value: 's.is_determined', joins: ['s'] },
 } as const satisfies Readonly<Record<string, ListColumn>>;
 const search = {
@@ -92,7 +92,7 @@ export const participantDistributionList = defineListQuery<
   },
   columns: {
     ...sourceColumns,
-    through: column('text', throughSql('b.path', 'b.participant_id')),
+    through: column('text', entityNamesSql('b.path', 'b.participant_id')),
     distributionParticipantId: { value: 'b.id' },
     ...figures('distribution_detail'),
   },

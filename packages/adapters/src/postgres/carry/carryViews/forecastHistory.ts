@@ -6,7 +6,7 @@ import { column, condition, type ListColumn } from '../../engine/lists/definitio
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { holderCodeSql } from '../../portfolio/container/sources.ts';
 import { currencyCode } from '../../engine/texts/amounts.ts';
-import { throughSql } from './throughSql.ts';
+import { entityNamesSql } from './entityNamesSql.ts';
 
 /** Returns SQL that is true if this is the latest estimate of the source for its date. */
 const isLatestEstimate = (source: string) =>
@@ -67,7 +67,7 @@ export const participantForecastList = defineListQuery<RowOf<typeof participantV
   },
   columns: {
     ...sourceColumns,
-    through: column('text', throughSql('b.path', 'b.participant_id')),
+    through: column('text', entityNamesSql('b.path', 'b.participant_id')),
     forecastedCarry: carry('forecast_detail', 'gross_carry_distributed'),
   },
   search,

@@ -3,7 +3,7 @@ import { type ChartPoint, type ChartSlice, readPoints, readSlices, type SumBy } 
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Total } from '@carrara/contract/core/paging';
 import { type CalendarDate, fromKeys } from '@carrara/domain/kernel';
-import { entriesCountedFor, isDetermined, neverAccrued } from '../accountEntry/accountEntries.ts';
+import { entriesCountedFor, isDetermined, neverAccruedReason } from '../accountEntry/accountEntries.ts';
 import { coverageSql, excludedPartSql } from '../../engine/lists/definition.ts';
 import { estimatesUntil } from '../forecast/estimatesUntil.ts';
 import { containedInSql, sectorName } from '../../portfolio/container/sources.ts';
@@ -96,7 +96,7 @@ const accountOfEntry = (date: string) => `JOIN source_facts f ON f.tenant_id = e
   LEFT JOIN LATERAL (SELECT ${excludedPartSql({
     id: `CASE WHEN o.id = $2::uuid THEN f.id::text ELSE o.id::text || ' ' || f.id::text END`,
     name: `CASE WHEN o.id = $2::uuid THEN f.name ELSE o.name || ' at ' || f.name END`,
-    reason: `'${neverAccrued}'`,
+    reason: `'${neverAccruedReason}'`,
   })} AS account, k.begun WHERE k.begun IS NOT NULL) g ON true`;
 
 /** Returns SQL for the rows of a figure's source. Each row has one or two of the figures. The others are zero or null. */

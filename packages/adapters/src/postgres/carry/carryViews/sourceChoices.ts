@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { isSource, type SourceRow, sourceTypeSql } from '../run/sourceSql.ts';
+import { isSourceSql, type SourceRow, sourceTypeSql } from '../run/sourceSql.ts';
 import { holdingParts, investedIn } from '../../portfolio/container/containerInvestments.ts';
 
 type Reference = { id: string; code: string | null; name: string };
@@ -59,7 +59,7 @@ function options<O extends RealizationOption>(tx: Transaction, more: string): Pr
        ${reference('h.vintage_id')} AS vintage, ${defaultProfile} AS "allocationProfile"${more}
      FROM source_facts h JOIN container o ON o.tenant_id = h.tenant_id AND o.id = coalesce(h.coinvestment_id, h.fund_id)
      LEFT JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
-     WHERE h.tenant_id = $1 AND ${isSource.replaceAll('c.kind', 'h.kind')}
+     WHERE h.tenant_id = $1 AND ${isSourceSql.replaceAll('c.kind', 'h.kind')}
      ORDER BY lower(coalesce(o.code, o.name)), o.id, i.id IS NOT NULL, lower(i.name), h.tranche_number NULLS FIRST, h.id`,
     [tx.tenantId],
   );

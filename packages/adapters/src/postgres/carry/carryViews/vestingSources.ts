@@ -5,7 +5,7 @@ import { isInForce, scheduleSql } from './allocationRows.ts';
 import { currencyCode } from '../../engine/texts/amounts.ts';
 import { leavingDay } from '../../people/participant/statusOnDay.ts';
 import { holderCodeSql } from '../../portfolio/container/sources.ts';
-import { displayedWith } from '../../people/participant/displayedWith.ts';
+import { displayParticipantSql } from '../../people/participant/displayParticipantSql.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
 /** The effective percentages of a profile, in its order, and the index of one participant. */
@@ -89,7 +89,7 @@ interface PositionsQuery {
 }
 
 /** Returns SQL for the participants selected by `start` and all entities above them, as `u.id`. */
-export const upwards = (start: string) => `up AS (${start}
+export const entitiesAboveSql = (start: string) => `up AS (${start}
   UNION SELECT p.container_id FROM up u JOIN allocation_entry b ON b.tenant_id = $1 AND b.participant_id = u.id
     JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
     JOIN entity n ON n.tenant_id = p.tenant_id AND n.id = p.container_id)`;
@@ -114,7 +114,7 @@ type Entry = Omit<VestingPosition, 'source' | 'through'> &
 /** Returns the entries of those shares, each with the profiles on its path. */
 function entriesOf(tx: Transaction, query: PositionsQuery): Promise<Entry[]> {
   return tx.query<Entry>(
-    `WITH RECURSIVE ${upwards('SELECT s.own_id AS id FROM ' + displayedWith('$3::boolean') + ' s WHERE s.tenant_id = $1 AND s.id = $5::uuid')},
+    `WITH RECURSIVE ${entitiesAboveSql('SELECT s.own_id AS id FROM ' + displayParticipantSql('$3::boolean') + ' s WHERE s.tenant_id = $1 AND s.id = $5::uuid')},
      share AS (
        SELECT b.tenant_id, f.id AS source_id, b.participant_id, '{}'::uuid[] AS path, ARRAY[b.id] AS entries, ARRAY[p.id] AS profiles,
          b.vesting_schedule_id, ${leavingDay('w', '$2::date')} AS termination_date, ${leavingDay('w', '$7::date')} AS termination_until
@@ -144,7 +144,7 @@ function entriesOf(tx: Transaction, query: PositionsQuery): Promise<Entry[]> {
         FROM unnest(b.path) WITH ORDINALITY w(id, at) JOIN participant x ON x.tenant_id = b.tenant_id AND x.id = w.id) AS through,
        ${scheduleSql('b.vesting_schedule_id')} AS schedule, ${sinceLeaving}
      FROM share b
-     JOIN ${displayedWith('$3::boolean')} s ON s.tenant_id = b.tenant_id AND s.own_id = b.participant_id
+     JOIN ${displayParticipantSql('$3::boolean')} s ON s.tenant_id = b.tenant_id AND s.own_id = b.participant_id
      JOIN participant o ON o.tenant_id = b.tenant_id AND o.id = b.participant_id
      WHERE ($5::uuid IS NULL OR s.id = $5 OR $5 = ANY (b.path))
        AND NOT EXISTS (SELECT FROM entity n JOIN allocation_profile e ON e.tenant_id = n.tenant_id AND e.container_id = n.id AND ${isInForce('e', '$2::date')}
@@ -241,7 +241,7 @@ export function fundsOfParticipant(
   participantId: string,
 ): Promise<{ id: string; name: string; code: string | null; type: 'fund' | 'coinvestment' }[]> {
   return tx.query(
-    `WITH RECURSIVE ${upwards('SELECT $2::uuid AS id')}
+    `WITH RECURSIVE ${entitiesAboveSql('SELECT $2::uuid AS id')}
      SELECT DISTINCT c.id, c.name, c.code, c.kind AS type FROM allocation_entry b
      JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
      JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
@@ -259,7 +259,7 @@ export function investmentsOfParticipant(
   participantId: string,
 ): Promise<{ id: string; name: string; code: string | null; fundId: string | null }[]> {
   return tx.query(
-    `WITH RECURSIVE ${upwards('SELECT $2::uuid AS id')}
+    `WITH RECURSIVE ${entitiesAboveSql('SELECT $2::uuid AS id')}
      SELECT DISTINCT c.id, c.name, c.code, coalesce(f.fund_id, f.coinvestment_id) AS "fundId" FROM allocation_entry b
      JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
      JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id

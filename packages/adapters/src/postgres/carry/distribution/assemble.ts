@@ -1,4 +1,4 @@
-import { isOf } from '@carrara/domain/carry/distribution';
+import { isShareOf } from '@carrara/domain/carry/distribution';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type {
   AppliedVesting,
@@ -167,7 +167,7 @@ function appliedVesting(
 ) {
   const named = (id: string) => ({ id, name: participants.get(id)?.name ?? '' });
   const applied = (row: { readonly participantId: string; readonly via?: readonly string[] | undefined }) =>
-    forfeitures.some(({ participantId, via = [] }) => isOf(participantId, via)({ ...row, via: row.via ?? [] }));
+    forfeitures.some(({ participantId, via = [] }) => isShareOf(participantId, via)({ ...row, via: row.via ?? [] }));
   const requested = request?.vestingApplied?.filter((vestingRequest) => !applied(vestingRequest)) ?? [];
   return [
     ...forfeitures.map(

@@ -1,9 +1,9 @@
-import { isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
+import { isTaxUnknown, determinedSql } from '../../portfolio/container/sources.ts';
 import { fullName, personName } from '../../engine/texts/personName.ts';
-import { changedRun } from '../run/changedRun.ts';
+import { auditRunChange } from '../run/auditRunChange.ts';
 
-const run = (column: string) => whereDetermined(column, 'd');
-const source = (column: string) => whereDetermined(column, 's');
+const run = (column: string) => determinedSql(column, 'd');
+const source = (column: string) => determinedSql(column, 's');
 /** A figure that depends on the tax. */
 const taxed = (figure: string, isUnknown: string) => `CASE WHEN NOT ${isUnknown} THEN ${figure} END`;
 
@@ -11,7 +11,7 @@ const taxed = (figure: string, isUnknown: string) => `CASE WHEN NOT ${isUnknown}
  * Runs the work and records the distribution before and after it in the audit log: head, sources and approvers, but not
  * the thousands of rows.
  */
-export const changedDistribution = changedRun(
+export const changedDistribution = auditRunChange(
   'distribution',
   `SELECT d.name, d.row_version AS "rowVersion", d.description, d.distribution_date AS "distributionDate", d.status, d.engine_version AS "engineVersion",
      trim_scale(d.default_escrow) AS "defaultEscrow", trim_scale(d.default_terminated_escrow) AS "defaultTerminatedEscrow",

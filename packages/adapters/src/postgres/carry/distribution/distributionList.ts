@@ -1,7 +1,7 @@
 import { headColumns } from '../../engine/lists/headColumns.ts';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { disbursedOnly, isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
+import { disbursedAmountSql, isTaxUnknown, determinedSql } from '../../portfolio/container/sources.ts';
 import { column, condition, equals, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -31,9 +31,9 @@ export const distributionList = defineListQuery<RowOf<typeof distributionEndpoin
     isReversed: { value: isReversed },
     currency: referenceColumn('b.currency_id', 'reference:currency'),
     totalCarryDistributed: {
-      ...column('money', whereDetermined('total_carry_distributed', 'b')),
+      ...column('money', determinedSql('total_carry_distributed', 'b')),
       total: {
-        sum: disbursedOnly('b', 'b.total_carry_distributed'),
+        sum: disbursedAmountSql('b', 'b.total_carry_distributed'),
         from: 'distribution b',
         key: 'b.id',
         currency: 'b.currency_id',
@@ -41,7 +41,7 @@ export const distributionList = defineListQuery<RowOf<typeof distributionEndpoin
       },
     },
     isDetermined: { value: `b.is_determined AND NOT ${isTaxUnknown('b')}` },
-    numberOfParticipants: column('count', whereDetermined('number_of_participants', 'b')),
+    numberOfParticipants: column('count', determinedSql('number_of_participants', 'b')),
     numberOfSources: column(
       'count',
       '(SELECT count(*)::int FROM distribution_source s WHERE s.tenant_id = b.tenant_id AND s.distribution_id = b.id)',

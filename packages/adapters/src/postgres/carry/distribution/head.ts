@@ -6,7 +6,7 @@ import {
   distributionLifecycle,
 } from '@carrara/domain/carry/distribution';
 import type { StoredInputs, Remark } from '@carrara/domain/carry/run';
-import { isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
+import { isTaxUnknown, determinedSql } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { fullName, personName } from '../../engine/texts/personName.ts';
 import { runInputs } from '../run/runRow.ts';
@@ -128,8 +128,8 @@ export async function loadDisplayedHead(tx: Transaction, id: string): Promise<Di
        d.updated_at AS "updatedDate", ${personAt('updated_by')} AS "updatedBy", d.name, d.description, d.distribution_date AS "distributionDate",
        d.status, (SELECT jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) FROM reference_entry r
          WHERE r.tenant_id = d.tenant_id AND r.id = d.currency_id) AS currency,
-       d.is_determined AND NOT ${isTaxUnknown('d')} AS "isDetermined", ${whereDetermined('total_carry_distributed', 'd')} AS "totalCarryDistributed",
-       ${whereDetermined('number_of_participants', 'd')} AS "numberOfParticipants",
+       d.is_determined AND NOT ${isTaxUnknown('d')} AS "isDetermined", ${determinedSql('total_carry_distributed', 'd')} AS "totalCarryDistributed",
+       ${determinedSql('number_of_participants', 'd')} AS "numberOfParticipants",
        (SELECT count(*)::int FROM distribution_source s WHERE s.tenant_id = d.tenant_id AND s.distribution_id = d.id) AS "numberOfSources",
        trim_scale(d.default_escrow) AS "defaultEscrow", trim_scale(d.default_terminated_escrow) AS "defaultTerminatedEscrow",
        d.investor_balance_based AS "investorBalanceBased", d.unallocated_acknowledged_at IS NOT NULL AS "unallocatedAcknowledged",

@@ -1,6 +1,6 @@
 import { currencySort } from '../../engine/texts/amounts.ts';
 import type { LetterFigures } from '@carrara/domain/carry/distribution';
-import { accountEndingAt } from '../bankAccount.ts';
+import { lastDigitsSql } from '../bankAccount.ts';
 import { entriesCountedFor } from '../accountEntry/accountEntries.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { addressLines } from '../../engine/texts/addressLines.ts';
@@ -56,7 +56,7 @@ export const payeeFacts = (
        GROUP BY v.participant_id, d.tenant_id, d.currency_id)
      SELECT p.id AS "participantId", coalesce(to_jsonb(a.lines), '[]') AS address,
        (SELECT nullif(e.first_name, '') FROM employee e WHERE e.tenant_id = p.tenant_id AND e.id = p.id) AS "firstName",
-       ${accountEndingAt('p.id', '$4::timestamptz')} AS account,
+       ${lastDigitsSql('p.id', '$4::timestamptz')} AS account,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('currency', h.currency, 'amount', h.amount) ORDER BY ${currencySort('h.currency')}), '[]')
         FROM escrow_sum h WHERE h.participant_id = p.id) AS escrow,
        (SELECT coalesce(jsonb_agg(y.figures ORDER BY ${currencySort('y.currency')}), '[]') FROM paid y WHERE y.participant_id = p.id) AS paid

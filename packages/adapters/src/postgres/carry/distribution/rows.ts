@@ -11,7 +11,7 @@ import { groupBy, required } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
-import { isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
+import { isTaxUnknown, determinedSql } from '../../portfolio/container/sources.ts';
 import { type TaxTerm, taxesFrom, toTaxTerms } from './taxTerms.ts';
 
 interface PositionedSource {
@@ -176,7 +176,7 @@ const reaching = (d: string) => `($3::uuid IS NULL OR ${d}.participant_id = $3 O
 export async function paidBySource(tx: Transaction, distributionId: string): Promise<PayingSource[]> {
   const args = [tx.tenantId, distributionId];
   const sources = await tx.prepared<{ id: string; sourceId: string; gross: string | null }>(
-    `SELECT id, container_id AS "sourceId", ${whereDetermined('gross_carry_distributed')} AS gross
+    `SELECT id, container_id AS "sourceId", ${determinedSql('gross_carry_distributed')} AS gross
      FROM distribution_source WHERE tenant_id = $1 AND distribution_id = $2 ORDER BY position`,
     args,
   );
@@ -199,9 +199,9 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
   const sources = await tx.prepared<SourceRow>(
     `SELECT id, container_id AS "sourceId", source_type AS type, allocation_profile_id AS "profileId",
        trim_scale(default_escrow) AS "defaultEscrow", vesting_applied AS forfeitures, net_distributable_amount AS "netDistributableAmount",
-       ${whereDetermined('gross_carry_distributed')} AS gross, ${whereDetermined('total_carry_adjustment')} AS adjustments,
-       ${whereDetermined('net_carry_distributed')} AS net, ${whereDetermined('unallocated')} AS unallocated,
-       ${whereDetermined('number_of_participants')} AS "numberOfParticipants",
+       ${determinedSql('gross_carry_distributed')} AS gross, ${determinedSql('total_carry_adjustment')} AS adjustments,
+       ${determinedSql('net_carry_distributed')} AS net, ${determinedSql('unallocated')} AS unallocated,
+       ${determinedSql('number_of_participants')} AS "numberOfParticipants",
        (SELECT nullif(${isTaxUnknown('d', 'container_id')}, false) FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2) AS "isTaxUnknown"
      FROM distribution_source WHERE tenant_id = $1 AND distribution_id = $2 ORDER BY position`,
     args,
@@ -230,11 +230,11 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
     args,
   );
   const [totals] = await tx.prepared<RunTotals>(
-    `SELECT total_net_distributable AS "netDistributable", ${whereDetermined('total_carry_distributed')} AS gross,
-       ${whereDetermined('total_tax')} AS tax, ${whereDetermined('total_escrow')} AS escrow,
-       ${whereDetermined('total_loan_repayment')} AS "loanRepayment", ${whereDetermined('total_other_adjustment')} AS "otherAdjustment",
-       ${whereDetermined('total_net')} AS net, ${whereDetermined('total_unallocated')} AS unallocated,
-       ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
+    `SELECT total_net_distributable AS "netDistributable", ${determinedSql('total_carry_distributed')} AS gross,
+       ${determinedSql('total_tax')} AS tax, ${determinedSql('total_escrow')} AS escrow,
+       ${determinedSql('total_loan_repayment')} AS "loanRepayment", ${determinedSql('total_other_adjustment')} AS "otherAdjustment",
+       ${determinedSql('total_net')} AS net, ${determinedSql('total_unallocated')} AS unallocated,
+       ${determinedSql('number_of_participants')} AS "numberOfParticipants"
      FROM distribution WHERE tenant_id = $1 AND id = $2`,
     args,
   );

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { isSource, type SourceRow, sourceColumns } from '../run/sourceSql.ts';
+import { isSourceSql, type SourceRow, sourceColumns } from '../run/sourceSql.ts';
 
 export interface SourceOption {
   readonly type: SourceRow['type'];
@@ -70,7 +70,7 @@ export async function sourceOptions(tx: Transaction, date: string | undefined): 
            AND ($2::date IS NULL OR d.distribution_date <= $2::date)
            AND NOT EXISTS (SELECT FROM distribution x WHERE x.tenant_id = $1 AND x.reverses_id = d.id AND x.status = 'DISB')
          ORDER BY d.distribution_date DESC, d.created_at DESC LIMIT 1) AS last
-     FROM (SELECT ${sourceColumns} FROM source_facts c WHERE c.tenant_id = $1 AND ${isSource}) s
+     FROM (SELECT ${sourceColumns} FROM source_facts c WHERE c.tenant_id = $1 AND ${isSourceSql}) s
      LEFT JOIN container top ON top.tenant_id = $1 AND top.id = coalesce(s."fundId", s."coinvestmentId")
      ORDER BY s."fundId" IS NULL, lower(coalesce(top.code, top.name)), top.id, s."investmentId" IS NOT NULL,
        lower(s.name) COLLATE "C", s.id`,

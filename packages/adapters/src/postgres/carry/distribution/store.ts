@@ -36,7 +36,7 @@ export interface DistributionRules {
 }
 
 /** Work on a draft that runs while the database stores its rows. It must not use the transaction. */
-export type WhileStored = (draft: DistributionToStore, labels: RunLabels) => Promise<void>;
+export type WorkDuringStore = (draft: DistributionToStore, labels: RunLabels) => Promise<void>;
 
 /** The reads and writes of distributions in one transaction. Every write records the distribution before and after it in the audit log. */
 export const distributionStore = (tx: Transaction, rules: DistributionRules) => ({
@@ -74,7 +74,7 @@ export const distributionStore = (tx: Transaction, rules: DistributionRules) => 
   /** Loads every account entry that a posting affects, and locks them until this transaction ends. */
   lockLedger: (posted: Posting<{ readonly detailId: string }>) => readLedger(tx, posted),
   readable: <F extends Failure>(failures: readonly F[]) => readableFailures(tx, failures),
-  save: (draft: DistributionToStore, before?: DistributionHead, whileStored?: WhileStored) =>
+  save: (draft: DistributionToStore, before?: DistributionHead, whileStored?: WorkDuringStore) =>
     save(tx, draft, before, whileStored),
   /** Moves the distribution to its next state and stores what belongs to the move. */
   move: (head: DistributionHead, move: DistributionMove) => moveOn(tx, head, move),
@@ -108,7 +108,7 @@ async function save(
   tx: Transaction,
   draft: DistributionToStore,
   before: DistributionHead | undefined,
-  whileStored: WhileStored | undefined,
+  whileStored: WorkDuringStore | undefined,
 ): Promise<void> {
   const { rows, reversesId } = draft;
   const labels = await loadLabels(tx, rows);

@@ -3,7 +3,7 @@ import type { forecastEndpoints } from '@carrara/contract/carry/forecast';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { whereDetermined } from '../../portfolio/container/sources.ts';
+import { determinedSql } from '../../portfolio/container/sources.ts';
 
 /** Creates a filter: the forecast has at least one source that matches. `f` is the row in `source_facts`. */
 const fromSource = (at: string) =>
@@ -24,9 +24,9 @@ export const forecastList = defineListQuery<RowOf<typeof forecastEndpoints.listF
     totalGross: column('money', 'b.total_gross'),
     totalCarryAdjustment: column('money', 'b.total_adjustment'),
     totalNet: column('money', 'b.total_net'),
-    totalCarryDistributed: column('money', whereDetermined('total_carry_distributed', 'b')),
+    totalCarryDistributed: column('money', determinedSql('total_carry_distributed', 'b')),
     isDetermined: { value: 'b.is_determined' },
-    numberOfParticipants: column('count', whereDetermined('number_of_participants', 'b')),
+    numberOfParticipants: column('count', determinedSql('number_of_participants', 'b')),
     numberOfSources: column(
       'count',
       '(SELECT count(*)::int FROM forecast_source s WHERE s.tenant_id = b.tenant_id AND s.forecast_id = b.id)',

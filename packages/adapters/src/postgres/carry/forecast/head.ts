@@ -4,7 +4,7 @@ import type { Remark } from '@carrara/domain/carry/run';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 import { personName } from '../../engine/texts/personName.ts';
-import { whereDetermined } from '../../portfolio/container/sources.ts';
+import { determinedSql } from '../../portfolio/container/sources.ts';
 import { runInputs } from '../run/runRow.ts';
 
 /** Loads the head of a forecast for decisions. With `lock`, locks it until the end of the transaction. */
@@ -40,9 +40,9 @@ export async function loadDisplayedForecast(tx: Transaction, id: string): Promis
        x.updated_at AS "updatedDate", ${personName('x.updated_by')} AS "updatedBy", x.name, x.description,
        x.distribution_date AS "distributionDate", x.estimation_date AS "estimationDate", x.is_determined AS "isDetermined",
        x.total_gross AS "totalGross", x.total_adjustment AS "totalCarryAdjustment", x.total_net AS "totalNet",
-       ${whereDetermined('total_carry_distributed', 'x')} AS "totalCarryDistributed",
-       ${whereDetermined('total_unallocated', 'x')} AS unallocated,
-       ${whereDetermined('number_of_participants', 'x')} AS "numberOfParticipants",
+       ${determinedSql('total_carry_distributed', 'x')} AS "totalCarryDistributed",
+       ${determinedSql('total_unallocated', 'x')} AS unallocated,
+       ${determinedSql('number_of_participants', 'x')} AS "numberOfParticipants",
        (SELECT count(*)::int FROM forecast_source s WHERE s.tenant_id = x.tenant_id AND s.forecast_id = x.id) AS "numberOfSources",
        (SELECT jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) FROM reference_entry r
          WHERE r.tenant_id = x.tenant_id AND r.id = x.currency_id) AS currency,

@@ -1,7 +1,7 @@
 import { carryTotals, type ForecastLine, type ForecastRows } from '@carrara/domain/carry/forecast';
 import { type DetailLine, isDetermined } from '@carrara/domain/carry/run';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { whereDetermined } from '../../portfolio/container/sources.ts';
+import { determinedSql } from '../../portfolio/container/sources.ts';
 import { type BulkColumn, insertBulk } from '../run/bulk.ts';
 import { insertDetails, noDeductions, withDetails } from '../run/detailRows.ts';
 
@@ -62,14 +62,14 @@ export async function loadForecastRows(tx: Transaction, forecastId: string): Pro
     `SELECT id, container_id AS "sourceId", source_type AS type, allocation_profile_id AS "profileId", invested_amount AS "investedAmount",
        trim_scale(multiple) AS multiple, edited_last AS "editedLast", gross_carry_distributed AS "grossCarry",
        total_carry_adjustment AS "carryAdjustment", net_carry_distributed AS "netDistributableAmount",
-       ${whereDetermined('distributed')} AS gross, ${whereDetermined('unallocated')} AS unallocated,
-       ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
+       ${determinedSql('distributed')} AS gross, ${determinedSql('unallocated')} AS unallocated,
+       ${determinedSql('number_of_participants')} AS "numberOfParticipants"
      FROM forecast_source WHERE tenant_id = $1 AND forecast_id = $2 ORDER BY position`,
     args,
   );
   const [totals] = await tx.prepared<Totals>(
-    `SELECT total_net AS "netDistributable", ${whereDetermined('total_carry_distributed')} AS gross,
-       ${whereDetermined('total_unallocated')} AS unallocated, ${whereDetermined('number_of_participants')} AS "numberOfParticipants",
+    `SELECT total_net AS "netDistributable", ${determinedSql('total_carry_distributed')} AS gross,
+       ${determinedSql('total_unallocated')} AS unallocated, ${determinedSql('number_of_participants')} AS "numberOfParticipants",
        total_gross AS "totalGross", total_adjustment AS "totalAdjustment"
      FROM forecast WHERE tenant_id = $1 AND id = $2`,
     args,

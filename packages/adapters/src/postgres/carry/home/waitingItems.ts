@@ -5,11 +5,11 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { currencyCode } from '../../engine/texts/amounts.ts';
 import { personName } from '../../engine/texts/personName.ts';
 import { mismatchOfEntity } from '../../people/entityMember/memberSql.ts';
-import { whereDetermined } from '../../portfolio/container/sources.ts';
+import { determinedSql } from '../../portfolio/container/sources.ts';
 import { statusText } from '../../statusText.ts';
 
 /** Maximum number of listed items. */
-export const mostWaiting = 100;
+export const maxWaitingItems = 100;
 const mostRuns = 8;
 
 type Waiting = Home['waiting'][number];
@@ -18,7 +18,7 @@ const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM
 
 /** Returns SQL for the columns of a run `b` in the list. */
 const runColumns = (amount: string) =>
-  `b.id, b.name, ${currencyCode('b.currency_id')} AS currency, ${whereDetermined(amount, 'b')} AS amount, b.updated_at AS since`;
+  `b.id, b.name, ${currencyCode('b.currency_id')} AS currency, ${determinedSql(amount, 'b')} AS amount, b.updated_at AS since`;
 const distributions = `SELECT %, 'distribution' AS type, ${runColumns('total_carry_distributed')} FROM distribution b`;
 const realizations = `SELECT %, 'realization' AS type, ${runColumns('total_accrued')} FROM realization b`;
 /** SQL for the amount of a ledger run, which depends on its type. */
@@ -187,7 +187,7 @@ export function waitingFor(tx: Transaction, query: WaitsFor): Promise<Waiting[]>
     `SELECT kind, type, id, name, detail, ${time('since')} AS since, currency, amount::text AS amount
      FROM (${mine.map(({ sql }) => `SELECT w.* FROM (${sql}) w`).join('\nUNION ALL\n')}) w
      WHERE cardinality($3::text[]) IS NOT NULL AND $4::boolean IS NOT NULL AND $5::date IS NOT NULL AND $6::uuid[] IS NOT NULL AND $7::uuid[] IS NOT NULL
-     ORDER BY (since AT TIME ZONE 'UTC')::date DESC, w.amount DESC NULLS LAST, since DESC, id LIMIT ${mostWaiting + 1}`,
+     ORDER BY (since AT TIME ZONE 'UTC')::date DESC, w.amount DESC NULLS LAST, since DESC, id LIMIT ${maxWaitingItems + 1}`,
     [tx.tenantId, personId, fileTypes, allowSelfApproval, today, confirms, substitutesFor],
   );
 }
@@ -200,8 +200,8 @@ export const lastRuns = (tx: Transaction): Promise<Home['runs']> => {
       FROM ${table} b WHERE b.tenant_id = $1 ORDER BY b.updated_at DESC, b.id LIMIT ${mostRuns})`;
   return tx.prepared<Home['runs'][number]>(
     `SELECT type, id, name, date, status, currency, amount, ${time('updated_at')} AS "updatedDate" FROM (
-       ${run('distribution', 'distribution', 'distribution_date', whereDetermined('total_carry_distributed', 'b'))}
-       UNION ALL ${run('realization', 'realization', 'realization_date', whereDetermined('total_accrued', 'b'))}
+       ${run('distribution', 'distribution', 'distribution_date', determinedSql('total_carry_distributed', 'b'))}
+       UNION ALL ${run('realization', 'realization', 'realization_date', determinedSql('total_accrued', 'b'))}
        UNION ALL ${run('ledgerRun', 'ledger_run', 'run_date', ledgerAmount)}) r
      ORDER BY updated_at DESC, id LIMIT ${mostRuns}`,
     [tx.tenantId],

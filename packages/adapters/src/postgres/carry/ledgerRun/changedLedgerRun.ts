@@ -1,10 +1,10 @@
-import { changedRun } from '../run/changedRun.ts';
+import { auditRunChange } from '../run/auditRunChange.ts';
 
 /**
  * Runs the work and records the run before and after it in the audit log. This includes head and sums, but not the
  * rows, plus any text that the work adds.
  */
-export const changedLedgerRun = changedRun(
+export const changedLedgerRun = auditRunChange(
   'ledgerRun',
   `SELECT d.name, d.row_version AS "rowVersion", d.description, d.type, d.run_date AS "runDate", d.status, d.engine_version AS "engineVersion",
      d.total_accrued AS accrued, d.total_distributed AS distributed, d.total_escrow AS escrow, d.total_clawback AS clawback,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { isSource } from '../run/sourceSql.ts';
+import { isSourceSql } from '../run/sourceSql.ts';
 
 export interface CodedRecord {
   readonly id: string;
@@ -31,7 +31,7 @@ export const sourcesByCode = (tx: Transaction, codes: readonly string[]): Promis
        FROM source_facts c
        LEFT JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investment_id
        LEFT JOIN container h ON h.tenant_id = c.tenant_id AND h.id = coalesce(c.coinvestment_id, c.fund_id)
-       WHERE c.tenant_id = $1 AND ${isSource}) s
+       WHERE c.tenant_id = $1 AND ${isSourceSql}) s
      WHERE s.code = ANY ($2::text[])`,
     [tx.tenantId, codes.map((code) => code.toLowerCase())],
   );

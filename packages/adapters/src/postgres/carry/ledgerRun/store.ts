@@ -14,7 +14,7 @@ import { lockLedger, ledgerEntries, postLedgerEntries } from '../accountEntry/ac
 import { readableFailures } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
 import { runCurrency, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
-import { isSource } from '../run/sourceSql.ts';
+import { isSourceSql } from '../run/sourceSql.ts';
 import { changedLedgerRun } from './changedLedgerRun.ts';
 import { loadLedgerInputs, loadLedgerRunHead } from './head.ts';
 import { deleteLedgerLines, insertLedgerLines, loadLedgerLines } from './lines.ts';
@@ -88,7 +88,7 @@ async function loadFacts(tx: Transaction, { lines }: LedgerRunRequest, lock: boo
     [tx.tenantId, participantIds],
   );
   const sources = await tx.query<{ id: string; name: string; currencyId: string | null }>(
-    `SELECT c.id, c.name, c.currency_id AS "currencyId" FROM source_facts c WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[]) AND ${isSource}`,
+    `SELECT c.id, c.name, c.currency_id AS "currencyId" FROM source_facts c WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[]) AND ${isSourceSql}`,
     [tx.tenantId, sourceIds],
   );
   const entries = await ledgerEntries(tx, sourceIds, named.includes(null) ? null : participantIds);

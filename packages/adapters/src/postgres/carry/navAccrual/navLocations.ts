@@ -2,7 +2,7 @@ import { type CalendarDate, required } from '@carrara/domain/kernel';
 import type { NavLocation } from '@carrara/domain/carry/navAccrual';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { ownPart, tranchesBelow, vestingPart, type VestingTrancheRow } from '../carryViews/vestingParts.ts';
-import { upwards } from '../carryViews/vestingSources.ts';
+import { entitiesAboveSql } from '../carryViews/vestingSources.ts';
 
 /** A fund or coinvestment, or a holding of it, with the names that its figures are displayed with. */
 export interface NamedLocation extends NavLocation {
@@ -58,7 +58,7 @@ export async function navLocations(
 /** Returns the funds and coinvestments in which a participant has or had points or an account, also through entities. */
 export async function navVehicles(tx: Transaction, participantId: string): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(
-    `WITH RECURSIVE ${upwards('SELECT $2::uuid AS id')}
+    `WITH RECURSIVE ${entitiesAboveSql('SELECT $2::uuid AS id')}
      SELECT DISTINCT coalesce(f.coinvestment_id, f.fund_id) AS id FROM (
        SELECT p.container_id FROM allocation_entry b JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
          WHERE b.tenant_id = $1 AND b.participant_id IN (SELECT u.id FROM up u)

@@ -1,7 +1,7 @@
 import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
 import { type StoredRealization, type RealizationHead, realizationLifecycle } from '@carrara/domain/carry/realization';
 import type { Remark } from '@carrara/domain/carry/run';
-import { whereDetermined } from '../../portfolio/container/sources.ts';
+import { determinedSql } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/texts/personName.ts';
 import { runInputs } from '../run/runRow.ts';
@@ -48,8 +48,8 @@ export async function loadDisplayedRealization(tx: Transaction, id: string): Pro
     `SELECT d.id, d.row_version AS "rowVersion", d.created_at AS "createdDate", ${personName('d.created_by')} AS "createdBy",
        d.updated_at AS "updatedDate", ${personName('d.updated_by')} AS "updatedBy", d.name, d.description,
        d.realization_date AS "realizationDate", d.status, d.is_determined AS "isDetermined", d.total_carry AS "totalCarry",
-       ${whereDetermined('total_accrued', 'd')} AS "totalAccrued", ${whereDetermined('total_unallocated', 'd')} AS unallocated,
-       ${whereDetermined('number_of_participants', 'd')} AS "numberOfParticipants",
+       ${determinedSql('total_accrued', 'd')} AS "totalAccrued", ${determinedSql('total_unallocated', 'd')} AS unallocated,
+       ${determinedSql('number_of_participants', 'd')} AS "numberOfParticipants",
        (SELECT count(*)::int FROM realization_source s WHERE s.tenant_id = d.tenant_id AND s.realization_id = d.id) AS "numberOfSources",
        (SELECT jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) FROM reference_entry r
          WHERE r.tenant_id = d.tenant_id AND r.id = d.currency_id) AS currency,

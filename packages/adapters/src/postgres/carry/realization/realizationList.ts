@@ -3,7 +3,7 @@ import type { realizationEndpoints } from '@carrara/contract/carry/realization';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, equals, nameWithinCurrency, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { whereDetermined } from '../../portfolio/container/sources.ts';
+import { determinedSql } from '../../portfolio/container/sources.ts';
 import { statusColumn } from '../../statusText.ts';
 
 /** Creates a filter: the realization has at least one source that matches. `f` is the row in `source_facts`. */
@@ -33,7 +33,7 @@ export const realizationList = defineListQuery<RowOf<typeof realizationEndpoints
       },
     },
     isDetermined: { value: 'b.is_determined' },
-    numberOfParticipants: column('count', whereDetermined('number_of_participants', 'b')),
+    numberOfParticipants: column('count', determinedSql('number_of_participants', 'b')),
     numberOfSources: column(
       'count',
       '(SELECT count(*)::int FROM realization_source s WHERE s.tenant_id = b.tenant_id AND s.realization_id = b.id)',

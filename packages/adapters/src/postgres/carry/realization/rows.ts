@@ -1,6 +1,6 @@
 import type { AccrualLine, AccrualRows } from '@carrara/domain/carry/realization';
 import { isDetermined } from '@carrara/domain/carry/run';
-import { whereDetermined } from '../../portfolio/container/sources.ts';
+import { determinedSql } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type BulkColumn, insertBulk } from '../run/bulk.ts';
 import { insertDetails, noDeductions, withDetails } from '../run/detailRows.ts';
@@ -72,14 +72,14 @@ export async function loadAccruals(tx: Transaction, realizationId: string): Prom
   const args = [tx.tenantId, realizationId];
   const sources = await tx.prepared<SourceRow>(
     `SELECT id, container_id AS "sourceId", source_type AS type, allocation_profile_id AS "profileId", realization_date AS "realizationDate",
-       total_carry AS "netDistributableAmount", ${whereDetermined('accrued')} AS gross, ${whereDetermined('unallocated')} AS unallocated,
-       ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
+       total_carry AS "netDistributableAmount", ${determinedSql('accrued')} AS gross, ${determinedSql('unallocated')} AS unallocated,
+       ${determinedSql('number_of_participants')} AS "numberOfParticipants"
      FROM realization_source WHERE tenant_id = $1 AND realization_id = $2 ORDER BY position`,
     args,
   );
   const [totals] = await tx.prepared<Totals>(
-    `SELECT total_carry AS "netDistributable", ${whereDetermined('total_accrued')} AS gross,
-       ${whereDetermined('total_unallocated')} AS unallocated, ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
+    `SELECT total_carry AS "netDistributable", ${determinedSql('total_accrued')} AS gross,
+       ${determinedSql('total_unallocated')} AS unallocated, ${determinedSql('number_of_participants')} AS "numberOfParticipants"
      FROM realization WHERE tenant_id = $1 AND id = $2`,
     args,
   );

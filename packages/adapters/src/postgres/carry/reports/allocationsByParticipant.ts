@@ -2,7 +2,7 @@ import { allocationsByParticipant as report } from '@carrara/contract/carry/repo
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 import { isInForce, sourceType } from '../carryViews/allocationRows.ts';
-import { ofHolder } from './ofHolder.ts';
+import { holderCondition } from './holderCondition.ts';
 
 /**
  * Report on the entries of the profiles in force on the date. Entities' own profiles belong to no fund or source and
@@ -18,5 +18,5 @@ export const allocationsByParticipant = defineReportQuery(report, {
     JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
     JOIN participant w ON w.tenant_id = b.tenant_id AND w.id = b.participant_id
     WHERE ${isInForce('p', 'coalesce(:asOf::date, :today::date)')} AND f.kind <> 'entity'
-      AND ${ofHolder} AND (:participantId::uuid IS NULL OR b.participant_id = :participantId::uuid)`,
+      AND ${holderCondition} AND (:participantId::uuid IS NULL OR b.participant_id = :participantId::uuid)`,
 });

@@ -2,7 +2,7 @@ import { distributionsByFund as report } from '@carrara/contract/carry/reports/d
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 import { sourceTotals } from '../carryViews/distributionHistory.ts';
-import { ofHolder } from './ofHolder.ts';
+import { holderCondition } from './holderCondition.ts';
 
 const figure = (column: string) => `CASE WHEN s.is_determined THEN g.${column} END`;
 
@@ -22,5 +22,5 @@ export const distributionsByFund = defineReportQuery(report, {
     JOIN distribution d ON d.tenant_id = g.tenant_id AND d.id = g.distribution_id
     JOIN source_facts f ON f.tenant_id = g.tenant_id AND f.id = g.container_id
     WHERE (:from::date IS NULL OR d.distribution_date >= :from::date) AND (:to::date IS NULL OR d.distribution_date <= :to::date)
-      AND ${ofHolder} AND (:status::text IS NULL OR d.status = :status)`,
+      AND ${holderCondition} AND (:status::text IS NULL OR d.status = :status)`,
 });

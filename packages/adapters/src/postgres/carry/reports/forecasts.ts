@@ -4,9 +4,9 @@ import {
 } from '@carrara/contract/carry/reports/forecasts';
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { currencyCodeSql } from '../../engine/texts/amounts.ts';
-import { displayedWith } from '../../people/participant/displayedWith.ts';
+import { displayParticipantSql } from '../../people/participant/displayParticipantSql.ts';
 import { estimatesUntil } from '../forecast/estimatesUntil.ts';
-import { ofHolder } from './ofHolder.ts';
+import { holderCondition } from './holderCondition.ts';
 
 const estimates = estimatesUntil(':selectedDate::date');
 const columns = `coalesce(f.fund_id, f.coinvestment_id) AS holder, f.id AS source, s.source_type AS "sourceType", s.forecast_id AS forecast,
@@ -19,7 +19,7 @@ export const forecastsBySource = defineReportQuery(bySource, {
       s.invested_amount AS "investedAmount", trim_scale(s.multiple) AS multiple, s.gross_carry_distributed AS gross,
       s.total_carry_adjustment AS adjustment, s.net_carry_distributed AS net, CASE WHEN s.is_determined THEN s.unallocated END AS unallocated,
       CASE WHEN s.is_determined THEN s.distributed END AS "forecastedCarry"
-    FROM ${estimates} s JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id WHERE ${ofHolder}`,
+    FROM ${estimates} s JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id WHERE ${holderCondition}`,
 });
 
 export const participantForecastHistoryBySource = defineReportQuery(byPerson, {
@@ -27,6 +27,6 @@ export const participantForecastHistoryBySource = defineReportQuery(byPerson, {
   from: `SELECT s.tenant_id, p.id AS participant, initcap(p.kind) AS type, ${columns}, d.gross_carry_distributed AS "forecastedCarry"
     FROM forecast_detail d JOIN ${estimates} s ON s.tenant_id = d.tenant_id AND s.id = d.forecast_source_id
     JOIN source_facts f ON f.tenant_id = d.tenant_id AND f.id = s.container_id
-    JOIN ${displayedWith('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = d.tenant_id AND p.own_id = d.participant_id
-    WHERE d.is_leaf AND ${ofHolder} AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid)`,
+    JOIN ${displayParticipantSql('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = d.tenant_id AND p.own_id = d.participant_id
+    WHERE d.is_leaf AND ${holderCondition} AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid)`,
 });

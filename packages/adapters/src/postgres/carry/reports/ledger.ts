@@ -5,9 +5,9 @@ import {
 } from '@carrara/contract/carry/reports/ledger';
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { currencyCodeSql } from '../../engine/texts/amounts.ts';
-import { displayedWith } from '../../people/participant/displayedWith.ts';
+import { displayParticipantSql } from '../../people/participant/displayParticipantSql.ts';
 import { isDetermined } from '../accountEntry/accountEntries.ts';
-import { ofHolder } from './ofHolder.ts';
+import { holderCondition } from './holderCondition.ts';
 
 const by = `coalesce(:selectedDate::date, :to::date, 'infinity'::date)`;
 const nothing = '0.00::numeric';
@@ -26,8 +26,8 @@ function facts(account: Figures, escrow: Figures, counted?: Readonly<Record<'acc
     `SELECT e.tenant_id, p.id AS participant, initcap(p.kind) AS type, coalesce(f.fund_id, f.coinvestment_id, f.id) AS holder, f.id AS source,
        ${currencyCodeSql('e')} AS currency, ${names.map((name) => `${figures[name] ?? nothing} AS "${name}"`).join(', ')}
      FROM ${table} e JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
-     JOIN ${displayedWith('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = e.tenant_id AND p.own_id = e.participant_id
-     WHERE e.entry_date <= ${by} AND ${ofHolder}
+     JOIN ${displayParticipantSql('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = e.tenant_id AND p.own_id = e.participant_id
+     WHERE e.entry_date <= ${by} AND ${holderCondition}
        AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid) AND ${where}`;
   return [
     ...(Object.keys(account).length > 0 ? [entries('account_entry', account, counted?.account)] : []),

@@ -1,6 +1,6 @@
-import { displayedWith } from '../../people/participant/displayedWith.ts';
+import { displayParticipantSql } from '../../people/participant/displayParticipantSql.ts';
 import { currencyCodeSql } from '../../engine/texts/amounts.ts';
-import { ofHolder } from './ofHolder.ts';
+import { holderCondition } from './holderCondition.ts';
 
 /**
  * SQL for the rows of disbursed distributions that pay somebody. Reversals are negative and net out. A parameter that a
@@ -15,7 +15,7 @@ export const paidToParticipants = `SELECT x.tenant_id, p.id AS participant, init
   JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id AND d.status = 'DISB'
   JOIN distribution_source s ON s.tenant_id = x.tenant_id AND s.id = x.distribution_source_id
   JOIN source_facts f ON f.tenant_id = x.tenant_id AND f.id = s.container_id
-  JOIN ${displayedWith('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = x.tenant_id AND p.own_id = x.participant_id
+  JOIN ${displayParticipantSql('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = x.tenant_id AND p.own_id = x.participant_id
   WHERE x.is_leaf AND (:from::date IS NULL OR d.distribution_date >= :from::date)
     AND (coalesce(:to::date, :selectedDate::date) IS NULL OR d.distribution_date <= coalesce(:to::date, :selectedDate::date))
-    AND ${ofHolder} AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid)`;
+    AND ${holderCondition} AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid)`;

@@ -1,8 +1,8 @@
 import { currencyCodeSql } from '../../engine/texts/amounts.ts';
-import { displayedWith } from '../../people/participant/displayedWith.ts';
+import { displayParticipantSql } from '../../people/participant/displayParticipantSql.ts';
 import { holdingParts, investedIn } from '../../portfolio/container/containerInvestments.ts';
 import { profileEndedBy } from '../carryViews/weightedTranches.ts';
-import { ofHolder } from './ofHolder.ts';
+import { holderCondition } from './holderCondition.ts';
 
 const sources = {
   tranche: {
@@ -32,8 +32,8 @@ export const sourcesWithProfiles = (type: keyof typeof sources): string => {
     LEFT JOIN LATERAL (
       SELECT s.id AS participant, ${added.map((field) => `sum(x.${field}) AS ${field}`).join(', ')}
       FROM allocation_entry x
-      JOIN ${displayedWith('coalesce(:aggregateTrust::boolean, false)')} s ON s.tenant_id = x.tenant_id AND s.own_id = x.participant_id
+      JOIN ${displayParticipantSql('coalesce(:aggregateTrust::boolean, false)')} s ON s.tenant_id = x.tenant_id AND s.own_id = x.participant_id
       WHERE x.tenant_id = f.tenant_id AND x.allocation_profile_id = p.id GROUP BY s.id) e ON true
     LEFT JOIN participant w ON w.tenant_id = f.tenant_id AND w.id = e.participant
-    WHERE ${kinds} AND ${ofHolder}`;
+    WHERE ${kinds} AND ${holderCondition}`;
 };

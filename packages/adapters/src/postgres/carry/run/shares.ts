@@ -5,7 +5,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isTerminatedOn, leavingDay } from '../../people/participant/statusOnDay.ts';
 import { profileInForce } from '../allocationProfile/profileInForce.ts';
 import { memberMismatch } from '../allocationProfile/profileSql.ts';
-import { isSource, type SourceRow, sourceColumns } from './sourceSql.ts';
+import { isSourceSql, type SourceRow, sourceColumns } from './sourceSql.ts';
 
 /** Sources and date for which shares are loaded. */
 export interface ShareQuestion {
@@ -34,7 +34,7 @@ export interface LoadedShares extends ShareFacts<SharedSource, LoadedHolder> {
 export async function loadShares(tx: Transaction, question: ShareQuestion): Promise<LoadedShares> {
   const ids = [...new Set(question.sources.map(({ sourceId }) => sourceId))];
   const rows = await tx.query<SourceRow>(
-    `SELECT ${sourceColumns} FROM source_facts c WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[]) AND ${isSource}`,
+    `SELECT ${sourceColumns} FROM source_facts c WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[]) AND ${isSourceSql}`,
     [tx.tenantId, ids],
   );
   const chosen = await chosenProfiles(tx, question, rows);

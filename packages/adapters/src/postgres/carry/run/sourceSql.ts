@@ -16,7 +16,7 @@ export const sourceColumns = `
   ${holderCodeSql('c')} AS holder,
   c.assigned_allocation_profile_id AS "assignedProfileId", c.currency_id AS "currencyId"`;
 
-export const isSource = `c.kind IN ('fund', 'coinvestment', 'fundInvestment', 'coinvestmentInvestment', 'tranche')`;
+export const isSourceSql = `c.kind IN ('fund', 'coinvestment', 'fundInvestment', 'coinvestmentInvestment', 'tranche')`;
 
 export interface SourceRow {
   readonly id: string;

@@ -10,7 +10,7 @@ import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/texts/personName.ts';
-import { accountGivers } from '../../platform/user/accountGivers.ts';
+import { readAccountProvisioners } from '../../platform/user/readAccountProvisioners.ts';
 import { hasModule } from '../../platform/user/hasModule.ts';
 import { statusColumn } from '../../statusText.ts';
 
@@ -69,8 +69,8 @@ export async function accessPeople(tx: Transaction): Promise<AccessPeople> {
     `SELECT DISTINCT requested_by AS id FROM pay_access WHERE tenant_id = $1 AND status = 'REQUESTED' AND requested_by IS NOT NULL`,
     [tx.tenantId],
   );
-  const givers = await accountGivers(tx, [...administrators, ...requester.map(({ id }) => id)]);
-  return { holders: await holdersOfAll(tx), administrators, ...givers };
+  const provisioners = await readAccountProvisioners(tx, [...administrators, ...requester.map(({ id }) => id)]);
+  return { holders: await holdersOfAll(tx), administrators, ...provisioners };
 }
 
 export interface StoredPayAccess {

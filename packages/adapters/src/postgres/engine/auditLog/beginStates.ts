@@ -1,5 +1,5 @@
 import type { Transaction } from '../unitOfWork/transaction.ts';
-import { ofTenant, recordIdsSql } from '../journal/recordStates.ts';
+import { tenantCondition, recordIdsSql } from '../journal/recordStates.ts';
 import { recordParts, type RecordType } from '../journal/recordTables.ts';
 import { fullName } from '../texts/personName.ts';
 
@@ -41,7 +41,7 @@ export async function beginStates(tx: Transaction): Promise<void> {
     const name =
       type === 'user'
         ? `(SELECT ${fullName('p')} FROM person p WHERE p.id = r.id)`
-        : `(SELECT to_jsonb(t) ->> 'name' FROM ${table} t WHERE ${ofTenant(root, 't')} AND t.${key} = r.id)`;
+        : `(SELECT to_jsonb(t) ->> 'name' FROM ${table} t WHERE ${tenantCondition(root, 't')} AND t.${key} = r.id)`;
     const rows = await tx.query<{ id: string; name: string | null }>(
       `SELECT r.id, ${name} AS name FROM (${recordIdsSql(type)}) r WHERE NOT EXISTS (
          SELECT FROM activity a WHERE a.tenant_id = $1 AND a.object_type = $2 AND a.object_id = r.id AND a.state IS NOT NULL) ORDER BY r.id`,

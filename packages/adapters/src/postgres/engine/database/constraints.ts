@@ -1,6 +1,6 @@
 import { everyRecordType } from '@carrara/contract/core/recordType';
 import { type Failure, fail, type Path } from '@carrara/domain/kernel';
-import { atMost, type Line, type TableManifest } from '../../tables/tableManifest.ts';
+import { lengthText, type Line, type TableManifest } from '../../tables/tableManifest.ts';
 import { tableManifests } from '../../tables/all.ts';
 
 /**
@@ -78,7 +78,7 @@ const rangeTexts = {
 /** The checks of single columns: the columns by table, and the message. */
 const columnChecks = manifests.flatMap((manifest): readonly (readonly [Columns, (label: string) => string])[] => [
   ...Object.entries(manifest.lengths ?? {}).map(
-    ([most, columns]) => [columns, (field: string) => atMost(field, Number(most))] as const,
+    ([most, columns]) => [columns, (field: string) => lengthText(field, Number(most))] as const,
   ),
   ...(Object.keys(rangeTexts) as (keyof typeof rangeTexts)[]).map(
     (range) => [manifest[range] ?? {}, (field: string) => `${field} ${rangeTexts[range]}`] as const,
@@ -124,7 +124,7 @@ export function constraintFailure({ kind, table, name }: ConstraintViolation): F
   if (kind === 'notNull') return fail('REQUIRED', fieldOf(table, name), `${label(name)} is required.`);
   const checked = kind === 'check' ? name.slice(table.length + 1, -'_check'.length) : '';
   const most = usualLengths[checked];
-  if (most !== undefined) return fail('INVALID_VALUE', fieldOf(table, checked), atMost(label(checked), most));
+  if (most !== undefined) return fail('INVALID_VALUE', fieldOf(table, checked), lengthText(label(checked), most));
   const named = kind === 'unique' ? everyRecordType.find(([, is]) => name === `${is.table}_name`) : undefined;
   if (named) return fail('DUPLICATE', ['name'], `Another ${named[1].title.toLowerCase()} already has this name.`);
   const column = kind === 'missing' ? new RegExp(`^${table}_(?:tenant_id_)?(.+_id)_fkey$`).exec(name)?.[1] : undefined;

@@ -48,17 +48,17 @@ export interface ChainedEntry {
 }
 
 /** Serializes to JSON with sorted keys, so that a value reads the same after a round trip through the database. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(',')}]`;
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (value !== null && typeof value === 'object') {
     const entries = Object.entries(value).filter(([, item]) => item !== undefined);
     entries.sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`;
+    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
   }
   return JSON.stringify(value ?? null);
 }
 
 /** Computes HMAC-SHA256(key, hash of the previous entry, then the entry as canonical JSON). */
 export function chainHash(key: AuditKey, previous: Buffer, entry: ChainedEntry): Buffer {
-  return createHmac('sha256', key).update(previous).update(canonical(entry)).digest();
+  return createHmac('sha256', key).update(previous).update(canonicalJson(entry)).digest();
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type pg from 'pg';
 import { type AuditKey, auditKeyFrom, keyFingerprint, readAuditKey } from './auditKey.ts';
-import { chainBeganWith } from './verifyChain.ts';
+import { isChainOfKey } from './verifyChain.ts';
 
 /**
  * Returns the key of an installation's audit log, which the first start creates and which never changes. The database
@@ -22,7 +22,7 @@ export async function installedKey(
   const key = begun ? readAuditKey(file) : auditKeyFrom(file);
   const other = new OtherKey(`The audit key ${file} isn’t the one that the audit log was started with. ${advice}`);
   if (fingerprint === undefined) {
-    if ((await chainBeganWith(worker, key)) === false) throw other;
+    if ((await isChainOfKey(worker, key)) === false) throw other;
     if (toVerify) return key;
     await worker.query(`INSERT INTO installation (name, value) VALUES ('audit-key', $1) ON CONFLICT DO NOTHING`, [
       keyFingerprint(key),

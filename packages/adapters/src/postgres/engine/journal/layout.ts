@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonical } from './auditKey.ts';
+import { canonicalJson } from './auditKey.ts';
 import { recordParts, recordTypes } from './recordTables.ts';
 
 /** Any object that can run a query: a pool, a connection, a transaction. */
@@ -44,7 +44,7 @@ export async function readLayout(reader: Reader): Promise<Layout> {
 export type ColumnNames = Readonly<Record<string, readonly string[]>>;
 const namesOf = ({ tables }: Pick<Layout, 'tables'>): ColumnNames =>
   Object.fromEntries([...tables].map(([table, columns]) => [table, columns.map(({ name }) => name)]));
-const idOf = (names: ColumnNames) => createHash('sha256').update(canonical(names)).digest('hex').slice(0, 32);
+const idOf = (names: ColumnNames) => createHash('sha256').update(canonicalJson(names)).digest('hex').slice(0, 32);
 
 /** Stores the layout of this schema version, so that today's states stay readable after columns change. */
 export async function storeLayout(admin: Reader): Promise<void> {

@@ -42,7 +42,7 @@ function value({ name, type }: { readonly name: string; readonly type: string })
 export const unlistedColumns: ReadonlySet<string> = new Set([...secrets, 'secret', 'token_hash']);
 
 /** Returns a condition for the rows of a part that belong to the firm `$1`. */
-export const ofTenant = ({ table, shared }: Pick<RecordPart, 'table' | 'shared'>, alias: string): string =>
+export const tenantCondition = ({ table, shared }: Pick<RecordPart, 'table' | 'shared'>, alias: string): string =>
   shared
     ? `$1 IN (${alias}.tenant_id, ${alias}.target_id)`
     : `${alias}.${table === 'tenant' ? 'id' : 'tenant_id'} = $1`;
@@ -54,7 +54,7 @@ function rowsOf(part: RecordPart): string {
   const own = through
     ? `t.${key} IN (SELECT o.id FROM ${through.table} o WHERE o.tenant_id = $1 AND o.${through.key} = r.id)`
     : `t.${key} = r.id`;
-  return `FROM ${table} t WHERE ${ofTenant(part, 't')} AND ${own}${where ? ` AND ${where}` : ''}`;
+  return `FROM ${table} t WHERE ${tenantCondition(part, 't')} AND ${own}${where ? ` AND ${where}` : ''}`;
 }
 
 function partSql(part: RecordPart, { tables }: Layout): string {
@@ -114,7 +114,7 @@ export const recordIdsSql = (type: RecordType): string =>
   rootTables(type)
     .map((root) => {
       const { table, key, where } = root;
-      return `SELECT t.${key} AS id, '${table}' AS "table" FROM ${table} t WHERE ${ofTenant(root, 't')}${where ? ` AND ${where}` : ''}`;
+      return `SELECT t.${key} AS id, '${table}' AS "table" FROM ${table} t WHERE ${tenantCondition(root, 't')}${where ? ` AND ${where}` : ''}`;
     })
     .join(' UNION ALL ');
 

@@ -48,7 +48,7 @@ export function storedHeads(dataDir: string, damaged: string[] = []): ReadonlyMa
   return highestHeads(
     filesOf(folder)
       .filter(isDay)
-      .flatMap((name) => headsIn(join(folder, name), damaged)),
+      .flatMap((name) => readHeadsFile(join(folder, name), damaged)),
   );
 }
 
@@ -62,7 +62,7 @@ function filesOf(folder: string): readonly string[] {
 }
 
 /** Reads the heads of a file. Fails: throws if the file can't be read. `damaged` is as for `storedHeads`. */
-export function headsIn(file: string, damaged: string[] = []): readonly ChainHead[] {
+export function readHeadsFile(file: string, damaged: string[] = []): readonly ChainHead[] {
   try {
     return readFileSync(file, 'utf8')
       .split('\n')

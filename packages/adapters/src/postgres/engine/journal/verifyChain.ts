@@ -84,7 +84,7 @@ export async function verifyChain(
  * True if the chains of this database were begun with the key, judging by the first entry of one of them. Undefined if
  * there is none.
  */
-export async function chainBeganWith(worker: pg.Pool, key: AuditKey): Promise<boolean | undefined> {
+export async function isChainOfKey(worker: pg.Pool, key: AuditKey): Promise<boolean | undefined> {
   const { rows: tenants } = await worker.query<{ id: string }>(
     'SELECT tenant_id AS id FROM activity_head WHERE seq > 0 ORDER BY tenant_id LIMIT 1',
   );

@@ -79,7 +79,7 @@ export const excludedPartSql = ({
 /** Maximum number of rows listed in the coverage of a page. Further rows are only counted. */
 const mostOnPage = 20;
 /** Maximum for content that is both displayed and exported: reports, and firms with their coverage. */
-export const mostInReport = 100;
+export const maxReportedItems = 100;
 function named(part: string, when: string, most: number): string {
   const all = `coalesce(jsonb_agg(DISTINCT ${part}) FILTER (WHERE ${when}), '[]')`;
   return Number.isFinite(most) ? `jsonb_path_query_array(${all}, '$[0 to ${String(most - 1)}]')` : all;

@@ -6,7 +6,7 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, type ColumnsOf, type ListColumn, referenceColumn } from '../lists/definition.ts';
 import { defineListQuery, type ListQuery } from '../lists/listQuery.ts';
 import { readSql } from '../records/columns.ts';
-import { type Child, snake } from '../records/definition.ts';
+import { type Child, snakeCase } from '../records/definition.ts';
 import { defineRecord, type RecordHead, type RecordStore } from '../records/recordStore.ts';
 
 /** Fields that the parent's table stores for each of its records. */
@@ -48,7 +48,7 @@ export const definePlainRecord =
       const field = fields[name];
       if (!field) throw new Error(`${type} has no field ${name} to list`);
       const isStored = parentFields.includes(name);
-      const at = `${isStored || !parent ? 'b' : 't'}.${snake(name)}`;
+      const at = `${isStored || !parent ? 'b' : 't'}.${snakeCase(name)}`;
       const joins = isStored ? [] : joined;
       if (field.kind === 'reference') return referenceColumn(`${at}_id`, field.target ?? '', joins);
       if (field.kind === 'address') return { value: readSql(field.kind, at), sort: `lower(${at}_city)`, joins };
@@ -71,7 +71,7 @@ export const definePlainRecord =
       search: parent
         ? { text: 'b.search_text', index: `matching_${parent}s` }
         : {
-            text: `lower(${inParent.flatMap((name) => (name in fields ? [`b.${snake(name)}`] : [])).join(` || E'\\n' || `)})`,
+            text: `lower(${inParent.flatMap((name) => (name in fields ? [`b.${snakeCase(name)}`] : [])).join(` || E'\\n' || `)})`,
           },
       defaultSort: list.list.defaultSort,
     });

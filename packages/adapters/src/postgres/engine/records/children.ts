@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../unitOfWork/transaction.ts';
 import { shapes } from './columns.ts';
-import { type Child, type LinkList, snake } from './definition.ts';
+import { type Child, type LinkList, snakeCase } from './definition.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,7 @@ export async function saveChildren(
   isNew: boolean,
 ): Promise<void> {
   const fields = Object.entries(child.fields);
-  const columns = fields.flatMap(([name, { kind }]) => shapes[kind].columns(snake(name)));
+  const columns = fields.flatMap(([name, { kind }]) => shapes[kind].columns(snakeCase(name)));
   const written = owned.flatMap(({ ownerId, rows }) =>
     rows.map((row, position) => {
       const values = fields.flatMap(([name, { kind }]) => shapes[kind].write(row[name]));

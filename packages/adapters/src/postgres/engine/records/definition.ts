@@ -53,7 +53,7 @@ export interface RecordDefinition {
   readonly statusTexts?: Readonly<Record<string, string>>;
 }
 
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Location of a record's field. */
 export interface StoredField {

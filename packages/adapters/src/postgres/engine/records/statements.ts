@@ -1,5 +1,12 @@
 import { readSql, shapes } from './columns.ts';
-import { type Child, type Parent, type RecordDefinition, type StoredField, snake, storedFields } from './definition.ts';
+import {
+  type Child,
+  type Parent,
+  type RecordDefinition,
+  type StoredField,
+  snakeCase,
+  storedFields,
+} from './definition.ts';
 import { personName } from '../texts/personName.ts';
 
 /** Returns the alias of the table with a record's head (version, times), `t` in every statement. */
@@ -10,7 +17,7 @@ const person = (column: string) => personName(`t.${column}`);
 
 function childSql(name: string, child: Child): string {
   const values = Object.entries(child.fields).map(
-    ([field, { kind, target: type }]) => `'${field}', ${readSql(kind, `x.${snake(field)}`, type)}`,
+    ([field, { kind, target: type }]) => `'${field}', ${readSql(kind, `x.${snakeCase(field)}`, type)}`,
   );
   if (child.ownerField) values.unshift(`'${child.ownerField}', x.${child.owner}`);
   const order = child.ordered ? 'x.position, x.id' : 'x.id';
@@ -46,7 +53,7 @@ export function selectSql(definition: RecordDefinition, { pictures }: { pictures
 }
 
 const at = (definition: RecordDefinition, field: StoredField) =>
-  `${aliasOf(definition, field.parent)}.${snake(field.name)}`;
+  `${aliasOf(definition, field.parent)}.${snakeCase(field.name)}`;
 
 /** Returns SQL for a record within a larger statement, without pictures. A status is its code. */
 export const recordSql = (definition: RecordDefinition): string => selectSql(definition, { pictures: false });
@@ -64,7 +71,7 @@ export function assignments(definition: RecordDefinition, values: Readonly<Recor
     const written = write(values[field.name]);
     const parents = definition.parents?.filter((parent) => parent.fields.includes(field.name)) ?? [];
     for (const table of field.parent ? parents : [undefined]) {
-      columns(snake(field.name)).forEach((column, index) => tables.get(table)?.set(column, written[index]));
+      columns(snakeCase(field.name)).forEach((column, index) => tables.get(table)?.set(column, written[index]));
     }
   }
   return tables;

@@ -7,7 +7,7 @@ import {
   type ReportMark,
 } from '@carrara/contract/core/report';
 import { hiddenId, keyedHash } from '../hiding/keyedHash.ts';
-import { coverageSql, excludedPartSql, mostInReport } from '../lists/definition.ts';
+import { coverageSql, excludedPartSql, maxReportedItems } from '../lists/definition.ts';
 import { displayedIdField, keySql, labelSql, orderField } from './displayedField.ts';
 
 const named = (fields: readonly string[]): string => fields.map((field) => `"${field}"`).join(', ');
@@ -74,7 +74,7 @@ export function coverageColumn(report: ReportDefinition, column: ReportColumn): 
     excluded: excludedPartSql({ id: keySql(part), name: `b."${partLabel}"`, reason, lastDate }),
     carriedFrom,
     part: keySql(part),
-    most: mostInReport,
+    most: maxReportedItems,
   })} END`;
 }
 

@@ -29,7 +29,7 @@ import {
   withPartLabels,
   withSubstitutes,
 } from './baseRows.ts';
-import { hidesAll } from './hidesAll.ts';
+import { checkRedaction } from './checkRedaction.ts';
 import { displayedIdField, keySql, labelSql, orderField, listColumn } from './displayedField.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -106,7 +106,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     if (!found) throw new Error(`${report.name} has no column ${field}`);
     return found;
   };
-  hidesAll(report);
+  checkRedaction(report);
   const groups = report.groupBy.map(column);
   const splitColumns = report.splitBy.map(column);
   const { from } = base;

@@ -143,7 +143,7 @@ export function requestStop(location: ClusterLocation, binaries: Binaries): void
 }
 
 /** True if the server ended because the disk was full, according to its last log lines. */
-export const endedByFullDisk = (location: ClusterLocation): boolean =>
+export const isStoppedByFullDisk = (location: ClusterLocation): boolean =>
   /No space left on device/.test(lastLog(location));
 
 export const lastLog = (location: ClusterLocation): string => {

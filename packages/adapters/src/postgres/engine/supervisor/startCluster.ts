@@ -8,7 +8,7 @@ import { prepareDataDirectory } from './clusterLocation.ts';
 import {
   requestStop,
   createCluster,
-  endedByFullDisk,
+  isStoppedByFullDisk,
   forgetDeadPostmaster,
   lastLog,
   refuseOtherMajor,
@@ -136,7 +136,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     home: location.home,
     adopted: server.isAdopted(),
     pid: () => runningPid(location),
-    away: () => away && (endedByFullDisk(location) ? `${away}: its disk is full` : away),
+    away: () => away && (isStoppedByFullDisk(location) ? `${away}: its disk is full` : away),
     async stop() {
       if (stopping) return;
       stopping = true;

@@ -3,12 +3,12 @@ import {
   carryTermsFields,
   carryTermsRows,
   carryTermTexts,
-} from '@carrara/contract/performance/carryTerms';
+} from '@carrara/contract/performance/carryTerms/carryTerms';
 import { recordTypes } from '@carrara/contract/core/registry';
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { CommittedInvestor, EnteredCarryTerms, TermsVersion } from '@carrara/domain/performance/carryTerms';
 import { readSql } from '../../engine/records/columns.ts';
-import { type Child, snake } from '../../engine/records/definition.ts';
+import { type Child, snakeCase } from '../../engine/records/definition.ts';
 import { defineRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { countsSql } from '../periodFigures/termsSql.ts';
@@ -35,8 +35,8 @@ const valuesSql = (alias: string, fields: Readonly<Record<string, { readonly kin
   Object.entries(fields)
     .map(([name, { kind }]) =>
       kind === 'reference'
-        ? `'${name}Id', ${alias}.${snake(name)}_id`
-        : `'${name}', ${kind === 'date' ? `${alias}.${snake(name)}::text` : readSql(kind as 'text', `${alias}.${snake(name)}`)}`,
+        ? `'${name}Id', ${alias}.${snakeCase(name)}_id`
+        : `'${name}', ${kind === 'date' ? `${alias}.${snakeCase(name)}::text` : readSql(kind as 'text', `${alias}.${snakeCase(name)}`)}`,
     )
     .join(', ');
 

@@ -3,8 +3,8 @@ import type { FeeQuarter, StoredFlows } from '@carrara/domain/performance/analys
 import { type CommitmentEventKind, eventAmount } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { countsSql, paysFeeSql } from '../periodFigures/termsSql.ts';
-import { feePayingSql, onBasis } from '../periodFigures/basis.ts';
-import { quartersSql } from '../periodFigures/isOver.ts';
+import { feePayingSql, figureOnBasisSql } from '../periodFigures/basis.ts';
+import { quartersSql } from '../periodFigures/hasVehicleEndedSql.ts';
 
 export interface RequestedFlows {
   readonly to: string;
@@ -16,7 +16,7 @@ export interface RequestedFlows {
 
 /**
  * Returns the committed, paid-in and distributed amounts of the vehicles at each quarter end up to a date. A vehicle that is over
- * (`isOver`) has had no cash since, so its last figures also hold at the last quarter end.
+ * (`hasVehicleEndedSql`) has had no cash since, so its last figures also hold at the last quarter end.
  */
 export async function storedFlows(
   tx: Transaction,
@@ -33,9 +33,9 @@ export async function storedFlows(
     distributions: string | null;
   }>(
     `SELECT f.vehicle_id AS "vehicleId", r.code AS currency, coalesce(v.fiscal_year_end, k.fiscal_year_end, '12-31') AS "fiscalYearEnd",
-       f.quarter AS "end", f.recallable IS NULL AS "isReported", ${onBasis('f', 'commitment', '$4::boolean')} AS commitments,
-       ${onBasis('f', 'contributions', '$4::boolean')} AS contributions,
-       ${onBasis('f', 'distributions', '$4::boolean')} AS distributions
+       f.quarter AS "end", f.recallable IS NULL AS "isReported", ${figureOnBasisSql('f', 'commitment', '$4::boolean')} AS commitments,
+       ${figureOnBasisSql('f', 'contributions', '$4::boolean')} AS contributions,
+       ${figureOnBasisSql('f', 'distributions', '$4::boolean')} AS distributions
      FROM (SELECT g.*, g.period_end AS quarter FROM period_figure g UNION ALL SELECT g.*, $2::date FROM ${quartersSql('$2::date', { when: '$3::boolean' })} q
        JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.subject_id = q.id AND g.period_end = q.period_end WHERE q.period_end < $2) f
      JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id

@@ -1,4 +1,8 @@
-import { economicTermFields, type EconomicTermName, termTexts } from '@carrara/contract/performance/economicTerms';
+import {
+  economicTermFields,
+  type EconomicTermName,
+  termTexts,
+} from '@carrara/contract/performance/economicTerms/economicTerms';
 import type { StatusValue } from '@carrara/contract/core/kinds';
 import { defineRecord, type RecordHead } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

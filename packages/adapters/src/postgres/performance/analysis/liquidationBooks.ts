@@ -1,11 +1,12 @@
 import { calendarDate, decimal, required } from '@carrara/domain/kernel';
 import type { EnteredCarryTerms } from '@carrara/domain/performance/carryTerms';
-import type { CommitmentEventKind, EntryType } from '@carrara/domain/performance/ledger';
+import type { EntryType } from '@carrara/domain/performance/ledger';
 import type { LiquidationBook } from '@carrara/domain/performance/liquidation';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { loadFiguresAsOf } from '../asOf/figuresAsOf.ts';
 import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
-import { quarterSql } from '../periodFigures/isOver.ts';
+import { eventJson, type EventRow, parseEvents } from '../ledger/eventRows.ts';
+import { quarterSql } from '../periodFigures/hasVehicleEndedSql.ts';
 import { termsVersionOnSql } from './carryTerms.ts';
 
 export interface Row {
@@ -13,19 +14,7 @@ export interface Row {
   readonly until: string;
   readonly terms: { readonly id: string; readonly effectiveDate: string; readonly entered: EnteredCarryTerms } | null;
   readonly partners: LiquidationBook['partners'];
-  readonly events: readonly {
-    readonly id: string;
-    readonly reversalOf: string | null;
-    readonly commitmentId: string;
-    readonly kind: CommitmentEventKind;
-    readonly date: string;
-    readonly booked: string;
-    readonly amount: string;
-    readonly paysFee: boolean | null;
-    readonly paysCarry: boolean | null;
-    readonly holdingId: string | null;
-    readonly seq: number;
-  }[];
+  readonly events: readonly EventRow[];
   readonly entries: readonly {
     readonly id: string;
     readonly reversalOf: string | null;
@@ -65,8 +54,7 @@ export const numberedSql = `requested AS (SELECT v.tenant_id, v.id, coalesce(q.p
 
 export const partnersSql = `(SELECT json_agg(json_build_object('id', c.id, 'investorId', c.investor_id, 'investorCode', c.code, 'name', c.name, 'investorTypeId', c.type_id,
     'isGp', c.is_gp) ORDER BY c.number) FROM partners c WHERE c.vehicle_id = v.id)`;
-const eventsSql = `(SELECT json_agg(json_build_object('id', e.id, 'reversalOf', e.reverses_id, 'commitmentId', e.commitment_id, 'kind', e.kind, 'date', e.event_date,
-    'booked', e.booked, 'amount', e.amount::text, 'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'holdingId', e.holding_id, 'seq', e.seq))
+const eventsSql = `(SELECT json_agg(${eventJson})
   FROM commitment_event e JOIN partners c ON c.id = e.commitment_id WHERE e.tenant_id = $1 AND c.vehicle_id = v.id AND e.booked <= v.until)`;
 /** True for an entry that an act posted, or for its reversal. A quarter close books the other carry. */
 const isOfActSql = `EXISTS (SELECT FROM ledger_entry o JOIN ledger_act a ON a.tenant_id = o.tenant_id AND a.vehicle_id = o.vehicle_id AND a.seq = o.seq
@@ -152,12 +140,7 @@ function bookOf({ vehicleId, until, terms, partners, events, entries, figures, h
     until: calendarDate(until),
     terms: terms && { ...terms, effectiveDate: calendarDate(terms.effectiveDate) },
     partners,
-    events: events.map((event) => ({
-      ...event,
-      date: calendarDate(event.date),
-      booked: calendarDate(event.booked),
-      amount: decimal(event.amount),
-    })),
+    events: parseEvents(events),
     entries: entries.map(({ shares, ...entry }) => ({
       ...entry,
       effective: calendarDate(entry.effective),

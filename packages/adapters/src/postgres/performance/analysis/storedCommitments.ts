@@ -1,7 +1,7 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { StoredCommitment } from '@carrara/domain/performance/analysis';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { quartersSql } from '../periodFigures/isOver.ts';
+import { quartersSql } from '../periodFigures/hasVehicleEndedSql.ts';
 
 interface Row {
   readonly commitmentId: string;
@@ -15,7 +15,7 @@ interface Row {
 
 /**
  * Returns the stored figures of a vehicle's commitments at each quarter end up to a date. At that date, it includes
- * those of a vehicle that was over by then (`isOver`).
+ * those of a vehicle that was over by then (`hasVehicleEndedSql`).
  */
 export async function storedCommitments(
   tx: Transaction,

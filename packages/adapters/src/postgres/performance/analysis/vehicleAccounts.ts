@@ -1,30 +1,19 @@
 import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel';
 import { type AccountLedger, horizonTexts, type StoredCommitment } from '@carrara/domain/performance/analysis';
-import type { CommitmentEventKind, EntryType, TransferPolicy } from '@carrara/domain/performance/ledger';
+import type { EntryType, TransferPolicy } from '@carrara/domain/performance/ledger';
 import { includeAllPartners, type VehicleLedger } from '@carrara/domain/performance/period';
 import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
 import { reportedIrrSql } from '../periodFigures/figureRows.ts';
-import { quarterSql } from '../periodFigures/isOver.ts';
+import { eventJson, type EventRow, parseEvents } from '../ledger/eventRows.ts';
+import { quarterSql } from '../periodFigures/hasVehicleEndedSql.ts';
 
 interface Row {
   readonly vehicleId: string;
   readonly navBasis: VehicleLedger['navBasis'];
   readonly commitments: readonly { readonly id: string; readonly investorCode: string; readonly isGp: boolean }[];
-  readonly events: readonly {
-    readonly id: string;
-    readonly reversalOf: string | null;
-    readonly commitmentId: string;
-    readonly kind: CommitmentEventKind;
-    readonly date: string;
-    readonly booked: string;
-    readonly amount: string;
-    readonly paysFee: boolean | null;
-    readonly paysCarry: boolean | null;
-    readonly holdingId: string | null;
-    readonly seq: number;
-  }[];
+  readonly events: readonly EventRow[];
   /** Settings and rules that the figures of the quarter end were computed with. */
   readonly by: {
     readonly rules: string;
@@ -73,8 +62,7 @@ async function accountsOf(
         JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
         JOIN reference_entry y ON y.tenant_id = n.tenant_id AND y.id = n.type_id
         WHERE c.tenant_id = v.tenant_id AND c.vehicle_id = v.id) AS commitments,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'reversalOf', e.reverses_id, 'commitmentId', e.commitment_id, 'kind', e.kind, 'date', e.event_date,
-          'booked', e.booked, 'amount', e.amount::text, 'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'holdingId', e.holding_id, 'seq', e.seq)), '[]')
+       (SELECT coalesce(jsonb_agg(${eventJson}), '[]')
         FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
         WHERE c.tenant_id = v.tenant_id AND c.vehicle_id = v.id AND e.booked <= $3) AS events,
        (SELECT jsonb_build_object('rules', f.engine_version, 'transfers', f.transfers, 'policy', f.policy, 'reportedIrr', ${reportedIrrSql('f')}::text) FROM period_figure f
@@ -135,12 +123,7 @@ function ledgerOf(
     navBasis,
     transfers: by?.transfers ?? 'HISTORY',
     lockedBy: new Map(by === null ? [] : [[end, by]]),
-    events: events.map((event) => ({
-      ...event,
-      date: calendarDate(event.date),
-      booked: calendarDate(event.booked),
-      amount: decimal(event.amount),
-    })),
+    events: parseEvents(events),
     entries: entriesOf(shares).map(({ shares: own, effective, booked, ...entry }) => ({
       ...entry,
       booked: calendarDate(booked),

@@ -1,7 +1,7 @@
 import { calendarDate, type CalendarDate } from '@carrara/domain/kernel';
 import { quartersLater } from '@carrara/domain/performance/ledger';
 import {
-  type ComputedHow,
+  type ComputeOptions,
   computeVehicle,
   ledgerOn,
   includeAllPartners,
@@ -71,7 +71,7 @@ const vehiclesThen = `${existingTables('$2', `'[]'`)}
  */
 function quartersThen(
   ledger: VehicleLedger,
-  { from, until, ...how }: ComputedHow & { readonly from: CalendarDate | null; readonly until: CalendarDate },
+  { from, until, ...how }: ComputeOptions & { readonly from: CalendarDate | null; readonly until: CalendarDate },
 ): readonly ExistingQuarter[] {
   const computed = new Map<string, readonly PeriodFigures[]>();
   return listQuarters(ledger, how.through).flatMap((end): readonly ExistingQuarter[] => {
@@ -87,7 +87,7 @@ function quartersThen(
 }
 
 /** Returns a vehicle as of an audit entry. Undefined if nothing had been posted in it yet. */
-export async function vehicleThen(tx: Transaction, id: string, seq: number): Promise<Vehicle | undefined> {
+export async function readVehicleAsOf(tx: Transaction, id: string, seq: number): Promise<Vehicle | undefined> {
   const [found] = await tx.query<ExistingVehicle>(vehiclesThen, [tx.tenantId, seq, id]);
   return found;
 }
@@ -102,7 +102,7 @@ export async function existingQuarter(
   end: CalendarDate,
   seq: number,
 ): Promise<(ExistingQuarter & { readonly ledger: StoredLedger }) | undefined> {
-  const vehicle = await vehicleThen(tx, vehicleId, seq);
+  const vehicle = await readVehicleAsOf(tx, vehicleId, seq);
   if (vehicle === undefined) return undefined;
   const ledger = await loadLedger(tx, vehicle, seq + 1);
   const [found] = quartersThen(ledger, { from: end, until: end, through: end });

@@ -1,6 +1,6 @@
 import type { Subject } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { quarterSql } from '../periodFigures/isOver.ts';
+import { quarterSql } from '../periodFigures/hasVehicleEndedSql.ts';
 
 /** Subject of the figure. */
 export interface FoundSubject {

@@ -26,7 +26,7 @@ const details = [
   ),
 ].join(' UNION ALL ');
 
-/** Returns the origins of these by id. */
+/** Returns the origins of entries, values and commitment events by their id. */
 export async function factDetails(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, FactDetail>> {
   const rows = ids.length === 0 ? [] : await tx.query<FactDetail>(details, [tx.tenantId, [...new Set(ids)]]);
   return new Map(rows.map((row) => [row.id, row]));

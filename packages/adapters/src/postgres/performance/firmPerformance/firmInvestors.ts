@@ -1,5 +1,5 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import type { firmPerformanceEndpoints } from '@carrara/contract/performance/firmPerformance';
+import type { firmPerformanceEndpoints } from '@carrara/contract/performance/firm/firmPerformance';
 import { column, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { commitmentRows } from '../periodFigures/commitmentRows.ts';

@@ -2,14 +2,20 @@ import { currencySort } from '../../engine/texts/amounts.ts';
 import { noNavBefore, noNavOn, nothingBookedFor, unreportedShort } from '@carrara/domain/performance/period';
 import { dayText, textLiteral, sentence } from '../../engine/texts/text.ts';
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
-import type { Basis } from '@carrara/contract/performance/basis';
+import type { Basis } from '@carrara/contract/performance/period/basis';
 import type { LinkState } from '@carrara/contract/platform/tenantLink';
-import { column, coverageSql, excludedPartSql, type ListColumn, mostInReport } from '../../engine/lists/definition.ts';
+import {
+  column,
+  coverageSql,
+  excludedPartSql,
+  type ListColumn,
+  maxReportedItems,
+} from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { linkColumns } from '../../platform/tenantLink/linkOfRecord.ts';
-import { feePayingSql, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
-import { isOver, lastQuarterWithNav, quartersSql } from '../periodFigures/isOver.ts';
+import { feePayingSql, figureOnBasisSql, reasonsOnBasis } from '../periodFigures/basis.ts';
+import { hasVehicleEndedSql, lastQuarterWithNav, quartersSql } from '../periodFigures/hasVehicleEndedSql.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
 const summed = ['commitment', 'contributions', 'distributions', 'nav'] as const;
@@ -45,10 +51,10 @@ interface FirmRow extends LinkState {
 }
 
 const coversAllPartners = `:basis::text = 'all'`;
-const navBefore = `CASE WHEN o.subject_id IS NULL AND started.last IS NULL THEN 0::numeric(38,2) ELSE ${onBasis('o', 'nav', coversAllPartners, 'before')} END`;
+const navBefore = `CASE WHEN o.subject_id IS NULL AND started.last IS NULL THEN 0::numeric(38,2) ELSE ${figureOnBasisSql('o', 'nav', coversAllPartners, 'before')} END`;
 const quarterBefore = `(SELECT date_trunc('quarter', "end")::date - 1 FROM requested)`;
 const own = (name: Summed | 'navBefore') =>
-  name === 'navBefore' ? `(${navBefore})` : `(${onBasis('g', name, coversAllPartners)})`;
+  name === 'navBefore' ? `(${navBefore})` : `(${figureOnBasisSql('g', name, coversAllPartners)})`;
 const isDetermined = (names: readonly (Summed | 'navBefore')[]) =>
   names.map((name) => `${own(name)} IS NOT NULL`).join(' AND ');
 /** The totals that ratios of a row divide. A NAV is only compared with the previous one. */
@@ -76,7 +82,7 @@ const missingReason = (name: Summed | 'navBefore') => {
   if (name === 'nav') return `coalesce(${message}, ${sentence(noNavOn, end)})`;
   return `CASE WHEN p.is_part AND g.${name} IS NOT NULL AND NOT coalesce(${coversAllPartners}, false) THEN ${message} ELSE ${textLiteral(unreportedShort)} END`;
 };
-const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${isOver('g')} THEN g.period_end END`;
+const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${hasVehicleEndedSql('g')} THEN g.period_end END`;
 
 /** SQL for the coverage of sums over the vehicles that have all of these figures. */
 const coverageWith = (names: readonly (Summed | 'navBefore')[]) =>
@@ -90,7 +96,7 @@ const coverageWith = (names: readonly (Summed | 'navBefore')[]) =>
       lastDate: `CASE WHEN g.subject_id IS NULL THEN started.last ${names[0] === 'nav' ? `ELSE ${lastQuarterWithNav('g', `coalesce(${coversAllPartners}, false)`)}` : ''} END`,
     }),
     carriedFrom,
-    most: mostInReport,
+    most: maxReportedItems,
   });
 const coverageOf = (names: readonly (Summed | 'navBefore')[]) => compared(names, coverageWith);
 const jsonOf = (fields: readonly (readonly [string, string])[]) =>
@@ -128,7 +134,7 @@ const sums = jsonOf([
 /**
  * SQL for firms with their sums at a quarter end, `:endDate` or `displayedQuarter`. Sums cover the fee-paying limited
  * partners, or all partners if `:basis` is `all`. A vehicle that has only figures of earlier quarters is excluded, unless it
- * is over (`isOver`) or late vehicles are requested (`:carriesForward`). A vehicle in its first quarter had no NAV before.
+ * is over (`hasVehicleEndedSql`) or late vehicles are requested (`:carriesForward`). A vehicle in its first quarter had no NAV before.
  */
 const rows = `
   WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end"),

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { quartersSql } from '../periodFigures/isOver.ts';
+import { quartersSql } from '../periodFigures/hasVehicleEndedSql.ts';
 
 /** Amounts of a sector or an investor type at a quarter end. */
 export interface Part {

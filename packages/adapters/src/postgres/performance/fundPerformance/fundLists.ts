@@ -1,5 +1,5 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
+import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundProfile/fundPerformance';
 import { column, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { commitmentRows } from '../periodFigures/commitmentRows.ts';

@@ -3,7 +3,7 @@ import type { ChartedFunds } from '@carrara/domain/performance/fundProfile';
 import { entryTypeCodes, isContribution } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { textLiteral } from '../../engine/texts/text.ts';
-import { isOver } from '../periodFigures/isOver.ts';
+import { hasVehicleEndedSql } from '../periodFigures/hasVehicleEndedSql.ts';
 
 export interface ChartedIndex {
   readonly id: string;
@@ -48,7 +48,7 @@ last AS (SELECT DISTINCT ON (o.subject_id) o.* FROM own o ORDER BY o.subject_id,
 p AS MATERIALIZED (SELECT o.subject_id AS id, o.period_end, CASE WHEN o.recallable IS NOT NULL THEN o.nav + o.distributions END AS value,
     o.recallable IS NULL AS is_reported FROM own o
   UNION ALL SELECT l.subject_id, d.period_end, l.nav + l.distributions, false FROM last l
-  JOIN days d ON d.period_end > l.period_end WHERE l.recallable IS NOT NULL AND ${isOver('l')}),
+  JOIN days d ON d.period_end > l.period_end WHERE l.recallable IS NOT NULL AND ${hasVehicleEndedSql('l')}),
 parts AS MATERIALIZED (SELECT v.id, v.code, v.first, CASE WHEN count(p.value) = (SELECT count(*) FROM days d WHERE d.period_end >= v.first) THEN NULL ELSE v.id END AS part
   FROM v LEFT JOIN p ON p.id = v.id WHERE v.first <= $3 GROUP BY v.id, v.code, v.first)`;
 

@@ -11,9 +11,14 @@ import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/texts/personName.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
-import { feePayingSql, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
+import { feePayingSql, figureOnBasisSql, reasonsOnBasis } from '../periodFigures/basis.ts';
 import { reportedIrrSql } from '../periodFigures/figureRows.ts';
-import { isOver, lastQuarterWithNav, quarterSql, quartersSql } from '../periodFigures/isOver.ts';
+import {
+  hasVehicleEndedSql,
+  lastQuarterWithNav,
+  quarterSql,
+  quartersSql,
+} from '../periodFigures/hasVehicleEndedSql.ts';
 
 const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id`;
@@ -126,7 +131,7 @@ const vehiclesSql = (
   { from, end, quarter }: { readonly from: string; readonly end: string; readonly quarter: string },
   more: readonly string[],
 ): string => `SELECT n.id, n.name, s.period_end AS "lastQuarter", g.policy, ${more.map((column) => `${column}, `).join('')}
-       jsonb_build_object(${pooledAmounts.map((name) => `'${name}', (${onBasis('g', name, '$4::boolean')})::text`).join(', ')}) AS amounts,
+       jsonb_build_object(${pooledAmounts.map((name) => `'${name}', (${figureOnBasisSql('g', name, '$4::boolean')})::text`).join(', ')}) AS amounts,
        coalesce(${reasonsOnBasis('g', '$4::boolean')}, '[]') AS "notDetermined"
      FROM ${from}
      LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
@@ -151,7 +156,7 @@ const vintageColumns = [
   'n.code',
   'l.last',
   'r.code AS currency',
-  `${isOver('g')} AS "isOver"`,
+  `${hasVehicleEndedSql('g')} AS "isOver"`,
   `${lastQuarterWithNav('g', '$4::boolean')} AS "lastWithNav"`,
   `${yearOfVintage({ vehicle: 'n', fund: 'f', coinvestment: 'c' })} AS year`,
 ];

@@ -1,7 +1,7 @@
 import { codeText } from '../../engine/texts/text.ts';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { basisNames, investorBasisName } from '@carrara/contract/performance/basis';
-import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
+import { basisNames, investorBasisName } from '@carrara/contract/performance/period/basis';
+import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundProfile/fundPerformance';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import { column, condition, nameWithinCurrency, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

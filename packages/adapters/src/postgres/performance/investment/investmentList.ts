@@ -1,6 +1,6 @@
 import { unreportedShort } from '@carrara/domain/performance/period';
 import { textLiteral } from '../../engine/texts/text.ts';
-import type { InvestmentRow } from '@carrara/contract/performance/investment';
+import type { InvestmentRow } from '@carrara/contract/performance/investment/investment';
 import {
   column,
   condition,
@@ -13,8 +13,8 @@ import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import { amountsSql, currencyCode } from '../../engine/texts/amounts.ts';
 import { navBasisAt } from '../ledger/navBasis.ts';
-import { isOver, quartersSql } from '../periodFigures/isOver.ts';
-import { nothingBooked, notReported } from '../periodFigures/figureRows.ts';
+import { hasVehicleEndedSql, quartersSql } from '../periodFigures/hasVehicleEndedSql.ts';
+import { nothingBookedSql, notReportedSql } from '../periodFigures/figureRows.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 import { holdings, unreportedHolding } from '../periodFigures/unreportedHolding.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -67,7 +67,7 @@ const own = 'g.tenant_id = h.tenant_id AND g.subject_id = h.id';
 export const lateFigures = (h: string, end: string): string =>
   `SELECT l.currency_id, l.period_end FROM (SELECT g.tenant_id, g.vehicle_id, g.currency_id, g.period_end FROM period_figure g
       WHERE g.tenant_id = ${h}.tenant_id AND g.subject_id = ${h}.id AND g.period_end <= ${end} ORDER BY g.period_end DESC LIMIT 1) l
-    WHERE l.period_end < ${end} AND NOT ${isOver('l')}`;
+    WHERE l.period_end < ${end} AND NOT ${hasVehicleEndedSql('l')}`;
 /**
  * SQL for the last reported value of the holding `h` in a vehicle with reported values. For data from a transfer, this
  * is everything known: the trades stay with the manager. A holding without a value since has none of later quarter ends.
@@ -90,8 +90,8 @@ const parts = `SELECT h.tenant_id, h.investment_id, h.id, v.id AS vehicle_id, co
     CASE WHEN g.subject_id IS NOT NULL THEN g.proceeds + g.income WHEN d.last_date IS NULL THEN m.end_proceeds END AS realized,
     CASE WHEN g.subject_id IS NOT NULL THEN g.fair_value WHEN d.last_date IS NULL THEN m.end_value END AS fair_value,
     trim_scale(g.gross_irr)::text AS irr, g.gross_irr_annualized AS irr_annualized, trim_scale(g.gross_moic)::text AS moic,
-    CASE WHEN g.subject_id IS NOT NULL THEN g.not_determined WHEN d.last_date IS NOT NULL THEN ${nothingBooked('a.day', 'd.last_date', listed)}
-      WHEN m.period_end IS NOT NULL THEN ${unreportedAmounts} ELSE ${notReported('u.message', listed)} END AS not_determined
+    CASE WHEN g.subject_id IS NOT NULL THEN g.not_determined WHEN d.last_date IS NOT NULL THEN ${nothingBookedSql('a.day', 'd.last_date', listed)}
+      WHEN m.period_end IS NOT NULL THEN ${unreportedAmounts} ELSE ${notReportedSql('u.message', listed)} END AS not_determined
   FROM ${holdings} h CROSS JOIN requested a JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
   LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
   LEFT JOIN ${quartersSql('(SELECT day FROM requested)')} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id

@@ -1,5 +1,5 @@
-import { newsFields, type NewsItem } from '@carrara/contract/performance/investment';
-import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/portfolioMetrics';
+import { newsFields, type NewsItem } from '@carrara/contract/performance/investment/investment';
+import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/investment/portfolioMetrics';
 import { defineRecord, type StoredRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 

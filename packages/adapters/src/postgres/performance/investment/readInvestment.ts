@@ -1,14 +1,14 @@
-import type { InvestmentCharts, InvestmentSource, NewsItem } from '@carrara/contract/performance/investment';
-import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
+import type { InvestmentCharts, InvestmentSource, NewsItem } from '@carrara/contract/performance/investment/investment';
+import type { ReportingDate } from '@carrara/contract/performance/period/periodFigures';
 import { readPoints, readSlices, type ChartPoint } from '../../engine/charts/sumBy.ts';
 import { coverageSql, excludedPartSql } from '../../engine/lists/definition.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { currencySort } from '../../engine/texts/amounts.ts';
 import type { NavigationEntry } from '../../portfolio/container/navigation.ts';
-import { quartersSql } from '../periodFigures/isOver.ts';
+import { quartersSql } from '../periodFigures/hasVehicleEndedSql.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
-import { nothingBooked, notReported } from '../periodFigures/figureRows.ts';
+import { nothingBookedSql, notReportedSql } from '../periodFigures/figureRows.ts';
 import { holdings, unreportedHolding } from '../periodFigures/unreportedHolding.ts';
 import { holdingsOn, lateFigures } from './investmentList.ts';
 import { newsStore } from './periodStores.ts';
@@ -69,8 +69,8 @@ export const readHoldingFigures = (tx: Transaction, investmentId: string, end: s
   tx.query<HoldingFigures>(
     `SELECT h.id AS "sourceId", v.name, coalesce(r.code, '') AS currency, f.invested, f.proceeds, f.income, f.cost, f.fair_value AS "fairValue",
        trim_scale(f.gross_irr)::text AS "grossIrr", f.gross_irr_annualized AS "grossIrrAnnualized", trim_scale(f.gross_moic)::text AS "grossMoic",
-       coalesce(f.not_determined, CASE WHEN l.period_end IS NOT NULL THEN ${nothingBooked('$3::date', 'l.period_end', holdingFigureNames)}
-         WHEN u.message IS NOT NULL THEN ${notReported('u.message', holdingFigureNames)} END, '[]') AS "notDetermined"
+       coalesce(f.not_determined, CASE WHEN l.period_end IS NOT NULL THEN ${nothingBookedSql('$3::date', 'l.period_end', holdingFigureNames)}
+         WHEN u.message IS NOT NULL THEN ${notReportedSql('u.message', holdingFigureNames)} END, '[]') AS "notDetermined"
      FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
      LEFT JOIN ${quartersSql('$3::date')} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
      LEFT JOIN period_figure f ON f.tenant_id = h.tenant_id AND f.subject = 'HOLDING' AND f.subject_id = h.id AND f.period_end = q.period_end

@@ -224,7 +224,7 @@ const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLoc
       AND ($3::bigint IS NULL OR v.as_of_sequence < $3) ORDER BY v.version DESC LIMIT 1) v ON true
   WHERE p.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY p.period_end`;
 /** Returns the last quarter end for which anything may be entered. */
-export async function lastEntered(tx: Transaction): Promise<CalendarDate> {
+export async function lastEnteredQuarter(tx: Transaction): Promise<CalendarDate> {
   const [found] = await tx.query<{ latest: string }>(latestSql);
   return calendarDate(required(found, 'the last date').latest);
 }

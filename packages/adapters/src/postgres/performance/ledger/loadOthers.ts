@@ -9,7 +9,7 @@ import {
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { cashOfShareSql, cashTypesSql } from './cashSql.ts';
-import { passedCash } from './passedCash.ts';
+import { loadTransferredCash } from './loadTransferredCash.ts';
 
 interface FigureRow {
   readonly commitmentId: string;
@@ -66,7 +66,7 @@ export async function loadOthers(tx: Transaction, query: OfOthers): Promise<read
     [tx.tenantId, query.investorIds, query.recomputedVehicleIds],
   );
   if (vehicles.length === 0) return [];
-  const passed = await passedCash(
+  const passed = await loadTransferredCash(
     tx,
     vehicles.map(({ id }) => id),
   );
@@ -81,7 +81,7 @@ export async function loadOthers(tx: Transaction, query: OfOthers): Promise<read
 async function loadBatch(
   tx: Transaction,
   { currencyId, investorIds, recomputedVehicleIds, from }: OfOthers,
-  passed: Awaited<ReturnType<typeof passedCash>>,
+  passed: Awaited<ReturnType<typeof loadTransferredCash>>,
 ): Promise<readonly InvestorPosition[]> {
   const rows = await tx.query<FigureRow>(
     `SELECT c.id AS "commitmentId", c.investor_id AS "investorId", c.vehicle_id AS "vehicleId", f.engine_version AS rules, f.transfers, f.period_end AS "end", f.commitment, f.contributions, f.distributions,

@@ -1,4 +1,4 @@
-import type { PeriodFigure } from '@carrara/contract/performance/period';
+import type { PeriodFigure } from '@carrara/contract/performance/period/period';
 import type { Source } from '@carrara/domain/performance/ledger';
 import type { VehicleLedger } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

@@ -1,11 +1,11 @@
-import type { PeriodFigure } from '@carrara/contract/performance/period';
+import type { PeriodFigure } from '@carrara/contract/performance/period/period';
 import { moneyFigures, multipleFigures, rateFigures } from '@carrara/domain/performance/period';
 import type { Source } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { addressLines } from '../../engine/texts/addressLines.ts';
 import { personName } from '../../engine/texts/personName.ts';
 import { sourceSql, type StoredCommitment } from './loadLedger.ts';
-import { snake } from '../../engine/records/definition.ts';
+import { snakeCase } from '../../engine/records/definition.ts';
 import { settledSql } from './settledSql.ts';
 
 const investorOf = `jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name)`;
@@ -79,7 +79,7 @@ export const readHoldings = (tx: Transaction, vehicleId: string): Promise<Holdin
   );
 
 /** Returns those ids that are holdings of a vehicle. */
-export async function holdingsAmong(
+export async function filterHoldings(
   tx: Transaction,
   vehicleId: string,
   ids: readonly string[],
@@ -259,8 +259,8 @@ export async function figuresByEnd(
 ): Promise<ReadonlyMap<string, PeriodFigure[]>> {
   const rows = await tx.query<PeriodFigure & { readonly periodEnd: string }>(
     `SELECT f.period_end AS "periodEnd", f.subject, f.subject_id AS id, coalesce(i.name, n.name) AS name, r.code AS currency,
-       ${answered.map((name) => `f.${snake(name)} AS "${name}"`).join(', ')},
-       ${trimmed.map((name) => `trim_scale(f.${snake(name)})::text AS "${name}"`).join(', ')}
+       ${answered.map((name) => `f.${snakeCase(name)} AS "${name}"`).join(', ')},
+       ${trimmed.map((name) => `trim_scale(f.${snakeCase(name)})::text AS "${name}"`).join(', ')}
      FROM period_figure f JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
      LEFT JOIN commitment c ON c.tenant_id = f.tenant_id AND c.id = f.subject_id AND f.subject = 'COMMITMENT'
      LEFT JOIN container i ON i.tenant_id = f.tenant_id AND i.id = c.investor_id

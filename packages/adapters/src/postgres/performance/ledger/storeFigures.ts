@@ -8,7 +8,7 @@ import {
   rateFigures,
   type Subject,
 } from '@carrara/domain/performance/period';
-import { snake } from '../../engine/records/definition.ts';
+import { snakeCase } from '../../engine/records/definition.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Vehicle } from './loadLedger.ts';
 
@@ -29,7 +29,7 @@ export const figureColumns = [
   'subject_id',
   'currency_id',
   'vehicle_id',
-  ...names.map(snake),
+  ...names.map(snakeCase),
   'rolled_forward_from',
   'reported_through',
   'policy',
@@ -66,7 +66,7 @@ export const figureRows = (
   }));
 
 const valuesOf = (figures: Figures) => ({
-  ...Object.fromEntries(Object.entries(figureTexts(figures)).map(([name, text]) => [snake(name), text])),
+  ...Object.fromEntries(Object.entries(figureTexts(figures)).map(([name, text]) => [snakeCase(name), text])),
   irr_annualized: figures.irrAnnualized,
   gross_irr_annualized: figures.grossIrrAnnualized,
   rolled_forward_from: figures.rolledForwardFrom,

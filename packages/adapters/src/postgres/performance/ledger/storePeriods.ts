@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v7 as newId } from 'uuid';
-import { canonical } from '../../engine/journal/auditKey.ts';
+import { canonicalJson } from '../../engine/journal/auditKey.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Vehicle } from './loadLedger.ts';
 import { valuedDaySql } from './valuedDaySql.ts';
@@ -76,7 +76,7 @@ export interface StoredVersion extends Pick<Vehicle, 'navBasis'> {
 
 /** Returns the SHA-256 of figures as canonical JSON, so that their stored order doesn't matter. */
 export const figuresDigest = (figures: readonly object[]): string =>
-  createHash('sha256').update(canonical(figures)).digest('hex');
+  createHash('sha256').update(canonicalJson(figures)).digest('hex');
 
 /** Stores the versions created by locking. */
 export async function storeVersions(tx: Transaction, versions: readonly StoredVersion[]): Promise<void> {

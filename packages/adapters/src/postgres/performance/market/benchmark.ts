@@ -3,8 +3,8 @@ import {
   benchmarkEndpoints,
   benchmarkFields,
   benchmarkFigureFields,
-} from '@carrara/contract/performance/benchmark';
-import { snake } from '../../engine/records/definition.ts';
+} from '@carrara/contract/performance/market/benchmark';
+import { snakeCase } from '../../engine/records/definition.ts';
 import { definePlainRecord } from '../../engine/plainRecord/definePlainRecord.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
@@ -37,7 +37,7 @@ export interface BenchmarkRow {
 export const benchmarksOn = (tx: Transaction, on: string): Promise<BenchmarkRow[]> =>
   tx.query(
     `SELECT m.id, m.name, m.provider, m.vintage_year AS "vintageYear", m.strategy_id AS "strategyId", f.as_of AS "asOf",
-       ${bounds.map((name) => `trim_scale(f.${snake(name)})::text AS "${name}"`).join(', ')}
+       ${bounds.map((name) => `trim_scale(f.${snakeCase(name)})::text AS "${name}"`).join(', ')}
      FROM benchmark m
      JOIN LATERAL (SELECT * FROM benchmark_figure g WHERE g.tenant_id = m.tenant_id AND g.benchmark_id = m.id AND g.as_of <= $2
        ORDER BY g.as_of DESC LIMIT 1) f ON true

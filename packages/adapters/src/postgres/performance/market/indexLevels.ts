@@ -1,5 +1,5 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import type { indexSeriesEndpoints } from '@carrara/contract/performance/indexSeries';
+import type { indexSeriesEndpoints } from '@carrara/contract/performance/market/indexSeries';
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { IndexValue } from '@carrara/domain/kernel/measures';
 import { column, condition } from '../../engine/lists/definition.ts';

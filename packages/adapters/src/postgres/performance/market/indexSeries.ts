@@ -1,5 +1,9 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { type IndexSeries, indexSeriesEndpoints, indexSeriesFields } from '@carrara/contract/performance/indexSeries';
+import {
+  type IndexSeries,
+  indexSeriesEndpoints,
+  indexSeriesFields,
+} from '@carrara/contract/performance/market/indexSeries';
 import { column, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { definePlainRecord } from '../../engine/plainRecord/definePlainRecord.ts';

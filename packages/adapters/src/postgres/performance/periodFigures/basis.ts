@@ -56,7 +56,7 @@ const cancelledPrices = (g: string, commitments: string): string =>
  * Returns SQL for a figure of vehicles `g` on the requested basis: the fee-paying limited partners, unless the SQL
  * `coversAllPartners` is true.
  */
-export const onBasis = (g: string, name: string, coversAllPartners = 'false', alias = 'p'): string =>
+export const figureOnBasisSql = (g: string, name: string, coversAllPartners = 'false', alias = 'p'): string =>
   isAmount(name)
     ? `CASE WHEN ${alias}.is_part AND NOT coalesce(${coversAllPartners}, false) THEN ${alias}.${name} ELSE ${g}.${name} END`
     : `${g}.${name}`;

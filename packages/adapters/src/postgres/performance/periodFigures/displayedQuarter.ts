@@ -2,7 +2,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 const ofVehicles = `f.subject = 'VEHICLE'`;
 /** Returns SQL for the NAV of a vehicle, or the fair value of a holding. */
-export const worthSql = (alias: string): string =>
+export const subjectValueSql = (alias: string): string =>
   `CASE ${alias}.subject WHEN 'VEHICLE' THEN ${alias}.nav ELSE ${alias}.fair_value END`;
 const tenantSetting = (name: string) =>
   `(SELECT nullif(t.settings ->> '${name}', '') FROM tenant t WHERE t.id = current_tenant())`;
@@ -28,10 +28,10 @@ const rateToBase = (
  * period_end, amount). Subjects without figures in the year before the latest ones don't count. That year is compared
  * as a date, because row-level security lets an index compare a date with a date but not with a timestamp.
  */
-export const lastWorth = (vehicle: string): string =>
+export const lastValueSql = (vehicle: string): string =>
   `SELECT l.subject_id, l.vehicle_id, l.period_end, greatest(l.worth * ${rateToBase('l')}, 0) AS amount FROM (
-     SELECT DISTINCT ON (f.subject_id) f.tenant_id, f.subject_id, f.vehicle_id, f.period_end, f.currency_id, ${worthSql('f')} AS worth
-     FROM period_figure f WHERE ${vehicle} AND f.period_end <= ${localDate} AND ${worthSql('f')} IS NOT NULL AND f.period_end >
+     SELECT DISTINCT ON (f.subject_id) f.tenant_id, f.subject_id, f.vehicle_id, f.period_end, f.currency_id, ${subjectValueSql('f')} AS worth
+     FROM period_figure f WHERE ${vehicle} AND f.period_end <= ${localDate} AND ${subjectValueSql('f')} IS NOT NULL AND f.period_end >
        (SELECT (max(f.period_end) - interval '1 year')::date FROM period_figure f WHERE ${vehicle} AND f.period_end <= ${localDate})
      ORDER BY f.subject_id, f.period_end DESC) l`;
 
@@ -45,10 +45,10 @@ export const lastWorth = (vehicle: string): string =>
  */
 export const displayedQuarter = (vehicle = ofVehicles): string =>
   `(SELECT coalesce(
-     (WITH worth AS MATERIALIZED (${lastWorth(vehicle)})
+     (WITH worth AS MATERIALIZED (${lastValueSql(vehicle)})
       SELECT max(c.period_end) FROM (SELECT DISTINCT period_end FROM worth) c
       WHERE (SELECT sum(w.amount) FROM worth w WHERE w.period_end = c.period_end OR w.period_end > c.period_end AND EXISTS (
-          SELECT FROM period_figure g WHERE g.subject_id = w.subject_id AND g.period_end = c.period_end AND ${worthSql('g')} IS NOT NULL))
+          SELECT FROM period_figure g WHERE g.subject_id = w.subject_id AND g.period_end = c.period_end AND ${subjectValueSql('g')} IS NOT NULL))
         > (SELECT sum(w.amount) / 2 FROM worth w)),
      (SELECT max(f.period_end) FROM period_figure f WHERE ${vehicle} AND f.period_end <= ${localDate}),
      (SELECT min(f.period_end) FROM period_figure f WHERE ${vehicle})))`;

@@ -1,6 +1,6 @@
 import { dayText, sentence } from '../../engine/texts/text.ts';
 import type { FailureCode } from '@carrara/domain/kernel';
-import type { PeriodFigureName } from '@carrara/contract/performance/periodFigures';
+import type { PeriodFigureName } from '@carrara/contract/performance/period/periodFigures';
 import {
   type MoneyFigure,
   moneyFigures,
@@ -10,9 +10,9 @@ import {
   type Subject,
 } from '@carrara/domain/performance/period';
 import { column, coverageSql, excludedPartSql, type ListColumn } from '../../engine/lists/definition.ts';
-import { snake } from '../../engine/records/definition.ts';
-import { feePayingSql, onBasis, reasonsOnBasis } from './basis.ts';
-import { isOver, lastQuarterWithNav, quartersSql } from './isOver.ts';
+import { snakeCase } from '../../engine/records/definition.ts';
+import { feePayingSql, figureOnBasisSql, reasonsOnBasis } from './basis.ts';
+import { hasVehicleEndedSql, lastQuarterWithNav, quartersSql } from './hasVehicleEndedSql.ts';
 import { displayedQuarter } from './displayedQuarter.ts';
 import { unreportedHolding } from './unreportedHolding.ts';
 
@@ -24,7 +24,7 @@ export const reportedIrrSql = (alias: string): string =>
 const marks = ['irrAnnualized', 'grossIrrAnnualized', 'rolledForwardFrom', 'reportedThrough'] as const;
 const lateness = ['lastDate', 'carriedFrom'] as const;
 /** Columns of `period_figure` that contain figures. */
-export const storedFigures = [...numbers, ...marks].map(snake);
+export const storedFigures = [...numbers, ...marks].map(snakeCase);
 
 /** Returns SQL for the reasons of undetermined figures, all with the same code and message. */
 const reasonsFor = (names: readonly string[], code: FailureCode, message: string): string =>
@@ -34,10 +34,10 @@ const reasonsFor = (names: readonly string[], code: FailureCode, message: string
  * Returns SQL for the reasons of a subject that has no figures at a quarter end, although it has earlier ones: nothing
  * was posted since.
  */
-export const nothingBooked = (at: string, last: string, names: readonly string[] = numbers): string =>
+export const nothingBookedSql = (at: string, last: string, names: readonly string[] = numbers): string =>
   reasonsFor(names, 'NAV_MISSING', sentence(nothingBookedText, dayText(at), dayText(last)));
 /** Returns SQL for the reasons of a holding that wasn't reported (`unreportedHolding`). */
-export const notReported = (message: string, names: readonly string[] = numbers): string =>
+export const notReportedSql = (message: string, names: readonly string[] = numbers): string =>
   reasonsFor(names, 'NOT_REPORTED', message);
 
 /**
@@ -49,7 +49,7 @@ export const notReported = (message: string, names: readonly string[] = numbers)
  *
  * A holding that wasn't reported for the quarter end has undetermined figures (`unreportedHolding`).
  *
- * Subjects that are over (`isOver`) keep their last figures. With `:carriesForward`, so do late ones, marked by
+ * Subjects that are over (`hasVehicleEndedSql`) keep their last figures. With `:carriesForward`, so do late ones, marked by
  * `carried_from`. Without it, `last_date` has their date. A vehicle without a NAV is late, too, if it had one before.
  *
  * `more` are further columns of `records` to include. `partIds`, if given, is SQL of the ids whose figures a record `r`
@@ -69,7 +69,8 @@ export const figureRows = (
   const requestsAllPartners = `coalesce(:basis::text = 'all', false)`;
   const isPart = partIds === undefined ? '= r.id' : `= ANY (${partIds})`;
   const carried = isVehicle ? ':carriesForward::boolean IS TRUE' : 'false';
-  const figure = (name: string) => (isVehicle ? `${onBasis('g', name, coversAllPartners)} AS ${name}` : `g.${name}`);
+  const figure = (name: string) =>
+    isVehicle ? `${figureOnBasisSql('g', name, coversAllPartners)} AS ${name}` : `g.${name}`;
   return `
   WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end"),
   figure AS (
@@ -82,17 +83,17 @@ export const figureRows = (
     }
     UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, :converted::jsonb))
   SELECT r.tenant_id, r.id, r.of_id, ${more.map((name) => `r.${name}, `).join('')}a."end" AS period_end, coalesce(g.currency_id, r.currency_id) AS currency_id, ${storedFigures.map(figure).join(', ')},
-    CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
-      ${isHolding ? `WHEN u.message IS NOT NULL THEN ${notReported('u.message')}` : ''} ELSE coalesce(${isVehicle ? reasonsOnBasis('g', coversAllPartners) : 'g.not_determined'}, '[]') END AS not_determined,
+    CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBookedSql('a."end"', 'l.period_end')}
+      ${isHolding ? `WHEN u.message IS NOT NULL THEN ${notReportedSql('u.message')}` : ''} ELSE coalesce(${isVehicle ? reasonsOnBasis('g', coversAllPartners) : 'g.not_determined'}, '[]') END AS not_determined,
     ${isVehicle ? `CASE WHEN :basis::text = 'all' THEN 'all' WHEN p.is_fee_free THEN 'none' ELSE 'feePaying' END AS basis, g.policy,` : ''}
-    CASE WHEN g.subject_id IS NULL THEN l.period_end ${isVehicle ? `WHEN ${onBasis('g', 'nav', coversAllPartners)} IS NULL THEN ${lastQuarterWithNav('g', requestsAllPartners)}` : ''} END AS last_date,
+    CASE WHEN g.subject_id IS NULL THEN l.period_end ${isVehicle ? `WHEN ${figureOnBasisSql('g', 'nav', coversAllPartners)} IS NULL THEN ${lastQuarterWithNav('g', requestsAllPartners)}` : ''} END AS last_date,
     CASE WHEN g.period_end < a."end" AND NOT g.is_over THEN g.period_end END AS carried_from
   FROM (${records}) r CROSS JOIN requested a
   LEFT JOIN figure k ON k.tenant_id = r.tenant_id AND k.subject_id = r.id
   LEFT JOIN LATERAL (SELECT e.* FROM period_figure e WHERE k.subject_id IS NULL AND e.tenant_id = r.tenant_id
     AND e.subject_id ${isPart} AND e.period_end < a."end" ORDER BY e.period_end DESC LIMIT 1) l ON true
-  LEFT JOIN LATERAL (SELECT k.*, k.period_end < a."end" AND ${isOver('k')} AS is_over WHERE k.subject_id IS NOT NULL
-    UNION ALL SELECT o.* FROM (SELECT l.*, ${isOver('l')} AS is_over WHERE l.subject_id IS NOT NULL AND :converted::jsonb IS NULL) o
+  LEFT JOIN LATERAL (SELECT k.*, k.period_end < a."end" AND ${hasVehicleEndedSql('k')} AS is_over WHERE k.subject_id IS NOT NULL
+    UNION ALL SELECT o.* FROM (SELECT l.*, ${hasVehicleEndedSql('l')} AS is_over WHERE l.subject_id IS NOT NULL AND :converted::jsonb IS NULL) o
       WHERE o.is_over OR :carriesForward::boolean) g ON true ${isVehicle ? feePayingSql('g') : ''}
   ${isHolding ? `LEFT JOIN LATERAL (${unreportedHolding(`x.tenant_id = r.tenant_id AND x.id ${isPart}`, 'a."end"')}) u ON g.subject_id IS NULL AND l.period_end IS NULL` : ''}`;
 };
@@ -110,7 +111,7 @@ const amount = (name: string): ListColumn => ({
   nullsLast: true,
 });
 const entries = <N extends string>(names: readonly N[], columnOf: (name: string) => ListColumn) =>
-  names.map((name) => [name, columnOf(snake(name))] as const);
+  names.map((name) => [name, columnOf(snakeCase(name))] as const);
 
 /** Columns of `figureRows`, for a list's definition. */
 export const figureColumns = Object.fromEntries([
@@ -130,7 +131,7 @@ interface SummedRows {
   readonly partly?: (name: MoneyFigure) => string;
 }
 const partsOfTotal = (name: MoneyFigure, { record = 'b.of_id', partly }: SummedRows) => ({
-  undetermined: `b.${snake(name)} IS NULL AND b.not_determined <> '[]' AND b.not_determined @> jsonb_build_array(jsonb_build_object('field', '${name}'))`,
+  undetermined: `b.${snakeCase(name)} IS NULL AND b.not_determined <> '[]' AND b.not_determined @> jsonb_build_array(jsonb_build_object('field', '${name}'))`,
   excluded: excludedPartSql({
     id: record,
     name: `(SELECT coalesce(c.code, c.name) FROM container c WHERE c.tenant_id = b.tenant_id AND c.id = ${record})`,
@@ -143,7 +144,7 @@ const partsOfTotal = (name: MoneyFigure, { record = 'b.of_id', partly }: SummedR
 
 /** Returns SQL for the coverage of a figure's sum over a group of rows, as totals have it. */
 export const figureCoverage = (name: MoneyFigure, rows: SummedRows): string =>
-  coverageSql({ included: `b.${snake(name)} IS NOT NULL`, ...partsOfTotal(name, rows) });
+  coverageSql({ included: `b.${snakeCase(name)} IS NOT NULL`, ...partsOfTotal(name, rows) });
 
 /**
  * Adds totals to these columns, over the rows where they are determined, per currency. `table` is the base's. `where`
@@ -158,9 +159,9 @@ export const figureTotals = (
     names.map((name) => [
       name,
       {
-        ...amount(snake(name)),
+        ...amount(snakeCase(name)),
         total: {
-          sum: `b.${snake(name)}`,
+          sum: `b.${snakeCase(name)}`,
           ...partsOfTotal(name, rows),
           from: `${table} b`,
           key: 'b.id',

@@ -7,9 +7,9 @@ import {
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { latestRates } from '../../platform/fx/latestRates.ts';
-import { snake } from '../../engine/records/definition.ts';
-import { feePayingSql, onBasis, reasonsOnBasis } from './basis.ts';
-import { quartersSql } from './isOver.ts';
+import { snakeCase } from '../../engine/records/definition.ts';
+import { feePayingSql, figureOnBasisSql, reasonsOnBasis } from './basis.ts';
+import { quartersSql } from './hasVehicleEndedSql.ts';
 import { displayedQuarter } from './displayedQuarter.ts';
 
 type Row = StoredFigureTexts & { readonly row: Readonly<Record<string, unknown>> };
@@ -48,7 +48,7 @@ export async function figuresInCurrency(
   const [rows, pairRates] = await Promise.all([
     tx.query<Row>(
       `SELECT to_jsonb(f) AS row, r.code AS currency, ${isVehicle ? reasonsOnBasis('f', hasRows) : 'f.not_determined'} AS "notDetermined",
-         ${moneyFigures.map((name) => `${isVehicle ? onBasis('f', snake(name), hasRows) : `f.${snake(name)}`} AS "${name}"`).join(', ')}
+         ${moneyFigures.map((name) => `${isVehicle ? figureOnBasisSql('f', snakeCase(name), hasRows) : `f.${snakeCase(name)}`} AS "${name}"`).join(', ')}
        FROM (SELECT g.* FROM ${quartersSql('$3::date', { when: '$5::boolean', ...(isVehicle ? { coversAllPartners: 'false' } : {}) })} q
            JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.vehicle_id = q.id AND g.period_end = q.period_end WHERE $6::jsonb IS NULL
          UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, $6::jsonb)) f
@@ -64,7 +64,7 @@ export async function figuresInCurrency(
   const date = calendarDate(currency.end);
   const converted = rows.map((storedRow) => {
     const { row, notDetermined, currency: _code, ...amounts } = convertedFigures(storedRow, code, { date, rates });
-    const own = Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [snake(name), amount]));
+    const own = Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [snakeCase(name), amount]));
     return { ...row, ...own, currency_id: currency.id, not_determined: notDetermined };
   });
   return JSON.stringify(converted);

@@ -1,4 +1,4 @@
-import { figureTitle, type PeriodFigureName } from '@carrara/contract/performance/periodFigures';
+import { figureTitle, type PeriodFigureName } from '@carrara/contract/performance/period/periodFigures';
 import { neverReported, noNavShort, reportedForVehicleOnly, unreportedShort } from '@carrara/domain/performance/period';
 import { dayText, textLiteral, sentence } from '../../engine/texts/text.ts';
 import { excludedPartSql } from '../../engine/lists/definition.ts';
@@ -64,7 +64,7 @@ export const areOld = (f: string, end: string): string =>
  * Returns a join with the coverage of an investor's last figures `f` by a date, as a row with their tenant_id, period_end and not_determined. Figures
  * of an earlier date leave out every fund, each with the date of its last figures.
  */
-export const coverageBy = (f: string, end: string, alias: string): string => {
+export const coverageJoin = (f: string, end: string, alias: string): string => {
   const isEmpty = ['commitment', 'contributions', 'distributions', 'unfunded', 'nav']
     .map((name) => `w.${name} = 0`)
     .join(' AND ');

@@ -1,6 +1,6 @@
-import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
+import type { ReportingDate } from '@carrara/contract/performance/period/periodFigures';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { lastWorth, localDate, displayedQuarter, worthSql } from './displayedQuarter.ts';
+import { lastValueSql, localDate, displayedQuarter, subjectValueSql } from './displayedQuarter.ts';
 
 /**
  * Scope of the quarter ends: all vehicles, all holdings, or the subject of a condition on the figures `f` (`$2` is the
@@ -20,7 +20,7 @@ const conditions = {
 
 /** True if `w`, the last value of a subject by today, is of a date before `d` and the subject has no value on `d`. */
 const isLate = `w.period_end < d.period_end AND w.amount > 0 AND NOT EXISTS (SELECT FROM period_figure g
-  WHERE g.tenant_id = $1 AND g.subject_id = w.subject_id AND g.period_end = d.period_end AND ${worthSql('g')} IS NOT NULL)`;
+  WHERE g.tenant_id = $1 AND g.subject_id = w.subject_id AND g.period_end = d.period_end AND ${subjectValueSql('g')} IS NOT NULL)`;
 
 /** Maximum number of late vehicles to list. */
 const mostLate = 20;
@@ -38,11 +38,11 @@ export function reportingDates(
   const condition = `f.tenant_id = $1 AND ${conditions[scope]}`;
   const vehicles = `coalesce(jsonb_agg(DISTINCT jsonb_build_object('id', v.id, 'name', v.name)), '[]')`;
   return tx.query<ReportingDate>(
-    `WITH worth AS MATERIALIZED (${lastWorth(condition)}), displayed AS MATERIALIZED (SELECT ${displayedQuarter(condition)} AS "end"),
+    `WITH worth AS MATERIALIZED (${lastValueSql(condition)}), displayed AS MATERIALIZED (SELECT ${displayedQuarter(condition)} AS "end"),
      dated AS MATERIALIZED (
-       SELECT f.period_end, bool_and(${worthSql('f')} IS NOT NULL) AS has_all, ${id === undefined ? `'[]'::jsonb` : vehicles} AS collection
+       SELECT f.period_end, bool_and(${subjectValueSql('f')} IS NOT NULL) AS has_all, ${id === undefined ? `'[]'::jsonb` : vehicles} AS collection
        FROM period_figure f JOIN container v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id WHERE ${condition} GROUP BY f.period_end
-       HAVING f.period_end <= ${localDate} OR bool_or(${worthSql('f')} IS NOT NULL))
+       HAVING f.period_end <= ${localDate} OR bool_or(${subjectValueSql('f')} IS NOT NULL))
      SELECT d.period_end AS id, d.period_end = s."end" AS "isDefault", d.has_all AND NOT EXISTS (SELECT FROM worth w WHERE ${isLate}) AS "isWhole", d.period_end AS "endDate",
        d.period_end AS "reportingDate", to_char(d.period_end, 'MM/DD/YYYY') AS "formattedDate", to_char(d.period_end, 'MM/DD/YYYY') AS name,
        d.collection, l.late

@@ -1,6 +1,6 @@
 import type { Kind } from '@carrara/contract/core/kinds';
 import { createHash } from 'node:crypto';
-import { canonical } from '../../engine/journal/auditKey.ts';
+import { canonicalJson } from '../../engine/journal/auditKey.ts';
 import type { ReportQuery, Values } from '../../engine/reports/reportQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
@@ -47,13 +47,13 @@ export async function figuresOfRun(tx: Transaction, query: ReportQuery, values: 
   for await (const batch of found.value) {
     for (const row of batch as readonly Values[]) {
       const own = [...report.splitBy, ...figures].map((name) => [name, row[name] ?? null] as const);
-      digests.push(sha256(canonical({ id: row['id'], ...Object.fromEntries(own) })));
+      digests.push(sha256(canonicalJson({ id: row['id'], ...Object.fromEntries(own) })));
     }
   }
   return {
     rows: digests.length,
     figures: digests.length * figures.length,
-    digest: sha256(canonical(digests.sort())),
+    digest: sha256(canonicalJson(digests.sort())),
   };
 }
 

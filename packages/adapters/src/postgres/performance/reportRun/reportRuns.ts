@@ -1,6 +1,6 @@
 import { textLiteral } from '../../engine/texts/text.ts';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { storedReports, type reportRunEndpoints } from '@carrara/contract/performance/reportRun';
+import { storedReports, type reportRunEndpoints } from '@carrara/contract/performance/reporting/reportRun';
 import { v7 as newId } from 'uuid';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

@@ -1,4 +1,4 @@
-import type { ReportingEvent } from '@carrara/contract/performance/reporting';
+import type { ReportingEvent } from '@carrara/contract/performance/reporting/reporting';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { currencyCode } from '../../engine/texts/amounts.ts';

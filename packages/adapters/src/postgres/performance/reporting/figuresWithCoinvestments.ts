@@ -11,7 +11,7 @@ import { effectOfShare, type EntryType, type TransferPolicy } from '@carrara/dom
 import {
   type Figures,
   figureTexts,
-  isOver,
+  hasVehicleEnded,
   otherCapital,
   storedCarryOwed,
   pooledFigures,
@@ -23,12 +23,12 @@ import {
   type TradedAmount,
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { passedCash } from '../ledger/passedCash.ts';
+import { loadTransferredCash } from '../ledger/loadTransferredCash.ts';
 import { paysFeeSql } from '../periodFigures/termsSql.ts';
-import { snake } from '../../engine/records/definition.ts';
-import { feePayingSql, onBasis } from '../periodFigures/basis.ts';
+import { snakeCase } from '../../engine/records/definition.ts';
+import { feePayingSql, figureOnBasisSql } from '../periodFigures/basis.ts';
 import { storedFigures } from '../periodFigures/figureRows.ts';
-import { quartersSql } from '../periodFigures/isOver.ts';
+import { quartersSql } from '../periodFigures/hasVehicleEndedSql.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 import { unreportedHolding } from '../periodFigures/unreportedHolding.ts';
 import { holdingParts } from './holdingList.ts';
@@ -55,7 +55,7 @@ const partsOf = {
 /**
  * Returns the figures of funds, or of funds' holdings, at a quarter end, with those of coinvestments added.
  * `figureRows` takes them as `:converted`. Without a coinvestment they are the stored ones. Subjects that are over keep
- * their last figures (`isOver`). Figures of vehicles cover the fee-paying limited partners, or all partners
+ * their last figures (`hasVehicleEndedSql`). Figures of vehicles cover the fee-paying limited partners, or all partners
  * (`coversAllPartners`).
  *
  * A figure is undetermined with MIXED_CURRENCIES, or with NAV_MISSING if a started vehicle has no figures for that
@@ -137,7 +137,7 @@ export async function figuresWithCoinvestments(
 
 /** SQL for the figures `f` of a vehicle with the amounts of its fee-paying limited partners. */
 const rowOnBasis = `CASE WHEN f.subject_id IS NOT NULL THEN to_jsonb(f) || jsonb_build_object(${storedFigures
-  .map((name) => `'${name}', ${onBasis('f', name, 'false', 'paying')}`)
+  .map((name) => `'${name}', ${figureOnBasisSql('f', name, 'false', 'paying')}`)
   .join(', ')}) END`;
 
 /**
@@ -220,7 +220,7 @@ const noFigures = (code: FailureCode, message: string) => ({
 });
 
 const rowOf = (figures: Figures) => ({
-  ...Object.fromEntries(Object.entries(figureTexts(figures)).map(([name, text]) => [snake(name), text])),
+  ...Object.fromEntries(Object.entries(figureTexts(figures)).map(([name, text]) => [snakeCase(name), text])),
   irr_annualized: figures.irrAnnualized,
   gross_irr_annualized: figures.grossIrrAnnualized,
   reported_through: figures.reportedThrough,
@@ -265,9 +265,13 @@ const grossOfRow = ({ row }: Part): PooledPart['gross'] => ({
 /** Returns the quarter end of a row: the requested one, or an earlier one if its figures are carried forward. */
 const periodEndOf = (row: NonNullable<Part['row']>) => calendarDate(String(row['period_end']));
 
-/** Returns true if a row’s figures are final (the domain's `isOver`). */
+/** Returns true if a row’s figures are final (the domain's `hasVehicleEnded`). */
 const hasEnded = (row: NonNullable<Part['row']>) =>
-  isOver({ nav: amountOf(row['nav']), unfunded: amountOf(row['unfunded']), fairValue: amountOf(row['fair_value']) });
+  hasVehicleEnded({
+    nav: amountOf(row['nav']),
+    unfunded: amountOf(row['unfunded']),
+    fairValue: amountOf(row['fair_value']),
+  });
 const amountOf = (value: unknown) => (value === null || value === undefined ? null : decimal(String(value)));
 
 /** Loads the trades of each part and the cash of its commitments up to the quarter end of its figures. */
@@ -323,7 +327,7 @@ async function loadCommitments(
     [tx.tenantId, vehicleIds, ends],
   );
   const cash = groupBy(flows, ({ id }) => id);
-  const passed = await passedCash(tx, vehicleIds);
+  const passed = await loadTransferredCash(tx, vehicleIds);
   return rows.map(({ id, vehicleId, paysFee, commitment, end: at, rules, transfers }) => ({
     vehicleId,
     paysFee,

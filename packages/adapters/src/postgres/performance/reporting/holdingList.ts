@@ -1,4 +1,4 @@
-import type { HoldingRow } from '@carrara/contract/performance/reporting';
+import type { HoldingRow } from '@carrara/contract/performance/reporting/reporting';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { figureColumns, figureRows, figureTotals } from '../periodFigures/figureRows.ts';

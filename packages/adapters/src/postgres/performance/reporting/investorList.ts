@@ -1,5 +1,5 @@
-import type { InvestorFigureRow } from '@carrara/contract/performance/investorFigures';
-import type { InvestorCommitments } from '@carrara/contract/performance/investorPerformance';
+import type { InvestorFigureRow } from '@carrara/contract/performance/investor/investorFigures';
+import type { InvestorCommitments } from '@carrara/contract/performance/investor/investorPerformance';
 import { allTypes } from '@carrara/contract/portfolio/investor';
 import type { MoneyFigure } from '@carrara/domain/performance/period';
 import { column, entry, nameWithinCurrency, referenceColumn } from '../../engine/lists/definition.ts';
@@ -12,10 +12,10 @@ import {
   figureCoverage,
   figureTotals,
   storedFigures,
-  nothingBooked,
+  nothingBookedSql,
 } from '../periodFigures/figureRows.ts';
 import {
-  coverageBy,
+  coverageJoin,
   fundsCovered,
   excludedFundsFor,
   investorCoverage,
@@ -38,7 +38,7 @@ const excludedColumn = (name: MoneyFigure) => `${name}_excluded`;
 const rows = `WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end")
   SELECT i.tenant_id, coalesce(md5(i.id::text || l.currency_id::text)::uuid, i.id) AS id, i.id AS investor_id, l.currency_id,
     coalesce(g.period_end, a."end") AS period_end, ${storedFigures.map((name) => `g.${name}`).join(', ')},
-    CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
+    CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBookedSql('a."end"', 'l.period_end')}
       ELSE coalesce(g.not_determined, '[]') END AS not_determined, CASE WHEN g.subject_id IS NULL THEN l.period_end END AS last_date,
     CASE WHEN :carriesForward::boolean IS NOT TRUE THEN NULL
       WHEN g.coverage -> 'carried' IS NOT NULL THEN (SELECT min((x ->> 'lastDate')::date) FROM jsonb_array_elements(g.coverage -> 'carried') x)
@@ -54,7 +54,7 @@ const rows = `WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${
       AND o.period_end = CASE WHEN l.nav = 0 AND NOT ${excludesValue('l')} OR :carriesForward::boolean THEN l.period_end ELSE a."end" END
     -- There is at most one. The limit makes the database look it up for each investor instead of reading all figures of the firm.
     LIMIT 1) g ON true
-  ${coverageBy('l', 'a."end"', 'by_date')}
+  ${coverageJoin('l', 'a."end"', 'by_date')}
   LEFT JOIN LATERAL (SELECT g.tenant_id, g.period_end, g.coverage, g.not_determined WHERE g.subject_id IS NOT NULL
     UNION ALL SELECT by_date.* WHERE g.subject_id IS NULL) covered ON true`;
 

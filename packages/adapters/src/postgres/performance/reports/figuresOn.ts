@@ -1,10 +1,11 @@
-import { feePayingSql, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
-import { isOver, lastQuarterWithNav } from '../periodFigures/isOver.ts';
-import { nothingBooked, notReported } from '../periodFigures/figureRows.ts';
+import { feePayingSql, figureOnBasisSql, reasonsOnBasis } from '../periodFigures/basis.ts';
+import { hasVehicleEndedSql, lastQuarterWithNav } from '../periodFigures/hasVehicleEndedSql.ts';
+import { nothingBookedSql, notReportedSql } from '../periodFigures/figureRows.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 import { unreportedHolding } from '../periodFigures/unreportedHolding.ts';
 
-const isCovered = (figures: string) => `${figures}.period_end = requested."end" OR ${isOver(figures)} AS is_covered`;
+const isCovered = (figures: string) =>
+  `${figures}.period_end = requested."end" OR ${hasVehicleEndedSql(figures)} AS is_covered`;
 /** SQL that is true if a report is requested for all partners. */
 export const coversAllPartners = `coalesce(:basis::text = 'all', false)`;
 /** SQL for the latest figures of a vehicle, or its last ones with a NAV if they are carried forward. */
@@ -14,7 +15,7 @@ const chosenOfVehicle = `SELECT c.*, ${isCovered('c')} FROM period_figure c WHER
 const withoutUnreported = 'SELECT NULL AS message, NULL::uuid AS currency_id WHERE false';
 /**
  * Returns joins for the figures `f` of a subject at a report's reporting date (`:endDate`, otherwise
- * `displayedQuarter`). Figures of another date count only if the subject was over by then (`isOver`) or late figures
+ * `displayedQuarter`). Figures of another date count only if the subject was over by then (`hasVehicleEndedSql`) or late figures
  * are carried forward (`:carriesForward`). A subject with only earlier figures has undetermined ones, and
  * `latest.period_end` has their date. So has a holding that wasn't reported for the quarter end
  * (`unreportedHolding`). Any other subject that hasn't begun is excluded.
@@ -36,15 +37,15 @@ export const marksOfVehicle = (...names: readonly string[]): string =>
   marks(
     reasonsOnBasis('f', coversAllPartners),
     names,
-    `WHEN ${onBasis('f', 'nav', coversAllPartners)} IS NULL THEN ${lastQuarterWithNav('f', coversAllPartners)}`,
+    `WHEN ${figureOnBasisSql('f', 'nav', coversAllPartners)} IS NULL THEN ${lastQuarterWithNav('f', coversAllPartners)}`,
   );
 
 /** Returns SQL for amounts of vehicles: of the fee-paying limited partners, like their rates, or of all partners. */
 export const amountsOfVehicle = (...names: readonly string[]): string =>
-  names.map((name) => `${onBasis('f', name, coversAllPartners)} AS ${name}`).join(', ');
+  names.map((name) => `${figureOnBasisSql('f', name, coversAllPartners)} AS ${name}`).join(', ');
 
 const marks = (reasons: string, names: readonly string[], otherLast = ''): string =>
-  `CASE WHEN unreported.message IS NOT NULL THEN ${notReported('unreported.message', names)}
-     WHEN f.period_end IS NULL THEN ${nothingBooked('requested."end"', 'latest.period_end', names)} ELSE ${reasons} END AS "notDetermined",
+  `CASE WHEN unreported.message IS NOT NULL THEN ${notReportedSql('unreported.message', names)}
+     WHEN f.period_end IS NULL THEN ${nothingBookedSql('requested."end"', 'latest.period_end', names)} ELSE ${reasons} END AS "notDetermined",
    f.irr_annualized AS "irrAnnualized", f.gross_irr_annualized AS "grossIrrAnnualized", f.rolled_forward_from AS "rolledForwardFrom", f.reported_through AS "reportedThrough",
    CASE WHEN f.period_end IS NULL THEN latest.period_end ${otherLast} END AS "lastDate", CASE WHEN NOT f.is_covered THEN f.period_end END AS "carriedFrom"`;

@@ -5,7 +5,7 @@ import { tradedFigures } from '@carrara/domain/performance/period';
 import { rateText } from '@carrara/domain/performance/return';
 import { queryRows } from '../../engine/reports/reportQuery.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
-import { nothingBooked } from '../periodFigures/figureRows.ts';
+import { nothingBookedSql } from '../periodFigures/figureRows.ts';
 import { holdings } from '../periodFigures/unreportedHolding.ts';
 import { asOfSql, recordedInputs } from '../asOf/tablesAsOf.ts';
 
@@ -24,7 +24,7 @@ const without = { ...Object.fromEntries(ofValue.map((field) => [field, null])), 
 
 const statement = `SELECT h.id, h.vehicle_id AS fund, h.investment_id AS investment, r.code AS currency, f.invested, f.proceeds, f.income, f.cost,
       f.fair_value AS "fairValue", f.unrealized, f.gross_moic AS "grossMoic", f.gross_irr AS "grossIrr", f.gross_irr_annualized AS "grossIrrAnnualized",
-      f.not_determined AS "notDetermined", ${nothingBooked(':endDate::date', 'f.period_end', ofValue)} AS silence,
+      f.not_determined AS "notDetermined", ${nothingBookedSql(':endDate::date', 'f.period_end', ofValue)} AS silence,
       CASE WHEN f.period_end < :endDate::date THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'date', e.effective_date, 'amount', e.amount::text)), '[]')
         FROM ledger_entry e WHERE e.tenant_id = h.tenant_id AND e.vehicle_id = h.vehicle_id AND e.holding_id = h.id
           AND (e.type IN ('BUY', 'SELL') OR e.type LIKE 'INC-%') AND e.booked <= f.period_end) END AS trades

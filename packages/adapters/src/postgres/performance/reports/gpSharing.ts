@@ -1,6 +1,6 @@
 import { gpSharing as report } from '@carrara/contract/performance/reports/gpSharing';
 import { type Decimal, decimal, moneyText, required } from '@carrara/domain/kernel';
-import { amongGps } from '@carrara/domain/performance/ledger';
+import { splitAmongGps } from '@carrara/domain/performance/ledger';
 import { hypotheticalLiquidation } from '@carrara/domain/performance/liquidation';
 import { queryRows } from '../../engine/reports/reportQuery.ts';
 import { liquidationBooks } from '../analysis/liquidationBooks.ts';
@@ -82,7 +82,7 @@ export const gpSharing = defineFigureReport(report, {
         .map((commitment) => ({ ...commitment, amount: decimal(commitment.commitment ?? '0') }));
       const index = gps.findIndex(({ id }) => id === row.id);
       const part = (amount: Decimal) =>
-        moneyText(required(amongGps(amount, gps)[index], 'the part of the general partner'));
+        moneyText(required(splitAmongGps(amount, gps)[index], 'the part of the general partner'));
       return { ...row, entitlement: part(position.value.earned), exposure: part(position.value.clawback.gross) };
     });
   },

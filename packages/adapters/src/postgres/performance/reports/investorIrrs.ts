@@ -1,7 +1,7 @@
 import { investorIrrs as report } from '@carrara/contract/performance/reports/investorIrrs';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { isAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
-import { coverageBy, excludedVehicleSql } from '../periodFigures/investorCoverage.ts';
+import { coverageJoin, excludedVehicleSql } from '../periodFigures/investorCoverage.ts';
 import { figuresOn, figureMarksSql } from './figuresOn.ts';
 
 /** Sums leave out the funds that the investor's own figures leave out. */
@@ -18,6 +18,6 @@ export const investorIrrs = defineFigureReport(report, {
         CASE WHEN :carriesForward::boolean AND g.carried IS NOT NULL THEN g.carried -> 'coverage' ELSE g.coverage END AS coverage FROM period_figure g
       WHERE g.tenant_id = c.tenant_id AND g.subject = 'INVESTOR' AND g.subject_id = c.investor_id AND g.currency_id = latest.currency_id
         AND g.period_end <= requested."end" ORDER BY g.period_end DESC LIMIT 1) s ON true
-    ${coverageBy('s', 'CASE WHEN :carriesForward::boolean THEN s.period_end ELSE requested."end" END', 'covered')}
+    ${coverageJoin('s', 'CASE WHEN :carriesForward::boolean THEN s.period_end ELSE requested."end" END', 'covered')}
     WHERE (:fundId::uuid IS NULL OR c.vehicle_id = :fundId) AND (:investorId::uuid IS NULL OR c.investor_id = :investorId)`,
 });

@@ -1,5 +1,5 @@
 import { currencySort } from '../../engine/texts/amounts.ts';
-import type { InvestorSummary } from '@carrara/contract/performance/investorPerformance';
+import type { InvestorSummary } from '@carrara/contract/performance/investor/investorPerformance';
 import { calendarDate, type Decimal, decimal, fromKeys, groupBy } from '@carrara/domain/kernel';
 import type { ReturnOfQuarter } from '@carrara/domain/performance/fundProfile';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
@@ -9,13 +9,13 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
 import {
   areOld,
-  coverageBy,
+  coverageJoin,
   fundsCovered,
   investorCoverage,
   excludedVehicleSql,
 } from '../periodFigures/investorCoverage.ts';
 import { hasAcrossTransfer, isAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
-import { nothingBooked } from '../periodFigures/figureRows.ts';
+import { nothingBookedSql } from '../periodFigures/figureRows.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
 /** The figures of an investor or of one of its commitments, in the contract's form. */
@@ -55,7 +55,7 @@ const isOld = areOld('f', '$3::date');
 const now = (value: string) => `CASE WHEN NOT ${isOld} THEN ${value} END`;
 const figureColumns = `r.code AS currency, ${['commitment', 'contributions', 'distributions', 'unfunded', 'nav'].map((name) => `${now(`f.${name}`)} AS ${name}`).join(', ')},
   ${now('trim_scale(f.irr)::text')} AS irr, ${now('f.irr_annualized')} AS "irrAnnualized", ${now('f.rolled_forward_from')} AS "rolledForwardFrom", ${now('f.reported_through')} AS "reportedThrough", ${now('trim_scale(f.dpi)::text')} AS dpi, ${now('trim_scale(f.rvpi)::text')} AS rvpi,
-  ${now('trim_scale(f.tvpi)::text')} AS tvpi, CASE WHEN ${isOld} THEN ${nothingBooked('$3::date', 'f.period_end')} ELSE f.not_determined END AS "notDetermined"`;
+  ${now('trim_scale(f.tvpi)::text')} AS tvpi, CASE WHEN ${isOld} THEN ${nothingBookedSql('$3::date', 'f.period_end')} ELSE f.not_determined END AS "notDetermined"`;
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id';
 
 /** Returns an investor's figures at a quarter end per currency: the latest up to then, without late funds if others are current. */
@@ -67,7 +67,7 @@ export async function figuresOfInvestor(
   const rows = await tx.query<Omit<InvestorCurrencyFigures, 'contradiction'> & { recallable: string | null }>(
     `SELECT * FROM (SELECT DISTINCT ON (r.code, f.currency_id) CASE WHEN ${isOld} THEN $3::date ELSE f.period_end END AS "periodEnd", ${figureColumns}, f.recallable, ${investorCoverage('covered')} AS coverage, ${fundsCovered('covered')} AS "fundsCovered",
        ${hasAcrossTransfer('$1', '$2', 'f.currency_id', 'f.period_end')} AS "irrPartial"
-     FROM period_figure f ${currencyOf} ${coverageBy('f', '$3::date', 'covered')}
+     FROM period_figure f ${currencyOf} ${coverageJoin('f', '$3::date', 'covered')}
      WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 AND f.period_end <= $3
      ORDER BY r.code, f.currency_id, f.period_end DESC) b ORDER BY ${currencySort('b.currency')}`,
     [tx.tenantId, investorId, end],
@@ -124,7 +124,7 @@ export async function commitmentsOfInvestor(
        AND g.period_end <= $3 ORDER BY g.period_end DESC LIMIT 1) f ON true ${currencyOf}
      LEFT JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = c.tenant_id AND g.subject = 'INVESTOR'
        AND g.subject_id = c.investor_id AND g.currency_id = f.currency_id AND g.period_end <= $3 ORDER BY g.period_end DESC LIMIT 1) s ON true
-     ${coverageBy('s', '$3::date', 'covered')}
+     ${coverageJoin('s', '$3::date', 'covered')}
      WHERE c.tenant_id = $1 AND c.investor_id = $2 ORDER BY lower(v.name), v.id`,
     [tx.tenantId, investorId, end],
   );

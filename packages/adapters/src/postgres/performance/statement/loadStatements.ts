@@ -1,6 +1,6 @@
 import type { SecurityKind } from '@carrara/domain/performance/capitalAccount';
 import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel';
-import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
+import { type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
 import {
   type FindReported,
   reportedOn,
@@ -9,7 +9,8 @@ import {
 } from '@carrara/domain/performance/statement';
 import { navBasisAt } from '../ledger/navBasis.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { cashAloneSql } from '../transfer/cashAlone.ts';
+import { eventJson, type EventRow, parseEvents } from '../ledger/eventRows.ts';
+import { hasOnlyCashSql } from '../transfer/cashAlone.ts';
 import { loadFiguresAsOf } from '../asOf/figuresAsOf.ts';
 import { existingTables } from '../asOf/tablesAsOf.ts';
 
@@ -66,19 +67,7 @@ export interface StatementsQuery {
 interface Row extends StatedVehicle {
   readonly lastQuarter: string | null;
   readonly commitments: readonly StatedCommitment[];
-  readonly events: readonly {
-    readonly commitmentId: string;
-    readonly kind: CommitmentEventKind;
-    readonly date: string;
-    readonly booked: string;
-    readonly amount: string;
-    readonly paysFee: boolean | null;
-    readonly paysCarry: boolean | null;
-    readonly holdingId: string | null;
-    readonly seq: number;
-    readonly id: string;
-    readonly reversalOf: string | null;
-  }[];
+  readonly events: readonly EventRow[];
   readonly shares: {
     readonly commitmentId: string;
     readonly type: EntryType;
@@ -133,14 +122,9 @@ const statement = `
        JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id WHERE ${storedBefore('c')} AND c.vehicle_id = v.id`,
       `i.code COLLATE "C", c.id`,
     )} AS commitments,
-    ${listed(
-      `'commitmentId', e.commitment_id, 'kind', e.kind, 'date', e.event_date, 'booked', e.booked, 'amount', e.amount::text,
-       'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'holdingId', e.holding_id, 'seq', e.seq, 'id', e.id,
-       'reversalOf', e.reverses_id`,
-      `commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
-       WHERE ${storedBefore('e')} AND c.vehicle_id = v.id AND e.booked <= $4`,
-      'e.event_date, e.seq, e.id',
-    )} AS events,
+    (SELECT coalesce(jsonb_agg(${eventJson} ORDER BY e.event_date, e.seq, e.id), '[]')
+      FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
+      WHERE ${storedBefore('e')} AND c.vehicle_id = v.id AND e.booked <= $4) AS events,
     ${listed(
       `'commitmentId', s.commitment_id, 'type', s.type, 'isMirror', s.is_mirror, 'booked', s.booked, 'amount', s.amount::text,
        'cost', s.cost::text, 'unfunded', s.unfunded::text`,
@@ -210,12 +194,7 @@ export async function loadStatements(tx: Transaction, query: StatementsQuery): P
       lastQuarter: lastQuarter === null ? null : calendarDate(lastQuarter),
       reportedOf: (id, day) =>
         events.every(({ booked }) => booked > day) ? undefined : reportedOn(reported?.get(id ?? vehicle.id) ?? [], day),
-      events: events.map((event) => ({
-        ...event,
-        date: calendarDate(event.date),
-        booked: calendarDate(event.booked),
-        amount: decimal(event.amount),
-      })),
+      events: parseEvents(events),
       shares: shares.map((share) => ({
         ...share,
         booked: calendarDate(share.booked),
@@ -255,7 +234,7 @@ async function reportedFigures(
       : [asKnownOn, await loadFiguresAsOf(tx, asKnownOn, read, { endDate: end, fundId: vehicleId })];
   const rows = await tx.query<ReportedRow & { readonly id: string }>(
     `${storedFigures.length > 0 ? existingTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav, f.commitment, f.contributions,
-       f.distributions, f.unfunded, f.recallable IS NULL AS "isReported", ${cashAloneSql('f')} AS "isCashAlone"
+       f.distributions, f.unfunded, f.recallable IS NULL AS "isReported", ${hasOnlyCashSql('f')} AS "isCashAlone"
      FROM period_figure f WHERE f.tenant_id = $1 AND ($2::uuid IS NULL OR f.vehicle_id = $2) AND f.subject IN ('VEHICLE', 'COMMITMENT')
        AND f.period_end <= $4::date AND (f.period_end >= $3::date OR NOT EXISTS (SELECT FROM period_figure l
          WHERE l.tenant_id = f.tenant_id AND l.subject = f.subject AND l.subject_id = f.subject_id AND l.period_end > f.period_end AND l.period_end <= $4::date))

@@ -3,7 +3,7 @@ import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrar
 import { type AccountFacts, type FindReported, reportedOn } from '@carrara/domain/performance/statement';
 import { navBasisAt } from '../ledger/navBasis.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { cashAloneSql } from '../transfer/cashAlone.ts';
+import { hasOnlyCashSql } from '../transfer/cashAlone.ts';
 import { type StoredInputs, existingTables } from '../asOf/tablesAsOf.ts';
 import { reportedAt, type ReportedRow } from './loadStatements.ts';
 
@@ -75,7 +75,7 @@ export async function loadWholeAccounts(
        WHERE p.unrealized IS NOT NULL) u ON true
      LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('day', g.period_end, 'nav', g.nav::text, 'commitment', g.commitment::text,
            'contributions', g.contributions::text, 'distributions', g.distributions::text, 'unfunded', g.unfunded::text,
-           'isReported', g.recallable IS NULL, 'isCashAlone', ${cashAloneSql('g')})
+           'isReported', g.recallable IS NULL, 'isCashAlone', ${hasOnlyCashSql('g')})
            ORDER BY g.period_end) FILTER (WHERE g.period_end BETWEEN $3 AND $2 OR g.period_end = g.last) AS reported,
          min(g.period_end) AS first, min(g.last) AS last
        FROM (SELECT g.*, max(g.period_end) FILTER (WHERE g.period_end <= $2) OVER () AS last FROM period_figure g WHERE g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE'

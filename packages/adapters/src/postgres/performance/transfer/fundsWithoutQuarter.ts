@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { quarterSql } from '../periodFigures/isOver.ts';
+import { quarterSql } from '../periodFigures/hasVehicleEndedSql.ts';
 
 /**
  * Returns the names of the vehicles to which an investor had committed by a date that have no quarter ending on it.

@@ -5,7 +5,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
  * Facts that a transfer contains about a company, a holding or a fund (`recordId`) at its quarter end. They include
  * the facts stored here before it, or null.
  */
-export interface BroughtFacts {
+export interface FactsOfTransfer {
   readonly recordId: string;
   readonly periodEnd: string;
   readonly before: TransferredFacts | null;
@@ -14,8 +14,11 @@ export interface BroughtFacts {
 const columns = `m.record_id AS "recordId", m.period_end AS "periodEnd", m.before, m.after`;
 
 /** Returns the facts of the latest transfers in effect for a quarter end, by company or holding. */
-export async function broughtFacts(tx: Transaction, periodEnd: string): Promise<ReadonlyMap<string, TransferredFacts>> {
-  const rows = await tx.query<BroughtFacts>(
+export async function readTransferredFacts(
+  tx: Transaction,
+  periodEnd: string,
+): Promise<ReadonlyMap<string, TransferredFacts>> {
+  const rows = await tx.query<FactsOfTransfer>(
     `SELECT DISTINCT ON (m.record_id) ${columns} FROM transfer_metrics m
      JOIN data_transfer d ON d.target_id = m.tenant_id AND d.id = m.transfer_id AND d.status = 'COMP'
      WHERE m.tenant_id = $1 AND m.period_end = $2 ORDER BY m.record_id, d.answered_at DESC, d.id DESC`,
@@ -28,11 +31,11 @@ export async function broughtFacts(tx: Transaction, periodEnd: string): Promise<
  * Returns the latest facts from transfers about the records of funds. They come from transfers in effect, and from
  * undone transfers for funds that they created, because those still exist.
  */
-export async function broughtRecords(
+export async function readFactsOfVehicles(
   tx: Transaction,
   vehicleIds: readonly string[],
 ): Promise<ReadonlyMap<string, TransferredFacts>> {
-  const rows = await tx.query<BroughtFacts>(
+  const rows = await tx.query<FactsOfTransfer>(
     `SELECT DISTINCT ON (m.record_id) ${columns} FROM transfer_metrics m
      JOIN data_transfer d ON d.target_id = m.tenant_id AND d.id = m.transfer_id AND (d.status = 'COMP' OR m.before IS NULL)
      WHERE m.tenant_id = $1 AND m.record_id = ANY ($2::uuid[])
@@ -42,13 +45,13 @@ export async function broughtRecords(
   return new Map(rows.map(({ recordId, after }) => [recordId, after]));
 }
 
-export const factsOfTransfer = (tx: Transaction, transferId: string): Promise<BroughtFacts[]> =>
-  tx.query<BroughtFacts>(
+export const factsOfTransfer = (tx: Transaction, transferId: string): Promise<FactsOfTransfer[]> =>
+  tx.query<FactsOfTransfer>(
     `SELECT ${columns} FROM transfer_metrics m WHERE m.tenant_id = $1 AND m.transfer_id = $2 ORDER BY m.record_id`,
     [tx.tenantId, transferId],
   );
 
-export const storeFacts = (tx: Transaction, transferId: string, facts: readonly BroughtFacts[]) =>
+export const storeFacts = (tx: Transaction, transferId: string, facts: readonly FactsOfTransfer[]) =>
   tx.query(
     `INSERT INTO transfer_metrics (tenant_id, transfer_id, record_id, period_end, before, after, created_at)
      SELECT $1, $2, m."recordId", m."periodEnd", nullif(m.before, 'null'), m.after, $4

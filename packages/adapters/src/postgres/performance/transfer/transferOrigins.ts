@@ -114,15 +114,15 @@ export interface RowOrigin {
 }
 
 /** A vehicle that a transfer can be mapped to. */
-export interface VehicleHere {
+export interface OwnVehicle {
   readonly id: string;
   readonly kind: 'fund' | 'coinvestment';
   readonly code: string | null;
   readonly name: string;
   readonly firmId: string | null;
 }
-export const readOwnVehicles = (tx: Transaction): Promise<VehicleHere[]> =>
-  tx.query<VehicleHere>(
+export const readOwnVehicles = (tx: Transaction): Promise<OwnVehicle[]> =>
+  tx.query<OwnVehicle>(
     `SELECT b.id, b.kind, b.code, b.name, coalesce(f.firm_id, c.firm_id) AS "firmId" FROM container b
      LEFT JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id LEFT JOIN coinvestment c ON c.tenant_id = b.tenant_id AND c.id = b.id
      WHERE b.tenant_id = $1 AND b.is_vehicle ORDER BY b.id`,

@@ -1,5 +1,5 @@
-import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
-import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount/capitalAccount';
+import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/capitalAccount/portfolioSummary';
 import type { SentTemplate } from '@carrara/domain/performance/ilpa';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
@@ -66,7 +66,7 @@ export interface SentQuery {
  * whole vehicle if this tenant has a single commitment to it. Undefined if none was sent.
  */
 export async function sentStatements(tx: Transaction, query: SentQuery): Promise<SentStatements | undefined> {
-  const [only, ...others] = await sentToAll(tx, query);
+  const [only, ...others] = await readSentStatements(tx, query);
   return others.length === 0 && (query.investorId !== undefined || only?.isOnly) ? only : undefined;
 }
 
@@ -90,7 +90,7 @@ export async function sentAccounts(
 }
 
 /** Returns the statements of each commitment to a vehicle that its manager sent for a quarter end, the latest sent first. */
-export const sentToAll = (tx: Transaction, { fundId, ...query }: SentQuery) =>
+export const readSentStatements = (tx: Transaction, { fundId, ...query }: SentQuery) =>
   sentByVehicles(tx, { ...query, vehicleIds: [fundId] });
 
 /** Returns the statements that managers of vehicles sent for a quarter end, by commitment. */

@@ -7,7 +7,7 @@ import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 
 /** SQL for a record and everything below it. */
-export const below = `(
+export const recordTreeSql = `(
   WITH RECURSIVE part AS (
     SELECT ?::uuid AS id
     UNION SELECT x.id FROM part JOIN (
@@ -96,7 +96,7 @@ const isWithheldChange = `(b.before IS NOT NULL AND b.after IS NOT NULL AND ${st
     WHERE ${stateOf('before')} - w.fields = ${stateOf('after')} - w.fields))`;
 
 /** SQL for the names of the participants and tax characterizations in a record's rows, by id. */
-export const names = `(SELECT jsonb_object_agg(n.id, n.name) FROM (
+export const rowNamesSql = `(SELECT jsonb_object_agg(n.id, n.name) FROM (
   SELECT p.id, p.name FROM participant p WHERE p.tenant_id = b.tenant_id
     AND b.object_type IN ('allocationProfile', 'entity') AND p.id IN (
       SELECT (row ->> 'participantId')::uuid FROM (VALUES (b.before), (b.after)) state (record)
@@ -133,7 +133,7 @@ export const activityList = defineListQuery<StoredActivity>({
     reason: column('longText', 'b.reason'),
     before: { value: 'b.before' },
     after: { value: 'b.after' },
-    names: { value: names },
+    names: { value: rowNamesSql },
     isOfOwnView: {
       value: `(b.object_type = 'savedView' AND (b.person_id = (SELECT current_person()) OR EXISTS (SELECT FROM saved_view v
         WHERE v.tenant_id = b.tenant_id AND v.id = b.object_id AND v.created_by = (SELECT current_person()))))`,
@@ -144,7 +144,7 @@ export const activityList = defineListQuery<StoredActivity>({
   },
   filters: {
     objectId: condition('b.object_id = ?::uuid'),
-    containerId: condition(`(b.object_id IN ${below} OR b.container_id IN ${below})`),
+    containerId: condition(`(b.object_id IN ${recordTreeSql} OR b.container_id IN ${recordTreeSql})`),
     // A note or document is readable for people who may read its record. Notes of compensation on an employee are
     // readable for people who may read pay.
     withheld: condition('b.operation <> ALL (?::text[])'),

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { below, names, type StoredActivity } from './activityList.ts';
+import { recordTreeSql, rowNamesSql, type StoredActivity } from './activityList.ts';
 
 /**
  * A change of a record with the fields that differ before and after. If the record was created or deleted, one side is
@@ -44,11 +44,11 @@ export const changedEntries = (tx: Transaction, query: ChangesQuery): Promise<Ch
   tx.prepared<ChangedEntry>(
     `SELECT b.object_id AS "objectId", b.object_type AS "objectType", coalesce(b.object_name, '') AS "objectName", b.operation,
        b.created_at AS "createdDate", coalesce(b.person_name, '') AS "createdBy", b.reason,
-       ${differing('before')} AS before, ${differing('after')} AS after, ${names} AS names
+       ${differing('before')} AS before, ${differing('after')} AS after, ${rowNamesSql} AS names
      FROM activity b
      WHERE b.tenant_id = $1 AND b.object_type = ANY ($2::text[]) AND b.created_at >= $3::date - 1 AND b.created_at < $4::date + 2
        AND ${day} > $3::date AND ${day} <= $4::date AND b.before IS DISTINCT FROM b.after
-       AND ($5::uuid IS NULL OR b.object_id IN ${below.replace('?::uuid', '$5::uuid')} OR b.container_id IN ${below.replace('?::uuid', '$5::uuid')})
+       AND ($5::uuid IS NULL OR b.object_id IN ${recordTreeSql.replace('?::uuid', '$5::uuid')} OR b.container_id IN ${recordTreeSql.replace('?::uuid', '$5::uuid')})
        AND ($6::text IS NULL OR b.object_id::text = $6 OR b.before::text LIKE '%' || $6 || '%' OR b.after::text LIKE '%' || $6 || '%')
      ORDER BY b.seq`,
     [tx.tenantId, query.types, query.after, query.until, query.containerId, query.participantId],

@@ -77,7 +77,7 @@ export async function insertApiToken(tx: Transaction, token: NewApiToken): Promi
 }
 
 /** Returns the number of a person's valid tokens. */
-export async function unendedTokens(tx: Transaction, personId: string): Promise<number> {
+export async function countValidTokens(tx: Transaction, personId: string): Promise<number> {
   // The tokens of a person are created one after another, so that each counts those before it.
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('apiToken' || $1::text || $2::text, 0))`, [
     tx.tenantId,

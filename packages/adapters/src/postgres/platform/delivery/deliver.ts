@@ -282,7 +282,7 @@ export async function lockAcknowledgment(tx: Transaction, deliveryId: string): P
 }
 
 /** Adds an event to the evidence of a delivery, with the version and the hash of its file. */
-export async function noteDeliveryEvent(tx: Transaction, event: NotedEvent): Promise<void> {
+export async function recordDeliveryEvent(tx: Transaction, event: NotedEvent): Promise<void> {
   const { deliveryId, kind, detail = null, typedName = null, isSteppedUp = false, address } = event;
   await tx.query(
     `INSERT INTO delivery_event (tenant_id, id, delivery_id, kind, person_id, version, sha256, detail, typed_name, is_stepped_up, address, created_at)

@@ -22,7 +22,7 @@ export async function releasedDocuments(
  * Returns keys for the documents that another tenant's transfers in effect brought: the id there with the address or
  * the SHA-256 of the bytes. For a statement, the record with its name.
  */
-export async function broughtDocuments(tx: Transaction, sourceId: string): Promise<ReadonlySet<string>> {
+export async function readTransferredDocumentKeys(tx: Transaction, sourceId: string): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ recordId: string; item: string }>(
     `SELECT coalesce(d.origin_id, d.object_id) AS "recordId",
        CASE WHEN d.origin_id IS NULL THEN d.name ELSE coalesce(d.url, encode(d.sha256, 'hex')) END AS item

@@ -1,12 +1,12 @@
 import { dailyMailHour, initialMailChoices } from '@carrara/domain/platform/mail';
-import { dueSoonDays, onPay, taskDueText, taskOverdueText } from '@carrara/domain/platform/note';
+import { dueSoonDays, payNoteSubject, taskDueText, taskOverdueText } from '@carrara/domain/platform/note';
 import type pg from 'pg';
 import { dayText, sentence, textLiteral } from '../../engine/texts/text.ts';
 import { objectNameSql, isPayNoteSql } from './noteSubjects.ts';
 
 const zone = `coalesce(nullif(t.settings ->> 'timeZone', ''), 'UTC')`;
 /** SQL for the record in the sentence. */
-const on = `CASE WHEN ${isPayNoteSql('n')} THEN ${textLiteral(onPay)} ELSE ${objectNameSql('n')} END`;
+const on = `CASE WHEN ${isPayNoteSql('n')} THEN ${textLiteral(payNoteSubject)} ELSE ${objectNameSql('n')} END`;
 
 /**
  * Notifies the assignees of tasks that are due soon or overdue, by the firm's local date. They are notified once when

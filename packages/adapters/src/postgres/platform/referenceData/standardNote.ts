@@ -42,7 +42,7 @@ export async function standardReferences(reader: Reader, tenantId: string): Prom
  * there are none.
  */
 export async function standardNote(reader: Reader, tenantId: string): Promise<Change | undefined> {
-  const noted = new Set([...(await notedStandard(reader, tenantId)).values()].map(({ type }) => type));
+  const noted = new Set([...(await standardEntriesInAuditLog(reader, tenantId)).values()].map(({ type }) => type));
   const all = await standardReferences(reader, tenantId);
   const standard = [...all].filter(([, name]) => !noted.has(namedEntry(name).type));
   const named = await reader.query('SELECT name FROM tenant WHERE id = $1', [tenantId]);
@@ -80,7 +80,10 @@ const namedEntry = (name: string): NotedEntry => {
 };
 
 /** Returns the standard entries recorded in the audit log, by id. */
-export async function notedStandard(reader: Reader, tenantId: string): Promise<ReadonlyMap<string, NotedEntry>> {
+export async function standardEntriesInAuditLog(
+  reader: Reader,
+  tenantId: string,
+): Promise<ReadonlyMap<string, NotedEntry>> {
   const { rows } = await reader.query(
     `SELECT e.key AS id, e.value AS name FROM activity a, jsonb_each_text(a.after -> 'standardEntries') e
      WHERE a.tenant_id = $1 AND a.operation = '${noting}'`,

@@ -1,5 +1,5 @@
 import { type Grants, roles } from '@carrara/contract/core/permissions';
-import { everywhere } from '@carrara/contract/manifests/manifest';
+import { staffModules } from '@carrara/contract/manifests/manifest';
 import type { SetupEvent, SetupStepId } from '@carrara/domain/platform/setupStep';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { fullName, personName } from '../../engine/texts/personName.ts';
@@ -96,7 +96,7 @@ export async function invitedColleagues(tx: Transaction, invitationDays: number)
     `SELECT count(*)::int AS count FROM invitation i
      WHERE i.tenant_id = $1 AND NOT i.is_inactive AND greatest(i.created_at + make_interval(days => $2), i.token_until) > $3
        AND EXISTS (SELECT FROM jsonb_array_elements(i.roles) r WHERE r ->> 'application' = ANY ($4::text[]))`,
-    [tx.tenantId, invitationDays, tx.now, everywhere],
+    [tx.tenantId, invitationDays, tx.now, staffModules],
   );
   return found?.count ?? 0;
 }

@@ -106,7 +106,7 @@ export async function lockInvitation(tx: Transaction, id: string): Promise<OpenI
 /**
  * Returns the roles that an invitation was last given, from the firm's audit log. Undefined if no entry mentions it.
  */
-export async function notedRoles(tx: Transaction, id: string): Promise<readonly ModuleRole[] | undefined> {
+export async function rolesInAuditLog(tx: Transaction, id: string): Promise<readonly ModuleRole[] | undefined> {
   const [found] = await tx.query<{ roles: readonly ModuleRole[] }>(
     `SELECT after -> 'roles' AS roles FROM activity
      WHERE tenant_id = $1 AND object_type = 'user' AND object_id = $2 AND jsonb_typeof(after -> 'roles') = 'array' ORDER BY seq DESC LIMIT 1`,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
  * Lists what has amounts in the currency of a fund or coinvestment, at itself or below it. Null if nothing does.
  * Amounts stay in the currency they were entered in, so the currency can't be changed while there are any.
  */
-export async function writtenIn(tx: Transaction, holderId: string): Promise<string | null> {
+export async function findCurrencyUse(tx: Transaction, holderId: string): Promise<string | null> {
   const [found] = await tx.query<Record<string, number>>(
     `WITH own AS (SELECT f.id FROM source_facts f WHERE f.tenant_id = $1 AND $2 IN (f.fund_id, f.coinvestment_id))
      SELECT ${Object.entries(uses)

@@ -32,7 +32,7 @@ export const currencyOfHolder = (holder: string): string =>
  * Returns SQL for an amount of a run `d` as totals count it. Amounts that aren't disbursed aren't paid, so no total
  * includes them.
  */
-export const disbursedOnly = (run: string, amount: string): string =>
+export const disbursedAmountSql = (run: string, amount: string): string =>
   `CASE WHEN ${run}.status = 'DISB' THEN ${amount} END`;
 
 /** Returns SQL for the code of the fund or coinvestment that a row of `source_facts` belongs to; null for one of these. */
@@ -55,7 +55,7 @@ export const isTaxUnknown = (run: string, source?: string): string =>
  * Returns SQL for a figure of a distribution or of one of its sources, null if that row is not determined. `row` is the
  * alias, if there are several.
  */
-export const whereDetermined = (column: string, row?: string): string => {
+export const determinedSql = (column: string, row?: string): string => {
   const prefix = row === undefined ? '' : `${row}.`;
   return `CASE WHEN ${prefix}is_determined THEN ${prefix}${column} END`;
 };

@@ -2,7 +2,7 @@ import type { vintageEndpoints } from '@carrara/contract/portfolio/vintage';
 import { lifecycles } from '@carrara/contract/lifecycles';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { holdingParts } from '../container/containerInvestments.ts';
-import { containersOfParts, whereDetermined } from '../container/sources.ts';
+import { containersOfParts, determinedSql } from '../container/sources.ts';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { statusText } from '../../statusText.ts';
@@ -13,7 +13,7 @@ import { statusText } from '../../statusText.ts';
  */
 const movements = `(
   SELECT s.tenant_id, s.id, s.container_id, d.distribution_date AS date, 'Distribution' AS type, d.name,
-    ${statusText('distribution', 'd.status')} AS status, ${whereDetermined('gross_carry_distributed', 's')} AS amount
+    ${statusText('distribution', 'd.status')} AS status, ${determinedSql('gross_carry_distributed', 's')} AS amount
   FROM distribution_source s JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id
   UNION ALL
   SELECT s.tenant_id, s.id, s.container_id, s.realization_date, 'Realization', r.name, ${statusText('realization', 'r.status')}, s.total_carry
