@@ -438,4 +438,35 @@ describe('a batch of reports', { sequential: true }, () => {
       expect((await run(['--dry-run', '--out', '../elsewhere'])).code).toBe(0);
     }
   });
+
+  it('saves a notice as a PDF for each investor with one command, or for one of them', async () => {
+    const client = server.as(person);
+    const [harbor] = (await client.listVehicleNavigation()).filter(({ code }) => code === 'HARBOR');
+    const body = {
+      vehicleId: harbor!.id,
+      kind: 'CALL',
+      date: '2020-05-10',
+      amounts: { investments: '100.00' },
+    } as const;
+    await client.saveLedgerAct({ body });
+    const save = (...args: readonly string[]) =>
+      terminal.call(['notice', 'HARBOR', ...args], { environment: { CARRARA_TOKEN: person.token } });
+    expect((await save('1', '--out', 'notices')).code).toBe(0);
+    const file = (investor: string) => `HARBOR ${investor} - Call 1 - HARBOR Fund.pdf`;
+    expect(readdirSync(at('notices')).toSorted()).toEqual([file('GP'), file('LP-A'), file('LP-B')]);
+    expect(
+      readFileSync(at('notices', file('GP')))
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    const own = ['1', '--investor', 'HARBOR LP-A', '--out', 'notices'];
+    expect((await save(...own)).err).toContain('--overwrite');
+    const again = await save(...own, '--overwrite');
+    expect([again.code, again.out.trim()]).toEqual([
+      0,
+      expect.stringMatching(/HARBOR LP-A - Call 1 - HARBOR Fund\.pdf$/),
+    ]);
+    const unknown = await save('7');
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('HARBOR Fund has no notice 7.')]);
+  });
 });

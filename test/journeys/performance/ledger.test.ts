@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectApi, type SavedRecord } from '../connectApi.ts';
 import { command } from '../commandLine.ts';
-import { type Person, Stage } from '../harness.ts';
+import { captureDownload, type Person, Stage } from '../harness.ts';
 
 /** One story in order: a controller's first quarters of a fund, from the commitments to a restated quarter. */
 describe("a fund's ledger", { sequential: true }, () => {
@@ -85,10 +85,19 @@ describe("a fund's ledger", { sequential: true }, () => {
     await fill(/^Issued/, '01/10/2026');
     await fill(/^Due/, '01/20/2026');
     await press('Save');
-    await row(/1 Capital call/).waitFor();
+    await row(/^Capital call 1/).waitFor();
     await part('Entries');
     await post('Capital call: investments', '400', '01/20/2026', () => choose(/^Notice/, /Capital call 1/));
     await row(/CALL-INV/).waitFor();
+    await part('Notices');
+    await page.getByRole('button', { name: 'PDFs of Capital call 1' }).click();
+    const investor = page
+      .getByRole('dialog')
+      .getByRole('row', { name: /^Pension Fund Capital call: investments 360\.00/ });
+    await investor.waitFor();
+    const pdf = await captureDownload(page, () => investor.getByRole('button', { name: /^Save PDF/ }).click());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await part('Securities and values');
     await press('Add security');
     await fill(/^Name/, 'Common');

@@ -20,12 +20,15 @@ const kinds = { CALL: 'Capital call', DISTRIBUTION: 'Distribution' } as const;
 export const noticeTitle = ({ kind, number }: Pick<NoticeAnswer, 'kind' | 'number'>): string =>
   `${kinds[kind]} notice ${String(number)}`;
 
-const table = (title: string, rows: readonly (readonly [string, string])[], total?: string): LetterSection => ({
+type Line = readonly [name: string, text: string];
+
+/** Creates a table of two columns. Its first line is the heading. */
+const table = (title: string, [first, second]: Line, rows: readonly Line[], total?: string): LetterSection => ({
   title,
   table: {
     columns: [
-      { title: '', part: 0.6, isFigure: false },
-      { title: '', part: 0.4, isFigure: true },
+      { title: first, part: 0.6, isFigure: false },
+      { title: second, part: 0.4, isFigure: true },
     ],
     rows: rows.map(([name, text]) => [{ text: name }, { text }]),
     ...(total === undefined ? {} : { total: [{ text: 'Total' }, { text: total }] }),
@@ -56,21 +59,26 @@ function textOf({ notice, share, address }: InvestorNotice, { head }: DocumentIs
     salutation: `Dear ${investor.name},`,
     paragraphs: [paymentText(notice, total), ...(description === null ? [] : [description])],
     sections: [
-      table('Notice', [
+      table(
+        'Notice',
         ['Fund', fund.name],
-        ['Number', String(notice.number)],
-        ['Issued', printLongDate(issueDate)],
-        ['Due', printLongDate(dueDate)],
-      ]),
+        [
+          ['Number', String(notice.number)],
+          ['Issued', printLongDate(issueDate)],
+          ['Due', printLongDate(dueDate)],
+        ],
+      ),
       table(
         `Amount (${currency})`,
+        ['Kind', 'Amount'],
         amounts.map(({ title: kind, amount }) => [kind, money(amount)]),
         money(total),
       ),
-      table(`Commitment on ${printLongDate(unfundedOn)} (${currency})`, [
+      table(
+        `Commitment on ${printLongDate(unfundedOn)} (${currency})`,
         ['Commitment', money(commitment)],
-        ['Unfunded after this notice', money(unfunded)],
-      ]),
+        [['Unfunded after this notice', money(unfunded)]],
+      ),
     ],
     closing: [],
     signature: [head.tenantName],

@@ -54,7 +54,7 @@ export function ReportCards({
         const texts = new Set(own.flatMap((row) => (phone?.text === undefined ? [] : (row[phone.text] ?? []))));
         return (
           <li key={key} className={cardStyles.card}>
-            <span className={cardStyles.name}>{group && first ? draw(group, first) : null}</span>
+            <span className={styles.title}>{group && first ? draw(group, first) : null}</span>
             {first && own.length === 1 ? <RowName row={first} columns={columns} groupBy={groupBy} draw={draw} /> : null}
             {sumsOf([key])}
             {[...texts].map((text) => (

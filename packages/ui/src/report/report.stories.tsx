@@ -143,7 +143,11 @@ export const CardsOnAPhone: StoryObj<typeof ReportTable> = {
     await expect(within(first!).getByText('1,200,000,500.00')).toBeVisible();
     await expect(within(first!).getByText('Points add up to 91.67%.')).toBeVisible();
     await expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
-    await userEvent.click(within(first!).getByText('2 rows'));
+    const summary = within(first!).getByText('2 rows');
+    const { left, top, height } = summary.getBoundingClientRect();
+    // The link of the title doesn't cover it.
+    await expect(document.elementFromPoint(left + 5, top + height / 2)).toBe(summary);
+    await userEvent.click(summary);
     await expect(within(first!).getByText('1,200,000,000.00')).toBeVisible();
     await expect(within(first!).getByText('Investment 2')).toBeVisible();
   },

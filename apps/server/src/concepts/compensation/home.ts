@@ -26,6 +26,7 @@ import {
   currencyOrder,
   type Decimal,
   decimal,
+  displayedDate,
   moneyText,
   ok,
   sumOfMoney,
@@ -192,8 +193,8 @@ async function partsOf(
   const until = addMonths(today, monthsAhead);
   const awards = (await loadedAwards(context)).filter((candidate) => candidate.currency === currency);
   return awards
-    .map(({ award: { id, name }, ledger }) => ({
-      name,
+    .map(({ award: { id, name, grantDate }, ledger }) => ({
+      name: `${name}, granted ${displayedDate(grantDate)}`,
       record: { id, type: 'deferredAward' },
       amount:
         figure === 'outstanding'

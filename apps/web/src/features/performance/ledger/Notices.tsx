@@ -12,8 +12,7 @@ import { openNoticeDocuments } from './NoticeDocuments.tsx';
 type Notice = Answer<'listNotices'>[number];
 
 const columns = [
-  { field: 'number', kind: 'count', title: 'Number' },
-  { field: 'kind', kind: 'text', title: 'What' },
+  { field: 'name', kind: 'text', title: 'Notice' },
   { field: 'issueDate', kind: 'date', title: 'Issued' },
   { field: 'dueDate', kind: 'date', title: 'Due' },
   { field: 'amount', kind: 'money', title: 'Amount' },
@@ -59,14 +58,15 @@ export function Notices({ vehicleId }: OfVehicle) {
   return (
     <LedgerTable
       title="Notices"
+      cardsOnPhone
       columns={columns}
       reading={reading}
       cells={{
-        kind: ({ id, kind, entries }) =>
-          entries === 0 ? (
-            noticeKind(kind)
+        name: (notice) =>
+          notice.entries === 0 ? (
+            noticeName(notice)
           ) : (
-            <a href={`#/performance/fund/${vehicleId}/ledger?part=entries&notice=${id}`}>{noticeKind(kind)}</a>
+            <a href={`#/performance/fund/${vehicleId}/ledger?part=entries&notice=${notice.id}`}>{noticeName(notice)}</a>
           ),
       }}
       empty="There are no notices yet."

@@ -122,7 +122,7 @@ export const ListedNotices: Story = {
   args: { quarters, at: '?part=notices' },
   beforeEach: answering([]),
   play: async ({ canvas }) => {
-    const links = await canvas.findAllByRole('link', { name: 'Capital call' });
+    const links = await canvas.findAllByRole('link', { name: 'Capital call 12' });
     await expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '#/performance/fund/f1/ledger?part=entries&notice=n12',
     ]);
