@@ -212,6 +212,7 @@ function Overwriting({ conflict }: { readonly conflict: NonNullable<UploadReport
           <div className={styles.tall}>
             <DataTable
               label="Entries that Overwrite reverses"
+              cardsOnPhone
               columns={reversalColumns}
               rows={rows}
               rowKey={({ id }) => id}

@@ -8,8 +8,8 @@ const columns = [
   { field: 'name', kind: 'text', title: 'Vehicle' },
   { field: 'currency', kind: 'code', title: 'Currency' },
   { field: 'periodEnd', kind: 'date', title: 'Quarter' },
-  { field: 'nav.before', kind: 'money', title: 'NAV before' },
-  { field: 'nav.after', kind: 'money', title: 'NAV after' },
+  { field: 'nav.before', kind: 'money', title: 'NAV before', isKey: true },
+  { field: 'nav.after', kind: 'money', title: 'NAV after', isKey: true },
   { field: 'unfunded.before', kind: 'money', title: 'Unfunded before' },
   { field: 'unfunded.after', kind: 'money', title: 'Unfunded after' },
   { field: 'irr.before', kind: 'return', title: 'Net IRR before' },
@@ -38,7 +38,14 @@ export function FiguresBeforeAndAfter({ figures, title }: FiguresProps) {
       {isLp ? null : (
         <p className={styles.rest}>These figures cover all partners, including commitments that pay no fees.</p>
       )}
-      <DataTable label={title} columns={columns} rows={rows} rowKey={({ vehicleId }) => vehicleId} density="compact" />
+      <DataTable
+        label={title}
+        cardsOnPhone
+        columns={columns}
+        rows={rows}
+        rowKey={({ vehicleId }) => vehicleId}
+        density="compact"
+      />
     </Panel>
   );
 }
