@@ -7,7 +7,7 @@ import { unfundedOn } from './unfundedCommitment.ts';
 import { withoutReversed } from './withoutReversed.ts';
 
 /** The part of an investor in a notice. */
-export interface NoticeShare {
+interface NoticeShare {
   readonly investorId: string;
   readonly investorName: string;
   /** By type, in the order of the entries. */

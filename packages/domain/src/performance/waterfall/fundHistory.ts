@@ -18,7 +18,7 @@ import {
   type WaterfallRequest,
 } from './input.ts';
 import { FEES, type HistoryRow } from './partnerHistory.ts';
-import { preferredTier } from './terms.ts';
+import { defaultReturnFirst, preferredTier } from './terms.ts';
 import type { Contributed, DatedValue, Sale } from './realization.ts';
 
 /** The cash of a fund until a day, by partner and investment. Both are numbered in the order of their appearance. */
@@ -32,7 +32,7 @@ export interface FundHistory {
   /** All cash of an investment that partners and GP received. */
   readonly proceeds: readonly bigint[];
   readonly sales: readonly Sale[];
-  /** Contributions by investment and day, without fees. */
+  /** Contributions by investment and day, without fees, if write-downs count. */
   readonly calls: ReadonlyMap<number, ReadonlyMap<number, bigint>>;
   readonly values: readonly DatedValue[];
 }
@@ -124,12 +124,19 @@ interface RowRules {
   readonly last: number;
   readonly fromDueDate: boolean;
   readonly toQuarterEnd: boolean;
+  /** False if all capital is due back anyway. */
+  readonly countsWriteDowns: boolean;
 }
 
 function rowRules({ terms }: WaterfallFacts, date: CalendarDate): RowRules {
   const preferred = preferredTier(terms.tiers);
   const toQuarterEnd = preferred?.to === 'QUARTER_END';
-  return { last: accrualDay(date, toQuarterEnd), fromDueDate: preferred?.from === 'DUE_DATE', toQuarterEnd };
+  return {
+    last: accrualDay(date, toQuarterEnd),
+    fromDueDate: preferred?.from === 'DUE_DATE',
+    toQuarterEnd,
+    countsWriteDowns: defaultReturnFirst(terms) !== 'ALL_CAPITAL',
+  };
 }
 
 /** Returns the day until which a distribution's preferred return accrues. */
@@ -198,9 +205,11 @@ function addPart(
   if (isContribution && !flow.isFee && investment >= 0) {
     const weights = required(shares[investment], 'the shares in an investment');
     weights[partner] = (weights[partner] ?? 0n) + cents;
-    const days = calls.get(investment) ?? new Map<number, bigint>();
-    const day = dayNumber(date);
-    calls.set(investment, days.set(day, (days.get(day) ?? 0n) + cents));
+    if (rules.countsWriteDowns) {
+      const days = calls.get(investment) ?? new Map<number, bigint>();
+      const day = dayNumber(date);
+      calls.set(investment, days.set(day, (days.get(day) ?? 0n) + cents));
+    }
   }
   if (!isContribution) {
     if (flow.kind === 'DISTRIBUTION') addSale(sales, { investment, day: dayNumber(date), cost: flow.cost });

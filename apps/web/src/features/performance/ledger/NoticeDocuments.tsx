@@ -24,7 +24,7 @@ export const openNoticeDocuments = (notice: Omit<NoticeDocumentsProps, 'onClose'
   openDialog<void>((close) => <NoticeDocuments {...notice} onClose={close} />);
 
 /** The amounts that a notice calls from each investor or pays to it, and the PDFs to send. */
-export function NoticeDocuments({ vehicleId, noticeId, name, onClose }: NoticeDocumentsProps) {
+function NoticeDocuments({ vehicleId, noticeId, name, onClose }: NoticeDocumentsProps) {
   const params = { vehicleId, noticeId };
   const { data, error, refetch } = useRead('getNoticeShares', { params });
   const download = useDownload();
