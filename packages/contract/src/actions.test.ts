@@ -34,7 +34,7 @@ describe('action labels', () => {
   it('exist for every call that writes an entry', () => {
     // The audit log describes these by their effect rather than by the call.
     const otherwise = [
-      /^(signIn|exchange|confirmSecondFactor$|beginSecondFactor$|endOwnSession$|endOtherSessions$|switchTenant|createDownload|createLiveToken|preview|readMappingSample$|generate|calculate|start(Fund)?Letters$|startExport$|runSubscription$|startInvestorDocuments$|startPayStatements$|stopTasks?$|(store|discard)DistributionDraft$|changePassword|saveApproval$|joinByInvitation$|mark(All)?Notifications?$|chooseMails$|finishTour$|chooseFormats$|setDefaultView$|archive(ReferenceEntries|Users|Groups|CurrencyPairs)$|rememberList$|arrangeBoard$|changeTranche|saveFundVintage|saveVehicle$|savePerformanceInvestment$|saveBulk|changePerformanceInvestmentLogo$|searchInvestment|(init|update)SearchIndexes$|refreshInvestments$)/,
+      /^(signIn|exchange|confirmSecondFactor$|beginSecondFactor$|endOwnSession$|endOtherSessions$|switchTenant|createDownload|createLiveToken|preview|readMappingSample$|generate|calculate|start(Fund)?Letters$|startExport$|runSubscription$|start(Investor|Notice)Documents$|startPayStatements$|stopTasks?$|(store|discard)DistributionDraft$|changePassword|saveApproval$|joinByInvitation$|mark(All)?Notifications?$|chooseMails$|finishTour$|chooseFormats$|setDefaultView$|archive(ReferenceEntries|Users|Groups|CurrencyPairs)$|rememberList$|arrangeBoard$|changeTranche|saveFundVintage|saveVehicle$|savePerformanceInvestment$|saveBulk|changePerformanceInvestmentLogo$|searchInvestment|(init|update)SearchIndexes$|refreshInvestments$)/,
       /^(begin|confirm)Passkey$/,
       /TaxProfiles?$/,
       /^((terminate|rehire)CompEmployee|correctCompLeaving)$/,

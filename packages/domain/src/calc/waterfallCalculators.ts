@@ -379,9 +379,9 @@ function resultJson(result: WaterfallResult, agreed: WaterfallTerms): JsonRecord
   };
 }
 
-const clawbackJson = ({ isDue, cap, shares, keptBack, ...amounts }: ClawbackResult): JsonRecord => ({
+const clawbackJson = ({ isDue, cap, shares, retainedCarry, ...amounts }: ClawbackResult): JsonRecord => ({
   isDue,
-  keptBack: moneyText(keptBack.reduce<Decimal>((sum, amount) => sum.plus(amount), zero)),
+  retainedCarry: moneyText(retainedCarry.reduce<Decimal>((sum, amount) => sum.plus(amount), zero)),
   ...Object.fromEntries(Object.entries(amounts).map(([name, amount]: [string, Decimal]) => [name, moneyText(amount)])),
   cap: cap === null ? null : moneyText(cap),
   ...(shares.length === 0

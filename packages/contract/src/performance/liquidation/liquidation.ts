@@ -117,7 +117,7 @@ export const liquidationEndpoints = defineEndpoints({
       /** Carry that distributions of proceeds earned, and that isn't paid yet. */
       unpaid: moneyOrNull,
       /** Its part that goes to the partners, because the clawback would claim it. The rest is part of the accrued carry. */
-      keptBack: moneyOrNull,
+      retainedCarry: moneyOrNull,
       clawbackGross: moneyOrNull,
       /** After tax, by the terms. */
       clawbackNet: moneyOrNull,
@@ -134,7 +134,7 @@ export const liquidationEndpoints = defineEndpoints({
           earned: money,
           accrued: money,
           unpaid: money,
-          keptBack: money,
+          retainedCarry: money,
           /** In the order of `tiers`. */
           tiers: z.array(z.object({ lp: money, gp: money })),
         }),
@@ -156,7 +156,7 @@ export const liquidationEndpoints = defineEndpoints({
     params: ofFund,
     query: z.strictObject({
       ...whatIf,
-      /** `proceeds`, `lp`, `carryPaid`, `earned`, `accrued`, `unpaid`, `keptBack`, `clawbackGross`, `clawbackNet`, `coveredByEscrow`, or a tier by its position: `tier.2.gp`. */
+      /** `proceeds`, `lp`, `carryPaid`, `earned`, `accrued`, `unpaid`, `retainedCarry`, `clawbackGross`, `clawbackNet`, `coveredByEscrow`, or a tier by its position: `tier.2.gp`. */
       figure: z
         .string()
         .max(40)

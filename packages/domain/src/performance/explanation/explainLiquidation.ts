@@ -81,7 +81,7 @@ const titles: Readonly<Record<string, string>> = {
   earned: 'Carry entitlement',
   accrued: 'Accrued carry',
   unpaid: 'Earned, not paid',
-  keptBack: 'Kept back for clawback',
+  retainedCarry: 'Kept back for clawback',
   clawbackGross: 'Clawback exposure, gross',
   clawbackNet: 'Clawback exposure, net',
   coveredByEscrow: 'Covered by escrow',
@@ -158,7 +158,7 @@ const runNames: Readonly<Record<string, string>> = {
   unpaid: 'Unpaid preferred return',
 };
 
-const keptBackOfPartner: Path = ['partner', 'keptBack'];
+const partnerRetainedCarry: Path = ['partner', 'retainedCarry'];
 
 /** True if distributions of proceeds earned carry, which may not be paid yet. */
 const hasReserve = ({ entries }: LiquidationBook): boolean => entries.some(({ type }) => type === 'CARRY-EARNED');
@@ -179,15 +179,15 @@ function recorderOf(steps: StepRecorder, book: LiquidationBook, partner: number 
   };
   const record: Recorder['record'] = (path, formula, inputs, result) => {
     const isRun = path[0] === 'runs';
-    const isKept = path[1] === 'keptBack' && path[2] === partner;
-    if (isRun ? path[1] !== partner : !isKept && (partner !== null || path[0] !== 'clawback')) return;
+    const isRetained = path[1] === 'retainedCarry' && path[2] === partner;
+    if (isRun ? path[1] !== partner : !isRetained && (partner !== null || path[0] !== 'clawback')) return;
     if (path[3] === 'tiers')
       runs.push({ path, tier: `${String(path[4])}.${String(path[5])}`, amount: result as Decimal });
     const own = isRun
       ? Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, linked(name, value)]))
       : inputs;
     const name = stepName(book, path);
-    steps.step(isKept ? keptBackOfPartner : path, formula, own as InputValues<typeof formula>, result, { name });
+    steps.step(isRetained ? partnerRetainedCarry : path, formula, own as InputValues<typeof formula>, result, { name });
   };
   const recorder: Recorder = { record, within: () => recorder };
   return recorder;
@@ -202,7 +202,7 @@ function stepName({ partners }: LiquidationBook, path: Path): string {
       : `${runNames[String(step)] ?? ''}${group}`;
   }
   const ofPartner = partners[Number(path[2])]?.name ?? '';
-  if (path[1] === 'keptBack') return `${titles['keptBack'] ?? ''}, ${ofPartner}`;
+  if (path[1] === 'retainedCarry') return `${titles['retainedCarry'] ?? ''}, ${ofPartner}`;
   if (path[1] === 'partners') return `Clawback, ${ofPartner}`;
   return (path[1] === 'gross' ? titles['clawbackGross'] : titles['clawbackNet']) ?? '';
 }
@@ -244,9 +244,15 @@ function explainPartner(
     steps.step(['partner', 'lp'], sumOfTiers, { parts: tierParts('lp') }, own.lp, name(titles['lp']));
     steps.step(['partner', 'accrued'], sumOfTiers, { parts: tierParts('gp') }, own.accrued, name(titles['accrued']));
   } else {
-    const keptBack = { 'kept back': figure(keptBackOfPartner, own.keptBack) };
-    steps.step(['partner', 'lp'], formulas.lp, { parts: tierParts('lp'), ...keptBack }, own.lp, name(titles['lp']));
-    const unpaid = { 'earned, not paid': figure(['partner', 'unpaid'], own.unpaid), ...keptBack };
+    const retainedCarry = { 'kept back': figure(partnerRetainedCarry, own.retainedCarry) };
+    steps.step(
+      ['partner', 'lp'],
+      formulas.lp,
+      { parts: tierParts('lp'), ...retainedCarry },
+      own.lp,
+      name(titles['lp']),
+    );
+    const unpaid = { 'earned, not paid': figure(['partner', 'unpaid'], own.unpaid), ...retainedCarry };
     const parts = tierParts('gp');
     steps.step(['partner', 'accrued'], formulas.accrued, { parts, ...unpaid }, own.accrued, name(titles['accrued']));
   }
@@ -362,7 +368,7 @@ function fundFigure(
     earned: (partner) => partner.earned,
     accrued: (partner) => partner.accrued,
     unpaid: (partner) => partner.unpaid,
-    keptBack: (partner) => partner.keptBack,
+    retainedCarry: (partner) => partner.retainedCarry,
   };
   const ofTier: Amount = (partner) => partner.tiers[Number(position)]?.[side === 'gp' ? 'gp' : 'lp'] ?? zero;
   const amount = name.startsWith('tier.') && tier !== undefined ? ofTier : amounts[name];

@@ -39,7 +39,7 @@ interface CarryAmounts {
   /** Carry that distributions earned, and that isn't paid yet. */
   readonly unpaid: Decimal;
   /** Carry that isn't paid yet and goes to the partner, because the clawback would claim it. */
-  readonly keptBack: Decimal;
+  readonly retainedCarry: Decimal;
 }
 
 export interface LiquidatedPartner extends LpGp, CarryAmounts {
@@ -129,10 +129,10 @@ function liquidate(
   return computeWaterfall({ ...facts, request }, explain).andThen((result) =>
     Result.combine([
       carryByInvestment(book, facts, result),
-      recipientsOf(facts.terms.recipients, result.gp.plus(reserved).minus(keptBackOf(result))),
+      recipientsOf(facts.terms.recipients, result.gp.plus(reserved).minus(retainedCarryOf(result))),
     ]).map(([investments, recipients]) => {
       const { lp, gp, tiers, clawback, escrow, balances } = result;
-      const keptBack = keptBackOf(result);
+      const retainedCarry = retainedCarryOf(result);
       return {
         terms: required(book.terms, 'the terms of a liquidation'),
         agreed: facts.terms,
@@ -140,11 +140,11 @@ function liquidate(
         until: book.until,
         nav: navOf(book.figures),
         proceeds,
-        lp: lp.plus(keptBack),
-        gp: gp.plus(reserved).minus(keptBack),
+        lp: lp.plus(retainedCarry),
+        gp: gp.plus(reserved).minus(retainedCarry),
         tiers,
         partners: partnersOf(book, facts, result),
-        ...carryOf(balances, { gp, reserved, keptBack }),
+        ...carryOf(balances, { gp, reserved, retainedCarry }),
         clawback: {
           gross: clawback?.gross ?? zero,
           net: clawback?.due ?? zero,
@@ -161,19 +161,19 @@ function liquidate(
 
 const carryOf = (
   { carry, advance }: { readonly carry: Decimal; readonly advance: Decimal },
-  { gp, reserved, keptBack }: Readonly<Record<'gp' | 'reserved' | 'keptBack', Decimal>>,
+  { gp, reserved, retainedCarry }: Readonly<Record<'gp' | 'reserved' | 'retainedCarry', Decimal>>,
 ): CarryAmounts => ({
   carryPaid: carry.minus(gp).minus(reserved),
-  earned: carry.minus(advance).minus(keptBack),
-  accrued: gp.plus(reserved).minus(keptBack),
+  earned: carry.minus(advance).minus(retainedCarry),
+  accrued: gp.plus(reserved).minus(retainedCarry),
   unpaid: reserved,
-  keptBack,
+  retainedCarry,
 });
 
 const sumOf = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 const amountOf = (flows: LiquidationFacts['reserved']): Decimal => sumOf(flows.map(({ amount }) => amount));
-const keptBackOf = ({ clawback }: WaterfallResult): Decimal => sumOf(clawback?.keptBack ?? []);
+const retainedCarryOf = ({ clawback }: WaterfallResult): Decimal => sumOf(clawback?.retainedCarry ?? []);
 
 /** Splits the accrued carry over the GP entities. */
 const recipientsOf = (
@@ -203,16 +203,16 @@ function partnersOf(
   const ofPartner = reservedByPartner(facts.reserved);
   return zip(results, balances.partners).map(([{ id, lp, gp }, balance], at) => {
     const reserved = ofPartner.get(id) ?? zero;
-    const keptBack = clawback?.keptBack[at] ?? zero;
+    const retainedCarry = clawback?.retainedCarry[at] ?? zero;
     return {
       id,
       name: names.get(id) ?? '',
       paysCarry: paysCarry.get(id) ?? true,
       proceeds: lp.plus(gp).plus(reserved),
-      lp: lp.plus(keptBack),
-      gp: gp.plus(reserved).minus(keptBack),
+      lp: lp.plus(retainedCarry),
+      gp: gp.plus(reserved).minus(retainedCarry),
       tiers: tiers.map((_, tier) => cells.get(`${id} ${String(tier)}`) ?? { lp: zero, gp: zero }),
-      ...carryOf(balance, { gp, reserved, keptBack }),
+      ...carryOf(balance, { gp, reserved, retainedCarry }),
     };
   });
 }
@@ -233,14 +233,14 @@ function carryByInvestment(
       carryOf.set(investment ?? onlyInvestment, (carryOf.get(investment ?? onlyInvestment) ?? zero).plus(amount));
     const deals = [...carryOf];
     const carry = deals.map(([, amount]) => amount);
-    const keptBack = keptBackOf(result);
-    // What is kept back reduces the carry of all deals alike.
-    const left = keptBack.isZero() ? ok(carry) : allocate(sumOf(carry).minus(keptBack), carry);
-    return left.map((parts) =>
+    const retainedCarry = retainedCarryOf(result);
+    // Carry that is kept back reduces that of all deals alike.
+    const reduced = retainedCarry.isZero() ? ok(carry) : allocate(sumOf(carry).minus(retainedCarry), carry);
+    return reduced.map((parts) =>
       zip(deals, parts).map(([[id], part]) => ({ id, name: nameOf.get(id) ?? '', carry: part })),
     );
   }
-  const gp = result.gp.plus(amountOf(reserved)).minus(keptBackOf(result));
+  const gp = result.gp.plus(amountOf(reserved)).minus(retainedCarryOf(result));
   const nav = navOf(figures);
   const atExit = (value: Decimal) => (nav.isZero() || exit.eq(nav) ? value : value.times(exit).div(nav));
   const profits = holdings.map(({ investmentId, invested, proceeds, income, fairValue }) => {

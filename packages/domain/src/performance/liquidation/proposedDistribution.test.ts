@@ -199,12 +199,12 @@ describe('carry that a distribution earned', () => {
   it('is kept back for the partner if a later call is lost, before any paid carry is claimed', () => {
     const call = entry('CALL-INV', '2023-01-01', { A: '100.00' });
     const lost = (entries: readonly LiquidationEntry[], navs: { readonly A: string; readonly B: string }) => {
-      const { accrued, earned, keptBack, lp, clawback, partners } = hypotheticalLiquidation(
+      const { accrued, earned, retainedCarry, lp, clawback, partners } = hypotheticalLiquidation(
         after([call, ...entries], { ...navs, G: '0.00' }),
       )._unsafeUnwrap();
       return {
-        fund: [accrued, earned, keptBack, lp, clawback.gross].map(moneyText),
-        partners: partners.map((own) => [own.lp, own.accrued, own.keptBack].map(moneyText).join(' ')),
+        fund: [accrued, earned, retainedCarry, lp, clawback.gross].map(moneyText),
+        partners: partners.map((own) => [own.lp, own.accrued, own.retainedCarry].map(moneyText).join(' ')),
       };
     };
     // A paid in 160.00 and got 84.00. The remaining 50.00 don't return its capital, so it also gets the 6.00 that it set aside.

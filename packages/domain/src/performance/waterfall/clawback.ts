@@ -56,7 +56,7 @@ export function clawbackResult(
       entitled,
       excessCarry: sumOf(partners.map((partner) => Decimal.max(zero, partner.received.minus(partner.entitled)))),
       lpShortfall: total('shortfall'),
-      keptBack: partners.map(({ keptBack }) => keptBack),
+      retainedCarry: partners.map(({ retainedCarry }) => retainedCarry),
       gross,
       cap,
       due,

@@ -385,7 +385,7 @@ function lifetimeCarries(calculation: Calculation): readonly LifetimeCarry[] {
     const value = sumOf(values.map((parts) => required(parts[partner], 'the value of a partner')));
     return lifetimeCarry(after, whole.terms(partner).tiers, value, {
       accrued: input.request.kind === 'LIQUIDATION' ? gp : zero,
-      keepsBack: input.terms.clawback.policy !== 'NONE',
+      retainsUnpaid: input.terms.clawback.policy !== 'NONE',
     });
   });
 }

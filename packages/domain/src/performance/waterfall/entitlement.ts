@@ -16,7 +16,7 @@ export interface LifetimeCarry {
   /** The part of the partner's capital and preferred return that is still missing. */
   readonly shortfall: Decimal;
   /** The part of the unpaid carry that the GP doesn't get, because it isn't entitled to it or the partner has a shortfall. */
-  readonly keptBack: Decimal;
+  readonly retainedCarry: Decimal;
   /** The rest of the larger of excess and shortfall, at most the carry received. */
   readonly clawback: Decimal;
 }
@@ -37,7 +37,7 @@ export function lifetimeCarry(
   position: Position,
   tiers: readonly PartnerTier[],
   value: Decimal,
-  { accrued, keepsBack }: { readonly accrued: Decimal; readonly keepsBack: boolean },
+  { accrued, retainsUnpaid }: { readonly accrued: Decimal; readonly retainsUnpaid: boolean },
 ): LifetimeCarry {
   const { contributed, distributed, carry, unpaidCarry: unpaid, preferredPaid, unpaidPreferred } = position;
   const profit = distributed.plus(carry).plus(value).minus(contributed);
@@ -46,9 +46,9 @@ export function lifetimeCarry(
   const shortfall = roundMoney(Decimal.max(zero, contributed.plus(preferred).minus(distributed).minus(value)));
   const received = carry.minus(unpaid).minus(accrued);
   const due = Decimal.max(zero, carry.minus(entitled), shortfall);
-  const keptBack = keepsBack ? Decimal.max(zero, Decimal.min(unpaid, due)) : zero;
-  const clawback = Decimal.max(zero, Decimal.min(received, due.minus(keptBack)));
-  return { profit, carry, received, unpaid, entitled, shortfall, keptBack, clawback };
+  const retainedCarry = retainsUnpaid ? Decimal.max(zero, Decimal.min(unpaid, due)) : zero;
+  const clawback = Decimal.max(zero, Decimal.min(received, due.minus(retainedCarry)));
+  return { profit, carry, received, unpaid, entitled, shortfall, retainedCarry, clawback };
 }
 
 function carryOnProfit(

@@ -67,8 +67,8 @@ const entitledFormula = defineFormula({
   rounding: 'half away from zero, to cents',
   source: SOURCE,
 });
-const keptBackFormula = defineFormula({
-  id: 'waterfall.clawback.keptBack',
+const retainedCarryFormula = defineFormula({
+  id: 'waterfall.clawback.retainedCarry',
   text: 'kept back = min(earned and not paid, max(all carry - entitled, shortfall))',
   inputs: {
     'earned and not paid': 'money',
@@ -162,19 +162,19 @@ export function explainClawback(
   clawback: ClawbackResult,
   tax: { readonly method: string; readonly rate: Decimal | null },
 ): void {
-  partners.forEach(({ received, unpaid, carry, entitled, shortfall, profit, keptBack, clawback: due }, i) => {
+  partners.forEach(({ received, unpaid, carry, entitled, shortfall, profit, retainedCarry, clawback: due }, i) => {
     const inputs = { 'all carry': carry, entitled, shortfall, profit };
     explain.record(
-      ['clawback', 'keptBack', i],
-      keptBackFormula,
+      ['clawback', 'retainedCarry', i],
+      retainedCarryFormula,
       { 'earned and not paid': unpaid, ...inputs },
-      keptBack,
+      retainedCarry,
     );
-    const keptBackFigure = figure(['clawback', 'keptBack', i], keptBack);
+    const retainedCarryFigure = figure(['clawback', 'retainedCarry', i], retainedCarry);
     explain.record(
       ['clawback', 'partners', i],
       entitledFormula,
-      { received, ...inputs, 'kept back': keptBackFigure },
+      { received, ...inputs, 'kept back': retainedCarryFigure },
       due,
     );
   });

@@ -59,7 +59,7 @@ export interface ClawbackResult {
   readonly excessCarry: Decimal;
   readonly lpShortfall: Decimal;
   /** The part of the unpaid carry of each partner that goes to the partner instead. */
-  readonly keptBack: readonly Decimal[];
+  readonly retainedCarry: readonly Decimal[];
   readonly gross: Decimal;
   /** The limit after tax; null without one. */
   readonly cap: Decimal | null;

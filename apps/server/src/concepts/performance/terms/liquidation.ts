@@ -93,7 +93,7 @@ const partnerOf = (partner: HypotheticalLiquidation['partners'][number]) => ({
   earned: moneyText(partner.earned),
   accrued: moneyText(partner.accrued),
   unpaid: moneyText(partner.unpaid),
-  keptBack: moneyText(partner.keptBack),
+  retainedCarry: moneyText(partner.retainedCarry),
   tiers: partner.tiers.map(({ lp, gp }) => ({ lp: moneyText(lp), gp: moneyText(gp) })),
 });
 
@@ -106,7 +106,7 @@ const undetermined = (carryPaid: Decimal | null) => ({
   earned: null,
   accrued: null,
   unpaid: null,
-  keptBack: null,
+  retainedCarry: null,
   clawbackGross: null,
   clawbackNet: null,
   coveredByEscrow: null,
@@ -127,7 +127,7 @@ function determined(found: HypotheticalLiquidation) {
     earned: moneyText(found.earned),
     accrued: moneyText(found.accrued),
     unpaid: moneyText(found.unpaid),
-    keptBack: moneyText(found.keptBack),
+    retainedCarry: moneyText(found.retainedCarry),
     clawbackGross: moneyText(clawback.gross),
     clawbackNet: moneyText(clawback.net),
     coveredByEscrow: moneyText(clawback.coveredByEscrow),

@@ -152,14 +152,14 @@ const figures = [
   { field: 'carryPaid', label: 'Carry paid' },
   { field: 'accrued', label: 'Accrued carry' },
   { field: 'unpaid', label: 'Earned, not paid' },
-  { field: 'keptBack', label: 'Kept back for clawback' },
+  { field: 'retainedCarry', label: 'Kept back for clawback' },
   { field: 'clawbackGross', label: 'Clawback exposure, gross' },
   { field: 'clawbackNet', label: 'Clawback exposure, net' },
   { field: 'coveredByEscrow', label: 'Covered by escrow' },
 ] as const;
 
 /** Most funds have no such amounts. They are left out then. */
-const rareFields: readonly string[] = ['unpaid', 'keptBack', 'coveredByEscrow'];
+const rareFields: readonly string[] = ['unpaid', 'retainedCarry', 'coveredByEscrow'];
 const hasAmount = (data: Liquidation, field: (typeof figures)[number]['field']) =>
   data[field] !== null && data[field] !== '0.00';
 
@@ -235,7 +235,7 @@ const tierColumns = (tiers: Liquidation['tiers']): readonly TierColumn[] =>
 /** The cash of each partner and tier, and the carry. */
 function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cell: Draw }) {
   const amount = (
-    field: 'proceeds' | 'lp' | 'carryPaid' | 'unpaid' | 'keptBack' | 'accrued',
+    field: 'proceeds' | 'lp' | 'carryPaid' | 'unpaid' | 'retainedCarry' | 'accrued',
     title: string,
   ): TierColumn => ({
     field,
@@ -251,7 +251,7 @@ function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cel
     amount('lp', 'To the partner'),
     amount('carryPaid', 'Carry paid'),
     ...(hasAmount(data, 'unpaid') ? [amount('unpaid', 'Earned, not paid')] : []),
-    ...(hasAmount(data, 'keptBack') ? [amount('keptBack', 'Kept back for clawback')] : []),
+    ...(hasAmount(data, 'retainedCarry') ? [amount('retainedCarry', 'Kept back for clawback')] : []),
     amount('accrued', 'Accrued carry'),
   ];
   const cells = Object.fromEntries(
