@@ -4,6 +4,7 @@ import type { CarryAtNav } from './carryAtNav.ts';
 
 const source = 'docs/calculations/waterfall.md';
 const rounding = 'half away from zero, to cents';
+const roundedParts = 'down to the cent, then one cent each to the largest remainders until the parts total the amount';
 const totalFormula = defineFormula({
   id: 'carryAtNav.total',
   text: 'the sum of the determined amounts in this currency',
@@ -30,7 +31,7 @@ const trancheFormula = defineFormula({
   text: 'carry of the tranche = accrued carry x its invested amount / invested amounts of all tranches',
   inputs: { 'accrued carry': 'money', 'invested amount': 'money', 'invested amounts': 'money' },
   result: 'money',
-  rounding: 'largest remainder, to cents',
+  rounding: roundedParts,
   source,
 });
 const shareFormula = defineFormula({
@@ -38,7 +39,7 @@ const shareFormula = defineFormula({
   text: 'carry at NAV = accrued carry x points in force / 100',
   inputs: { 'accrued carry': 'money', points: 'percent' },
   result: 'money',
-  rounding: 'largest remainder, to cents, so that all shares add up',
+  rounding: roundedParts,
   source,
 });
 const investedFormula = defineFormula({
@@ -81,7 +82,7 @@ const clawbackFormula = defineFormula({
     'carry paid to everyone': 'money',
   },
   result: 'money',
-  rounding: 'largest remainder, to cents',
+  rounding: roundedParts,
   source,
 });
 
