@@ -71,7 +71,7 @@ describe("a participant's Home", { sequential: true }, () => {
   it('leads to the carry at NAV, apart from what was accrued by realization', async () => {
     interface Carry {
       readonly ByCurrency: readonly { readonly Currency: string; readonly CarryAtNav: string }[];
-      readonly Rows: readonly { readonly InvestmentName: string | null; readonly CarryAtNav: string }[];
+      readonly Rows: readonly Readonly<Record<'InvestmentName' | 'CarryAtNav' | 'Invested', string | null>>[];
     }
     const { ByCurrency, Rows } = await own.read<Carry>('/api/participant-portal/carry-at-nav');
     const inDollars = ByCurrency.find(({ Currency }) => Currency === 'USD')?.CarryAtNav ?? '';
@@ -84,7 +84,15 @@ describe("a participant's Home", { sequential: true }, () => {
     await atNav
       .getByRole('row', { name: new RegExp(largest?.InvestmentName ?? '-') })
       .filter({ hasText: grouped(largest?.CarryAtNav ?? '') })
+      .filter({ hasText: grouped(largest?.Invested ?? '-') })
       .waitFor();
+    await atNav
+      .getByRole('button', { name: `Why ${grouped(largest?.CarryAtNav ?? '')}?` })
+      .first()
+      .press('Enter');
+    const why = mateo.getByRole('dialog', { name: /^Why / });
+    await why.getByText('carry at NAV = accrued carry x points in force / 100').first().waitFor();
+    await mateo.keyboard.press('Escape');
     await mateo
       .getByRole('region', { name: 'Accrued by realization', exact: true })
       .getByText('Whole fund')

@@ -1,13 +1,24 @@
 import { recipientsOfVehicles } from '@carrara/adapters/postgres/carry/accountEntry/carryRecipients';
 import { liquidationBooks } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import { attributionTexts } from '@carrara/contract/performance/carryTerms/carryTerms';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { addDays, calendarDate, decimal, type Decimal, groupBy, zero } from '@carrara/domain/kernel';
+import {
+  addDays,
+  calendarDate,
+  decimal,
+  type Decimal,
+  groupBy,
+  moneyText,
+  numberText,
+  zero,
+} from '@carrara/domain/kernel';
 import { exposureByRecipient } from '@carrara/domain/performance/carryPosition';
 import { isQuarterEnd, quarterEnd, quartersLater } from '@carrara/domain/performance/ledger';
 import { hypotheticalLiquidation, type HypotheticalLiquidation } from '@carrara/domain/performance/liquidation';
-import type { NavPorts } from './carry/navAccrual/readCarryAtNav.ts';
+import type { NavExposure, NavPorts } from './carry/navAccrual/readCarryAtNav.ts';
+import { liquidationOperations } from './performance/terms/liquidation.ts';
 
 /** Gives carry access to the accrued carry of performance: each fund's hypothetical liquidation at a quarter end. */
 export const navPorts: NavPorts = {
@@ -34,7 +45,7 @@ export const navPorts: NavPorts = {
     );
     return found.map(({ vehicleId, result }) =>
       result.match(
-        ({ accrued, investments, attribution, nav }) => ({
+        ({ accrued, investments, attribution, nav, clawback }) => ({
           vehicleId,
           nav,
           accrued,
@@ -42,6 +53,7 @@ export const navPorts: NavPorts = {
           reasons: [],
           attribution: attributionTexts[attribution],
           exposures: exposures.get(vehicleId) ?? new Map(),
+          clawback,
         }),
         (failures) => ({
           vehicleId,
@@ -51,13 +63,27 @@ export const navPorts: NavPorts = {
           reasons: failures.map(({ detail }) => detail),
           attribution: null,
           exposures: null,
+          clawback: null,
         }),
       ),
     );
   },
+  async explainFund(context, { vehicleId, date, exit, figure }) {
+    if (!hasPermission(context.grants, 'carryTerms.view')) return undefined;
+    const exitValue = exit.values.get(vehicleId);
+    const found = await liquidationOperations.explainHypotheticalLiquidation(context, {
+      params: { id: vehicleId, date },
+      query: {
+        figure,
+        ...(exitValue === undefined ? {} : { exitValue: moneyText(exitValue) }),
+        ...(exit.navPercent === null ? {} : { navPercent: numberText(exit.navPercent) }),
+      },
+    });
+    return found.unwrapOr(undefined);
+  },
 };
 
-type Exposures = ReadonlyMap<string, { readonly gross: Decimal; readonly net: Decimal }>;
+type Exposures = ReadonlyMap<string, NavExposure>;
 
 /** Splits each vehicle's clawback, before and after tax, by the carry that its recipients received. */
 async function exposuresOf(
@@ -83,7 +109,12 @@ async function exposuresOf(
       const [gross, net] = [split(clawbacks.get(vehicleId)?.gross), split(clawbacks.get(vehicleId)?.net)];
       return [
         vehicleId,
-        new Map(recipients.map(({ id }) => [id, { gross: gross.get(id) ?? zero, net: net.get(id) ?? zero }])),
+        new Map(
+          recipients.map(({ id, received }) => [
+            id,
+            { gross: gross.get(id) ?? zero, net: net.get(id) ?? zero, received },
+          ]),
+        ),
       ] as const;
     }),
   );

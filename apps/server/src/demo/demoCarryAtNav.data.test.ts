@@ -173,6 +173,65 @@ describe('carry at NAV of the demo', () => {
     expect((await read()).rows).toEqual(atNav.rows);
   });
 
+  it('explains each figure: points of the investment’s carry, down to the fund’s liquidation', async () => {
+    const { pageData: employees } = await admin.listEmployees({ query: { searchQuery: 'Alvarez' } });
+    const id = employees.find(({ code }) => code === 'E004')!.id;
+    const query = { asOf: end };
+    const { rows, byCurrency } = await admin.getParticipantCarryAtNav({ params: { id }, query });
+    const row = rows.find(({ investmentName }) => investmentName === 'Tamarack Lab Supply')!;
+    expect([row.points, row.carryAtNav, row.invested]).toEqual(['12', '345513.18', '1872000.00']);
+    const explain = async (more: object) =>
+      admin.explainParticipantCarryAtNav({ params: { id }, query: { ...query, figure: 'carryAtNav', ...more } });
+    const ofRow = await explain({ rowId: row.id });
+    expect(ofRow).toMatchObject({
+      name: 'Accrued at NAV · ARO-I, Tamarack Lab Supply',
+      result: '345513.18',
+      inputs: [
+        { name: 'accrued carry', value: '2879276.50' },
+        { name: 'points', value: '12' },
+      ],
+    });
+    const [investment] = ofRow.children;
+    const liquidation = await admin.explainHypotheticalLiquidation({
+      params: { id: row.fundId, date: end },
+      query: { figure: 'accrued' },
+    });
+    expect(investment?.inputs[0]).toMatchObject({ name: 'accrued carry of the fund', value: liquidation.result });
+    expect(investment?.children[0]?.children).toEqual(liquidation.children);
+    // Each amount of each row and each sum explains itself.
+    const explained = ['carryAtNav', 'vested', 'unvested', 'nextAmount', 'invested'] as const;
+    const withPoints = rows.filter(({ points }) => points !== null);
+    for (const { id: rowId, fundName, ...own } of withPoints.slice(0, 8))
+      for (const figure of explained)
+        if (own[figure] !== null)
+          expect([fundName, figure, (await explain({ rowId, figure })).result]).toEqual([
+            fundName,
+            figure,
+            own[figure],
+          ]);
+    for (const sums of byCurrency)
+      for (const figure of ['carryAtNav', 'vested', 'unvested', 'accruedByRealization', 'paid', 'escrow'] as const)
+        expect((await explain({ currency: sums.currency, figure })).result).toBe(sums[figure]);
+    // The participant sees the points, without the fund.
+    const mateo = await demo.signIn('mateo@alder.example');
+    const own = await mateo.explainPortalCarryAtNav({ query: { ...query, figure: 'carryAtNav', rowId: row.id } });
+    expect(own).toEqual({ ...ofRow, children: [] });
+    expect(await responseStatus(explain({ rowId: id }))).toBe(404);
+  });
+
+  it('explains a clawback by the carry that was paid', async () => {
+    const { fundId } = (await admin.listFundsForBenchmark()).find(({ fundCode }) => fundCode === 'CO-NOR')!;
+    const row = (await peopleAtEnd()).find(
+      ({ holder, clawbackGross }) => idOf(holder) === fundId && clawbackGross !== null && clawbackGross !== '0.00',
+    )!;
+    const node = await admin.explainParticipantCarryAtNav({
+      params: { id: idOf(row['participant']) },
+      query: { asOf: end, figure: 'clawbackGross', rowId: String(row['id']) },
+    });
+    expect(node).toMatchObject({ result: row['clawbackGross'], inputs: [{ value: '418775.90' }, {}, {}] });
+    expect(node.children).toHaveLength(1);
+  });
+
   it('is the same on the profile and in the portal, which hides what the firm hides', async () => {
     const { pageData: employees } = await admin.listEmployees({ query: { searchQuery: 'Alvarez' } });
     const id = employees.find(({ code }) => code === 'E004')!.id;
@@ -201,9 +260,19 @@ describe('carry at NAV of the demo', () => {
     };
     await hide({ portalPercentages: 'False', portalEstimates: 'False' });
     const hidden = await mateo.getPortalCarryAtNav({ query });
-    expect(new Set(hidden.rows.flatMap((row) => [row.points, row.accruedByRealization]))).toEqual(new Set([null]));
+    const shares = hidden.rows.flatMap((row) => [row.points, row.invested, row.accruedByRealization]);
+    expect(new Set(shares)).toEqual(new Set([null]));
+    const { id: rowId } = hidden.rows.find(({ investmentName }) => investmentName === 'Tamarack Lab Supply')!;
+    const withoutShare = await mateo.explainPortalCarryAtNav({ query: { ...query, figure: 'vested', rowId } });
+    const text = JSON.stringify(withoutShare);
+    expect(text).toContain('Your firm doesn’t show the percentages behind this figure.');
+    expect(text).not.toContain('2879276.50');
+    for (const figure of ['invested', 'accruedByRealization'] as const)
+      expect(await responseStatus(mateo.explainPortalCarryAtNav({ query: { ...query, figure, rowId } }))).toBe(404);
     await hide({ portalCarryAtNav: 'False' });
     expect(await responseStatus(mateo.getPortalCarryAtNav({ query }))).toBe(404);
+    const refused = mateo.explainPortalCarryAtNav({ query: { ...query, figure: 'paid' } });
+    expect(await responseStatus(refused)).toBe(404);
     // Nor does a statement of the participant's compensation have the percentages.
     const hr = await demo.signIn('hr@alder.example');
     const draft = await hr.savePayStatement({ body: { employee: { id }, year: 2025 } });
@@ -213,5 +282,26 @@ describe('carry at NAV of the demo', () => {
     expect(withoutPercentages).not.toContain('Allocation %');
     await hide({ portalPercentages: 'True' });
     expect(await printed()).toContain('Allocation %');
+  });
+
+  it('names every fund that a participant’s sums leave out', async () => {
+    const { pageData: employees } = await admin.listEmployees({ query: { searchQuery: 'Alvarez' } });
+    const params = { id: employees.find(({ code }) => code === 'E004')!.id };
+    const whole = await admin.getParticipantCarryAtNav({ params, query: { asOf: end } });
+    for (const { fundsCovered } of whole.byCurrency)
+      for (const { included, total, excluded, partly } of fundsCovered)
+        expect([included, excluded, partly]).toEqual([total, [], []]);
+    // No fund has figures for the next quarter end yet.
+    const { rows, byCurrency } = await admin.getParticipantCarryAtNav({ params, query: { asOf: '2026-09-30' } });
+    for (const { currency, carryAtNav, fundsCovered } of byCurrency) {
+      const funds = new Set(rows.filter((row) => row.currency === currency).map(({ fundId }) => fundId));
+      for (const name of ['carryAtNav', 'vested', 'unvested', 'clawbackGross', 'clawbackNet']) {
+        const covered = fundsCovered.find(({ field }) => field === name);
+        expect([currency, name, covered?.included, covered?.total]).toEqual([currency, name, 0, funds.size]);
+        expect(new Set(covered?.excluded.map(({ id }) => id))).toEqual(funds);
+        for (const { reason } of covered?.excluded ?? []) expect(reason).toMatch(/has figures at the quarter end/);
+      }
+      expect(carryAtNav).toBeNull();
+    }
   });
 });

@@ -1,8 +1,9 @@
 import { leavingEffects } from '@carrara/domain/carry/navAccrual';
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { explanation } from '../core/explanation.ts';
 import { navPercent } from '../core/navPercent.ts';
-import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
+import { coverages, date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
 import { portalHolder } from './portal.ts';
 import { currency } from './viewCalls.ts';
 
@@ -29,6 +30,8 @@ const ownRow = z.object({
   currency,
   /** In percent of the investment's carry. Null without points, or if the portal displays no percentages. */
   points: figureOrNull('percent'),
+  /** The invested dollars behind the points. Null without points or recorded amounts, for the fund as a whole, or if the portal displays no percentages. */
+  invested: moneyOrNull,
   ...amounts,
   /** The next day on which more vests. */
   nextOn: date().nullable(),
@@ -41,8 +44,8 @@ const row = ownRow.extend({
   fundType: z.enum(['fund', 'coinvestment']),
   investmentId: id().nullable(),
 });
-/** Sums of the determined rows. */
-const byCurrency = z.array(z.object({ currency, ...amounts }));
+/** Sums of the determined rows, with the funds that each one covers. An entity has no clawback, because its members answer for it. */
+const byCurrency = z.array(z.object({ currency, ...amounts, fundsCovered: coverages() }));
 const ownFund = z.object({ id: id(), name: z.string(), currency });
 const carryAtNav = z.object({
   /** The quarter end of the figures: the requested day, or the last one before it. */
@@ -73,6 +76,25 @@ const whatIf = {
   /** By default, vesting stops on that day. */
   leavingEffect: z.enum(leavingEffects).optional(),
 };
+/** The figures with an explanation: of a row, or without one the sum in a currency. Amounts of the account are explained as sums only. */
+export const explainedAtNav = [
+  'carryAtNav',
+  'vested',
+  'unvested',
+  'nextAmount',
+  'invested',
+  'accruedByRealization',
+  'paid',
+  'escrow',
+  'clawbackGross',
+  'clawbackNet',
+] as const;
+const explained = {
+  figure: z.enum(explainedAtNav),
+  rowId: id().optional(),
+  /** Blank for rows without a currency. */
+  currency: z.string().max(50).optional(),
+};
 const comparedAmounts = { now: moneyOrNull, whatIf: moneyOrNull, difference: moneyOrNull };
 const tags = ['AllocationProfile', 'CarryTerms', 'Ledger', 'Distribution', 'Participant'];
 
@@ -88,6 +110,18 @@ export const carryAtNavEndpoints = defineEndpoints({
     params: idParams,
     query: z.strictObject({ asOf: day, ...whatIf }),
     result: carryAtNav,
+    failures: ['NOT_FOUND'],
+    tags,
+  },
+  explainParticipantCarryAtNav: {
+    method: 'GET',
+    path: '/api/carry/participant/:id/carry-at-nav/explanation',
+    summary: 'Explanation of a figure of a participant’s carry at NAV',
+    permission: 'participant.view',
+    offThread: true,
+    params: idParams,
+    query: z.strictObject({ asOf: day, ...whatIf, ...explained }),
+    result: explanation,
     failures: ['NOT_FOUND'],
     tags,
   },
@@ -134,6 +168,16 @@ export const portalCarryAtNavEndpoints = defineEndpoints({
     offThread: true,
     query: z.strictObject({ holder: portalHolder, asOf: day, ...whatIf }),
     result: carryAtNav.extend({ rows: z.array(ownRow), funds: z.array(ownFund) }),
+    tags,
+  },
+  explainPortalCarryAtNav: {
+    method: 'GET',
+    path: '/api/participant-portal/carry-at-nav/explanation',
+    summary: 'Explanation of a figure of your carry at NAV',
+    permission: 'portal.view',
+    offThread: true,
+    query: z.strictObject({ holder: portalHolder, asOf: day, ...whatIf, ...explained }),
+    result: explanation,
     tags,
   },
 });

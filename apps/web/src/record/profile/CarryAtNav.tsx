@@ -1,9 +1,14 @@
+import { coveredCount, coverageLines } from '@carrara/contract/core/coverage';
 import { notDetermined } from '@carrara/contract/core/kinds';
+import type { Explanation } from '@carrara/ui/profile/explanation.ts';
+import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
+import { Why } from '@carrara/ui/profile/Why.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
-import type { Answer } from '../../api/operations.ts';
+import type { Answer, Argument } from '../../api/operations.ts';
 import styles from './carryAtNav.module.css';
 
 type PortalCarry = Answer<'getPortalCarryAtNav'>;
@@ -15,6 +20,7 @@ const location = [
   { field: 'currency', kind: 'code', title: 'Currency' },
 ] as const;
 const points = { field: 'points', kind: 'percent', title: 'Points %', isKey: true } as const;
+const invested = { field: 'invested', kind: 'money', title: 'Invested behind points' } as const;
 const accrued = { field: 'carryAtNav', kind: 'money', nullIs: notDetermined, isKey: true } as const;
 const vesting = [
   { field: 'vested', kind: 'money', title: 'Vested', nullIs: notDetermined },
@@ -36,11 +42,34 @@ const account = [
   { field: 'clawbackNet', kind: 'money', title: 'Clawback after tax' },
 ] as const;
 
+type Sums = PortalCarry['byCurrency'][number];
+type SumField = Exclude<keyof Sums, 'currency' | 'fundsCovered'>;
+
+/** Returns how many funds a sum covers, if it leaves out any. */
+const coveredFunds = (covered: Sums['fundsCovered'], sum: SumField): readonly string[] =>
+  covered
+    .filter(({ field, included, total }) => field === sum && included < total)
+    .map((coverage) => coveredCount(coverage, 'funds'));
+
+/** Names the funds that the sums leave out, with the reasons. */
+function coverageRemark(covered: Sums['fundsCovered'], title: string): string | null {
+  const columns = [{ ...accrued, title }, ...vesting, byRealization, ...account];
+  const totals = covered.map(({ field, ...coverage }) => ({ field, coverage }));
+  return coverageLines(totals, columns, 'funds').join('. ') || null;
+}
+
 const isAmount = (amount: string | null): boolean => amount !== null && amount !== '0.00';
 const hasCarry = ({ points: share, carryAtNav, reason }: Row): boolean =>
   share !== null || isAmount(carryAtNav) || reason !== null;
 const hasAccount = ({ accruedByRealization, paid, escrow, clawbackGross }: Row): boolean =>
   [accruedByRealization, paid, escrow, clawbackGross].some(isAmount);
+
+type Question = Omit<Argument<'explainPortalCarryAtNav'>['query'], 'holder' | 'asOf'>;
+/** The explanations of the displayed figures. Those of another question have another key. */
+export interface NavExplanations {
+  readonly key: string;
+  readonly load: (question: Pick<Question, 'figure' | 'rowId' | 'currency'>) => Promise<Explanation>;
+}
 
 export interface CarryAtNavProps {
   readonly carry: PortalCarry;
@@ -48,6 +77,7 @@ export interface CarryAtNavProps {
   readonly hidesAccrued?: boolean;
   /** The carry without the what-if that `carry` answers. */
   readonly unchanged?: Pick<PortalCarry, 'byCurrency'> | undefined;
+  readonly explanations: NavExplanations;
 }
 
 /** A participant's carry by fund and investment: accrued at NAV, and separately the account with what was accrued by realization. */
@@ -56,48 +86,50 @@ export function CarryAtNav({
   hidesPoints,
   hidesAccrued,
   unchanged,
+  explanations,
 }: CarryAtNavProps) {
   const title = unchanged ? 'Accrued, what if' : 'Accrued at NAV';
   const atNavColumns = [{ ...accrued, title }, ...vesting];
   return (
     <>
-      {byCurrency.map(({ currency, ...sums }) => {
-        const money = (label: string, value: string | null, reason?: string) => ({
+      {byCurrency.map(({ currency, fundsCovered, ...sums }) => {
+        const money = (label: string, field: SumField, ...notes: readonly string[]) => ({
           label: byCurrency.length > 1 && currency !== null ? `${label}, ${currency}` : label,
           kind: 'money' as const,
-          value,
+          value: sums[field],
           nullIs: notDetermined,
-          reason,
+          why: explainedSum(explanations, field, currency, sums[field]),
+          note: [...notes, ...coveredFunds(fundsCovered, field)].join('; '),
         });
         const before = unchanged?.byCurrency.find((own) => own.currency === currency);
-        const atNav = (label: string, field: 'carryAtNav' | 'vested' | 'unvested') => ({
-          ...money(label, sums[field]),
-          ...(before?.[field] ? { note: `at NAV: ${valueText('money', before[field])}` } : {}),
-        });
+        const atNav = (label: string, field: 'carryAtNav' | 'vested' | 'unvested', ...notes: readonly string[]) =>
+          money(label, field, ...(before?.[field] ? [`at NAV: ${valueText('money', before[field])}`] : notes));
         return (
           <FigureStrip
             key={currency}
             figures={[
-              { note: `on ${formatDate(date)}`, ...atNav(title, 'carryAtNav') },
+              atNav(title, 'carryAtNav', `on ${formatDate(date)}`),
               atNav('Vested', 'vested'),
               atNav('Not vested', 'unvested'),
-              ...(hidesAccrued ? [] : [money('Accrued by realization', sums.accruedByRealization)]),
-              money('Paid', sums.paid),
-              money('Escrow', sums.escrow),
-              ...(sums.clawbackGross === null
-                ? []
-                : [money('Clawback before tax', sums.clawbackGross), money('Clawback after tax', sums.clawbackNet)]),
+              ...(hidesAccrued ? [] : [money('Accrued by realization', 'accruedByRealization')]),
+              money('Paid', 'paid'),
+              money('Escrow', 'escrow'),
+              // An entity has no clawback.
+              ...(fundsCovered.some(({ field }) => field === 'clawbackGross')
+                ? [money('Clawback before tax', 'clawbackGross'), money('Clawback after tax', 'clawbackNet')]
+                : []),
             ]}
+            note={coverageRemark(fundsCovered, title)}
           />
         );
       })}
       <TablePanel
         title={title}
         cardsOnPhone
-        columns={[...location, ...(hidesPoints ? [] : [points]), ...atNavColumns]}
+        columns={[...location, ...(hidesPoints ? [] : [points, invested]), ...atNavColumns]}
         rows={rows.filter(hasCarry)}
         rowKey={({ id }) => id}
-        cells={{ investmentName: Investment }}
+        cells={{ ...explainedCells(explanations, atNavFields), investmentName: Investment }}
         empty="There are no points on this day."
         note={
           unchanged
@@ -111,13 +143,50 @@ export function CarryAtNav({
         columns={[...location, ...(hidesAccrued ? [] : [byRealization]), ...account]}
         rows={rows.filter(hasAccount)}
         rowKey={({ id }) => id}
-        cells={{ investmentName: ({ investmentName }) => investmentName ?? wholeFund }}
+        cells={{
+          ...explainedCells(explanations, clawbackFields),
+          investmentName: ({ investmentName }) => investmentName ?? wholeFund,
+        }}
         empty="Nothing has been accrued or paid by this day."
         note="Amounts of investments that were realized, until this day. Clawback is what would have to be returned if the fund ended now."
       />
     </>
   );
 }
+
+const atNavFields = ['carryAtNav', 'vested', 'unvested', 'nextAmount', 'invested'] as const;
+const clawbackFields = ['clawbackGross', 'clawbackNet'] as const;
+type RowField = (typeof atNavFields)[number] | (typeof clawbackFields)[number];
+
+function explainedSum({ key, load }: NavExplanations, figure: SumField, currency: string | null, value: string | null) {
+  if (value === null) return null;
+  const question = { figure, ...(currency === null ? {} : { currency }) };
+  return <Why key={`${key} ${value}`} figure={valueText('money', value)} load={() => load(question)} />;
+}
+
+/** Returns the cells of computed figures with their explanations. Nothing is computed for somebody without points. */
+const explainedCells = ({ key, load }: NavExplanations, fields: readonly RowField[]) =>
+  Object.fromEntries(
+    fields.map((figure) => [
+      figure,
+      (row: Row) => {
+        const value = row[figure];
+        const isMissing =
+          figure === 'invested' ? row.points !== null && row.investmentName !== null : figure !== 'nextAmount';
+        const drawn = <Value kind="money" value={value} nullIs={isMissing ? notDetermined : undefined} />;
+        if (value === null || (row.points === null && !isAmount(value))) return drawn;
+        return (
+          <ExplainedFigure
+            key={`${key} ${value}`}
+            figure={valueText('money', value)}
+            load={() => load({ figure, rowId: row.id })}
+          >
+            {drawn}
+          </ExplainedFigure>
+        );
+      },
+    ]),
+  );
 
 const wholeFund = 'Whole fund';
 

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, within } from 'storybook/test';
+import { expect, fn, waitFor, within } from 'storybook/test';
+import type { Explanation } from '@carrara/ui/profile/explanation.ts';
 import type { Answer } from '../../api/operations.ts';
 import { CachedAnswers } from '../../testing/cachedAnswers.tsx';
 import { Stack } from '../Stack.tsx';
@@ -14,6 +15,7 @@ const row = (id: string, more: Partial<Row>): Row => ({
   investmentName: 'Vantage Diagnostics',
   currency: 'USD',
   points: '12.5',
+  invested: '3125000.00',
   carryAtNav: '1716212.34',
   vested: '1372969.87',
   unvested: '343242.47',
@@ -27,9 +29,17 @@ const row = (id: string, more: Partial<Row>): Row => ({
   reason: null,
   ...more,
 });
-const nothing = { points: null, carryAtNav: '0.00', vested: '0.00', unvested: '0.00', nextOn: null, nextAmount: null };
+const nothing = {
+  points: null,
+  invested: null,
+  carryAtNav: '0.00',
+  vested: '0.00',
+  unvested: '0.00',
+  nextOn: null,
+  nextAmount: null,
+};
 const reason = 'The fund has no carry terms on 06/30/2026. Add them on its Carry tab.';
-const unknown = { carryAtNav: null, vested: null, unvested: null, nextOn: null, nextAmount: null };
+const unknown = { invested: null, carryAtNav: null, vested: null, unvested: null, nextOn: null, nextAmount: null };
 const amounts = { accruedByRealization: '174835.00', paid: '699340.20', escrow: '69934.02' };
 const carry: CarryAtNavProps['carry'] = {
   date: '2026-06-30',
@@ -42,6 +52,16 @@ const carry: CarryAtNavProps['carry'] = {
       ...amounts,
       clawbackGross: '69934.02',
       clawbackNet: '55947.22',
+      fundsCovered: [
+        ...['carryAtNav', 'vested', 'unvested', 'clawbackGross', 'clawbackNet'].map((field) => ({
+          field,
+          included: 1,
+          total: 2,
+          excluded: [{ id: 'f2', name: 'ARG-I', reason, lastDate: null }],
+          carried: [],
+        })),
+        { field: 'accruedByRealization', included: 2, total: 2, excluded: [], carried: [] },
+      ],
     },
   ],
   rows: [
@@ -63,6 +83,20 @@ const carry: CarryAtNavProps['carry'] = {
   funds: [],
 };
 
+const share: Explanation = {
+  name: 'Accrued at NAV · ARP-II, Vantage Diagnostics',
+  text: 'carry at NAV = accrued carry x points in force / 100',
+  inputs: [
+    { name: 'accrued carry', value: '13729698.72', unit: 'money' },
+    { name: 'points', value: '12.5', unit: 'percent' },
+  ],
+  result: '1716212.34',
+  unit: 'money',
+  source: 'docs/calculations/waterfall.md',
+  children: [],
+};
+const requested = fn(() => Promise.resolve(share));
+
 const meta = {
   title: 'record/Carry at NAV',
   component: CarryAtNav,
@@ -77,7 +111,7 @@ const meta = {
       </MemoryRouter>
     </CachedAnswers>
   ),
-  args: { carry },
+  args: { carry, explanations: { key: 'at NAV', load: requested } },
 } satisfies Meta<typeof CarryAtNav>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -86,11 +120,37 @@ export const TwoAmounts: Story = {
   name: 'The amount accrued at NAV and the amount accrued by realization are in separate tables',
   play: async ({ canvas }) => {
     const atNav = within(await canvas.findByRole('group', { name: 'Accrued at NAV, table' }));
+    await expect(canvas.getByText('on 06/30/2026; 1 of 2 funds')).toBeVisible();
+    const remark =
+      'Accrued at NAV, Vested, Not vested, Clawback before tax, Clawback after tax: 1 of 2 funds; excludes ARG-I (The fund has no carry terms on 06/30/2026. Add them on its Carry tab)';
+    await expect(canvas.getByText(remark)).toBeVisible();
     await expect(atNav.getAllByRole('row')).toHaveLength(3);
     await expect(atNav.getByRole('row', { name: /Vantage Diagnostics/ })).toHaveTextContent('12.5');
     await expect(atNav.getByRole('row', { name: /Solvay Street Media/ })).toHaveTextContent(reason);
     const account = within(canvas.getByRole('group', { name: 'Accrued by realization, table' }));
     await expect(account.getByRole('row', { name: /Whole fund/ })).toHaveTextContent('55,947.22');
+  },
+};
+
+export const Explained: Story = {
+  name: 'A figure of a row and a sum explain themselves',
+  play: async ({ canvas, userEvent }) => {
+    const atNav = within(await canvas.findByRole('group', { name: 'Accrued at NAV, table' }));
+    await expect(atNav.getByRole('row', { name: /Vantage Diagnostics/ })).toHaveTextContent('3,125,000.00');
+    // The button appears on focus.
+    atNav.getByRole('button', { name: 'Why 1,716,212.34?' }).focus();
+    await userEvent.keyboard('{Enter}');
+    const panel = within(await within(document.body).findByRole('dialog'));
+    await expect(await panel.findByText('13,729,698.72')).toBeVisible();
+    await expect(requested).toHaveBeenLastCalledWith({ figure: 'carryAtNav', rowId: '1' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(within(document.body).queryByRole('dialog')).toBeNull());
+    const [sum] = canvas.getAllByRole('button', { name: 'Why 1,716,212.34?' });
+    await userEvent.click(sum!);
+    await expect(requested).toHaveBeenLastCalledWith({ figure: 'carryAtNav', currency: 'USD' });
+    // An amount that isn’t determined has no derivation.
+    const unknownRow = within(atNav.getByRole('row', { name: /Solvay Street Media/ }));
+    await expect(unknownRow.queryByRole('button', { name: /^Why/ })).toBeNull();
   },
 };
 
@@ -101,6 +161,7 @@ export const Hidden: Story = {
     await canvas.findByRole('group', { name: 'Paid, escrow and clawback, table' });
     await expect(canvas.queryByText('Accrued by realization')).toBeNull();
     await expect(canvas.queryByText('Points %')).toBeNull();
+    await expect(canvas.queryByText('Invested behind points')).toBeNull();
   },
 };
 
@@ -119,7 +180,7 @@ function Example() {
     <>
       <CarryWhatIf {...whatIf} funds={funds} />
       <output>{JSON.stringify(whatIf.query ?? null)}</output>
-      <CarryAtNav carry={carry} unchanged={whatIf.query && carry} />
+      <CarryAtNav carry={carry} explanations={{ key: '', load: requested }} unchanged={whatIf.query && carry} />
     </>
   );
 }
@@ -157,7 +218,7 @@ export const WhatIf: Story = {
     await userEvent.click(await within(document.body).findByRole('option', { name: 'Everything is forfeited' }));
     await canvas.findByText(JSON.stringify({ ...query, leavingEffect: 'ALL_FORFEITED' }));
     await expect(canvas.getByRole('group', { name: 'Accrued, what if, table' })).toBeVisible();
-    await expect(canvas.getByText('at NAV: 1,716,212.34')).toBeVisible();
+    await expect(canvas.getByText('at NAV: 1,716,212.34; 1 of 2 funds')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Reset' }));
     await canvas.findByText('null');
     await expect(canvas.getByRole('group', { name: 'Accrued at NAV, table' })).toBeVisible();

@@ -13,7 +13,7 @@ export const carryAtNav = defineReport({
   title: 'Carry at NAV',
   group: 'Balances and escrow',
   summary:
-    'Each participant’s part of accrued carry at a quarter end, by fund and investment: points, vested, what vests next, accrued by realization, paid, escrow, clawback.',
+    'Each participant’s part of accrued carry at a quarter end, by fund and investment: points, invested dollars behind them, vested, what vests next, accrued by realization, paid, escrow, clawback.',
   note: 'Accrued at NAV is a share in the GP’s part if everything were sold at fair value. Accrued by realization is the balance of the account. They aren’t added up.',
   module: 'carry',
   permission: 'participant.view',
@@ -31,6 +31,7 @@ export const carryAtNav = defineReport({
     { field: 'investment', kind: 'reference', target: 'container', title: 'Investment' },
     { field: 'currency', kind: 'code', title: 'Currency' },
     { field: 'points', kind: 'percent', title: 'Points %' },
+    { field: 'invested', kind: 'money', title: 'Invested behind points', adds: true, excludesParts: true, href },
     { field: 'carryAtNav', title: 'Accrued at NAV', ...money },
     { field: 'vested', title: 'Vested', ...money },
     { field: 'unvested', title: 'Not vested', ...money },

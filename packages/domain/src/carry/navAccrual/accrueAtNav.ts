@@ -3,7 +3,9 @@ import {
   type CalendarDate,
   type Decimal,
   type Failure,
+  hundred,
   numberText,
+  roundMoney,
   roundPercent,
   zero,
   zip,
@@ -53,6 +55,21 @@ export interface NavShare extends VestedAtNav {
   /** In percent of the investment's carry. */
   readonly points: Decimal;
   readonly accrued: Decimal | null;
+  /** The invested dollars behind the points. Null if none are recorded. */
+  readonly invested: Decimal | null;
+  readonly part: SharedAmount;
+  /** In percent of the part. */
+  readonly partPoints: Decimal;
+}
+
+/** The part of an investment's carry that one profile shares out: all of it, or that of a tranche with its own profile. */
+interface SharedAmount {
+  readonly name: string;
+  readonly amount: Decimal;
+  readonly invested: Decimal | null;
+  readonly weight: Decimal;
+  /** The sum of the weights of all parts. */
+  readonly weights: Decimal;
 }
 
 /** The accrued carry of an investment: participants + unallocated = accrued. Amounts are null if not determined. */
@@ -75,7 +92,7 @@ export interface InvestmentAccrual {
  * Shares out a vehicle's accrued carry by the allocation points in force at the quarter end, down to the members of entities.
  *
  *     part = allocate(carry of the investment, invested amounts of its tranches);  share = as a distribution of the part;
- *     participants + unallocated = accrued
+ *     participants + unallocated = accrued;  invested dollars = round2(invested amount x points / 100)
  *
  * An investment whose profile is missing or unusable is unallocated.
  *
@@ -154,7 +171,7 @@ interface SharedPart {
 }
 
 function sharePart(
-  { sourceId, weight, vesting }: ReturnType<typeof navParts>[number],
+  { sourceId, weight, invested, vesting }: ReturnType<typeof navParts>[number],
   amount: Decimal,
   parts: ReturnType<typeof navParts>,
   sharing: Sharing,
@@ -168,7 +185,8 @@ function sharePart(
     const causes = amount.isZero() ? [] : [causeOf(source, problems)];
     return { participants: zero, unallocated: amount, shares: [], causes };
   }
-  const all = parts.reduce<Decimal>((sum, part) => sum.plus(part.weight), zero);
+  const weights = parts.reduce<Decimal>((sum, part) => sum.plus(part.weight), zero);
+  const part: SharedAmount = { name: source.name, amount, invested, weight, weights };
   const details = shared.details.filter(({ participantId }) => sharing.reaches(participantId));
   const routes = routesOf(source, source.profile, details, sharing);
   const shares = zip(routes, grossOf(details)).flatMap(([route, gross]): NavShare[] => {
@@ -177,7 +195,18 @@ function sharePart(
     const isLeaving = participantId === sharing.leaving?.participantId;
     const vestings = (isLeaving ? sharing.leavingVestings : undefined) ?? sharing.vestings;
     const vested = vestings(sourceId, vesting, route, gross);
-    return [{ participantId, via, points: roundPercent(points.times(weight).div(all)), accrued: gross, ...vested }];
+    return [
+      {
+        participantId,
+        via,
+        points: roundPercent(points.times(weight).div(weights)),
+        accrued: gross,
+        invested: invested && roundMoney(invested.times(points).div(hundred)),
+        part,
+        partPoints: points,
+        ...vested,
+      },
+    ];
   });
   const { distributed: participants, unallocated } = shared;
   return { participants, unallocated, shares, causes: unallocated.isZero() ? [] : [uncovered(source, allocations)] };

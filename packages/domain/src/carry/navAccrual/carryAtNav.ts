@@ -17,6 +17,8 @@ export interface CarryAtNav {
   readonly investmentId: string | null;
   /** In percent of the investment's carry. */
   readonly points: Decimal;
+  /** The invested dollars behind the points. Null if none are recorded. */
+  readonly invested: Decimal | null;
   readonly accrued: Decimal | null;
   readonly vested: Decimal | null;
   readonly unvested: Decimal | null;
@@ -25,6 +27,9 @@ export interface CarryAtNav {
   readonly next: { readonly on: CalendarDate; readonly amount: Decimal | null } | null;
   /** Why the carry isn't determined, in words. */
   readonly reasons: readonly string[];
+  /** The accrued carry of the investment. */
+  readonly whole: Decimal | null;
+  readonly shares: readonly NavShare[];
 }
 
 /**
@@ -50,12 +55,15 @@ function rowOf(participantId: string, shares: readonly NavShare[], accrual: Inve
     vehicleId,
     investmentId,
     points: shares.reduce<Decimal>((sum, { points }) => sum.plus(points), zero),
+    invested: sumOrNull(shares.map(({ invested }) => invested)),
     accrued: sumOrNull(shares.map((share) => share.accrued)),
     vested: sumOrNull(shares.map(({ vested }) => vested)),
     unvested: sumOrNull(shares.map(({ unvested }) => unvested)),
     missing: shares.find(({ missing }) => missing !== null)?.missing ?? null,
     next: nextOf(shares),
     reasons: accrued === null ? causes : [],
+    whole: accrued,
+    shares,
   };
 }
 

@@ -1,11 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarDate, type Decimal, decimal, moneyText, numberText, zero } from '../../kernel/index.ts';
+import {
+  calendarDate,
+  createExplanations,
+  type Decimal,
+  decimal,
+  moneyText,
+  numberText,
+  zero,
+} from '../../kernel/index.ts';
 import type { EntryFacts, HolderFacts, ProfileFacts, SharedSource } from '../run/index.ts';
 import {
   accrueAtNav,
+  type CarryAtNav,
   carryByParticipant,
   compareCarryAtNav,
+  explainCarryAtNav,
   type NavFacts,
   type NavLeaving,
   type NavLocation,
@@ -222,6 +232,67 @@ describe('carry at NAV', () => {
       ['ann', '45', '45.00', '45.00'],
       ['ben', '55', '55.00', '30.00'],
     ]);
+  });
+
+  it('has the invested dollars behind the points, and explains each figure down to the accrued carry', () => {
+    const tranche = (id: string, invested: string | null, hasProfile = false) => ({
+      id,
+      hasProfile,
+      investedAmount: invested === null ? null : decimal(invested),
+      trancheInvestmentDate: calendarDate('2022-06-30'),
+    });
+    const own = profile('own', [entry('ann', '100')]);
+    const rows = (tranches: NavLocation['tranches']) =>
+      carryByParticipant(
+        accrueAtNav(vehicle('2879276.50', { A: '2879276.50' }), {
+          ...facts([holding('A', { tranches })], [source('A/F', team), source('A1', team), source('A2', own)], ann),
+          participantId: 'ann',
+        }),
+        'ann',
+      );
+    const [whole] = rows([tranche('A1', '1000000.05')]);
+    expect(text(whole!.invested)).toBe('600000.03');
+    expect(text(rows([tranche('A1', null)])[0]!.invested)).toBeNull();
+    const inFund = { path: ['..', '..', 'funds', 'F', 'accrued'], accrued: decimal('2879276.50'), attribution: 'all' };
+    const explained = (carry: CarryAtNav, name: string, fund?: typeof inFund) => {
+      const explanations = createExplanations();
+      explainCarryAtNav(carry, fund, explanations.within(['rows', 'A']));
+      return explanations.tree(['rows', 'A', name])!;
+    };
+    const valuesIn = ({ inputs }: ReturnType<typeof explained>) => inputs.map(({ name, value }) => [name, value]);
+    const share = explained(whole!, 'carryAtNav', inFund);
+    expect([share.result, valuesIn(share)]).toEqual([
+      '1727565.90',
+      [
+        ['accrued carry', '2879276.50'],
+        ['points', '60'],
+      ],
+    ]);
+    expect(share.children.map(valuesIn)).toEqual([
+      [
+        ['accrued carry of the fund', '2879276.50'],
+        ['attribution', 'all'],
+      ],
+    ]);
+    expect(explained(whole!, 'carryAtNav').children).toEqual([]);
+    expect(valuesIn(explained(whole!, 'vested'))).toEqual([
+      ['carry at NAV', '1727565.90'],
+      ['vested %', '100'],
+    ]);
+    expect(explained(whole!, 'unvested').result).toBe('0.00');
+    expect(explained(whole!, 'invested').result).toBe('600000.03');
+    // Two profiles: each tranche has its part of the carry, and the row is the sum.
+    const [both] = rows([tranche('A1', '30'), tranche('A2', '10', true)]);
+    expect(text(both!.invested)).toBe('28.00');
+    const sum = explained(both!, 'carryAtNav', inFund);
+    expect([sum.result, ...sum.children.map(({ result }) => result)]).toEqual(
+      [both!.accrued, ...both!.shares.map(({ accrued }) => accrued)].map(text),
+    );
+    expect(sum.children.map(({ children: [part] }) => [part?.formula, part?.result])).toEqual([
+      ['carryAtNav.tranche', '2159457.38'],
+      ['carryAtNav.tranche', '719819.12'],
+    ]);
+    expect(explained(both!, 'invested').result).toBe('28.00');
   });
 
   it('passes through entities, stops vesting at a termination, and adds up an entity', () => {

@@ -1,5 +1,5 @@
 import { type CalendarDate, compareDates, type Decimal, unit, zero } from '../../kernel/index.ts';
-import { countedParts, type VestingPart, type VestingPosition, vestingStart } from '../vesting/index.ts';
+import { countedParts, investedIn, type VestingPart, type VestingPosition, vestingStart } from '../vesting/index.ts';
 
 interface NavTranche extends VestingPart {
   readonly id: string;
@@ -21,6 +21,8 @@ export interface NavLocation {
 export interface NavPart {
   readonly sourceId: string;
   readonly weight: Decimal;
+  /** The dollars invested by the date. Null if none are recorded, and for carry that no investment has. */
+  readonly invested: Decimal | null;
   readonly vesting: Omit<VestingPosition, 'schedule'>;
 }
 
@@ -31,7 +33,12 @@ export interface NavPart {
  * Source: docs/calculations/waterfall.md.
  */
 export function navParts({ id, investmentId, own, tranches }: NavLocation, on: CalendarDate): readonly NavPart[] {
-  const whole = { sourceId: id, weight: unit, vesting: { own, tranches } };
+  const whole = {
+    sourceId: id,
+    weight: unit,
+    invested: investmentId === null ? null : investedBy(countedParts<VestingPart>({ own, tranches }, on)),
+    vesting: { own, tranches },
+  };
   if (investmentId === null || !tranches.some(({ hasProfile }) => hasProfile)) return [whole];
   const source = { ...own, id, hasProfile: false };
   const counted = countedParts({ own: source, tranches }, on);
@@ -39,9 +46,13 @@ export function navParts({ id, investmentId, own, tranches }: NavLocation, on: C
   return counted.map((tranche) => ({
     sourceId: tranche.id,
     weight: tranche.investedAmount ?? zero,
+    invested: tranche.investedAmount ?? null,
     vesting: { own: tranche, tranches: [] },
   }));
 }
+
+const investedBy = (parts: readonly VestingPart[]): Decimal | null =>
+  parts.some(({ investedAmount }) => investedAmount) ? investedIn(parts) : null;
 
 /** Returns true unless all dates of a holding are after the day, so that it had no carry yet. */
 export const isBoughtBy = ({ own, tranches }: NavLocation, on: CalendarDate): boolean =>

@@ -6,10 +6,15 @@ import { vestedBalance, vestedShare, type VestingPosition, vestingDatesAfter } f
 export interface VestedAtNav {
   readonly vested: Decimal | null;
   readonly unvested: Decimal | null;
+  readonly vestedPercent: Decimal | null;
   /** Why the vested part isn't determined. */
   readonly missing: FailureCode | null;
   /** The next day on which more vests. Null if nothing does, as after a termination. */
-  readonly next: { readonly on: CalendarDate; readonly amount: Decimal | null } | null;
+  readonly next: {
+    readonly on: CalendarDate;
+    readonly vestedPercent: Decimal;
+    readonly amount: Decimal | null;
+  } | null;
 }
 
 /** The effect of leaving: vesting stops on that day, everything vests, or everything is forfeited. */
@@ -72,7 +77,7 @@ export function createLeavingVestings(
       return vestings(sourceId, vesting, isEarlier ? share : { ...share, terminationDate: on }, amount);
     }
     const [vested, unvested] = effect === 'ALL_VESTS' ? [amount, zero] : [zero, amount];
-    return { vested, unvested, missing: null, next: null };
+    return { vested, unvested, vestedPercent: effect === 'ALL_VESTS' ? hundred : zero, missing: null, next: null };
   };
 }
 
@@ -95,12 +100,16 @@ function vestedPercent(
 
 function amountsOf(amount: Decimal, { vested, missing, next }: VestedPercent): VestedAtNav {
   const split = vested === null ? undefined : vestedPart(amount, vested);
-  if (split === undefined) return { vested: null, unvested: null, missing, next: null };
+  if (split === undefined) return { vested: null, unvested: null, vestedPercent: null, missing, next: null };
   const then = next === null ? undefined : vestedPart(amount, next.vested);
   return {
     ...split,
+    vestedPercent: vested,
     missing,
-    next: next === null || then === undefined ? null : { on: next.on, amount: then.vested.minus(split.vested) },
+    next:
+      next === null || then === undefined
+        ? null
+        : { on: next.on, vestedPercent: next.vested, amount: then.vested.minus(split.vested) },
   };
 }
 

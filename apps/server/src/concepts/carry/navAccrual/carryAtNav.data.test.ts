@@ -40,12 +40,20 @@ describe('carry at NAV of a firm without fund figures', () => {
     });
     expect(date).toBe('2024-03-31');
     expect(byCurrency).toMatchObject([{ currency: 'USD', carryAtNav: null, paid: '0.00', clawbackGross: null }]);
+    const covered = (name: string) => byCurrency[0]?.fundsCovered.find(({ field }) => field === name);
+    const reason = 'The fund has no carry terms on 03/31/2024. Add them on its Carry tab.';
+    for (const name of ['carryAtNav', 'vested', 'unvested', 'clawbackGross', 'clawbackNet'])
+      expect(covered(name)).toMatchObject({
+        included: 0,
+        excluded: expect.arrayContaining([{ id: plan.idOf('ARP-I'), name: 'ARP-I', reason, lastDate: null }]),
+      });
+    expect(covered('accruedByRealization')).toMatchObject({ excluded: [] });
     const own = rows.find(({ fundId }) => fundId === plan.idOf('ARP-I'));
     expect(own).toMatchObject({
       carryAtNav: null,
       vested: null,
       accruedByRealization: '0.00',
-      reason: 'The fund has no carry terms on 03/31/2024. Add them on its Carry tab.',
+      reason,
     });
     expect(Number(own?.points)).toBeGreaterThan(0);
   });

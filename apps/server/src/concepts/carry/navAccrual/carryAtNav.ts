@@ -1,6 +1,6 @@
 import type { carryAtNavEndpoints, portalCarryAtNavEndpoints } from '@carrara/contract/carry/carryAtNav';
 import { portalShows } from '@carrara/contract/core/modules';
-import { compareCarryAtNav, type ComparedCarry, type NavLeaving } from '@carrara/domain/carry/navAccrual';
+import { compareCarryAtNav, type ComparedCarry } from '@carrara/domain/carry/navAccrual';
 import {
   calendarDate,
   type Decimal,
@@ -17,49 +17,31 @@ import { ownerExists, ownerNotFound } from '../../../core/ownerScope.ts';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { tenantCurrency } from '../../../core/tenantCurrency.ts';
 import { requestedParticipant } from '../participant/portal.ts';
+import { limitToReader, withoutShares } from '../participant/portalExplanation.ts';
 import { carryAtNavRows, sumsByCurrency } from './carryAtNavRows.ts';
-import { type NavExit, type NavPorts, readCarryAtNav } from './readCarryAtNav.ts';
+import { explainCarryAtNav } from './explainCarryAtNav.ts';
+import { type NavQuestion, participantNavQuery } from './navQuery.ts';
+import { type NavPorts, readCarryAtNav } from './readCarryAtNav.ts';
 
 const noClawback = { clawbackGross: null, clawbackNet: null };
-
-interface Query {
-  readonly asOf?: string | undefined;
-  readonly exitValues?: string | undefined;
-  readonly navPercent?: string | undefined;
-  readonly leavingDate?: string | undefined;
-  readonly leavingEffect?: NavLeaving['effect'] | undefined;
-}
-
-function exitOf({ exitValues, navPercent }: Query): NavExit {
-  const pairs = exitValues?.split(',').map((pair) => pair.split(':')) ?? [];
-  return {
-    values: new Map(pairs.map(([fundId = '', amount = '0']) => [fundId.toLowerCase(), decimal(amount)])),
-    navPercent: navPercent === undefined ? null : decimal(navPercent),
-  };
-}
 
 /** Reads the carry of a participant. Fails: NOT_FOUND (an exit value of a fund in which they have no carry). */
 async function readOne(
   ports: NavPorts,
   context: RequestContext,
-  { id, isEntity, query }: { readonly id: string; readonly isEntity: boolean; readonly query: Query },
+  { id, isEntity, query }: { readonly id: string; readonly isEntity: boolean; readonly query: NavQuestion },
 ) {
-  const { tx, today } = context;
-  const { asOf, leavingDate, leavingEffect } = query;
-  const exit = exitOf(query);
-  const leaving =
-    leavingDate === undefined
-      ? undefined
-      : { participantId: id, on: calendarDate(leavingDate), effect: leavingEffect ?? 'VESTING_STOPS' };
-  const read = await carryAtNavRows(tx, ports, { participantId: id, asOf, today, exit, leaving });
+  const requested = participantNavQuery(id, query, context.today);
+  const read = await carryAtNavRows(context.tx, ports, requested);
   const withPoints = new Set(read.rows.flatMap(({ fundId, points }) => (points === null ? [] : [fundId])));
   const funds = read.funds.filter((fund) => withPoints.has(fund.id));
-  if ([...exit.values.keys()].some((fundId) => !withPoints.has(fundId))) return err([noSuch('fund', ['exitValues'])]);
+  if ([...requested.exit.values.keys()].some((fundId) => !withPoints.has(fundId)))
+    return err([noSuch('fund', ['exitValues'])]);
   const own = isEntity ? read.rows.map((row) => ({ ...row, ...noClawback })) : read.rows;
   return ok({
     date: read.date,
-    byCurrency: sumsByCurrency(own, tenantCurrency(context)),
-    rows: own.map(({ participantId: _participantId, ...row }) => row),
+    byCurrency: sumsByCurrency(own, tenantCurrency(context), isEntity),
+    rows: own.map(({ participantId: _1, fundCode: _2, ...row }) => row),
     funds,
   });
 }
@@ -77,6 +59,12 @@ export const carryAtNavOperations = (ports: NavPorts): Operations<typeof carryAt
     const { tx } = context;
     if (!(await ownerExists(tx, id, 'participant'))) return ownerNotFound('participant');
     return readOne(ports, context, { id, query, isEntity: await ownerExists(tx, id, 'entity') });
+  },
+
+  async explainParticipantCarryAtNav(context, { params: { id }, query }) {
+    if (!(await ownerExists(context.tx, id, 'participant'))) return ownerNotFound('participant');
+    const isEntity = await ownerExists(context.tx, id, 'entity');
+    return explainCarryAtNav(context, ports, { id, isEntity, query, hasFunds: true });
   },
 
   async getVehicleCarryAtNav({ tx, today }, { params: { id }, query: { asOf, exitValue, navPercent, exitDate } }) {
@@ -116,11 +104,13 @@ export const carryAtNavOperations = (ports: NavPorts): Operations<typeof carryAt
   },
 });
 
+const notDisplayed = err([fail('NOT_FOUND', [], 'Your firm doesn’t display carry at NAV here.')]);
+
 /** The same for the participant, without what the firm hides. */
 export const portalCarryAtNavOperations = (ports: NavPorts): Operations<typeof portalCarryAtNavEndpoints> => ({
   async getPortalCarryAtNav(context, { query: { holder, ...query } }) {
     const { carryAtNav, estimates, percentages } = portalShows(context.tenant.settings);
-    if (!carryAtNav) return err([fail('NOT_FOUND', [], 'Your firm doesn’t display carry at NAV here.')]);
+    if (!carryAtNav) return notDisplayed;
     const found = await requestedParticipant(context, holder);
     if (found.isErr()) return err(found.error);
     const { id, kind } = found.value;
@@ -128,13 +118,31 @@ export const portalCarryAtNavOperations = (ports: NavPorts): Operations<typeof p
     const hidden = estimates ? {} : { accruedByRealization: null };
     return read.map(({ date, byCurrency, rows, funds }) => ({
       date,
-      byCurrency: byCurrency.map((sums) => ({ ...sums, ...hidden })),
+      byCurrency: byCurrency.map(({ fundsCovered, ...sums }) => ({
+        ...sums,
+        ...hidden,
+        fundsCovered: estimates ? fundsCovered : fundsCovered.filter(({ field }) => field !== 'accruedByRealization'),
+      })),
       rows: rows.map(({ fundId: _1, fundType: _2, investmentId: _3, ...row }) => ({
         ...row,
         ...hidden,
-        ...(percentages ? {} : { points: null }),
+        ...(percentages ? {} : { points: null, invested: null }),
       })),
       funds: funds.map(({ nav: _nav, ...fund }) => fund),
     }));
+  },
+
+  async explainPortalCarryAtNav(context, { query: { holder, ...query } }) {
+    const { carryAtNav, estimates, percentages } = portalShows(context.tenant.settings);
+    if (!carryAtNav) return notDisplayed;
+    const found = await requestedParticipant(context, holder);
+    if (found.isErr()) return err(found.error);
+    const { id, kind } = found.value;
+    const isHidden =
+      (query.figure === 'accruedByRealization' && !estimates) || (query.figure === 'invested' && !percentages);
+    if (isHidden) return err([fail('NOT_FOUND', ['figure'], 'Your firm doesn’t show this figure in the portal.')]);
+    const isEntity = kind === 'Entity';
+    const explained = await explainCarryAtNav(context, ports, { id, isEntity, query, hasFunds: false });
+    return explained.map((node) => limitToReader(percentages ? node : withoutShares(node), () => true));
   },
 });

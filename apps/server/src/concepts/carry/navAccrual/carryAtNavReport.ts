@@ -14,7 +14,16 @@ export const carryAtNavReport = (ports: NavPorts): ReportQuery => ({
       const kinds = await participantKinds(tx);
       // Names are read with the rows, so they aren't passed on.
       return rows.map(
-        ({ participantId, fundId, investmentId, fundName: _1, fundType: _2, investmentName: _3, ...row }) => ({
+        ({
+          participantId,
+          fundId,
+          investmentId,
+          fundName: _1,
+          fundCode: _2,
+          fundType: _3,
+          investmentName: _4,
+          ...row
+        }) => ({
           ...row,
           participant: participantId,
           type: kinds.get(participantId) ?? null,

@@ -1,6 +1,31 @@
 import type { ReportQuery, Values } from '@carrara/adapters/postgres/engine/reports/reportQuery';
-import type { CalendarDate } from '@carrara/domain/kernel';
-import type { NavPorts, NavQuery } from './readCarryAtNav.ts';
+import type { NavLeaving } from '@carrara/domain/carry/navAccrual';
+import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel';
+import type { NavExit, NavPorts, NavQuery } from './readCarryAtNav.ts';
+
+/** A question about the carry of one participant: at NAV, or in a what-if. */
+export interface NavQuestion {
+  readonly asOf?: string | undefined;
+  readonly exitValues?: string | undefined;
+  readonly navPercent?: string | undefined;
+  readonly leavingDate?: string | undefined;
+  readonly leavingEffect?: NavLeaving['effect'] | undefined;
+}
+
+function exitOf({ exitValues, navPercent }: NavQuestion): NavExit {
+  const pairs = exitValues?.split(',').map((pair) => pair.split(':')) ?? [];
+  return {
+    values: new Map(pairs.map(([fundId = '', amount = '0']) => [fundId.toLowerCase(), decimal(amount)])),
+    navPercent: navPercent === undefined ? null : decimal(navPercent),
+  };
+}
+
+/** Reads a question about one participant. */
+export function participantNavQuery(id: string, question: NavQuestion, today: CalendarDate) {
+  const { asOf, leavingDate, leavingEffect: effect = 'VESTING_STOPS' } = question;
+  const leaving = leavingDate === undefined ? undefined : { participantId: id, on: calendarDate(leavingDate), effect };
+  return { participantId: id, asOf, today, exit: exitOf(question), leaving };
+}
 
 /** Reads the parameters of a report on accrued carry. */
 export function navQuery({ asOf, today, participantId, fundId, coinvestmentId }: Values): NavQuery {

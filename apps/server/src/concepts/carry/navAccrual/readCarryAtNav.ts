@@ -5,6 +5,7 @@ import {
 } from '@carrara/adapters/postgres/carry/navAccrual/navLocations';
 import { loadShares } from '@carrara/adapters/postgres/carry/run/shares';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import {
   accrueAtNav,
   type InvestmentAccrual,
@@ -13,6 +14,14 @@ import {
   type VehicleAtNav,
 } from '@carrara/domain/carry/navAccrual';
 import { type CalendarDate, type Decimal, groupBy } from '@carrara/domain/kernel';
+import type { RequestContext } from '../../../core/operations.ts';
+
+/** A participant's part of a clawback, with the carry paid to them. */
+export interface NavExposure {
+  readonly gross: Decimal;
+  readonly net: Decimal;
+  readonly received: Decimal;
+}
 
 /** The accrued carry of a vehicle, and what its recipients would have to return. */
 interface ValuedVehicle extends VehicleAtNav {
@@ -21,7 +30,9 @@ interface ValuedVehicle extends VehicleAtNav {
   /** The NAV before carry. Null if the carry isn't determined. */
   readonly nav: Decimal | null;
   /** The clawback by participant, before and after tax. Null if it isn't determined. */
-  readonly exposures: ReadonlyMap<string, { readonly gross: Decimal; readonly net: Decimal }> | null;
+  readonly exposures: ReadonlyMap<string, NavExposure> | null;
+  /** The clawback of the fund. Null if it isn't determined. */
+  readonly clawback: Pick<NavExposure, 'gross' | 'net'> | null;
 }
 
 /** Amounts for which vehicles are sold instead of their NAV before carry, and a percentage of the NAV for the others. */
@@ -45,6 +56,16 @@ export interface NavPorts {
     date: CalendarDate,
     exit?: NavExit,
   ) => Promise<readonly ValuedVehicle[]>;
+  /** Explains a figure of a fund's liquidation. Undefined if the reader may not see it. */
+  readonly explainFund: (
+    context: RequestContext,
+    question: {
+      readonly vehicleId: string;
+      readonly date: CalendarDate;
+      readonly exit: NavExit;
+      readonly figure: string;
+    },
+  ) => Promise<ExplanationNode | undefined>;
 }
 
 export interface NavQuery {
@@ -60,7 +81,8 @@ export interface NavQuery {
 
 export interface NavRead {
   readonly date: CalendarDate;
-  readonly vehicles: readonly (ValuedVehicle & Pick<NamedLocation, 'vehicleName' | 'vehicleType' | 'currency'>)[];
+  readonly vehicles: readonly (ValuedVehicle &
+    Pick<NamedLocation, 'vehicleName' | 'vehicleCode' | 'vehicleType' | 'currency'>)[];
   readonly locations: ReadonlyMap<string, NamedLocation>;
   readonly accruals: readonly InvestmentAccrual[];
   /** The names of the participants. */
@@ -88,8 +110,8 @@ export async function readCarryAtNav(
   const shares = await loadShares(tx, { date, sources, participantIds: [] });
   const vehicles = [...byVehicle].flatMap(([id, locations]) => {
     const vehicle = valued.get(id);
-    const { vehicleName, vehicleType, currency } = locations[0];
-    return vehicle === undefined ? [] : [{ ...vehicle, vehicleName, vehicleType, currency }];
+    const { vehicleName, vehicleCode, vehicleType, currency } = locations[0];
+    return vehicle === undefined ? [] : [{ ...vehicle, vehicleName, vehicleCode, vehicleType, currency }];
   });
   return {
     date,

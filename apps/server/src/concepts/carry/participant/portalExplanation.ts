@@ -1,7 +1,7 @@
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 
 /** Matches the names of shares in a source. Figures that follow from one are displayed without it. */
-const isShare = (name: string) => /effective|carry amount|weighting/i.test(name);
+const isShare = (name: string) => /effective|carry amount|weighting|^points$|paid to everyone/i.test(name);
 
 /** Removes the inputs of figures that depend on the person's share, because the firm doesn't display percentages. */
 export function withoutShares(node: ExplanationNode): ExplanationNode {

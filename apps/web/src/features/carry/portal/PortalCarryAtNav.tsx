@@ -3,10 +3,12 @@ import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useState } from 'react';
 import { skipToken, useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
+import { readExplanation } from '../../../api/readExplanation.ts';
 import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
 import { Stack } from '../../../record/Stack.tsx';
-import { CarryAtNav } from '../../../record/profile/CarryAtNav.tsx';
+import { CarryAtNav, type NavExplanations } from '../../../record/profile/CarryAtNav.tsx';
 import { CarryWhatIf, useCarryWhatIf } from '../../../record/profile/CarryWhatIf.tsx';
+import { useAppDispatch } from '../../../session/hooks.ts';
 import { LeavingNote } from './LeavingNote.tsx';
 import styles from './portal.module.css';
 import { useHolder } from './useHolder.tsx';
@@ -19,6 +21,12 @@ export function PortalCarryAtNav() {
   const whatIf = useCarryWhatIf();
   const atNav = useRead('getPortalCarryAtNav', { query });
   const changed = useRead('getPortalCarryAtNav', whatIf.query ? { query: { ...query, ...whatIf.query } } : skipToken);
+  const dispatch = useAppDispatch();
+  const question = { ...query, ...whatIf.query };
+  const explanations: NavExplanations = {
+    key: JSON.stringify(question),
+    load: (figure) => readExplanation(dispatch, 'explainPortalCarryAtNav', { query: { ...question, ...figure } }),
+  };
   const { data, error, refetch } = whatIf.query ? changed : atNav;
   return (
     <Stack>
@@ -36,6 +44,7 @@ export function PortalCarryAtNav() {
       {data && !error ? (
         <CarryAtNav
           carry={data}
+          explanations={explanations}
           unchanged={whatIf.query && atNav.data}
           hidesPoints={home?.displayed.percentages === false}
           hidesAccrued={home?.displayed.estimates === false}

@@ -7,6 +7,8 @@ import { entitiesAboveSql } from '../carryViews/vestingSources.ts';
 /** A fund or coinvestment, or a holding of it, with the names that its figures are displayed with. */
 export interface NamedLocation extends NavLocation {
   readonly vehicleName: string;
+  /** The code, or the name of a vehicle without one. */
+  readonly vehicleCode: string;
   readonly vehicleType: 'fund' | 'coinvestment';
   readonly investmentName: string | null;
   readonly currency: string | null;
@@ -14,7 +16,7 @@ export interface NamedLocation extends NavLocation {
 
 type Row = Pick<
   NamedLocation,
-  'id' | 'vehicleId' | 'vehicleName' | 'vehicleType' | 'investmentId' | 'investmentName' | 'currency'
+  'id' | 'vehicleId' | 'vehicleName' | 'vehicleCode' | 'vehicleType' | 'investmentId' | 'investmentName' | 'currency'
 > & {
   readonly own: VestingTrancheRow;
   readonly tranches: readonly (VestingTrancheRow & { readonly id: string; readonly hasProfile: boolean })[];
@@ -33,7 +35,7 @@ export async function navLocations(
   date: CalendarDate,
 ): Promise<readonly NamedLocation[]> {
   const rows = await tx.query<Row>(
-    `SELECT f.id, v.id AS "vehicleId", v.name AS "vehicleName", v.kind AS "vehicleType", f.investment_id AS "investmentId", i.name AS "investmentName", r.code AS currency,
+    `SELECT f.id, v.id AS "vehicleId", v.name AS "vehicleName", coalesce(v.code, v.name) AS "vehicleCode", v.kind AS "vehicleType", f.investment_id AS "investmentId", i.name AS "investmentName", r.code AS currency,
        ${ownPart} AS own, ${tranchesBelow(` || jsonb_build_object('id', t.id, 'hasProfile', ${hasProfile})`)} AS tranches
      FROM source_facts f
      JOIN container v ON v.tenant_id = f.tenant_id AND v.id = coalesce(f.coinvestment_id, f.fund_id)
