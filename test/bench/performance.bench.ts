@@ -80,6 +80,7 @@ title('Capital accounts');
     transfers: [],
     transferredCommitments: [],
     transferSides: [],
+    proposedCarry: [],
   };
   printLine(
     'its tie-outs',

@@ -198,7 +198,7 @@ describe('from a sale to a draft realization', { sequential: true }, () => {
 
   it('closes the quarter, in which the carry is already booked', async () => {
     await part('Quarters');
-    await page.getByText('Booked as the terms give').waitFor();
+    await page.getByText('Booked as proposed').waitFor();
     await press(/^Lock 03\/31\/2026/);
     await press('Lock');
     await page.getByText('03/31/2026 is locked as version 1.').first().waitFor();

@@ -39,7 +39,7 @@ export function addPeriod(period: Command, world: World): void {
   act(status, world, statusOf);
   const lock = ofQuarter(period.command('lock'))
     .description('Lock a quarter of a fund if it ties out.')
-    .option('--acknowledge <codes...>', 'acknowledge differences that don’t block locking: T11, T12, T15, T16, T17')
+    .option('--acknowledge <codes...>', 'acknowledge differences that don’t block locking: T11, T12, T15 to T18')
     .option('--figures <digest>', 'the digest printed by status; refuse if the figures have changed since');
   withExamples(lock, 'carrara period lock ARP-I 2026-06-30 --acknowledge T12');
   act(lock, world, lockQuarter);

@@ -58,6 +58,10 @@ const carryAtNav = z.object({
 export type CarryAtNavRow = z.output<typeof row>;
 
 const day = date().optional();
+function namesTwice(pairs: string): boolean {
+  const funds = pairs.split(',').map((pair) => pair.split(':')[0]?.toLowerCase());
+  return new Set(funds).size < funds.length;
+}
 /** A what-if. Nothing of it is stored. */
 const whatIf = {
   /** Amounts for which funds are sold, before carry, instead of their NAV: `<fund id>:<amount>`, with commas in between. */
@@ -68,6 +72,7 @@ const whatIf = {
       /^[\da-f-]{36}:\d{1,15}(?:\.\d{1,2})?(?:,[\da-f-]{36}:\d{1,15}(?:\.\d{1,2})?)*$/i,
       'is no list of funds with amounts',
     )
+    .refine((pairs) => !namesTwice(pairs), 'names a fund twice')
     .optional(),
   /** The exit value of all other funds, in percent of their NAV before carry. */
   navPercent: navPercent().optional(),

@@ -24,6 +24,8 @@ export interface CalculatorDefinition<S extends Shape> {
   readonly summary: string;
   readonly example: JsonRecord;
   readonly input: S;
+  /** Fields in which an unknown field is refused. By default, it is a warning. */
+  readonly strict?: readonly string[];
   /** Applies the rule and returns the result in its output form. Warnings are part of the result. */
   readonly rule: (input: Read<S>, explain?: Recorder) => Result<Written, Failures>;
 }

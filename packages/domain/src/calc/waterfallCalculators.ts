@@ -22,7 +22,7 @@ import {
   type WaterfallTerms,
 } from '../performance/waterfall/index.ts';
 import { proposedCarry } from '../performance/carryPosition/index.ts';
-import { type Decimal, err, fail, moneyText, numberText, zero } from '../kernel/index.ts';
+import { type Decimal, err, fail, type Failure, moneyText, numberText, type Path, zero } from '../kernel/index.ts';
 import type { JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
 import {
@@ -159,7 +159,10 @@ export const waterfallCalculators = [
       distribution: { date: '2024-01-01', investment: 'A', amount: '150.00' },
     },
     input,
+    strict: ['terms'],
     rule: (values, explain) => {
+      const repeated = repeatedRows(values);
+      if (repeated.length > 0) return err(repeated);
       const request = requestOf(values);
       if (request === null)
         return err([
@@ -196,6 +199,21 @@ export const waterfallCalculators = [
     },
   }),
 ];
+
+/** Finds rows that are listed twice, of which only one would count. Values of an investment differ by their day. */
+function repeatedRows({ terms: agreed, investments, clawback }: Rule): Failure[] {
+  const twice = (path: Path, keys: readonly string[]) =>
+    keys.flatMap((key, i) => (keys.indexOf(key) < i ? [fail('DUPLICATE', [...path, i], 'It is listed twice.')] : []));
+  return [
+    ...twice(['terms', 'recipients'], agreed.recipients?.map(({ id }) => id) ?? []),
+    ...twice(
+      ['terms', 'taxDistribution', 'incomes'],
+      agreed.taxDistribution?.incomes.map(({ year, recipient = 'GP' }) => `${String(year)} ${recipient}`) ?? [],
+    ),
+    ...twice(['investments'], investments?.map(({ id, date: day }) => `${day ?? ''} ${id}`) ?? []),
+    ...twice(['clawback', 'participants'], clawback?.participants?.map(({ id }) => id) ?? []),
+  ];
+}
 
 /** Returns the last value of each investment. Earlier ones are write-downs and write-ups of their days. */
 const lastValues = (values: readonly InvestmentValue[]): readonly InvestmentValue[] =>

@@ -126,6 +126,9 @@ export function useRecordForm({ fields, initial, check, onSave, storeAs, reports
     storedInput: stored,
     set,
     blur: formErrors.blur,
+    /** Marks the fields with mistakes, and returns true if there are none. */
+    check: () => formErrors.checkAll(latest.current),
+    report: formErrors.report,
     reset: () => {
       reset();
       formErrors.reset();

@@ -22,6 +22,8 @@ import {
   type CarryProposal,
   decideCarryBooking,
   hypotheticalLiquidation,
+  type HypotheticalLiquidation,
+  type LiquidationBook,
   proposeCarry,
   type QuarterCarry,
 } from '@carrara/domain/performance/liquidation';
@@ -35,28 +37,64 @@ export async function readCarryProposal(
   tx: Transaction,
   ledger: StoredLedger,
   end: CalendarDate,
+  liquidated: LiquidatedQuarters = new Map(),
 ): Promise<Result<CarryProposal, Failures>> {
   const previousEnd = quartersLater(end, -1);
-  const now = await liquidationBookOfLedger(tx, ledger, { end });
-  if (now.until !== end)
+  const { book, result } = await liquidateOn(tx, ledger, end, liquidated);
+  if (book.until !== end)
     return err([fail('NAV_MISSING', ['endDate'], `The fund has no figures of its own on ${displayedDate(end)}.`)]);
-  const before = hypotheticalLiquidation(await liquidationBookOfLedger(tx, ledger, { end: previousEnd }));
+  if (result.isErr()) return err(result.error);
+  const { result: before } = await liquidateOn(tx, ledger, previousEnd, liquidated);
   const { entries } = ledger;
-  return hypotheticalLiquidation(now).map((liquidation) =>
-    proposeCarry({ book: now, liquidation, before: before.unwrapOr(null), entries, end, previousEnd }),
+  return ok(
+    proposeCarry({ book, liquidation: result.value, before: before.unwrapOr(null), entries, end, previousEnd }),
   );
 }
 
-/** Compares the carry of a quarter with its terms, for the closing checklist. */
-export async function closingCarry(
+interface LiquidatedQuarter {
+  readonly book: LiquidationBook;
+  readonly result: Result<HypotheticalLiquidation, Failures>;
+}
+type LiquidatedQuarters = Map<CalendarDate, LiquidatedQuarter>;
+
+/** Liquidates at a quarter end, once: the quarter after also needs it. */
+async function liquidateOn(
+  tx: Transaction,
+  ledger: StoredLedger,
+  end: CalendarDate,
+  liquidated: LiquidatedQuarters,
+): Promise<LiquidatedQuarter> {
+  const existing = liquidated.get(end);
+  if (existing !== undefined) return existing;
+  const book = await liquidationBookOfLedger(tx, ledger, { end });
+  const quarter = { book, result: hypotheticalLiquidation(book) };
+  liquidated.set(end, quarter);
+  return quarter;
+}
+
+/** Compares the carry of quarters with their terms. */
+export async function closingCarries(
   tx: Transaction,
   vehicle: Vehicle,
   ledger: StoredLedger,
-  end: CalendarDate,
-): Promise<ClosingCarry> {
-  const found = await readCarryProposal(tx, ledger, end);
-  if (found.isErr()) return { reason: required(found.error[0], 'a reason').detail };
-  const { proposed, booked, difference, causes } = found.value;
+  ends: readonly CalendarDate[],
+): Promise<ReadonlyMap<CalendarDate, ClosingCarry>> {
+  const liquidated: LiquidatedQuarters = new Map();
+  const carry = new Map<CalendarDate, ClosingCarry>();
+  for (const end of ends) {
+    const found = await readCarryProposal(tx, ledger, end, liquidated);
+    carry.set(
+      end,
+      found.isOk()
+        ? await comparedCarry(tx, vehicle, found.value)
+        : { reason: required(found.error[0], 'a reason').detail },
+    );
+  }
+  return carry;
+}
+
+async function comparedCarry(tx: Transaction, vehicle: Vehicle, proposal: CarryProposal): Promise<ClosingCarry> {
+  const { end, proposed, booked, isBooked, causes, partners } = proposal;
   const decision = await lastCarryDecision(tx, vehicle.id, end);
   const isAccepted =
     decision !== undefined &&
@@ -64,7 +102,7 @@ export async function closingCarry(
     decision.entered !== null &&
     isSame(decision.entered, booked);
   const accepted = isAccepted ? { by: decision.by, on: decision.on, reason: decision.reason ?? '' } : null;
-  return { ...difference, causes, accepted };
+  return { proposed, booked, isBooked, causes, partners, accepted };
 }
 
 type Texts = Readonly<Record<keyof QuarterCarry, string>>;

@@ -6,7 +6,7 @@ import { replaceMetricsOfPeriods } from '@carrara/adapters/postgres/portfolio/me
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { PeriodFigure } from '@carrara/contract/performance/period/period';
 import { calendarDate, err, fail, type Failures, ok, zip, required, displayedDate } from '@carrara/domain/kernel';
-import { metricsOfQuarters } from '@carrara/domain/performance/close';
+import { carryToStore, metricsOfQuarters } from '@carrara/domain/performance/close';
 import {
   computeVehicle,
   decideLock,
@@ -14,6 +14,7 @@ import {
   decideReopen,
   PERIOD_ENGINE_VERSION,
 } from '@carrara/domain/performance/period';
+import { closingCarries } from './carryBooking.ts';
 import { displayedTieOut, readTieOuts } from './tieOuts.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { vehicleNotFound, recomputeQuarters } from '../ledgerPosting.ts';
@@ -122,13 +123,15 @@ async function loadFacts(
   const stored = await figuresByEnd(tx, vehicle.id, ends);
   const ledger = await loadLedger(tx, vehicle);
   const computed = computeVehicle(ledger, first, { through: last });
+  const carry = await closingCarries(tx, vehicle, ledger, ends);
   const own = stored.get(last) ?? [];
   const found = own.find(({ subject }) => subject === 'VEHICLE');
   return {
     stored,
     ledger,
     computed,
-    tieOuts: await readTieOuts(tx, vehicle, ledger, ends, computed, carryPaidOf),
+    carry,
+    tieOuts: await readTieOuts(tx, vehicle, ledger, ends, computed, { carryPaidOf, carry }),
     figures: {
       digest: digestFigures(own),
       nav: found?.nav == null ? null : `${print('money', found.nav)} ${found.currency}`,
@@ -140,7 +143,7 @@ async function loadFacts(
 async function saveLock(
   tx: Transaction,
   locked: readonly PeriodRow[],
-  { ledger, computed, stored, tieOuts }: Awaited<ReturnType<typeof loadFacts>>,
+  { ledger, computed, stored, tieOuts, carry }: Awaited<ReturnType<typeof loadFacts>>,
 ): Outcome<PeriodRow> {
   const ids = locked.map(({ id }) => id);
   const metrics = metricsOfQuarters(ledger, locked, computed);
@@ -164,6 +167,7 @@ async function saveLock(
       navBasis: ledger.navBasis,
       figures: stored.get(periodEnd) ?? [],
       acknowledged: own.filter(({ differences }) => differences.length > 0).map(displayedTieOut),
+      carry: carryToStore(required(carry.get(calendarDate(periodEnd)), 'the carry of a quarter')),
     })),
   );
   for (const { before, after } of moved) record(tx, 'lockPeriod', before, after, null);

@@ -10,9 +10,15 @@ import {
   statementDates,
   type TieOutResult,
 } from '@carrara/domain/performance/capitalAccount';
-import { type ClosedFigures, tieOutFacts } from '@carrara/domain/performance/close';
+import { type ClosedFigures, type ClosingCarry, tieOutFacts } from '@carrara/domain/performance/close';
 import type { PeriodFigures } from '@carrara/domain/performance/period';
 import type { ReadCarryPaid } from './carryPaid.ts';
+
+/** Carry payments, and the booked carry of quarters compared with the proposed one. */
+interface CarryOfQuarters {
+  readonly carryPaidOf: ReadCarryPaid;
+  readonly carry: ReadonlyMap<CalendarDate, ClosingCarry>;
+}
 
 const amountOrNull = (text: string | null) => (text === null ? null : decimal(text));
 
@@ -23,7 +29,7 @@ export async function readTieOuts(
   ledger: StoredLedger,
   ends: readonly CalendarDate[],
   periods: readonly PeriodFigures[],
-  carryPaidOf: ReadCarryPaid,
+  { carryPaidOf, carry }: CarryOfQuarters,
 ): Promise<readonly (readonly TieOutResult[])[]> {
   const openings = ends.flatMap((end) => {
     const { quarterFrom, yearFrom } = statementDates(end, vehicle.fiscalYearEnd);
@@ -57,6 +63,7 @@ export async function readTieOuts(
       notices.map(({ id, kind, number }) => [id, `${kind === 'CALL' ? 'Call' : 'Distribution'} ${String(number)}`]),
     ),
     closed: (then: CalendarDate) => closedByEnd.get(then) ?? new Map(),
+    carry,
   };
   return tieOutFacts(ledger, ends, outside, periods).map(runTieOuts);
 }

@@ -282,6 +282,8 @@ CREATE TABLE period_version (
   figures_hash   text NOT NULL CHECK (figures_hash ~ '^[0-9a-f]{64}$'),
   -- The warnings that were acknowledged at the lock.
   acknowledged   jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(acknowledged) = 'array'),
+  -- The booked carry compared with the proposed one at the lock, or the reason why none was proposed.
+  carry          jsonb,
   created_at     timestamptz NOT NULL DEFAULT now(),
   created_by     uuid,
   PRIMARY KEY (tenant_id, id),

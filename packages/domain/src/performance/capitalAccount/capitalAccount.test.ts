@@ -335,6 +335,7 @@ describe('tie-outs', () => {
     transfers: [],
     transferredCommitments: [],
     transferSides: [],
+    proposedCarry: [],
   };
   const failing = (more: Partial<TieOutFacts>) =>
     runTieOuts({ ...facts, ...more })
@@ -345,7 +346,7 @@ describe('tie-outs', () => {
   it('all pass for a vehicle that ties; T1 to T10, T13 and T14 block the lock, the others warn', () => {
     expect(failing({})).toEqual([]);
     expect(runTieOuts(facts).filter(({ blocksLock }) => blocksLock)).toHaveLength(12);
-    expect(runTieOuts(facts)).toHaveLength(17);
+    expect(runTieOuts(facts)).toHaveLength(18);
   });
 
   it.each<[string, Partial<TieOutFacts>]>([
@@ -362,6 +363,7 @@ describe('tie-outs', () => {
     ['T15', { partners: [{ ...facts.partners[0]!, commitment: decimal('199.99') }, facts.partners[1]!] }],
     ['T16', { transferSides: pair('0', '60') }],
     ['T17', { transferredCommitments: pair('0', '60') }],
+    ['T18', { proposedCarry: pair('0', '18') }],
   ])('only %s fails if its two figures differ', (id, more) => {
     expect(failing(more)).toEqual([id]);
   });

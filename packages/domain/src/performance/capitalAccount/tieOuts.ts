@@ -61,6 +61,8 @@ export interface TieOutFacts {
   readonly transferredCommitments: readonly TiedPair[];
   /** Amounts transferred to partners compared with those transferred from partners, by date. */
   readonly transferSides: readonly TiedPair[];
+  /** The carry booked in the quarter compared with what the terms give. Empty without complete terms, or if a person gave a reason. */
+  readonly proposedCarry: readonly TiedPair[];
 }
 
 export interface TieOutDifference extends Omit<TiedPair, 'name'> {
@@ -120,7 +122,7 @@ const sentRolls = (name: string, account: CapitalAccount): readonly TieOutDiffer
 
 /**
  * The checks of a period. Each compares two independent computations of a figure. T1 to T10, T13 and T14 are exact and prevent the lock; T11, T12,
- * T15, T16 and T17 may be acknowledged individually.
+ * T15 to T18 may be acknowledged individually.
  *
  * Source: docs/calculations/capital-account.md.
  */
@@ -312,6 +314,13 @@ const tieOuts: readonly TieOut[] = [
     // The partners may agree that only a value passes, or on another value. The seller can still pay or get what was
     // called, or bear the carry.
     differences: ({ transferredCommitments }) => pairsOf(transferredCommitments),
+  },
+  {
+    id: 'T18',
+    title: 'The carry of the quarter is booked as the terms give it',
+    blocksLock: false,
+    // The partners may settle the carry later, or the terms may not tell all that they agreed on.
+    differences: ({ proposedCarry }) => pairsOf(proposedCarry),
   },
 ];
 

@@ -338,6 +338,7 @@ it('a payoff shows the parts of the partners and the GP: 1,000 for five years at
       { paysCarry: false, amount: decimal('10') },
     ],
     years: 5,
+    start: day('2020-01-01'),
   })._unsafeUnwrap();
   const at = (proceeds: string) => {
     const point = required(
@@ -354,6 +355,21 @@ it('a payoff shows the parts of the partners and the GP: 1,000 for five years at
     ['1469.95', '30.05'],
     ['1800.00', '200.00'],
   ]);
+});
+
+it('a payoff counts the years by calendar from the day on which the terms apply', () => {
+  const preferred = (start: string) => {
+    const investors = [{ paysCarry: true, amount: decimal('100000000') }];
+    const { points } = carryPayoff(readTerms(enteredTerms()), {
+      investors,
+      years: 5,
+      start: day(start),
+    })._unsafeUnwrap();
+    return moneyText(required(points.at(-1)?.tiers[1], 'the preferred return').lp);
+  };
+  // 5 years from 07/01/2026 have one leap day less than those from 01/01/2020: 1,826 days.
+  expect(preferred('2026-07-01')).toBe('46963792.05');
+  expect(preferred('2020-01-01')).not.toBe(preferred('2026-07-01'));
 });
 
 it('a comparison lists the terms that differ, with those that were added or removed', () => {

@@ -1,6 +1,6 @@
 import {
   addMonths,
-  calendarDate,
+  type CalendarDate,
   decimal,
   type Decimal,
   type Failures,
@@ -55,11 +55,16 @@ export function carryPayoff(
   {
     investors,
     years,
-  }: { readonly investors: readonly Pick<CommittedInvestor, 'paysCarry' | 'amount'>[]; readonly years: number },
+    start,
+  }: {
+    readonly investors: readonly Pick<CommittedInvestor, 'paysCarry' | 'amount'>[];
+    readonly years: number;
+    /** The day of the contribution, from which the years are counted by calendar. */
+    readonly start: CalendarDate;
+  },
 ): Result<CarryPayoff, Failures> {
   const committed = investors.reduce((sum, { paysCarry, amount }) => (paysCarry ? sum.plus(amount) : sum), zero);
   const capital = committed.gt(0) ? committed : ILLUSTRATED_CAPITAL;
-  const start = calendarDate('2020-01-01');
   const date = addMonths(start, years * 12);
   const flow = {
     date: start,

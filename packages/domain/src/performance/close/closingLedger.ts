@@ -2,6 +2,7 @@ import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 import type { BookedAmount } from '../capitalAccount/index.ts';
 import type { LedgerEntry, Source } from '../ledger/index.ts';
 import type { UnrealizedGains, VehicleLedger } from '../period/index.ts';
+import type { ClosingCarry } from './closingCarry.ts';
 
 /** A carry payment from the vehicle by one source of a distribution, or a repayment by one source of a clawback. Negative if it reverses another. */
 export interface CarryPayment {
@@ -34,6 +35,8 @@ export interface VehicleCloseFacts {
   readonly notices: ReadonlyMap<string, string>;
   /** The stored figures of the vehicle and its commitments by quarter end, by their ids. */
   readonly closed: (end: CalendarDate) => ReadonlyMap<string, ClosedFigures>;
+  /** The booked carry of each quarter compared with the proposed one. */
+  readonly carry: ReadonlyMap<CalendarDate, ClosingCarry>;
 }
 
 export const NAV = 95;

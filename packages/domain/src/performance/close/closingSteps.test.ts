@@ -1,7 +1,18 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
+import type { ComparedCarry } from './closingCarry.ts';
 import { closingChecklist, type ClosingFacts, nextQuarter } from './closingSteps.ts';
 
+const quarterCarry = (earned: string, accrued: string) => ({ earned: decimal(earned), accrued: decimal(accrued) });
+const compared = (more: Partial<ComparedCarry> = {}): ComparedCarry => ({
+  proposed: quarterCarry('0', '0'),
+  booked: quarterCarry('0', '0'),
+  isBooked: true,
+  causes: [],
+  partners: [],
+  accepted: null,
+  ...more,
+});
 const lastAct = { by: 'Ada Moss', on: '2026-07-05T10:00:00Z' };
 const facts: ClosingFacts = {
   periodEnd: calendarDate('2026-06-30'),
@@ -14,7 +25,7 @@ const facts: ClosingFacts = {
   reported: { count: 1, ...lastAct },
   tieOuts: { blocking: [], others: [] },
   pendingPayments: 0,
-  carry: { earned: decimal(0), accrued: decimal(0), causes: [], accepted: null },
+  carry: compared(),
   earlierOpen: 0,
   lock: { by: null, on: null },
 };
@@ -35,7 +46,7 @@ describe('the closing checklist of a quarter', () => {
         REPORTED: 'DONE: 1 figure',
         TIE_OUTS: 'DONE: All agree',
         PROPOSALS: 'DONE: Nothing to decide',
-        CARRY: 'DONE: Booked as the terms give',
+        CARRY: 'DONE: Booked as proposed',
         LOCK: 'OPEN: Ready to lock',
       },
     });
@@ -70,10 +81,16 @@ describe('the closing checklist of a quarter', () => {
   });
 
   it('names the difference between booked and proposed carry, until a person accepts it with a reason', () => {
-    const off = { earned: decimal('5'), accrued: decimal('-2.5'), causes: ['No carry is booked in this quarter yet.'] };
-    expect(at({ carry: { ...off, accepted: null } }).steps['CARRY']).toBe(
+    const off = compared({
+      proposed: quarterCarry('5', '-2.5'),
+      isBooked: false,
+      causes: ['No carry is booked in this quarter yet.'],
+    });
+    const open = at({ carry: off, tieOuts: { blocking: [], others: ['T18'] } }).steps;
+    expect(open['CARRY']).toBe(
       'OPEN: Proposed less booked: 5.00 earned, (2.50) accrued. No carry is booked in this quarter yet.',
     );
+    expect(open['LOCK']).toBe('OPEN: Can be locked, but these steps are open: Tie-outs agree, Carry booked');
     const accepted = closingChecklist({ ...facts, carry: { ...off, accepted: { ...lastAct, reason: 'Agreed' } } });
     expect(accepted.steps.find(({ code }) => code === 'CARRY')).toMatchObject({
       state: 'DONE',
@@ -81,6 +98,19 @@ describe('the closing checklist of a quarter', () => {
       by: 'Ada Moss',
     });
     expect(at({ carry: null }).steps['CARRY']).toBe('OPTIONAL: Not compared with the carry terms');
+    const rounded = at({ carry: { ...off, proposed: quarterCarry('0', '0.01'), isBooked: true } });
+    expect(rounded.steps['CARRY']).toBe('DONE: Booked as proposed, but for rounding');
+  });
+
+  it('still says after the lock how the carry was booked', () => {
+    const locked = (carry: ComparedCarry) =>
+      closingChecklist({ ...facts, carry, isLocked: true, lock: lastAct }).steps.find(({ code }) => code === 'CARRY');
+    expect(locked(compared())).toMatchObject({ state: 'DONE', detail: 'Booked as proposed' });
+    expect(locked(compared({ proposed: quarterCarry('0', '18'), isBooked: false }))).toMatchObject({
+      state: 'DONE',
+      detail: 'Acknowledged. Proposed less booked: 0.00 earned, 18.00 accrued',
+      ...lastAct,
+    });
   });
 
   it('needs no values without holdings', () => {

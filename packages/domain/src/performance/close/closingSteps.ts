@@ -1,5 +1,7 @@
-import { type CalendarDate, type Decimal, displayedDate, spokenMoney } from '@carrara/domain/kernel';
+import { type CalendarDate, displayedDate, spokenMoney } from '@carrara/domain/kernel';
 import { quarterEnd, quartersLater } from '../ledger/index.ts';
+import type { ClosingCarry } from './closingCarry.ts';
+import type { LastAct } from './lastAct.ts';
 
 /** The steps that close a quarter, in order, with their titles. */
 export const closingStepTitles = {
@@ -16,23 +18,6 @@ type ClosingStepCode = keyof typeof closingStepTitles;
 /** DONE, OPEN (can be done now), BLOCKED (something has to be corrected), WAITING (for another step or a date), or OPTIONAL. */
 export const closingStates = ['DONE', 'OPEN', 'BLOCKED', 'WAITING', 'OPTIONAL'] as const;
 type ClosingState = (typeof closingStates)[number];
-
-/** The last person who did something, and when. */
-interface LastAct {
-  readonly by: string | null;
-  readonly on: string | null;
-}
-
-/** The reason why no carry is proposed, or the proposed carry less the booked one with the causes of a difference. */
-export type ClosingCarry =
-  | { readonly reason: string }
-  | {
-      readonly earned: Decimal;
-      readonly accrued: Decimal;
-      readonly causes: readonly string[];
-      /** The decision to leave the booked carry instead of the proposal. */
-      readonly accepted: (LastAct & { readonly reason: string }) | null;
-    };
 
 /** The facts of a quarter that the states of its steps follow from. */
 export interface ClosingFacts {
@@ -53,7 +38,7 @@ export interface ClosingFacts {
   readonly tieOuts: { readonly blocking: readonly string[]; readonly others: readonly string[] } | null;
   /** Carry payments until the quarter end that the ledger doesn't have but could. */
   readonly pendingPayments: number;
-  /** The carry proposed from the terms, compared with the books. Null if it wasn't compared. */
+  /** The carry proposed from the terms, compared with the books: now, or at the lock. Null if it wasn't compared. */
   readonly carry: ClosingCarry | null;
   /** Open quarters before this one. */
   readonly earlierOpen: number;
@@ -84,7 +69,7 @@ const noAct: LastAct = { by: null, on: null };
 type Found = Pick<ClosingStep, 'state' | 'detail'> & Partial<LastAct>;
 
 /** Each step's state and what it was derived from. */
-const rules: Readonly<Record<ClosingStepCode, (facts: ClosingFacts) => Found>> = {
+const rules: Readonly<Record<ClosingStepCode, (facts: ClosingFacts, earlier: readonly ClosingStep[]) => Found>> = {
   ENTRIES: ({ entries: { count, by, on } }) =>
     count > 0
       ? { state: 'DONE', detail: counted(count, 'entry', 'entries'), by, on }
@@ -126,26 +111,39 @@ const rules: Readonly<Record<ClosingStepCode, (facts: ClosingFacts) => Found>> =
       ? { state: 'OPEN', detail: `${counted(pendingPayments, 'carry payment')} to post` }
       : { state: 'DONE', detail: 'Nothing to decide' },
 
-  CARRY: ({ carry }) => {
+  CARRY: ({ carry, isLocked, lock }) => {
     if (carry === null) return { state: 'OPTIONAL', detail: 'Not compared with the carry terms' };
     if ('reason' in carry) return { state: 'OPTIONAL', detail: carry.reason };
-    const { earned, accrued, causes, accepted } = carry;
-    if (causes.length === 0) return { state: 'DONE', detail: 'Booked as the terms give' };
-    const difference = `Proposed less booked: ${spokenMoney(earned)} earned, ${spokenMoney(accrued)} accrued`;
-    return accepted === null
-      ? { state: 'OPEN', detail: `${difference}. ${causes.join(' ')}` }
-      : { state: 'DONE', detail: `${difference}: ${accepted.reason}`, by: accepted.by, on: accepted.on };
+    const { proposed, booked, isBooked, causes, accepted } = carry;
+    if (isBooked)
+      return {
+        state: 'DONE',
+        detail: causes.length === 0 ? 'Booked as proposed' : 'Booked as proposed, but for rounding',
+      };
+    const [earned, accrued] = (['earned', 'accrued'] as const).map((name) =>
+      spokenMoney(proposed[name].minus(booked[name])),
+    );
+    const difference = `Proposed less booked: ${earned} earned, ${accrued} accrued`;
+    if (accepted !== null)
+      return { state: 'DONE', detail: `${difference}: ${accepted.reason}`, by: accepted.by, on: accepted.on };
+    return isLocked
+      ? { state: 'DONE', detail: `Acknowledged. ${difference}`, ...lock }
+      : { state: 'OPEN', detail: `${difference}. ${causes.join(' ')}` };
   },
 
-  LOCK: ({ isLocked, isOpened, lock, periodEnd, today, earlierOpen, tieOuts }) => {
+  LOCK: ({ isLocked, isOpened, lock, periodEnd, today, earlierOpen, tieOuts }, earlier) => {
     if (isLocked) return { state: 'DONE', detail: 'Locked', ...lock };
     if (periodEnd > today) return { state: 'WAITING', detail: notEndedText(periodEnd) };
     if (!isOpened) return { state: 'WAITING', detail: notOpenedText };
     if (earlierOpen > 0)
       return { state: 'WAITING', detail: `${counted(earlierOpen, 'earlier quarter is', 'earlier quarters are')} open` };
-    return tieOuts !== null && tieOuts.blocking.length > 0
-      ? { state: 'BLOCKED', detail: 'Correct the tie-outs first' }
-      : { state: 'OPEN', detail: 'Ready to lock' };
+    if (tieOuts !== null && tieOuts.blocking.length > 0)
+      return { state: 'BLOCKED', detail: 'Correct the tie-outs first' };
+    const left = earlier.flatMap(({ state, title }) => (state === 'OPEN' ? [title] : []));
+    return {
+      state: 'OPEN',
+      detail: left.length === 0 ? 'Ready to lock' : `Can be locked, but these steps are open: ${left.join(', ')}`,
+    };
   },
 };
 
@@ -169,11 +167,12 @@ export function nextQuarter(last: CalendarDate | undefined, today: CalendarDate)
  * Fails:  never.
  */
 export function closingChecklist(facts: ClosingFacts): ClosingChecklist {
-  const steps = (Object.keys(rules) as ClosingStepCode[]).map((code): ClosingStep => {
-    const found = rules[code](facts);
+  const steps: ClosingStep[] = [];
+  for (const code of Object.keys(rules) as ClosingStepCode[]) {
+    const found = rules[code](facts, steps);
     const state = facts.isLocked && found.state !== 'DONE' ? 'OPTIONAL' : found.state;
-    return { ...noAct, ...found, state, code, title: closingStepTitles[code] };
-  });
+    steps.push({ ...noAct, ...found, state, code, title: closingStepTitles[code] });
+  }
   const required = steps.filter(({ state }) => state !== 'OPTIONAL');
   return {
     steps,

@@ -61,6 +61,7 @@ const differences = (navBasis: VehicleLedger['navBasis'], navBasisThen: VehicleL
     fiscalYearEnd: '12-31',
     carryPaid: [],
     notices: new Map(),
+    carry: new Map(),
     closed: (end: string) =>
       new Map(
         end === locked
@@ -101,7 +102,7 @@ it('the opening of a reported unfunded commitment is the reported one, and its d
   const foundWith = (entries: ClosingLedger['entries']) => {
     const now: ClosingLedger = { ...ledger, navBasis: 'REPORTED', entries, reported };
     const closed = (end: string) => new Map(end === locked ? [['fund', sums] as const, ['a', sums] as const] : []);
-    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed };
+    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), carry: new Map(), closed };
     const [facts] = tieOutFacts(now, [next], outside, computeVehicle(now, next, { through: next }));
     return runTieOuts(facts!).flatMap(({ id, differences: found }) => found.map((item) => [id, differenceText(item)]));
   };
@@ -122,7 +123,13 @@ it('the NAV of a ledger from a data transfer isn’t compared with the fund’s 
   const foundWith = (brought: typeof source | null) => {
     const entries = [...ledger.entries, bought].map((entry) => ({ ...entry, source: brought }));
     const now: ClosingLedger = { ...ledger, navBasis: 'REPORTED', entries };
-    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed: () => new Map() };
+    const outside = {
+      fiscalYearEnd: '12-31',
+      carryPaid: [],
+      notices: new Map(),
+      carry: new Map(),
+      closed: () => new Map(),
+    };
     const [facts] = tieOutFacts(now, [next], outside, computeVehicle(now, next, { through: next }));
     return runTieOuts(facts!).flatMap(({ id, differences: found }) => (id === 'T5' && found.length > 0 ? [id] : []));
   };
@@ -152,7 +159,13 @@ it('a partner without a reported NAV is named if the fund has one, and the diffe
       entries: [{ ...entry, shares: [share('a'), share('b')] }],
       reported: [reported(null, '120'), ...navs],
     };
-    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed: () => new Map() };
+    const outside = {
+      fiscalYearEnd: '12-31',
+      carryPaid: [],
+      notices: new Map(),
+      carry: new Map(),
+      closed: () => new Map(),
+    };
     const [facts] = tieOutFacts(two, [next], outside, computeVehicle(two, next, { through: next }));
     return runTieOuts(facts!)
       .filter(({ id }) => id === 'T12')
@@ -214,7 +227,13 @@ it('a manager’s contributions, distributions and returns aren’t compared aft
       reported: sent,
       ...more,
     };
-    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed: () => new Map() };
+    const outside = {
+      fiscalYearEnd: '12-31',
+      carryPaid: [],
+      notices: new Map(),
+      carry: new Map(),
+      closed: () => new Map(),
+    };
     const [facts] = tieOutFacts(now, [next], outside, computeVehicle(now, next, { through: next }));
     return runTieOuts(facts!).flatMap(({ id, differences: found }) =>
       id === 'T12' ? found.map((pair) => differenceText(pair)) : [],
@@ -267,7 +286,13 @@ it('a multiple of the fund as a whole is compared with that of all partners, and
       entries: [{ ...entry, shares: [share('a', '50'), share('b', '50')] }],
       reported: [report('nav', 'a', '60'), report('nav', 'b', '100'), report('tvpi', null, tvpi)],
     };
-    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed: () => new Map() };
+    const outside = {
+      fiscalYearEnd: '12-31',
+      carryPaid: [],
+      notices: new Map(),
+      carry: new Map(),
+      closed: () => new Map(),
+    };
     const [facts] = tieOutFacts(two, [next], outside, computeVehicle(two, next, { through: next }));
     return runTieOuts(facts!).flatMap(({ id, differences: found }) =>
       id === 'T12' ? found.map((pair) => differenceText(pair)) : [],
@@ -296,7 +321,13 @@ it('calls in full and returned excess as distributed, as in a capital account, m
     );
     const entries = [...ledger.entries, { ...excess, shares: [share('30')] }];
     const now: ClosingLedger = { ...ledger, entries, reported };
-    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed: () => new Map() };
+    const outside = {
+      fiscalYearEnd: '12-31',
+      carryPaid: [],
+      notices: new Map(),
+      carry: new Map(),
+      closed: () => new Map(),
+    };
     const [facts] = tieOutFacts(now, [next], outside, computeVehicle(now, next, { through: next }));
     return runTieOuts(facts!).flatMap(({ id, differences: found }) => (id === 'T12' ? found.map(differenceText) : []));
   };
@@ -311,7 +342,13 @@ it('a figure reported late for an earlier quarter is compared with that quarter 
   const report = { id: 'late', commitmentId: null, figure: 'nav' as const, date: locked, seq: 1, reversalOf: null };
   const t12 = (value: string, end = next) => {
     const now: ClosingLedger = { ...ledger, reported: [{ ...report, value: decimal(value), booked: next }] };
-    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed: () => new Map() };
+    const outside = {
+      fiscalYearEnd: '12-31',
+      carryPaid: [],
+      notices: new Map(),
+      carry: new Map(),
+      closed: () => new Map(),
+    };
     const [facts] = tieOutFacts(now, [end], outside, computeVehicle(now, end, { through: end }));
     return runTieOuts(facts!).flatMap(({ id, differences: found }) => (id === 'T12' ? found.map(differenceText) : []));
   };

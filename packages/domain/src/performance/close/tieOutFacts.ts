@@ -17,6 +17,7 @@ import {
   positionOn,
 } from '../ledger/index.ts';
 import { netAssetValue, type PeriodFigures, type UnrealizedGains, unrealizedGains } from '../period/index.ts';
+import { carryToAcknowledge } from './closingCarry.ts';
 import {
   type CarryPayment,
   type ClosingLedger,
@@ -97,6 +98,7 @@ export function tieOutFacts(
         ...transfers.outOfProportion(),
       ],
       transferSides: sidePairs(ledger, dates.quarterFrom, end),
+      proposedCarry: carryToAcknowledge(outside.carry.get(end)),
     };
   });
 }

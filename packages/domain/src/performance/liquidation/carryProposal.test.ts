@@ -62,7 +62,7 @@ describe('the proposed carry of a quarter', () => {
       ['0.00', '0.00'],
       ['0.00', '-5.00'],
     ]);
-    expect(causes).toEqual(['No carry is booked in this quarter yet.']);
+    expect(causes).toEqual(['No accrued carry is booked in this quarter yet.']);
   });
 
   it('earns what was paid and escrowed in the quarter, and counts returned carry', () => {
@@ -80,11 +80,37 @@ describe('the proposed carry of a quarter', () => {
 
   it('names the part that comes from earlier quarters', () => {
     expect(propose({ before: liquidation({ A: '20.00', B: '30.00' }) }).causes).toEqual([
-      'No carry is booked in this quarter yet.',
+      'No accrued carry is booked in this quarter yet.',
       'The books had 80.00 of accrued carry on 03/31/2026, but the terms give 50.00. The proposal corrects that.',
     ]);
     const done = entry('CARRY-ACCRUED', '2026-06-30', { A: '-10.00', B: '5.00' });
     expect(propose({ entries: [earlier, done] }).causes).toEqual([]);
+  });
+
+  it('is booked if only rounding is left: a cent per partner', () => {
+    const booked = (shares: Readonly<Record<string, string>>) => {
+      const { isBooked, causes } = propose({ entries: [earlier, entry('CARRY-ACCRUED', '2026-06-30', shares)] });
+      return [isBooked, causes];
+    };
+    expect(booked({ A: '-10.00', B: '5.00' })).toEqual([true, []]);
+    expect(booked({ A: '-10.01', B: '4.99' })).toEqual([
+      true,
+      ['The difference is rounding, of at most one cent per partner.'],
+    ]);
+    // The fund's total is as proposed, but not its partners' parts.
+    expect(booked({ A: '-10.02', B: '5.02' })).toEqual([
+      false,
+      ['The entries booked in this quarter differ from the terms.'],
+    ]);
+  });
+
+  it('names the carry that isn’t booked, and no rounding of earlier quarters', () => {
+    const paid = [entry('CARRY-PAID', '2026-05-15', { A: '8.00' }), entry('CARRY-EARNED', '2026-05-15', { A: '8.00' })];
+    expect(propose({ entries: [earlier, ...paid] }).causes).toEqual([
+      'No accrued carry is booked in this quarter yet.',
+    ]);
+    expect(propose({ entries: [earlier, paid[0]!] }).causes).toEqual(['No carry is booked in this quarter yet.']);
+    expect(propose({ before: liquidation({ A: '50.01', B: '30.01' }) }).causes).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type CalendarDate, type Decimal, displayedDate, spokenMoney, zero } from '../../kernel/index.ts';
+import { type CalendarDate, decimal, type Decimal, displayedDate, spokenMoney, zero } from '../../kernel/index.ts';
 import { allocate } from '../../kernel/apportionment/index.ts';
 import { proposedCarry } from '../carryPosition/index.ts';
 import { accruedCarryOn, type LedgerEntry, matchEarnedCarry } from '../ledger/index.ts';
@@ -7,6 +7,8 @@ import type { LiquidationBook, LiquidationTerms } from './liquidationBook.ts';
 
 /** The version of the rules that a stored proposal names. */
 export const CARRY_PROPOSAL_VERSION = '1';
+
+const cent = decimal('0.01');
 
 type CarryEntry = Pick<LedgerEntry, 'id' | 'type' | 'effective' | 'booked' | 'key' | 'reversalOf' | 'shares'>;
 
@@ -35,6 +37,8 @@ export interface CarryProposal {
   readonly booked: QuarterCarry;
   readonly difference: QuarterCarry;
   readonly partners: readonly PartnerProposal[];
+  /** True if each partner's carry is booked as proposed, apart from rounding. */
+  readonly isBooked: boolean;
   /** Why the booked carry differs from the proposal, in words. Empty if nothing differs. */
   readonly causes: readonly string[];
 }
@@ -94,7 +98,8 @@ export function proposeCarry(facts: ProposalFacts): CarryProposal {
     booked,
     difference: { earned: proposed.earned.minus(booked.earned), accrued: proposed.accrued.minus(booked.accrued) },
     partners,
-    causes: isBooked(partners) ? [] : causesOf(facts, booked),
+    isBooked: isRounding(partners.map(differenceOf)),
+    causes: causesOf(facts, partners),
   };
 }
 
@@ -134,9 +139,16 @@ const borneIn = (entry: Borne): Decimal => add([...sharesBy([entry]).values()]);
 
 const add = (amounts: readonly Decimal[]): Decimal => amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 
-/** True if every partner's carry is booked as proposed. */
-const isBooked = (partners: readonly PartnerProposal[]): boolean =>
-  partners.every(({ proposed, booked }) => proposed.earned.eq(booked.earned) && proposed.accrued.eq(booked.accrued));
+const differenceOf = ({ proposed, booked }: PartnerProposal): QuarterCarry => ({
+  earned: proposed.earned.minus(booked.earned),
+  accrued: proposed.accrued.minus(booked.accrued),
+});
+
+/** True if differences are at most a cent per partner. Splitting an amount by partner and tier rounds it by that. */
+const isRounding = (differences: readonly QuarterCarry[]): boolean =>
+  (['earned', 'accrued'] as const).every((name) =>
+    add(differences.map((difference) => difference[name].abs())).lte(cent.times(differences.length)),
+  );
 
 function sumOf(
   entries: readonly CarryEntry[],
@@ -163,14 +175,23 @@ const openingOf = (entries: readonly CarryEntry[], commitmentId: string, previou
     previousEnd,
   );
 
-function causesOf({ book, before, entries, previousEnd }: ProposalFacts, booked: QuarterCarry): readonly string[] {
+function causesOf(
+  { book, before, entries, previousEnd }: ProposalFacts,
+  partners: readonly PartnerProposal[],
+): readonly string[] {
+  const differences = partners.map(differenceOf);
+  if (differences.every(({ earned, accrued }) => earned.isZero() && accrued.isZero())) return [];
+  if (isRounding(differences)) return ['The difference is rounding, of at most one cent per partner.'];
+  const off = (['earned', 'accrued'] as const).filter((name) => differences.some((own) => !own[name].isZero()));
+  const missing = off.filter((name) => partners.every(({ booked }) => booked[name].isZero()));
   const opening = add(book.partners.map(({ id }) => openingOf(entries, id, previousEnd)));
   const earlier = before === null ? zero : before.accrued.minus(opening);
   return [
-    ...(booked.earned.isZero() && booked.accrued.isZero()
-      ? ['No carry is booked in this quarter yet.']
-      : ['The entries booked in this quarter differ from the terms.']),
-    ...(earlier.isZero()
+    ...(missing.length < off.length ? ['The entries booked in this quarter differ from the terms.'] : []),
+    ...(missing.length === 0
+      ? []
+      : [`No ${missing.length === 1 ? `${missing[0]} carry` : 'carry'} is booked in this quarter yet.`]),
+    ...(earlier.abs().lte(cent.times(partners.length))
       ? []
       : [
           `The books had ${spokenMoney(opening)} of accrued carry on ${displayedDate(previousEnd)}, but the terms give ${spokenMoney(before?.accrued ?? zero)}. The proposal corrects that.`,

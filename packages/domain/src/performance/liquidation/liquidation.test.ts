@@ -269,6 +269,9 @@ describe('a liquidation that isn’t determined names what is missing', () => {
   });
 
   it('in the cash of deals', () => {
+    expect(missing({ ...withTerms({ basis: 'DEAL_BY_DEAL' }), figures: [] })).toEqual([
+      'NO_COMMITMENT: No commitment has figures at the quarter end 01/01/2023.',
+    ]);
     expect(missing(withTerms({ basis: 'DEAL_BY_DEAL' }))).toEqual([
       'AMOUNT_MISSING: These terms need the investment of each call and distribution. One entry names none, first on 01/01/2021.',
     ]);

@@ -84,7 +84,8 @@ export function liquidationFacts(
   const failures = [
     ...checkTerms(terms),
     ...figureFailures(book),
-    ...(isByDeal && terms.basis !== null ? dealFailures(book, flows) : []),
+    // Without figures, no investment is known, so its cash would seem to name none.
+    ...(isByDeal && terms.basis !== null && book.figures.length > 0 ? dealFailures(book, flows) : []),
   ];
   if (failures.length > 0) return err(failures);
   const facts = partnersOf(book, terms, book.until);

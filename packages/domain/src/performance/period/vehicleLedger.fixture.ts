@@ -139,6 +139,7 @@ export const findDifferences = (ledger: VehicleLedger, end: CalendarDate, more: 
       fiscalYearEnd: '06-30',
       carryPaid: [...paid, ...more],
       notices: new Map(),
+      carry: new Map(),
       closed: () => new Map(),
     },
     computeVehicle(ledger, end, { through: end }),

@@ -49,7 +49,7 @@ describe('the closing checklists of a fund', () => {
       VALUES: { state: 'DONE', detail: '1 of 1 holding valued on 03/31/2020', by: expect.stringMatching(/\S/) },
       REPORTED: { state: 'DONE', detail: '1 figure' },
       TIE_OUTS: { state: 'OPEN', detail: 'To acknowledge when you lock: T12' },
-      LOCK: { state: 'OPEN', detail: 'Ready to lock' },
+      LOCK: { state: 'OPEN', detail: 'Can be locked, but these steps are open: Tie-outs agree' },
     });
 
     await as(firm.editor).lockPeriod({

@@ -11,11 +11,11 @@ import type { periodEndpoints } from '@carrara/contract/performance/period/perio
 import { addDays, type CalendarDate, calendarDate, err, groupBy, ok, zip } from '@carrara/domain/kernel';
 import type { TieOutResult } from '@carrara/domain/performance/capitalAccount';
 import {
-  type ClosingCarry,
   type ClosingFacts,
   closingChecklist,
   nextQuarter,
   nextQuarterWork,
+  storedCarry,
 } from '@carrara/domain/performance/close';
 import { decideCarryPaid, quarterEnd, quartersLater } from '@carrara/domain/performance/ledger';
 import { computeVehicle, navBasisOn, openBefore } from '@carrara/domain/performance/period';
@@ -24,7 +24,7 @@ import type { Operations } from '../../../core/operations.ts';
 import { tenantCurrency } from '../../../core/tenantCurrency.ts';
 import { vehicleNotFound } from '../../../usecases/ledgerPosting.ts';
 import type { ReadCarryPaid } from '../../../usecases/performance/carryPaid.ts';
-import { closingCarry } from '../../../usecases/performance/carryBooking.ts';
+import { closingCarries } from '../../../usecases/performance/carryBooking.ts';
 import { readTieOuts } from '../../../usecases/performance/tieOuts.ts';
 
 /** Maximum number of open quarters whose tie-outs are compared. Quarters are locked in order, so the later ones have to wait. */
@@ -74,7 +74,7 @@ export const closingOperations = ({
         today,
         isReportedBasis: basisOn(periodEnd) === 'REPORTED',
         pendingPayments: pending.get(periodEnd)?.length ?? 0,
-        carry: carry.get(periodEnd) ?? null,
+        carry: facts.carry ?? carry.get(periodEnd) ?? null,
         earlierOpen: openBefore(periods, periodEnd).length,
       });
       return { periodEnd, isOpened, steps: [...steps], ...rest };
@@ -90,7 +90,7 @@ export const closingOperations = ({
 });
 
 /** The facts of a quarter itself. Those of its vehicle are the same for all quarters. */
-type QuarterFacts = Omit<ClosingFacts, 'today' | 'isReportedBasis' | 'pendingPayments' | 'carry' | 'earlierOpen'>;
+type QuarterFacts = Omit<ClosingFacts, 'today' | 'isReportedBasis' | 'pendingPayments' | 'earlierOpen'>;
 
 const noAct = { by: null, on: null };
 
@@ -103,12 +103,13 @@ const unopenedQuarter = (periodEnd: CalendarDate, holdings: number): QuarterFact
   values: { holdings, valued: 0, ...noAct },
   reported: { count: 0, ...noAct },
   tieOuts: null,
+  carry: null,
   lock: noAct,
 });
 
 /** Returns the facts of an opened quarter. */
 function listedQuarter(
-  { periodEnd, status, acknowledged, lockedBy, lockedDate }: ListedPeriodRow,
+  { periodEnd, status, acknowledged, carry, lockedBy, lockedDate }: ListedPeriodRow,
   { entries, values, reported }: EnteredForQuarter,
   tieOuts: ReadonlyMap<CalendarDate, NonNullable<QuarterFacts['tieOuts']>>,
 ): QuarterFacts {
@@ -121,6 +122,7 @@ function listedQuarter(
     values,
     reported,
     tieOuts: isLocked ? { blocking: [], others: acknowledged.map(({ code }) => code) } : (tieOuts.get(end) ?? null),
+    carry: isLocked && carry !== null ? storedCarry(carry) : null,
     lock: { by: lockedBy, on: lockedDate },
   };
 }
@@ -134,14 +136,16 @@ async function compareOpen(
 ) {
   const ledger = await loadLedger(tx, vehicle);
   const basisOn = (end: CalendarDate) => navBasisOn(ledger, end);
+  const carry = await closingCarries(tx, vehicle, ledger, ends);
   const [first, last] = [ends[0], ends.at(-1)];
   const found =
     first === undefined || last === undefined
       ? []
-      : await readTieOuts(tx, vehicle, ledger, ends, computeVehicle(ledger, first, { through: last }), carryPaidOf);
+      : await readTieOuts(tx, vehicle, ledger, ends, computeVehicle(ledger, first, { through: last }), {
+          carryPaidOf,
+          carry,
+        });
   const payments = decideCarryPaid(await carryPaidOf(tx, vehicle.id), ledger, newId);
-  const carry = new Map<CalendarDate, ClosingCarry>();
-  for (const end of ends) carry.set(end, await closingCarry(tx, vehicle, ledger, end));
   return {
     carry,
     tieOuts: new Map(zip(ends, found).map(([end, own]) => [end, codesOf(own)])),

@@ -12,6 +12,7 @@ import { digestFigures, lockPeriod, noPeriod, reopenPeriod } from '../../../usec
 import { closingOperations } from './closingChecklist.ts';
 import { loadFiguresAsOf } from '../vehicle/figuresAsOf.ts';
 import { periodChanges, periodChangesFile } from './periodChanges.ts';
+import { closingCarries } from '../../../usecases/performance/carryBooking.ts';
 import { displayedTieOut, readTieOuts } from '../../../usecases/performance/tieOuts.ts';
 
 export const periodOperations = ({
@@ -67,7 +68,8 @@ export const periodOperations = ({
     const [first = last] = earlier;
     const ends = [...earlier, last];
     const figures = computeVehicle(ledger, first, { through: last });
-    const found = await readTieOuts(tx, vehicle, ledger, ends, figures, carryPaidOf);
+    const carry = await closingCarries(tx, vehicle, ledger, ends);
+    const found = await readTieOuts(tx, vehicle, ledger, ends, figures, { carryPaidOf, carry });
     const byQuarter = zip(ends, found);
     return ok(
       required(found.at(-1), 'the tie-outs of the quarter').map((own, at) => ({

@@ -165,7 +165,7 @@ describe('a distribution of proceeds', () => {
     const steps = closings.find(({ periodEnd }) => periodEnd === params.endDate)?.steps ?? [];
     expect(steps.find(({ code }) => code === 'CARRY')).toMatchObject({
       state: 'DONE',
-      detail: 'Booked as the terms give',
+      detail: 'Booked as proposed',
     });
     await lock(params.endDate);
     // Paid in the next quarter: nothing is earned again.

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wholeFundTerms } from '../../../testing/carryTerms.ts';
 import { exampleFund, type ExampleFund } from '../../../testing/exampleFund.ts';
-import { refusalCodes } from '../../../testing/testClient.ts';
+import { refusal, refusalCodes } from '../../../testing/testClient.ts';
 
 let example: ExampleFund;
 let editor: ExampleFund['editor'];
@@ -71,12 +71,29 @@ describe('the carry that a quarter close proposes', () => {
       proposed: { earned: '0.00', accrued: '18.00' },
       booked: { earned: '0.00', accrued: '0.00' },
       difference: { earned: '0.00', accrued: '18.00' },
-      causes: ['No carry is booked in this quarter yet.'],
+      causes: ['No accrued carry is booked in this quarter yet.'],
     });
     expect(await step()).toEqual([
       'OPEN',
-      'Proposed less booked: 0.00 earned, 18.00 accrued. No carry is booked in this quarter yet.',
+      'Proposed less booked: 0.00 earned, 18.00 accrued. No accrued carry is booked in this quarter yet.',
     ]);
+  });
+
+  it('is asked about by a lock, with the amounts', async () => {
+    const [tieOut] = (await editor.listTieOuts({ params: params(), query: {} })).filter(({ code }) => code === 'T18');
+    expect(tieOut).toMatchObject({
+      blocksLock: false,
+      differences: [{ is: '0.00', hasToBe: '18.00', difference: '-18.00' }],
+    });
+    const { rowVersion } = await editor.getPeriod({ params: params(), query: {} });
+    const lock = editor.lockPeriod({ params: params(), body: { rowVersion, withEarlier: true } });
+    expect((await refusal(lock)).errors.at(-1)).toMatchObject({
+      code: 'NOT_ACKNOWLEDGED',
+      path: 'T18',
+      message: expect.stringContaining(
+        'Carry accrued in the quarter: booked 0.00, by the terms 18.00, difference (18.00). Acknowledge it to lock the quarter.',
+      ),
+    });
   });
 
   it('refuses an outdated proposal, and another amount without a reason', async () => {
@@ -97,7 +114,7 @@ describe('the carry that a quarter close proposes', () => {
   it('books the rest for each partner, and reverses like any entry', async () => {
     const now = { earned: '0.00', accrued: '18.00' };
     expect(await book({ proposed: now })).toEqual({ entries: 1 });
-    expect(await step()).toEqual(['DONE', 'Booked as the terms give']);
+    expect(await step()).toEqual(['DONE', 'Booked as proposed']);
     expect((await proposed()).proposal?.partners.map(({ name, booked }) => `${name} ${booked.accrued}`)).toEqual([
       'General Partner 0.00',
       'Pension One 18.00',
@@ -108,6 +125,27 @@ describe('the carry that a quarter close proposes', () => {
     await editor.reverseLedgerEntry({ params: { id: last!.id }, body: { reason: 'Too early' } });
     expect((await proposed()).proposal?.booked.accrued).toBe('15.00');
     await book({ proposed: now });
+  });
+
+  it('says after the lock how it was booked, or which difference was acknowledged', async () => {
+    const lock = async (acknowledged: string[]) => {
+      const { rowVersion } = await editor.getPeriod({ params: params(), query: {} });
+      await editor.lockPeriod({ params: params(), body: { rowVersion, acknowledged, withEarlier: true } });
+    };
+    const reopen = async () => {
+      const { rowVersion } = await editor.getPeriod({ params: params(), query: {} });
+      await example.owner.reopenPeriod({ params: params(), body: { rowVersion, reason: 'Too early' } });
+    };
+    await lock([]);
+    expect(await step()).toEqual(['DONE', 'Booked as proposed']);
+    await reopen();
+    const { pageData } = await editor.listLedgerEntries({ query: { vehicleId: fund, type: 'CARRY-ACCRUED' } });
+    const last = pageData.find(({ amount, reversedById }) => amount === '3.00' && reversedById === null);
+    await editor.reverseLedgerEntry({ params: { id: last!.id }, body: { reason: 'Too early' } });
+    await lock(['T18']);
+    expect(await step()).toEqual(['DONE', 'Acknowledged. Proposed less booked: 0.00 earned, 3.00 accrued']);
+    await reopen();
+    await book({ proposed: { earned: '0.00', accrued: '18.00' } });
   });
 
   it('is computed again by the audit, which finds a changed entry and a changed term', async () => {

@@ -14,12 +14,12 @@ import {
   carryPayoff,
   type CommittedInvestor,
   decideCarryTerms,
-  type EnteredCarryTerms,
   lastDayOf,
   lastLockedQuarter,
   readTerms,
   termChanges,
   termsOn,
+  type TermsVersion,
 } from '@carrara/domain/performance/carryTerms';
 import type { Operations } from '../../../core/operations.ts';
 import { recordOperations } from '../../../core/recordOperations.ts';
@@ -62,11 +62,11 @@ const problems = (failures: Failures) =>
 
 /** Returns the payoff of complete terms for a fund's commitments, null for incomplete terms. */
 function payoffOf(
-  terms: EnteredCarryTerms,
+  { terms, effectiveDate }: Pick<TermsVersion, 'terms' | 'effectiveDate'>,
   investors: readonly CommittedInvestor[],
   years: number,
 ): CarryPayoff | null {
-  const payoff = carryPayoff(readTerms(terms), { investors, years });
+  const payoff = carryPayoff(readTerms(terms), { investors, years, start: effectiveDate });
   if (payoff.isErr()) return null;
   const { capital, points } = payoff.value;
   return {
@@ -148,7 +148,7 @@ export const carryTermsOperations: Operations<typeof carryTermsEndpoints> = {
       warnings: problems(warnings),
       missing: problems(missing),
       changes: stored === undefined ? [] : [...termChanges(readableTerms(stored), readableTerms(body))],
-      payoff: isClear ? payoffOf(version.terms, facts.investors, query.years) : null,
+      payoff: isClear ? payoffOf(version, facts.investors, query.years) : null,
     });
   },
 
@@ -167,7 +167,7 @@ export const carryTermsOperations: Operations<typeof carryTermsEndpoints> = {
       const version = facts.versions.find(({ id }) => id === stored.id);
       if (version === undefined) return err([noSuch('version')]);
       return ok({
-        payoff: payoffOf(version.terms, facts.investors, query.years),
+        payoff: payoffOf(version, facts.investors, query.years),
         missing: problems(decideCarryTerms(version, facts).missing),
       });
     });

@@ -120,6 +120,9 @@ export function policyTexts(
     choice(carryTermsFields.clawback.title, policy),
     choice(carryTermsFields.clawbackTax.title, tax.method === 'NONE' ? 'GROSS' : tax.method),
     choice(carryTermsFields.guarantee.title, guarantee),
+    ...(terms.overrides.some(({ carry, isExempt }) => carry !== null || isExempt)
+      ? [{ title: 'Carry of a side letter', value: 'All profit of the partner, once in force' }]
+      : []),
     { title: 'Transfers between partners', value: 'The buyer takes over the history' },
     { title: 'Late closers', value: 'As if they had joined at the first close' },
     { title: 'Carry by investment', value: attributionTexts[attribution] },

@@ -1,6 +1,5 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { toastError } from '@carrara/ui/feedback/toasts.ts';
 import { rowMistakes, valuesToSave } from '@carrara/ui/form/fieldRules.ts';
 import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
@@ -8,9 +7,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
+import { refusals } from '../../../record/editor/refusals.ts';
 import { type RowValues, RowsEditor } from '../../../record/editor/RowsEditor.tsx';
 import { ReadState } from '../../../record/ReadState.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
@@ -102,13 +101,14 @@ function Preview({ fundId, form, loaded }: PreviewProps) {
   const [checked, setChecked] = useState<Answer<'previewCarryTerms'>>();
   const [preview, isChecking] = useWrite('previewCarryTerms');
   const check = async () => {
+    if (!form.check()) return;
     const head = loaded ? { id: loaded.id, rowVersion: loaded.rowVersion } : {};
     const values = valuesToSave(carryTermsRecord(fundId).fields, form.values);
     const body = { ...head, ...values, vehicle: { id: fundId }, ...savedRows(form.values) };
     try {
       setChecked(await preview({ query: {}, body: body as never }));
     } catch (failure) {
-      toastError(failureWithStatus(failure));
+      form.report(refusals(failure));
     }
   };
   return (

@@ -57,6 +57,6 @@ export const Payoff = ({ payoff, currency }: PayoffProps) => (
       { name: 'Limited partners', meaning: 'distributions', values: payoff.points.map(({ lp }) => lp) },
       { name: 'General partner', meaning: 'carry', values: payoff.points.map(({ gp }) => gp) },
     ]}
-    below={`By multiple of ${valueText('money', payoff.capital)}, contributed on one day and sold after ${String(payoff.years)} years. Side letters, escrow and taxes are left out.`}
+    below={`By multiple of ${valueText('money', payoff.capital)}, contributed when the terms begin and sold after ${String(payoff.years)} years. Side letters, escrow and taxes are left out.`}
   />
 );

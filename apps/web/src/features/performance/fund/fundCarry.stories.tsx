@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { cachedAnswer, CachedAnswers, type CachedAnswersProps } from '../../../testing/cachedAnswers.tsx';
+import { CarryTermsEditor } from './CarryTermsEditor.tsx';
 import { FundCarry } from './FundCarry.tsx';
 import { FundLiquidation, PaidWithoutTerms } from './FundLiquidation.tsx';
 
@@ -365,6 +366,29 @@ export const Incomplete: Story = {
   play: async () => {
     await expect(await screen.findByText('The tiers are missing.')).toBeVisible();
     await expect(screen.queryByText(/^Payoff/)).toBeNull();
+  },
+};
+
+export const CheckedWithoutDate: Story = {
+  name: 'A check of terms without a date marks its field and moves there',
+  render: () => (
+    <CachedAnswers
+      signedInAs="editor"
+      application="performance"
+      answers={[cachedAnswer('listCarryTerms', request, { inForce: null, versions: [] })]}
+    >
+      <MemoryRouter initialEntries={['/performance/fund/f1/carry-terms/add']}>
+        <Routes>
+          <Route path="/performance/fund/:fundId/carry-terms/add" element={<CarryTermsEditor />} />
+        </Routes>
+      </MemoryRouter>
+    </CachedAnswers>
+  ),
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Check' }));
+    const date = screen.getByLabelText(/^Applies from/);
+    await waitFor(() => expect(date).toHaveFocus());
+    await expect(date).toBeInvalid();
   },
 };
 

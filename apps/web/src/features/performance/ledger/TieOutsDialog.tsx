@@ -42,7 +42,7 @@ export function TieOutsDialog(props: {
   return (
     <ReadDialog
       title={`Tie-outs of ${formatDate(endDate)}`}
-      lead="Each check compares two figures. T1 to T10, T13 and T14 must hold to the cent. Acknowledge differences in T11, T12 and T15 to T17 when you lock the quarter."
+      lead="Each check compares two figures. T1 to T10, T13 and T14 must hold to the cent. Acknowledge differences in T11, T12 and T15 to T18 when you lock the quarter."
       onClose={onClose}
     >
       {carried ? <p>{carried}</p> : null}

@@ -1,4 +1,5 @@
 import type { PeriodFigure } from '@carrara/contract/performance/period/period';
+import type { StoredCarry } from '@carrara/domain/performance/close';
 import type { Source } from '@carrara/domain/performance/ledger';
 import type { VehicleLedger } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -33,6 +34,8 @@ export interface ListedPeriodRow extends PeriodRow, Pick<VersionRow, 'acknowledg
   readonly currency: string | null;
   readonly lockedDate: string | null;
   readonly lockedBy: string | null;
+  /** The carry compared at the last lock. Null if it wasn't. */
+  readonly carry: StoredCarry | null;
 }
 
 /** Returns the quarters of a vehicle with their locks, latest first. */
@@ -42,12 +45,12 @@ export const readListedPeriods = (tx: Transaction, vehicleId: string): Promise<L
        f.nav, r.code AS currency,
        CASE p.status WHEN 'LOCKED' THEN l."lockedDate" END AS "lockedDate",
        CASE p.status WHEN 'LOCKED' THEN l."lockedBy" END AS "lockedBy",
-       CASE WHEN p.status = 'LOCKED' AND l.acknowledged IS NOT NULL THEN l.acknowledged ELSE '[]' END AS acknowledged
+       CASE WHEN p.status = 'LOCKED' AND l.acknowledged IS NOT NULL THEN l.acknowledged ELSE '[]' END AS acknowledged, l.carry
      FROM period p
      LEFT JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.subject = 'VEHICLE' AND f.subject_id = p.vehicle_id AND f.period_end = p.period_end
      LEFT JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
      LEFT JOIN LATERAL (
-       SELECT ${versionSql} FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id ORDER BY v.version DESC LIMIT 1
+       SELECT ${versionSql}, v.carry FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id ORDER BY v.version DESC LIMIT 1
      ) l ON true
      WHERE p.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY p.period_end DESC`,
     [tx.tenantId, vehicleId],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { StoredCarry } from '@carrara/domain/performance/close';
 import { v7 as newId } from 'uuid';
 import { canonicalJson } from '../../engine/journal/auditKey.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -72,6 +73,8 @@ export interface StoredVersion extends Pick<Vehicle, 'navBasis'> {
   readonly figures: readonly object[];
   /** Acknowledged differences. */
   readonly acknowledged: readonly object[];
+  /** The booked carry compared with the proposed one. */
+  readonly carry: StoredCarry;
 }
 
 /** Returns the SHA-256 of figures as canonical JSON, so that their stored order doesn't matter. */
@@ -81,10 +84,10 @@ export const figuresDigest = (figures: readonly object[]): string =>
 /** Stores the versions created by locking. */
 export async function storeVersions(tx: Transaction, versions: readonly StoredVersion[]): Promise<void> {
   await tx.query(
-    `INSERT INTO period_version (tenant_id, id, period_id, version, as_of_sequence, engine_version, nav_basis, figures, figures_hash, acknowledged, created_at, created_by)
-     SELECT $1, v.id, v.period_id, v.version, v.as_of_sequence, v.engine_version, v.nav_basis, v.figures, v.figures_hash, v.acknowledged, $2, $3
-     FROM unnest($4::uuid[], $5::uuid[], $6::int[], $7::bigint[], $8::text[], $9::text[], $10::jsonb[], $11::text[], $12::jsonb[])
-       AS v(id, period_id, version, as_of_sequence, engine_version, nav_basis, figures, figures_hash, acknowledged)`,
+    `INSERT INTO period_version (tenant_id, id, period_id, version, as_of_sequence, engine_version, nav_basis, figures, figures_hash, acknowledged, carry, created_at, created_by)
+     SELECT $1, v.id, v.period_id, v.version, v.as_of_sequence, v.engine_version, v.nav_basis, v.figures, v.figures_hash, v.acknowledged, v.carry, $2, $3
+     FROM unnest($4::uuid[], $5::uuid[], $6::int[], $7::bigint[], $8::text[], $9::text[], $10::jsonb[], $11::text[], $12::jsonb[], $13::jsonb[])
+       AS v(id, period_id, version, as_of_sequence, engine_version, nav_basis, figures, figures_hash, acknowledged, carry)`,
     [
       tx.tenantId,
       tx.now,
@@ -98,6 +101,7 @@ export async function storeVersions(tx: Transaction, versions: readonly StoredVe
       versions.map(({ figures }) => JSON.stringify(figures)),
       versions.map(({ figures }) => figuresDigest(figures)),
       versions.map(({ acknowledged }) => JSON.stringify(acknowledged)),
+      versions.map(({ carry }) => JSON.stringify(carry)),
     ],
   );
 }
