@@ -13,17 +13,27 @@ export interface TermChange {
   readonly after: string | null;
 }
 
-/** Compares two versions of terms, field by field, in the order of the later one. */
-export function termChanges(before: readonly ReadableTerm[], after: readonly ReadableTerm[]): readonly TermChange[] {
+/** The values that blank terms have, in words, by the name of the field. */
+type Defaults = Readonly<Record<string, string | undefined>>;
+
+/** Compares two versions of terms, field by field, in the order of the later one. A blank term and its default are alike. */
+export function termChanges(
+  before: readonly ReadableTerm[],
+  after: readonly ReadableTerm[],
+  defaults: Defaults = {},
+): readonly TermChange[] {
+  const isDefault = ({ field, value }: ReadableTerm) => defaults[field.split('.').at(-1) ?? ''] === value;
   const earlier = new Map(before.map((term) => [term.field, term]));
   const later = new Set(after.map(({ field }) => field));
   return [
-    ...after.flatMap(({ field, title, value }) => {
+    ...after.flatMap((term) => {
+      const { field, title, value } = term;
       const old = earlier.get(field)?.value ?? null;
-      return old === value ? [] : [{ field, title, before: old, after: value }];
+      return old === value || (old === null && isDefault(term)) ? [] : [{ field, title, before: old, after: value }];
     }),
-    ...before.flatMap(({ field, title, value }) =>
-      later.has(field) ? [] : [{ field, title, before: value, after: null }],
-    ),
+    ...before.flatMap((term) => {
+      const { field, title, value } = term;
+      return later.has(field) || isDefault(term) ? [] : [{ field, title, before: value, after: null }];
+    }),
   ];
 }

@@ -31,7 +31,7 @@ import {
 } from '../../../usecases/performance/carryTerms.ts';
 import { vehicleNotFound } from '../../../usecases/ledgerPosting.ts';
 import { carryTermsWorkbook } from './carryTermsWorkbook.ts';
-import { readableTerms, tiersText } from './carryTermsText.ts';
+import { defaultTerms, namedTerms, readableTerms, tiersText } from './carryTermsText.ts';
 
 type Tier = CarryTerms['tiers'][number];
 const statusFields = Object.entries(carryTierFields).flatMap(([name, { kind }]) => (kind === 'status' ? [name] : []));
@@ -147,7 +147,10 @@ export const carryTermsOperations: Operations<typeof carryTermsEndpoints> = {
       refusals: problems(refusals),
       warnings: problems(warnings),
       missing: problems(missing),
-      changes: stored === undefined ? [] : [...termChanges(readableTerms(stored), readableTerms(body))],
+      changes:
+        stored === undefined
+          ? []
+          : [...termChanges(readableTerms(stored), readableTerms(namedTerms(body, facts)), defaultTerms)],
       payoff: isClear ? payoffOf(version, facts.investors, query.years) : null,
     });
   },
@@ -156,7 +159,7 @@ export const carryTermsOperations: Operations<typeof carryTermsEndpoints> = {
     const [before, after] = [await carryTermsStore.load(tx, query.before), await carryTermsStore.load(tx, params.id)];
     if (after === undefined) return err([noSuch('version')]);
     if (before === undefined || before.vehicle.id !== after.vehicle.id) return err([noSuch('version', ['before'])]);
-    return ok({ changes: [...termChanges(readableTerms(before), readableTerms(after))] });
+    return ok({ changes: [...termChanges(readableTerms(before), readableTerms(after), defaultTerms)] });
   },
 
   async getCarryPayoff({ tx }, { params, query }) {

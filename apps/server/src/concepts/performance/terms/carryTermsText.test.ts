@@ -1,6 +1,7 @@
-import { readTerms, wholeFundTerms } from '@carrara/domain/performance/carryTerms';
+import { decimal } from '@carrara/domain/kernel';
+import { readTerms, termChanges, wholeFundTerms } from '@carrara/domain/performance/carryTerms';
 import { expect, it } from 'vitest';
-import { policyTexts } from './carryTermsText.ts';
+import { defaultTerms, namedTerms, policyTexts, readableTerms } from './carryTermsText.ts';
 
 const policyOf = (letter: { readonly rate?: string; readonly carry?: string; readonly isExempt?: boolean }) => {
   const { rate = null, carry = null, isExempt = false } = letter;
@@ -14,4 +15,22 @@ it('the policies say that the carry of a side letter applies to all profit', () 
   const text = 'All profit of the partner, once in force';
   expect([policyOf({ isExempt: true }), policyOf({ carry: '10' })]).toEqual([text, text]);
   expect(policyOf({ rate: '6' })).toBeUndefined();
+});
+
+it('a comparison names investors, and lists no default of a blank term as a change', () => {
+  const investor = { investorId: 'a1', name: 'Kestrel', investorTypeId: 't', isGp: false, paysCarry: true };
+  const facts = { lockedEnds: [], versions: [], investments: new Map<string, string>() };
+  const terms = { clawback: { code: 'FINAL' }, guarantee: { code: 'JOINT' } };
+  const body = { letters: [{ investor: { id: 'A1' }, effectiveDate: '2026-07-01' }] };
+  const investors = [{ ...investor, amount: decimal('1'), departureDate: null }];
+  const changes = termChanges(
+    readableTerms(terms),
+    readableTerms(namedTerms(body, { ...facts, investors })),
+    defaultTerms,
+  );
+  expect(changes.map(({ field, before, after }) => [field, before, after])).toEqual([
+    ['letters.0.investor', null, 'Kestrel'],
+    ['letters.0.effectiveDate', null, '07/01/2026'],
+    ['guarantee', 'Joint', null],
+  ]);
 });

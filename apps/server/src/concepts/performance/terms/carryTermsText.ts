@@ -8,7 +8,7 @@ import {
   carryTierFields,
 } from '@carrara/contract/performance/carryTerms/carryTerms';
 import { displayedDate, decimal, spokenMoney } from '@carrara/domain/kernel';
-import type { EnteredTier, ReadableTerm } from '@carrara/domain/performance/carryTerms';
+import type { CarryTermsFacts, EnteredTier, ReadableTerm } from '@carrara/domain/performance/carryTerms';
 import {
   type AttributionPolicy,
   defaultReturnFirst,
@@ -38,6 +38,38 @@ export function readableTerms(version: Values): readonly ReadableTerm[] {
     ),
   );
   return [...readable(fields, version, '', ''), ...rows];
+}
+
+/** The values that blank choices have, in words. */
+export const defaultTerms: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+  Object.entries({
+    recallable: 'REDUCES_CAPITAL',
+    recallablePreferred: 'STOPS',
+    clawback: 'FINAL',
+    clawbackTax: 'GROSS',
+    guarantee: 'SEVERAL',
+    compounding: 'ANNUAL',
+    dayCount: 'ACT/365',
+    accruesFrom: 'CASH_DATE',
+    accruesTo: 'DISTRIBUTION_DATE',
+    preferredBase: 'CAPITAL_AND_FEES',
+  }).map(([name, code]) => [name, carryTermTexts[code]]),
+);
+
+/** Adds the names of investors and investments to terms that refer to them by id alone. */
+export function namedTerms(version: Values, { investors, investments }: CarryTermsFacts): Values {
+  const names = new Map([...investments, ...investors.map(({ investorId, name }) => [investorId, name] as const)]);
+  const named = (value: unknown) => {
+    const id = (value as Partial<Reference> | null | undefined)?.id?.toLowerCase();
+    const name = id === undefined ? undefined : names.get(id);
+    return name === undefined ? value : { ...(value as Reference), name };
+  };
+  const rowsOf = (rows: unknown) =>
+    ((rows ?? []) as readonly Values[]).map((row) =>
+      Object.fromEntries(Object.entries(row).map(([field, value]) => [field, named(value)])),
+    );
+  const rows = (Object.keys(carryTermsRows) as RowName[]).map((name) => [name, rowsOf(version[name])] as const);
+  return { ...version, ...Object.fromEntries(rows) };
 }
 
 const readable = (fields: Fields, values: Values, path: string, prefix: string): readonly ReadableTerm[] =>
