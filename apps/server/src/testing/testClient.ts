@@ -60,9 +60,15 @@ export function createTestClient(app: FastifyInstance, session: { token?: string
     if (answer.isErr()) throw new RefusedCall(name, answer.error);
     return answer.value;
   };
+  // A test may await a call later, such as one that waits for a lock. The linter refuses calls that nothing awaits.
+  const begin = (name: string, argument?: object) => {
+    const answer = call(name, argument);
+    answer.catch(() => undefined);
+    return answer;
+  };
   return new Proxy({} as TestClient, {
     // Other names are undefined, above all `then`: a client with it would never resolve when it is awaited.
-    get: (_, name) => (endpoints.has(String(name)) ? (argument?: object) => call(String(name), argument) : undefined),
+    get: (_, name) => (endpoints.has(String(name)) ? (argument?: object) => begin(String(name), argument) : undefined),
   });
 }
 

@@ -81,7 +81,7 @@ describe('carry of a vehicle that a distribution pays', () => {
     expect(await responseStatus(explain('earned'))).toBe(404);
     // Until then, the quarter doesn't tie out and can't be locked.
     const tieOuts = await as(owner).listTieOuts({ params: { vehicleId, endDate: '2015-03-31' } });
-    expect(tieOuts.map(({ code }) => code)).toEqual(Array.from({ length: 17 }, (_, i) => `T${String(i + 1)}`));
+    expect(tieOuts.map(({ code }) => code)).toEqual(Array.from({ length: 18 }, (_, i) => `T${String(i + 1)}`));
     // The next payment is posted automatically.
     const second = await paid(await saved({ distributionDate: '2026-10-01' }));
     expect(await entries()).toHaveLength(2);
