@@ -1,5 +1,5 @@
 // Stores the data of this version for a test that the next version can open it. `npm run store:version` writes stored.carrara (a backup of a small firm)
-// and stored.json (the responses). Run it with the released version before a migration that changes stored data.
+// and stored.json (the responses). From 0.1.0 on, run it with the released version before a migration that changes stored data.
 import { createBackup } from '@carrara/adapters/backup/createBackup';
 import { openFiles } from '@carrara/adapters/files/openFiles';
 import { openStorage, reachDatabase } from '@carrara/adapters/storage/openStorage';

@@ -5,7 +5,7 @@ import { fileDigest, type FileStore, isFileKey, newKey, ownKey, type StoredBytes
 import { type Bucket, connectS3, type S3Keys, type S3Request } from './s3Request.ts';
 import { isNoFile, s3Trouble, createTrouble } from './s3Trouble.ts';
 
-/** Size of an upload part, which is also what is kept in memory. S3 accepts less than 5 MiB only for the last part. */
+/** Bytes of an upload part, the part of a file that is in memory at a time. S3 accepts less than 5 MiB only for the last part. */
 const pieceBytes = 8 * 1_048_576;
 /** Timeout for the first byte of a response, and for each further chunk. */
 const patienceOfStore = 15_000;

@@ -1,7 +1,7 @@
 import type { FailureCode } from '@carrara/domain/kernel';
 import type { Endpoint } from './endpoint.ts';
 
-/** Failures of any call: rejected before its operation runs, or by the database rather than by a business rule. */
+/** Failures of any call: rejected before its operation runs, or because the data changed meanwhile. */
 export const refusalsOfAnyCall: readonly FailureCode[] = [
   'CONFLICT',
   'FORBIDDEN',

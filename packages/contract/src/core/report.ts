@@ -99,7 +99,7 @@ export const reportGroups = {
 
 /**
  * A report, as data. The screen with address, charts and print, the menu, Excel, PDF, CSV, JSON and the command line are derived from it. The figures
- * come from its base of the same name (`adapters/postgres/<area>/reports`).
+ * come from its base of the same name (`adapters/postgres/<area>/reports`, or the server's concepts).
  */
 export interface ReportDefinition {
   /** The name in addresses and on the command line: `distributions-by-fund`. */

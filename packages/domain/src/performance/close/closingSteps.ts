@@ -139,10 +139,10 @@ const rules: Readonly<Record<ClosingStepCode, (facts: ClosingFacts, earlier: rea
       return { state: 'WAITING', detail: `${counted(earlierOpen, 'earlier quarter is', 'earlier quarters are')} open` };
     if (tieOuts !== null && tieOuts.blocking.length > 0)
       return { state: 'BLOCKED', detail: 'Correct the tie-outs first' };
-    const left = earlier.flatMap(({ state, title }) => (state === 'OPEN' ? [title] : []));
+    const openSteps = earlier.flatMap(({ state, title }) => (state === 'OPEN' ? [title] : []));
     return {
       state: 'OPEN',
-      detail: left.length === 0 ? 'Ready to lock' : `Can be locked, but these steps are open: ${left.join(', ')}`,
+      detail: openSteps.length === 0 ? 'Ready to lock' : `Can be locked, but these steps are open: ${openSteps.join(', ')}`,
     };
   },
 };
