@@ -142,7 +142,8 @@ const rules: Readonly<Record<ClosingStepCode, (facts: ClosingFacts, earlier: rea
     const openSteps = earlier.flatMap(({ state, title }) => (state === 'OPEN' ? [title] : []));
     return {
       state: 'OPEN',
-      detail: openSteps.length === 0 ? 'Ready to lock' : `Can be locked, but these steps are open: ${openSteps.join(', ')}`,
+      detail:
+        openSteps.length === 0 ? 'Ready to lock' : `Can be locked, but these steps are open: ${openSteps.join(', ')}`,
     };
   },
 };
