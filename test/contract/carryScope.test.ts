@@ -1,4 +1,4 @@
-import { sourceTypes } from '@carrara/contract/carry/distributionRun';
+import { sourceTypes } from '@carrara/contract/carry/run/distributionRun';
 import { type Permission, permissions, roles } from '@carrara/contract/core/permissions';
 import { describe, expect, it } from 'vitest';
 import { calls } from './servedCalls.ts';

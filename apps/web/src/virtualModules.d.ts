@@ -44,13 +44,13 @@ declare module 'virtual:contract/tables' {
     TablesOf<typeof import('@carrara/contract/compensation/payStatement')> &
     TablesOf<typeof import('@carrara/contract/compensation/yearsOfPay')> &
     TablesOf<typeof import('@carrara/contract/compensation/compEmployee')> &
-    TablesOf<typeof import('@carrara/contract/carry/vestingSchedule')> &
-    TablesOf<typeof import('@carrara/contract/carry/taxProfile')> &
-    TablesOf<typeof import('@carrara/contract/carry/allocationProfile')> &
-    TablesOf<typeof import('@carrara/contract/carry/distributionRequest')> &
-    TablesOf<typeof import('@carrara/contract/carry/realizationRecord')> &
-    TablesOf<typeof import('@carrara/contract/carry/forecastRecord')> &
-    TablesOf<typeof import('@carrara/contract/carry/ledgerRun')> &
+    TablesOf<typeof import('@carrara/contract/carry/vesting/vestingSchedule')> &
+    TablesOf<typeof import('@carrara/contract/carry/participant/taxProfile')> &
+    TablesOf<typeof import('@carrara/contract/carry/allocation/allocationProfile')> &
+    TablesOf<typeof import('@carrara/contract/carry/run/distributionRequest')> &
+    TablesOf<typeof import('@carrara/contract/carry/run/realizationRecord')> &
+    TablesOf<typeof import('@carrara/contract/carry/run/forecastRecord')> &
+    TablesOf<typeof import('@carrara/contract/carry/run/ledgerRun')> &
     TablesOf<typeof import('@carrara/contract/performance/carryTerms/carryTerms')> &
     TablesOf<typeof import('@carrara/contract/performance/economicTerms/economicTerms')>;
 }

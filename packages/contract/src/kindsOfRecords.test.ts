@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { allocationProfile, profileEntry } from './carry/allocationProfile.ts';
-import { allocationRow } from './carry/allocationRows.ts';
+import { allocationProfile, profileEntry } from './carry/allocation/allocationProfile.ts';
+import { allocationRow } from './carry/allocation/allocationRows.ts';
 
 it.each([
   [

@@ -1,5 +1,5 @@
 import { type MailReceiver, startMailReceiver } from '@carrara/server/testing/mailReceiver';
-import { signInRefusals } from '@carrara/contract/platform/signInRefusals';
+import { signInRefusals } from '@carrara/contract/platform/signIn/signInRefusals';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopAndRemove, dataFolder, type Product, startProduct } from '../../faults/product.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Parameter } from '@carrara/contract/core/report';
-import { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import { distributionEndpoints } from '@carrara/contract/carry/run/distribution';
 import { capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount/capitalAccount';
 import { ilpaEndpoints } from '@carrara/contract/performance/ilpa/ilpa';
 import { portfolioSummaryEndpoints } from '@carrara/contract/performance/capitalAccount/portfolioSummary';

@@ -1,4 +1,4 @@
-import { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import { distributionEndpoints } from '@carrara/contract/carry/run/distribution';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount/capitalAccount';
 import { type Answer, everyRecord, type NamedRecord, lookUpAt } from '../lookup/lookUp.ts';

@@ -1,6 +1,6 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { distributionEndpoints } from '@carrara/contract/carry/distribution';
-import { evidenceEndpoints } from '@carrara/contract/carry/evidence';
+import { distributionEndpoints } from '@carrara/contract/carry/run/distribution';
+import { evidenceEndpoints } from '@carrara/contract/carry/run/evidence';
 import { carryTermsEndpoints } from '@carrara/contract/performance/carryTerms/carryTerms';
 import { Argument, type Command } from 'commander';
 import { join, resolve } from 'node:path';

@@ -1,5 +1,5 @@
 import { allFileTypes, type FileType, fileTypes, isMapped } from '@carrara/contract/core/fileTypes';
-import { type UploadReport, uploadEndpoints } from '@carrara/contract/platform/upload';
+import { type UploadReport, uploadEndpoints } from '@carrara/contract/platform/upload/upload';
 import { toWire } from '@carrara/contract/core/wireNames';
 import { decimal, spokenMoney } from '@carrara/domain/kernel';
 import { errorLocation } from '@carrara/domain/platform/upload';

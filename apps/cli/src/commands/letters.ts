@@ -1,6 +1,6 @@
 import { filesIn } from '@carrara/adapters/files/filesIn';
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import { distributionEndpoints } from '@carrara/contract/carry/run/distribution';
 import { type Command, Option } from 'commander';
 import { join, resolve } from 'node:path';
 import type { Outcome } from '../run/exitCode.ts';

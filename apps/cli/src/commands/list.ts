@@ -3,7 +3,7 @@ import { listCsv } from '@carrara/adapters/spreadsheet/listCsv';
 import { countedNoun } from '@carrara/contract/core/coverage';
 import type { Column } from '@carrara/contract/core/fields';
 import { toWire } from '@carrara/contract/core/wireNames';
-import { signinEndpoints } from '@carrara/contract/platform/signin';
+import { signinEndpoints } from '@carrara/contract/platform/signIn/signin';
 import type { Command } from 'commander';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-import { signinEndpoints } from '@carrara/contract/platform/signin';
+import { signinEndpoints } from '@carrara/contract/platform/signIn/signin';
 import type { Command } from 'commander';
 import { act, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';

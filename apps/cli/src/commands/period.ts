@@ -4,7 +4,7 @@ import { periodEndpoints } from '@carrara/contract/performance/period/period';
 import { smallChangesText } from '@carrara/contract/performance/close/smallChangesText';
 import { changedNavBasis } from '@carrara/contract/performance/close/changedNavBasis';
 import { changedPolicy } from '@carrara/contract/performance/close/changedPolicy';
-import { tenantEndpoints } from '@carrara/contract/platform/tenant';
+import { tenantEndpoints } from '@carrara/contract/platform/tenant/tenant';
 import { displayedInstant } from '@carrara/contract/core/today';
 import type { Command } from 'commander';
 import type { Outcome } from '../run/exitCode.ts';

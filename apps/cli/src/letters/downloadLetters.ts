@@ -1,6 +1,6 @@
 import type { DownloadedFile } from '@carrara/adapters/http/client';
-import { distributionEndpoints } from '@carrara/contract/carry/distribution';
-import { taskEndpoints } from '@carrara/contract/platform/task';
+import { distributionEndpoints } from '@carrara/contract/carry/run/distribution';
+import { taskEndpoints } from '@carrara/contract/platform/task/task';
 import type { Run } from '../run/act.ts';
 import { valueOrStop } from '../session/failureStop.ts';
 import { followedTask } from '../session/followedTask.ts';

@@ -1,7 +1,7 @@
 import { print } from '@carrara/adapters/pdf/print';
 import { everyRecordType, isRecordType, findRecordType, upperFirst } from '@carrara/contract/core/recordType';
 import { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
-import { referenceEndpoints, referenceTypes, type ReferenceType } from '@carrara/contract/platform/reference';
+import { referenceEndpoints, referenceTypes, type ReferenceType } from '@carrara/contract/platform/reference/reference';
 import type { Column } from '@carrara/contract/core/fields';
 import { calls, type ListCall } from '../lists/calls.ts';
 import { allPages, type Row, type RowRequest } from '../lists/allRows.ts';

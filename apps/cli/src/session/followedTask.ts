@@ -1,4 +1,4 @@
-import { type Task, taskEndpoints } from '@carrara/contract/platform/task';
+import { type Task, taskEndpoints } from '@carrara/contract/platform/task/task';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Run } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';

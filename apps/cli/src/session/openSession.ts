@@ -1,6 +1,6 @@
 import { type ApiClient, createClient } from '@carrara/adapters/http/client';
-import { accountEndpoints } from '@carrara/contract/platform/account';
-import { signinEndpoints } from '@carrara/contract/platform/signin';
+import { accountEndpoints } from '@carrara/contract/platform/user/account';
+import { signinEndpoints } from '@carrara/contract/platform/signIn/signin';
 import type { Command } from 'commander';
 import { CommandStop } from '../run/commandStop.ts';
 import type { Run } from '../run/act.ts';

@@ -4,7 +4,7 @@ import {
   type StoredActivity,
   viewsOfList,
 } from '@carrara/adapters/postgres/platform/activity/activityList';
-import type { ActivityEntry, activityEndpoints } from '@carrara/contract/platform/activity';
+import type { ActivityEntry, activityEndpoints } from '@carrara/contract/platform/activity/activity';
 import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { isClosedToTokens } from '@carrara/contract/core/tokenAccess';
 import { everyRecordType } from '@carrara/contract/core/recordType';

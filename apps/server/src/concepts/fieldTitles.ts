@@ -1,10 +1,10 @@
-import { allocationProfileFields, profileEntryFields } from '@carrara/contract/carry/allocationProfile';
-import { distributionFields } from '@carrara/contract/carry/distributionRequest';
-import { forecastFields } from '@carrara/contract/carry/forecastRecord';
-import { ledgerRunFields } from '@carrara/contract/carry/ledgerRun';
-import { realizationFields } from '@carrara/contract/carry/realizationRecord';
-import { taxProfileFields } from '@carrara/contract/carry/taxProfile';
-import { vestingScheduleRowFields } from '@carrara/contract/carry/vestingSchedule';
+import { allocationProfileFields, profileEntryFields } from '@carrara/contract/carry/allocation/allocationProfile';
+import { distributionFields } from '@carrara/contract/carry/run/distributionRequest';
+import { forecastFields } from '@carrara/contract/carry/run/forecastRecord';
+import { ledgerRunFields } from '@carrara/contract/carry/run/ledgerRun';
+import { realizationFields } from '@carrara/contract/carry/run/realizationRecord';
+import { taxProfileFields } from '@carrara/contract/carry/participant/taxProfile';
+import { vestingScheduleRowFields } from '@carrara/contract/carry/vesting/vestingSchedule';
 import { deferredAwardFields, deferredTrancheFields } from '@carrara/contract/compensation/deferredAward';
 import { callsByConcept } from '@carrara/contract/contract';
 import type { Fields } from '@carrara/contract/core/fields';

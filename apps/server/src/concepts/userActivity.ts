@@ -6,7 +6,7 @@ import {
 } from '@carrara/adapters/postgres/platform/userActivity/userActivityChoices';
 import { userActivityList } from '@carrara/adapters/postgres/platform/userActivity/userActivityList';
 import { findRecordType } from '@carrara/contract/core/recordType';
-import type { userActivityEndpoints } from '@carrara/contract/platform/userActivity';
+import type { userActivityEndpoints } from '@carrara/contract/platform/activity/userActivity';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../core/operations.ts';
 import { listOperation } from '../core/recordOperations.ts';

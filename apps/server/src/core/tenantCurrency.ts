@@ -1,4 +1,4 @@
-import { defaultTenantSettings } from '@carrara/contract/platform/tenant';
+import { defaultTenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import type { RequestContext } from './operations.ts';
 
 /** Returns the code of the firm's base currency. */

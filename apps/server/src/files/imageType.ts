@@ -1,5 +1,5 @@
 import { type ImageType, imageTypes, largestImageBytes, megabytes } from '@carrara/contract/core/fileTypes';
-import { largestImagePixels, largestImageSide } from '@carrara/contract/platform/image';
+import { largestImagePixels, largestImageSide } from '@carrara/contract/platform/document/image';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { imageSize } from 'image-size';
 import { isWholePng } from '../core/isWholePng.ts';

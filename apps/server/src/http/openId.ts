@@ -10,7 +10,7 @@ import {
 import type { OpenIdProvider } from '@carrara/adapters/identity/openId/provider';
 import { refusalOfFault } from '@carrara/adapters/identity/openId/signInFault';
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
-import type { SignInRefusal } from '@carrara/contract/platform/signInRefusals';
+import type { SignInRefusal } from '@carrara/contract/platform/signIn/signInRefusals';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 

@@ -1,4 +1,4 @@
-import type { SignInRefusal } from '@carrara/contract/platform/signInRefusals';
+import type { SignInRefusal } from '@carrara/contract/platform/signIn/signInRefusals';
 import type { FastifyInstance } from 'fastify';
 
 const refusal: SignInRefusal = 'form';

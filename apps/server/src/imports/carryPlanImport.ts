@@ -5,8 +5,8 @@ import {
   writeRecord,
 } from '@carrara/adapters/postgres/carry/carryPlan/writeRecord';
 import { loadExistingRecords } from '@carrara/adapters/postgres/carry/carryPlan/loadExistingRecords';
-import type { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
-import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import type { allocationProfileEndpoints } from '@carrara/contract/carry/allocation/allocationProfile';
+import type { distributionEndpoints } from '@carrara/contract/carry/run/distribution';
 import { type ImportPlan, type ImportWrite, planImport, readCarryPlan } from '@carrara/domain/carry/plan';
 import { type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';

@@ -1,6 +1,6 @@
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { ReferenceType } from '@carrara/contract/platform/reference';
+import type { ReferenceType } from '@carrara/contract/platform/reference/reference';
 import type { NamedCurrency, NamedRecord } from '@carrara/domain/platform/upload';
 
 /** Returns the active entries of a type, by the names that a file may use. */

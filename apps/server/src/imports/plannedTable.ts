@@ -1,5 +1,5 @@
 import type { Counts, RowRefusal } from '@carrara/domain/performance/imports';
-import type { UploadReport } from '@carrara/contract/platform/upload';
+import type { UploadReport } from '@carrara/contract/platform/upload/upload';
 import { sortByRow } from '@carrara/domain/platform/upload';
 import type { PlannedImport } from '../usecases/platform/importer.ts';
 import type { ReadTable } from './readTable.ts';

@@ -1,6 +1,6 @@
 import { fileTypes, isCsv } from '@carrara/contract/core/fileTypes';
 import { importFields } from '@carrara/contract/importFields';
-import { maxErrorsStored } from '@carrara/contract/platform/upload';
+import { maxErrorsStored } from '@carrara/contract/platform/upload/upload';
 import { csvRows, catchRefusal } from '@carrara/adapters/spreadsheet/read/csv';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';

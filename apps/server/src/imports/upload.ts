@@ -9,7 +9,7 @@ import {
   recoveryDays,
   type UploadReport,
   type uploadEndpoints,
-} from '@carrara/contract/platform/upload';
+} from '@carrara/contract/platform/upload/upload';
 import { loadFilledRecords } from '@carrara/adapters/postgres/carry/carryPlan/loadFilledRecords';
 import { filledPlan } from '@carrara/domain/carry/plan';
 import { firstErrors } from '@carrara/domain/platform/upload';

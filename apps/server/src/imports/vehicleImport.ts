@@ -16,7 +16,7 @@ import {
   maxVehiclesReported,
   type UploadReport,
   type VehicleFigures,
-} from '@carrara/contract/platform/upload';
+} from '@carrara/contract/platform/upload/upload';
 import { type CalendarDate, ok, type Result, type Failures, displayedDate, moneyText } from '@carrara/domain/kernel';
 import {
   type ChangedField,

@@ -1,4 +1,4 @@
-import { letterFiles } from '@carrara/contract/carry/distributionFiles';
+import { letterFiles } from '@carrara/contract/carry/run/distributionFiles';
 import { fundLetterJob, fundLettersZip } from '../letters/fundLetters.ts';
 import { runWithLetters } from '../usecases/carry/letterRelease.ts';
 import { ok } from '@carrara/domain/kernel';

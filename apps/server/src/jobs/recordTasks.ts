@@ -1,4 +1,4 @@
-import type { TaskKind as KindName } from '@carrara/contract/platform/task';
+import type { TaskKind as KindName } from '@carrara/contract/platform/task/task';
 import { carryOfPeople } from '../concepts/carry/participant/carryOfPeople.ts';
 import type { LetterPorts } from '../concepts/carry/run/distributionFiles.ts';
 import type { TaskKind } from '../core/taskKind.ts';

@@ -2,7 +2,7 @@ import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/wi
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { fileKinds } from '@carrara/contract/core/fileTypes';
-import type { uploadEndpoints } from '@carrara/contract/platform/upload';
+import type { uploadEndpoints } from '@carrara/contract/platform/upload/upload';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { Operations, RequestContext } from '../core/operations.ts';

@@ -13,7 +13,7 @@ import {
   type TaskEnd,
 } from '@carrara/adapters/postgres/platform/task/taskQueue';
 import { hasPermission } from '@carrara/contract/core/permissions';
-import type { TaskKind as KindName } from '@carrara/contract/platform/task';
+import type { TaskKind as KindName } from '@carrara/contract/platform/task/task';
 import type pg from 'pg';
 import { buffer } from 'node:stream/consumers';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';

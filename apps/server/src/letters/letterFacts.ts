@@ -13,7 +13,7 @@ import type { Letterhead } from '@carrara/adapters/pdf/letterhead';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { releasedLetterTemplate } from '@carrara/adapters/postgres/platform/delivery/deliver';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { type Grants, hasPermission } from '@carrara/contract/core/permissions';
 import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';

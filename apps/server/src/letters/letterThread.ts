@@ -1,7 +1,7 @@
 import type { EscrowLetter, EscrowLetterJob } from '@carrara/adapters/pdf/escrowLetter';
 import type { PrintedStatement } from '@carrara/adapters/pdf/statementPdf';
 import type { TenantContext } from '@carrara/adapters/postgres/engine/journal/tenantContext';
-import type { letterFiles } from '@carrara/contract/carry/distributionFiles';
+import type { letterFiles } from '@carrara/contract/carry/run/distributionFiles';
 import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import type { z } from 'zod';
 import type { RequestContext } from '../core/operations.ts';

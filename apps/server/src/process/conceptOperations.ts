@@ -1,10 +1,10 @@
 import { readChoices } from '@carrara/adapters/postgres/performance/transfer/transferChoices';
-import { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
-import { distributionEndpoints } from '@carrara/contract/carry/distribution';
-import { forecastEndpoints } from '@carrara/contract/carry/forecast';
-import { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
-import { realizationEndpoints } from '@carrara/contract/carry/realization';
-import { vestingAnalysisEndpoints } from '@carrara/contract/carry/vestingAnalysis';
+import { allocationProfileEndpoints } from '@carrara/contract/carry/allocation/allocationProfile';
+import { distributionEndpoints } from '@carrara/contract/carry/run/distribution';
+import { forecastEndpoints } from '@carrara/contract/carry/run/forecast';
+import { ledgerRunEndpoints } from '@carrara/contract/carry/run/ledgerRun';
+import { realizationEndpoints } from '@carrara/contract/carry/run/realization';
+import { vestingAnalysisEndpoints } from '@carrara/contract/carry/vesting/vestingAnalysis';
 import { performanceExplanationEndpoints } from '@carrara/contract/performance/explanation/explanation';
 import type { FigureExplanations } from '../usecases/platform/notedFigure.ts';
 import type { ServedOperations } from '../core/operations.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '@carrara/contract/platform/task';
+import type { Task } from '@carrara/contract/platform/task/task';
 
 /**
  * Functions that the calls need from the running application. The application sets them once at its start, so that this folder imports nothing from

@@ -1,7 +1,7 @@
 import { applications, type Application, type Role } from '@carrara/contract/core/permissions';
 import { modules } from '@carrara/contract/core/modules';
-import type { SignedInUser } from '@carrara/contract/platform/signin';
-import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import type { SignedInUser } from '@carrara/contract/platform/signIn/signin';
+import type { TenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import { expect, it } from 'vitest';
 import { sections } from '../screens/sections.ts';
 import { sessionSlice, tenantChosen, tenantOpened } from '../session/sessionSlice.ts';

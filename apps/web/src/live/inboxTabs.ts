@@ -1,4 +1,4 @@
-import type { InboxEntry } from '@carrara/contract/platform/inbox';
+import type { InboxEntry } from '@carrara/contract/platform/note/inbox';
 
 /** The tabs of the inbox after the updates, with the kinds of notifications that each lists; all other kinds are in the last one. */
 export const inboxTabs = [

@@ -1,7 +1,7 @@
 import type { LiveSubscription } from '@carrara/adapters/signalr/client/listenLive';
 import type { LiveEvent } from '@carrara/contract/core/events';
-import type { SignedInUser } from '@carrara/contract/platform/signin';
-import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import type { SignedInUser } from '@carrara/contract/platform/signIn/signin';
+import type { TenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { api } from '../api/api.ts';

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@carrara/contract/platform/activity';
+import type { ActivityEntry } from '@carrara/contract/platform/activity/activity';
 import type { actionText } from '@carrara/contract/actions';
 import { findRecordType } from '@carrara/contract/core/recordType';
 import { emptyId } from '@carrara/contract/core/kinds';

@@ -1,7 +1,7 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import { findRecordType, type RecordTypeName, upperFirst } from '@carrara/contract/core/recordType';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
-import type { AnnotatedType } from '@carrara/contract/platform/note';
+import type { AnnotatedType } from '@carrara/contract/platform/note/note';
 import type { Permission } from '@carrara/contract/core/permissions';
 import type { MutationName, QueryName } from '../api/operations.ts';
 import type { RecordDefinition, RecordValue } from './recordDefinition.ts';

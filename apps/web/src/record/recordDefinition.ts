@@ -1,6 +1,6 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import type { Kind } from '@carrara/contract/core/kinds';
-import type { Note } from '@carrara/contract/platform/note';
+import type { Note } from '@carrara/contract/platform/note/note';
 import type { ListDefinition } from '@carrara/contract/core/paging';
 import type { Permission } from '@carrara/contract/core/permissions';
 import type { Answer, ListName, MutationName, QueryName } from '../api/operations.ts';

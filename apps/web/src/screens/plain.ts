@@ -1,7 +1,7 @@
 import type { Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType, type RecordTypeName } from '@carrara/contract/core/recordType';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
-import type { AnnotatedType } from '@carrara/contract/platform/note';
+import type { AnnotatedType } from '@carrara/contract/platform/note/note';
 import type { buildPlainScreens } from '../record/screens/PlainScreens.tsx';
 import { activityView, documentView } from '../record/screens/annotations.ts';
 import { indexLevelsView } from './performance/analysis.ts';

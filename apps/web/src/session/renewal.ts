@@ -1,7 +1,7 @@
 import { dismissDialogs } from '@carrara/ui/feedback/openDialogs.ts';
-import type { PasskeyQuestion } from '@carrara/contract/platform/passkey';
-import type { SignedInUser } from '@carrara/contract/platform/signin';
-import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import type { PasskeyQuestion } from '@carrara/contract/platform/passkey/passkey';
+import type { SignedInUser } from '@carrara/contract/platform/signIn/signin';
+import type { TenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import { api } from '../api/api.ts';
 import { sendCall } from '../api/baseQuery.ts';
 import { type ApiFailure, isFailure } from '../api/failure.ts';

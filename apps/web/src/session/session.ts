@@ -1,5 +1,5 @@
 import { dismissDialogs } from '@carrara/ui/feedback/openDialogs.ts';
-import type { TenantEntry } from '@carrara/contract/platform/signin';
+import type { TenantEntry } from '@carrara/contract/platform/signIn/signin';
 import type { FailureCode } from '@carrara/domain/kernel';
 import { api } from '../api/api.ts';
 import { isFailure } from '../api/failure.ts';

@@ -1,5 +1,5 @@
-import type { SignedInUser } from '@carrara/contract/platform/signin';
-import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import type { SignedInUser } from '@carrara/contract/platform/signIn/signin';
+import type { TenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import { describe, expect, it } from 'vitest';
 import { sessionSlice, settingsChanged, signedOut, tenantChosen, tenantOpened } from './sessionSlice.ts';
 

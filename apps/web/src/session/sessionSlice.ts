@@ -1,5 +1,5 @@
-import type { SignedInUser, TenantEntry } from '@carrara/contract/platform/signin';
-import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import type { SignedInUser, TenantEntry } from '@carrara/contract/platform/signIn/signin';
+import type { TenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import {
   type Access,
   type Grants,

@@ -1,4 +1,4 @@
-import type { SampleFirmState } from '@carrara/contract/platform/sampleFirm';
+import type { SampleFirmState } from '@carrara/contract/platform/sampleFirm/sampleFirm';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Button, Group } from '@mantine/core';

@@ -1,5 +1,5 @@
-import { setupActions } from '@carrara/contract/platform/setupActions';
-import type { Setup, SetupStep } from '@carrara/contract/platform/setupStep';
+import { setupActions } from '@carrara/contract/platform/setupStep/setupActions';
+import type { Setup, SetupStep } from '@carrara/contract/platform/setupStep/setupStep';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button } from '@mantine/core';

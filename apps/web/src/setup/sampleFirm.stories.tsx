@@ -1,4 +1,4 @@
-import type { SampleFirmState } from '@carrara/contract/platform/sampleFirm';
+import type { SampleFirmState } from '@carrara/contract/platform/sampleFirm/sampleFirm';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';

@@ -1,5 +1,5 @@
 import { type Application, type Grants, hasPermission, roles } from '@carrara/contract/core/permissions';
-import { setupActions } from '@carrara/contract/platform/setupActions';
+import { setupActions } from '@carrara/contract/platform/setupStep/setupActions';
 import { setupStepIds } from '@carrara/domain/platform/setupStep';
 import { matchPath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';

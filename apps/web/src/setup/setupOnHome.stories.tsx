@@ -1,4 +1,4 @@
-import type { Setup } from '@carrara/contract/platform/setupStep';
+import type { Setup } from '@carrara/contract/platform/setupStep/setupStep';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import type { Role } from '@carrara/contract/core/permissions';

@@ -1,4 +1,4 @@
-import type { Setup, SetupStep } from '@carrara/contract/platform/setupStep';
+import type { Setup, SetupStep } from '@carrara/contract/platform/setupStep/setupStep';
 import { setupStepIds } from '@carrara/domain/platform/setupStep';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';

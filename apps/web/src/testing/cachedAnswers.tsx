@@ -1,6 +1,6 @@
 import type { Application, Role } from '@carrara/contract/core/permissions';
-import type { SignedInUser } from '@carrara/contract/platform/signin';
-import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import type { SignedInUser } from '@carrara/contract/platform/signIn/signin';
+import type { TenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { api } from '../api/api.ts';

@@ -1,4 +1,4 @@
-import type { ModuleRole } from '@carrara/contract/platform/user';
+import type { ModuleRole } from '@carrara/contract/platform/user/user';
 import type { Pool } from 'pg';
 import { tokenHash } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnPasskey, PasskeyProof } from '@carrara/contract/platform/passkey';
+import type { OwnPasskey, PasskeyProof } from '@carrara/contract/platform/passkey/passkey';
 import { passkeyAlgorithms } from '@carrara/domain/platform/passkey';
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';

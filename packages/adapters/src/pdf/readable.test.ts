@@ -1,4 +1,4 @@
-import { evidenceColumns } from '@carrara/contract/platform/delivery';
+import { evidenceColumns } from '@carrara/contract/platform/delivery/delivery';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { PrintedColumn, PrintedRow } from '../spreadsheet/readable.ts';

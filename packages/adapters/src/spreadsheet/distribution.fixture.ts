@@ -1,5 +1,5 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
+import type { ParticipantDetail } from '@carrara/contract/carry/run/distributionRun';
 
 /**
  * A small distribution that reconciles: two sources, a nested entity, an overridden tax. Used by the tests of workbooks

@@ -1,5 +1,5 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
+import type { ParticipantDetail } from '@carrara/contract/carry/run/distributionRun';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { approvalLifecycle } from '@carrara/domain/platform/approval';
 import type { SheetColumn } from './columnSheet.ts';

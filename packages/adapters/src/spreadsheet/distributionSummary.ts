@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
+import type { DistributionSource } from '@carrara/contract/carry/run/distributionRun';
 import { type Kind, notDetermined } from '@carrara/contract/core/kinds';
 import { zip } from '@carrara/domain/kernel';
 import { bodyStyles, putCell, putFormula, totalStyles } from './cells.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleDistribution } from './distribution.fixture.ts';

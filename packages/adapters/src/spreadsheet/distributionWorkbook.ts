@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
+import type { ParticipantDetail } from '@carrara/contract/carry/run/distributionRun';
 import { decimal, isPercentOf, zip } from '@carrara/domain/kernel';
 import { FIRST_DATA_ROW, writeColumnSheet } from './columnSheet.ts';
 import {

@@ -1,4 +1,4 @@
-import type { RealizationDetail, RealizationRecord } from '@carrara/contract/carry/realizationRecord';
+import type { RealizationDetail, RealizationRecord } from '@carrara/contract/carry/run/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import type { PrintedList } from './listWorkbook.ts';
 import { levels } from './participantTree.ts';

@@ -1,4 +1,4 @@
-import type { RealizationRecord, RealizationSource } from '@carrara/contract/carry/realizationRecord';
+import type { RealizationRecord, RealizationSource } from '@carrara/contract/carry/run/realizationRecord';
 
 /**
  * A small posted realization that reconciles: two sources, and an entity with a member who is also reached directly.

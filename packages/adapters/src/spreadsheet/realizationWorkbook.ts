@@ -4,7 +4,7 @@ import type {
   RealizationParticipant,
   RealizationRecord,
   RealizationSource,
-} from '@carrara/contract/carry/realizationRecord';
+} from '@carrara/contract/carry/run/realizationRecord';
 import { type Kind, notDetermined } from '@carrara/contract/core/kinds';
 import { zip } from '@carrara/domain/kernel';
 import { bodyStyles, putCell, putFormula, totalStyles } from './cells.ts';

@@ -1,4 +1,4 @@
-import { estimateStates } from '@carrara/contract/carry/estimateStates';
+import { estimateStates } from '@carrara/contract/carry/run/estimateStates';
 import { lifecycles, reversedDistribution } from '@carrara/contract/lifecycles';
 import { runningSum } from '@carrara/domain/kernel';
 import { type PrintedColumn, type PrintedRow, type PrintedTotals, printedValue } from './readable.ts';

@@ -14,8 +14,8 @@ import {
   deliveryRecipient,
   evidenceColumns,
   releaseBody,
-} from '../platform/delivery.ts';
-import { task } from '../platform/task.ts';
+} from '../platform/delivery/delivery.ts';
+import { task } from '../platform/task/task.ts';
 import { statementTitles } from './statementSections.ts';
 
 const tags = ['PayStatement'];

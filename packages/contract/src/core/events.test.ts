@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { annotatedTypes } from '../platform/note.ts';
+import { annotatedTypes } from '../platform/note/note.ts';
 import { accessToLinkType, accessToOperation } from './events.ts';
 import { applications, hasPermission, type Permission, roles } from './permissions.ts';
 

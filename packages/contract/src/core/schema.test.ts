@@ -1,11 +1,11 @@
 import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { distributionEndpoints } from '../carry/distribution.ts';
-import { generateBody, saveDistributionBody } from '../carry/distributionRequest.ts';
-import { ledgerRunEndpoints } from '../carry/ledgerRun.ts';
-import { letterTemplateEndpoints } from '../carry/letterTemplate.ts';
-import { uploadEndpoints } from '../platform/upload.ts';
+import { distributionEndpoints } from '../carry/run/distribution.ts';
+import { generateBody, saveDistributionBody } from '../carry/run/distributionRequest.ts';
+import { ledgerRunEndpoints } from '../carry/run/ledgerRun.ts';
+import { letterTemplateEndpoints } from '../carry/run/letterTemplate.ts';
+import { uploadEndpoints } from '../platform/upload/upload.ts';
 import { defineFields } from './fields.ts';
 import {
   date,

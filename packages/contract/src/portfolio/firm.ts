@@ -10,7 +10,7 @@ import {
 } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { id } from '../core/schema.ts';
-import { linkState } from '../platform/tenantLink.ts';
+import { linkState } from '../platform/tenantLink/tenantLink.ts';
 
 /** A manager: the firm that manages funds and coinvestments, with its contacts. */
 export const firmFields = defineFields({

@@ -3,8 +3,8 @@ import { recordSchema, type RowOf, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { id, reference } from '../core/schema.ts';
-import { transferDate } from '../platform/dataTransfer.ts';
-import { linkState } from '../platform/tenantLink.ts';
+import { transferDate } from '../platform/dataTransfer/dataTransfer.ts';
+import { linkState } from '../platform/tenantLink/tenantLink.ts';
 
 /** An investor in vehicles: a limited partner, a general partner, a feeder or a fund of funds. */
 export const investorFields = defineFields({

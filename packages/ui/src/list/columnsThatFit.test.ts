@@ -1,4 +1,4 @@
-import { allocationColumns } from '@carrara/contract/carry/allocationRows';
+import { allocationColumns } from '@carrara/contract/carry/allocation/allocationRows';
 import type { Column } from '@carrara/contract/core/fields';
 import { firmFigureColumns } from '@carrara/contract/performance/firm/firmPerformance';
 import { describe, expect, it } from 'vitest';

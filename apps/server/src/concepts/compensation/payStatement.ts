@@ -23,7 +23,7 @@ import type {
 } from '@carrara/contract/compensation/payStatement';
 import { paidFromText } from '@carrara/contract/compensation/statementSections';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
-import { releaseWording } from '@carrara/contract/platform/delivery';
+import { releaseWording } from '@carrara/contract/platform/delivery/delivery';
 import {
   decideStatementDeletion,
   decideStatementDraft,

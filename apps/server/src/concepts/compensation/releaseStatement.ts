@@ -3,7 +3,7 @@ import type { Letterhead } from '@carrara/adapters/pdf/letterhead';
 import type { PrintedStatement } from '@carrara/adapters/pdf/statementPdf';
 import type { StoredStatement } from '@carrara/adapters/postgres/compensation/payStatement/payStatements';
 import { portalShows } from '@carrara/contract/core/modules';
-import { defaultTenantSettings } from '@carrara/contract/platform/tenant';
+import { defaultTenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import {
   STATEMENT_ENGINE_VERSION,
   statementAt,

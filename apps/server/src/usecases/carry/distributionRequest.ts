@@ -1,4 +1,4 @@
-import type { SaveDistributionBody } from '@carrara/contract/carry/distributionRequest';
+import type { SaveDistributionBody } from '@carrara/contract/carry/run/distributionRequest';
 import type { RunRequest } from '@carrara/domain/carry/run';
 import type { Failures, Path } from '@carrara/domain/kernel';
 

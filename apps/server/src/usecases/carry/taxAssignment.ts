@@ -1,6 +1,6 @@
 import { readAssociation, type AssignmentTarget } from '@carrara/adapters/postgres/carry/taxProfile';
 import { taxProfileAssignmentStore, taxProfileStore } from '@carrara/adapters/postgres/carry/rules/rules';
-import type { TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
+import type { TaxProfileAssignment } from '@carrara/contract/carry/participant/taxProfile';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';

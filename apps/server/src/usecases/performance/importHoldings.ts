@@ -22,7 +22,7 @@ import {
 } from '@carrara/adapters/postgres/portfolio/container/containers';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { portfolioReferenceTypes } from '@carrara/contract/performance/investment/portfolioMetrics';
-import type { TransferDifference } from '@carrara/contract/platform/dataTransfer';
+import type { TransferDifference } from '@carrara/contract/platform/dataTransfer/dataTransfer';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { factConflicts, factDifferences, factsOfHolding, freeCode } from '@carrara/domain/performance/transfer';
 import type {

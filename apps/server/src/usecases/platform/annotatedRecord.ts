@@ -9,7 +9,7 @@ import type { Readable } from '@carrara/adapters/postgres/platform/note/notes';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import { type Application, hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { recordTypes } from '@carrara/contract/core/registry';
-import type { AnnotatedType } from '@carrara/contract/platform/note';
+import type { AnnotatedType } from '@carrara/contract/platform/note/note';
 import type { RequestContext } from '../../core/operations.ts';
 
 /**

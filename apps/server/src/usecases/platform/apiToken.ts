@@ -12,8 +12,8 @@ import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications'
 import { replaceRoles } from '@carrara/adapters/postgres/platform/user/userStore';
 import { canViewAllPay } from '@carrara/adapters/postgres/platform/user/canViewAllPay';
 import { applications, hasPermission } from '@carrara/contract/core/permissions';
-import type { ApiToken } from '@carrara/contract/platform/apiToken';
-import type { ModuleRole } from '@carrara/contract/platform/user';
+import type { ApiToken } from '@carrara/contract/platform/apiToken/apiToken';
+import type { ModuleRole } from '@carrara/contract/platform/user/user';
 import {
   type CalendarDate,
   err,

@@ -18,7 +18,7 @@ import {
 } from '@carrara/adapters/postgres/platform/tenantLink/tenantLinks';
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
+import type { DataTransfer } from '@carrara/contract/platform/dataTransfer/dataTransfer';
 import { calendarDate, err, fail, ok, required, displayedDate } from '@carrara/domain/kernel';
 import type { EventOf } from '@carrara/domain/kernel/lifecycle';
 import {

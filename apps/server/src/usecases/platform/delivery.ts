@@ -1,5 +1,5 @@
 import { remindRecipients, listNotifiedReaders } from '@carrara/adapters/postgres/platform/delivery/deliver';
-import type { Delivery } from '@carrara/contract/platform/delivery';
+import type { Delivery } from '@carrara/contract/platform/delivery/delivery';
 import { err, ok } from '@carrara/domain/kernel';
 import { decideReminder } from '@carrara/domain/platform/delivery';
 import type { RequestContext } from '../../core/operations.ts';

@@ -9,8 +9,8 @@ import {
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { Application } from '@carrara/contract/core/permissions';
 import { recordNoun } from '@carrara/contract/core/recordType';
-import { type Document, mostZippedBytes, releasedTypes } from '@carrara/contract/platform/document';
-import type { AnnotatedType } from '@carrara/contract/platform/note';
+import { type Document, mostZippedBytes, releasedTypes } from '@carrara/contract/platform/document/document';
+import type { AnnotatedType } from '@carrara/contract/platform/note/note';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import { decideDocument, releaseFailures } from '@carrara/domain/platform/document';
 import { writeFailures } from '@carrara/domain/platform/note';

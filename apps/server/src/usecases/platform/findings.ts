@@ -1,4 +1,4 @@
-import { maxChangesReported, maxErrorsStored } from '@carrara/contract/platform/upload';
+import { maxChangesReported, maxErrorsStored } from '@carrara/contract/platform/upload/upload';
 import { displayedDate } from '@carrara/domain/kernel';
 import { firstErrors, rowReason } from '@carrara/domain/platform/upload';
 import { createHash } from 'node:crypto';

@@ -5,7 +5,7 @@ import {
   storeCurrencyPair,
 } from '@carrara/adapters/postgres/platform/fx/currencyPairs';
 import { storeExchangeRates } from '@carrara/adapters/postgres/platform/fx/exchangeRates';
-import type { CurrencyPair } from '@carrara/contract/platform/fx';
+import type { CurrencyPair } from '@carrara/contract/platform/fx/fx';
 import { type CalendarDate, err, noSuch } from '@carrara/domain/kernel';
 import { decideCurrencyPair, decideRates } from '@carrara/domain/platform/fx';
 import type { RequestContext } from '../../core/operations.ts';

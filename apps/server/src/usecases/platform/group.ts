@@ -8,7 +8,7 @@ import {
 } from '@carrara/adapters/postgres/platform/group/groupStore';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { applications, type Grants } from '@carrara/contract/core/permissions';
-import type { ModuleRole } from '@carrara/contract/platform/user';
+import type { ModuleRole } from '@carrara/contract/platform/user/user';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideGroup } from '@carrara/domain/platform/group';
 import type { RequestContext } from '../../core/operations.ts';

@@ -1,5 +1,5 @@
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
-import type { UploadReport } from '@carrara/contract/platform/upload';
+import type { UploadReport } from '@carrara/contract/platform/upload/upload';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { ImportFields, Mapping } from '@carrara/domain/platform/upload';
 import type { RequestContext } from '../../core/operations.ts';

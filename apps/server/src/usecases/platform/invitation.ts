@@ -14,7 +14,7 @@ import {
   replaceRoles,
 } from '@carrara/adapters/postgres/platform/user/userStore';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { ModuleRole } from '@carrara/contract/platform/user';
+import type { ModuleRole } from '@carrara/contract/platform/user/user';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { signInPolicy } from '@carrara/domain/platform/signIn';
 import { decideFirstPassword, decideJoining } from '@carrara/domain/platform/user';

@@ -3,7 +3,7 @@ import { noteStore, readNotes, type StoredNote } from '@carrara/adapters/postgre
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type Application, hasPermission } from '@carrara/contract/core/permissions';
 import { recordNoun } from '@carrara/contract/core/recordType';
-import type { AnnotatedType } from '@carrara/contract/platform/note';
+import type { AnnotatedType } from '@carrara/contract/platform/note/note';
 import { calendarDate, err, noSuch, ok, required } from '@carrara/domain/kernel';
 import {
   type AssignableNote,

@@ -2,7 +2,7 @@ import { isReadable, payReaders, readablePapers } from '@carrara/adapters/postgr
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { memberGrants } from '@carrara/adapters/postgres/platform/user/memberGrants';
 import { type Grants, hasPermission } from '@carrara/contract/core/permissions';
-import type { AnnotatedType } from '@carrara/contract/platform/note';
+import type { AnnotatedType } from '@carrara/contract/platform/note/note';
 import type { NoteReader } from '@carrara/domain/platform/note';
 import { isPayRecord } from './annotatedRecord.ts';
 

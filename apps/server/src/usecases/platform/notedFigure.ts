@@ -1,7 +1,7 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
-import type { AnnotatedType } from '@carrara/contract/platform/note';
+import type { AnnotatedType } from '@carrara/contract/platform/note/note';
 import { anyOperation, type RequestContext, type TypedOperation } from '../../core/operations.ts';
 import { isPayRecord } from './annotatedRecord.ts';
 

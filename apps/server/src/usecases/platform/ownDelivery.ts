@@ -7,7 +7,7 @@ import { ownDeliveryList } from '@carrara/adapters/postgres/platform/delivery/ow
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { documentRead } from '@carrara/contract/core/events';
 import { portalShows } from '@carrara/contract/core/modules';
-import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
+import type { OwnDelivery } from '@carrara/contract/platform/delivery/ownDelivery';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { acknowledgmentFailures, documentWithdrawn } from '@carrara/domain/platform/delivery';
 import { requiresStepUp, signInPolicy } from '@carrara/domain/platform/signIn';

@@ -11,7 +11,7 @@ import {
 import { readFactors, hasFactor } from '@carrara/adapters/identity/secondFactors';
 import { readHome } from '@carrara/adapters/identity/persons';
 import type { PasskeyChallenges } from '@carrara/adapters/identity/passkeyChallenges';
-import type { PasskeyProof } from '@carrara/contract/platform/passkey';
+import type { PasskeyProof } from '@carrara/contract/platform/passkey/passkey';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { decideFactorChange, decidePasskey, noSecondFactor } from '@carrara/domain/platform/signIn';
 import type { PublicContext, SignedInContext } from '../../core/operations.ts';

@@ -10,7 +10,7 @@ import {
   areaOwner,
   type ReferenceType,
   referenceTypes,
-} from '@carrara/contract/platform/referenceTypes';
+} from '@carrara/contract/platform/reference/referenceTypes';
 import { err, fail, type Failures } from '@carrara/domain/kernel';
 import { decideCurrencyArchive, decideCurrencyCode, usesOf } from '@carrara/domain/platform/fx';
 import type { RequestContext } from '../../core/operations.ts';

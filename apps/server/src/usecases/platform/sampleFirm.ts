@@ -11,7 +11,7 @@ import { loadUser } from '@carrara/adapters/postgres/platform/user/userStore';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { firmModules } from '@carrara/contract/core/permissions';
-import type { Task } from '@carrara/contract/platform/task';
+import type { Task } from '@carrara/contract/platform/task/task';
 import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { decideSampleFirm, sampleFirmName } from '@carrara/domain/platform/sampleFirm';
 import type { RequestContext, TenantOfRequest } from '../../core/operations.ts';

@@ -2,7 +2,7 @@ import { saveSettings } from '@carrara/adapters/postgres/platform/tenant';
 import { canSwitch, modules, type ModuleSwitches, otherModules, settingSwitches } from '@carrara/contract/core/modules';
 import { settingModules } from '@carrara/contract/core/registry';
 import type { Application } from '@carrara/contract/core/permissions';
-import { defaultTenantSettings, type EditableTenantSettings } from '@carrara/contract/platform/tenant';
+import { defaultTenantSettings, type EditableTenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { decideSettings, decideSwitches } from '@carrara/domain/platform/settings';
 import type { RequestContext, TenantOfRequest } from '../../core/operations.ts';

@@ -1,6 +1,6 @@
 import { insertTask, listTasks, loadTask, type StoredTask } from '@carrara/adapters/postgres/platform/task/tasks';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { Task, TaskKind } from '@carrara/contract/platform/task';
+import type { Task, TaskKind } from '@carrara/contract/platform/task/task';
 import { err, ok, required } from '@carrara/domain/kernel';
 import { decideTask } from '@carrara/domain/platform/task';
 import { v7 as newId } from 'uuid';

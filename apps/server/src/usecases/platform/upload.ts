@@ -14,7 +14,7 @@ import {
   type StoredUpload,
 } from '@carrara/adapters/postgres/platform/upload/uploads';
 import { type FileType, fileTypes, type MappedType } from '@carrara/contract/core/fileTypes';
-import { recoveryDays } from '@carrara/contract/platform/upload';
+import { recoveryDays } from '@carrara/contract/platform/upload/upload';
 import { calendarDate, err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import {
   decideImport,

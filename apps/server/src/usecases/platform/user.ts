@@ -27,7 +27,7 @@ import {
   updatePerson,
 } from '@carrara/adapters/postgres/platform/user/userStore';
 import { applications, type Grants } from '@carrara/contract/core/permissions';
-import type { ModuleRole } from '@carrara/contract/platform/user';
+import type { ModuleRole } from '@carrara/contract/platform/user/user';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import { personFailures, roleFailures } from '@carrara/domain/platform/roles';
 import { signInPolicy } from '@carrara/domain/platform/signIn';

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@carrara/contract/platform/activity';
+import type { ActivityEntry } from '@carrara/contract/platform/activity/activity';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
 import { localSentence } from '../../api/localTexts.ts';

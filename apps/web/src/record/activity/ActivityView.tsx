@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@carrara/contract/platform/activity';
+import type { ActivityEntry } from '@carrara/contract/platform/activity/activity';
 import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../../frame/screenTypes.ts';
 import { ActivityChanges } from './ActivityChanges.tsx';

@@ -1,4 +1,4 @@
-import type { TenantLinkRequest } from '@carrara/contract/platform/tenantLink';
+import type { TenantLinkRequest } from '@carrara/contract/platform/tenantLink/tenantLink';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { toastInfo, toastSuccess } from '@carrara/ui/feedback/toasts.ts';

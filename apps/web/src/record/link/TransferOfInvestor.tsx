@@ -1,4 +1,4 @@
-import type { TransferDate } from '@carrara/contract/platform/dataTransfer';
+import type { TransferDate } from '@carrara/contract/platform/dataTransfer/dataTransfer';
 import { defineFields } from '@carrara/contract/core/fields';
 import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';

@@ -1,5 +1,5 @@
-import type { TenantLinkRequest } from '@carrara/contract/platform/tenantLink';
-import type { TransferDate } from '@carrara/contract/platform/dataTransfer';
+import type { TenantLinkRequest } from '@carrara/contract/platform/tenantLink/tenantLink';
+import type { TransferDate } from '@carrara/contract/platform/dataTransfer/dataTransfer';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import { cachedAnswer, CachedAnswers } from '../../testing/cachedAnswers.tsx';

@@ -1,7 +1,7 @@
 import { modules } from '@carrara/contract/core/modules';
 import type { Grants } from '@carrara/contract/core/permissions';
-import { setupActions } from '@carrara/contract/platform/setupActions';
-import type { Setup } from '@carrara/contract/platform/setupStep';
+import { setupActions } from '@carrara/contract/platform/setupStep/setupActions';
+import type { Setup } from '@carrara/contract/platform/setupStep/setupStep';
 import type { SetupStepId } from '@carrara/domain/platform/setupStep';
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';

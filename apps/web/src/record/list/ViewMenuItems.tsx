@@ -1,4 +1,4 @@
-import type { SavedView } from '@carrara/contract/platform/savedView';
+import type { SavedView } from '@carrara/contract/platform/savedView/savedView';
 import { Menu } from '@mantine/core';
 import {
   IconArrowBackUp,

@@ -1,4 +1,4 @@
-import type { Setup, SetupStep } from '@carrara/contract/platform/setupStep';
+import type { Setup, SetupStep } from '@carrara/contract/platform/setupStep/setupStep';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';

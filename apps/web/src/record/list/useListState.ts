@@ -1,4 +1,4 @@
-import type { RememberedList, SavedView } from '@carrara/contract/platform/savedView';
+import type { RememberedList, SavedView } from '@carrara/contract/platform/savedView/savedView';
 import { isSameState, type MissingPart, openView, type ViewState } from '@carrara/domain/platform/savedView';
 import type { ListScreenDefinition } from '@carrara/ui/list/defineList.ts';
 import {

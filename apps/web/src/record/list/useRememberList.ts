@@ -1,4 +1,4 @@
-import type { RememberedList } from '@carrara/contract/platform/savedView';
+import type { RememberedList } from '@carrara/contract/platform/savedView/savedView';
 import { isSameState, type ViewState } from '@carrara/domain/platform/savedView';
 import { useCallback } from 'react';
 import { api } from '../../api/api.ts';

@@ -1,4 +1,4 @@
-import type { RememberedList, SavedView } from '@carrara/contract/platform/savedView';
+import type { RememberedList, SavedView } from '@carrara/contract/platform/savedView/savedView';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Link, MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';

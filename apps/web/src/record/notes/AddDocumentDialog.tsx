@@ -1,4 +1,4 @@
-import type { Document } from '@carrara/contract/platform/document';
+import type { Document } from '@carrara/contract/platform/document/document';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';

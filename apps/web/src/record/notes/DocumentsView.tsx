@@ -1,4 +1,4 @@
-import { type Document, mostZippedBytes, releasedTypes } from '@carrara/contract/platform/document';
+import { type Document, mostZippedBytes, releasedTypes } from '@carrara/contract/platform/document/document';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { Paging } from '@carrara/ui/list/Paging.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';

@@ -1,4 +1,4 @@
-import type { Note, NoteEntry } from '@carrara/contract/platform/note';
+import type { Note, NoteEntry } from '@carrara/contract/platform/note/note';
 import { mentionedIn } from '@carrara/domain/platform/note';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { MentionInput } from '@carrara/ui/form/MentionInput.tsx';

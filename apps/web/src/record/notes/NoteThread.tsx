@@ -1,4 +1,4 @@
-import type { Note, NoteEntry } from '@carrara/contract/platform/note';
+import type { Note, NoteEntry } from '@carrara/contract/platform/note/note';
 import { mentionText, notePieces } from '@carrara/domain/platform/note';
 import { formatDate, formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Note } from '@carrara/contract/platform/note';
+import type { Note } from '@carrara/contract/platform/note/note';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { Button } from '@mantine/core';
 import { useRead } from '../../api/calls.ts';

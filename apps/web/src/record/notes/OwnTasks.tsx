@@ -1,4 +1,4 @@
-import type { OwnTask } from '@carrara/contract/platform/comment';
+import type { OwnTask } from '@carrara/contract/platform/note/comment';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';

@@ -1,4 +1,4 @@
-import type { Note } from '@carrara/contract/platform/note';
+import type { Note } from '@carrara/contract/platform/note/note';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';

@@ -1,10 +1,10 @@
-import type { Document } from '@carrara/contract/platform/document';
+import type { Document } from '@carrara/contract/platform/document/document';
 import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { cachedAnswer, type CachedAnswer, CachedAnswers } from '../../testing/cachedAnswers.tsx';
-import type { Note, NoteEntry } from '@carrara/contract/platform/note';
+import type { Note, NoteEntry } from '@carrara/contract/platform/note/note';
 import { AddDocumentDialog } from './AddDocumentDialog.tsx';
 import { documentsView } from './DocumentsView.tsx';
 import { NotesPanel } from './NotesPanel.tsx';

@@ -1,4 +1,4 @@
-import type { RunProblem } from '@carrara/contract/carry/distributionRun';
+import type { RunProblem } from '@carrara/contract/carry/run/distributionRun';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import styles from './reasons.module.css';
 

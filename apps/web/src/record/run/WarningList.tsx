@@ -1,4 +1,4 @@
-import type { RunProblem } from '@carrara/contract/carry/distributionRun';
+import type { RunProblem } from '@carrara/contract/carry/run/distributionRun';
 import { Fragment, type ReactNode } from 'react';
 import styles from './reasons.module.css';
 import { ChangedRecords, withoutChanges } from './ChangedRecords.tsx';

@@ -2,7 +2,7 @@ import type {
   DistributionParticipant,
   DistributionSource,
   ParticipantDetail,
-} from '@carrara/contract/carry/distributionRun';
+} from '@carrara/contract/carry/run/distributionRun';
 import { describe, expect, it } from 'vitest';
 import { participantParts } from './participantParts.ts';
 

@@ -1,9 +1,9 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import type {
   DistributionParticipant,
   DistributionSource,
   ParticipantDetail,
-} from '@carrara/contract/carry/distributionRun';
+} from '@carrara/contract/carry/run/distributionRun';
 
 export type DisplayedRun = Pick<Distribution, 'distributionSources' | 'distributionParticipants'>;
 /** A participant, over all sources or of one. */

@@ -1,4 +1,4 @@
-import type { RunProblem } from '@carrara/contract/carry/distributionRun';
+import type { RunProblem } from '@carrara/contract/carry/run/distributionRun';
 
 /** Titles of warnings that occur for many people or sources at once. */
 const titles: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Document } from '@carrara/contract/platform/document';
+import type { Document } from '@carrara/contract/platform/document/document';
 import type { View } from '../../frame/screenTypes.ts';
 
 /** Returns the documents tab of a record type. */

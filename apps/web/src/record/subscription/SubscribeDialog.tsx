@@ -1,5 +1,5 @@
 import { type ExportFormat, exportFormatNames, exportFormats } from '@carrara/contract/core/fileTypes';
-import type { Subscription } from '@carrara/contract/platform/subscription';
+import type { Subscription } from '@carrara/contract/platform/subscription/subscription';
 import {
   type DateRule,
   type Schedule,

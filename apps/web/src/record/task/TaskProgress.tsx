@@ -1,4 +1,4 @@
-import type { Task } from '@carrara/contract/platform/task';
+import type { Task } from '@carrara/contract/platform/task/task';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ProgressPanel } from '@carrara/ui/feedback/ProgressPanel.tsx';
 import { Button } from '@mantine/core';

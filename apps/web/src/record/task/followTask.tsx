@@ -1,4 +1,4 @@
-import type { Task } from '@carrara/contract/platform/task';
+import type { Task } from '@carrara/contract/platform/task/task';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { useEffect, useEffectEvent } from 'react';

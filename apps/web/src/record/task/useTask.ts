@@ -1,4 +1,4 @@
-import type { Task } from '@carrara/contract/platform/task';
+import type { Task } from '@carrara/contract/platform/task/task';
 import { useEffect, useRef } from 'react';
 import { useRead } from '../../api/calls.ts';
 

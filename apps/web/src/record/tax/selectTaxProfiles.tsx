@@ -1,4 +1,4 @@
-import type { TaxProfile, TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
+import type { TaxProfile, TaxProfileAssignment } from '@carrara/contract/carry/participant/taxProfile';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';

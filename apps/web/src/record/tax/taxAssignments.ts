@@ -1,5 +1,5 @@
 import { emptyId } from '@carrara/contract/core/kinds';
-import type { TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
+import type { TaxProfileAssignment } from '@carrara/contract/carry/participant/taxProfile';
 import { type Reading, skipToken, useRead, useWrite } from '../../api/calls.ts';
 
 export type SourceKind = 'participant' | 'fund' | 'coinvestment' | 'investment';

@@ -1,4 +1,4 @@
-import type { TaxProfile } from '@carrara/contract/carry/taxProfile';
+import type { TaxProfile } from '@carrara/contract/carry/participant/taxProfile';
 import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
 
 export type TaxTerms = Pick<TaxProfile, 'subjectToCharacterization' | 'taxRate' | 'taxProfileRates'>;

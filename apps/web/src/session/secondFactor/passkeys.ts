@@ -1,4 +1,4 @@
-import type { NewPasskey, PasskeyProof, PasskeyQuestion } from '@carrara/contract/platform/passkey';
+import type { NewPasskey, PasskeyProof, PasskeyQuestion } from '@carrara/contract/platform/passkey/passkey';
 import { isHostOfPasskeys, passkeyAlgorithms, passkeyMinutes } from '@carrara/domain/platform/passkey';
 import type { ApiFailure } from '../../api/failure.ts';
 

@@ -1,4 +1,4 @@
-import { refusalText } from '@carrara/contract/platform/signInRefusals';
+import { refusalText } from '@carrara/contract/platform/signIn/signInRefusals';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';

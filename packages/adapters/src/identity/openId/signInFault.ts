@@ -1,4 +1,4 @@
-import type { SignInRefusal } from '@carrara/contract/platform/signInRefusals';
+import type { SignInRefusal } from '@carrara/contract/platform/signIn/signInRefusals';
 import * as openId from 'openid-client';
 
 /** Classifies an error at a provider by what a person can do about it. */

@@ -1,5 +1,5 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import type { bankAccountEndpoints, CurrentBankAccount } from '@carrara/contract/carry/bankAccount';
+import type { bankAccountEndpoints, CurrentBankAccount } from '@carrara/contract/carry/participant/bankAccount';
 import { applications } from '@carrara/contract/core/permissions';
 import { type BankAccountPeople, colleagueDays } from '@carrara/domain/carry/bankAccount';
 import { required } from '@carrara/domain/kernel';

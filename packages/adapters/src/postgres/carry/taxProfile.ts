@@ -1,6 +1,6 @@
 import { headColumns } from '../engine/lists/headColumns.ts';
-import type { TaxProfile } from '@carrara/contract/carry/taxProfile';
-import type { TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
+import type { TaxProfile } from '@carrara/contract/carry/participant/taxProfile';
+import type { TaxProfileAssignment } from '@carrara/contract/carry/participant/taxProfile';
 import { column, condition } from '../engine/lists/definition.ts';
 import { defineListQuery } from '../engine/lists/listQuery.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';

@@ -1,5 +1,5 @@
 import { headColumns } from '../engine/lists/headColumns.ts';
-import type { VestingScheduleRow } from '@carrara/contract/carry/vestingSchedule';
+import type { VestingScheduleRow } from '@carrara/contract/carry/vesting/vestingSchedule';
 import { column, referenceColumn } from '../engine/lists/definition.ts';
 import { defineListQuery } from '../engine/lists/listQuery.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';

@@ -1,7 +1,7 @@
 import { err, fail, ok, type Failures, type Result } from '@carrara/domain/kernel';
 import type { UsedCurrency } from '@carrara/domain/platform/fx';
-import type { ReferenceEntry, ReferenceType } from '@carrara/contract/platform/reference';
-import { referenceTypes } from '@carrara/contract/platform/referenceTypes';
+import type { ReferenceEntry, ReferenceType } from '@carrara/contract/platform/reference/reference';
+import { referenceTypes } from '@carrara/contract/platform/reference/referenceTypes';
 import { v7 as newId } from 'uuid';
 import { databaseFailure } from '../engine/database/failures.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';

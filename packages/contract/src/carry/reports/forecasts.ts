@@ -1,4 +1,4 @@
-import { estimateOptions } from '../estimateStates.ts';
+import { estimateOptions } from '../run/estimateStates.ts';
 import { defineReport } from '../../core/report.ts';
 import { peopleParameters } from './peopleParameters.ts';
 import { holderParameters } from './holderParameters.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../../core/endpoint.ts';
 import type { Column } from '../../core/fields.ts';
 import { coverages, date, figureOrNull, id, reference } from '../../core/schema.ts';
-import { linkState } from '../../platform/tenantLink.ts';
+import { linkState } from '../../platform/tenantLink/tenantLink.ts';
 import { fundPerformanceEndpoints, vehicleRow } from '../fundProfile/fundPerformance.ts';
 import {
   figureColumns,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../../core/endpoint.ts';
 import { id } from '../../core/schema.ts';
-import { task } from '../../platform/task.ts';
+import { task } from '../../platform/task/task.ts';
 import { periodEnd } from '../capitalAccount/statementParts.ts';
 
 /** The documents that can be sent to each investor of a fund for a quarter, with their formats. */

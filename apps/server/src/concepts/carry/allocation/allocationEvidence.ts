@@ -1,6 +1,9 @@
 import { weightedTranches } from '@carrara/adapters/postgres/carry/carryViews/weightedTranches';
-import type { allocationEvidenceEndpoints, WeightedAverageEvidence } from '@carrara/contract/carry/allocationEvidence';
-import { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
+import type {
+  allocationEvidenceEndpoints,
+  WeightedAverageEvidence,
+} from '@carrara/contract/carry/allocation/allocationEvidence';
+import { allocationProfileEndpoints } from '@carrara/contract/carry/allocation/allocationProfile';
 import { decimal, err, moneyText, numberText, ok, zip } from '@carrara/domain/kernel';
 import { weightedEvidence } from '@carrara/domain/kernel/weightedAverage';
 import { exportRows } from '../../../files/exportRows.ts';

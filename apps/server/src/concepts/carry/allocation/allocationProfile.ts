@@ -14,7 +14,10 @@ import {
 } from '@carrara/adapters/postgres/carry/allocationProfile/store';
 import { profileEntryList } from '@carrara/adapters/postgres/carry/allocationProfile/entryList';
 import { holdersOfInvestment } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
-import type { AllocationProfile, allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
+import type {
+  AllocationProfile,
+  allocationProfileEndpoints,
+} from '@carrara/contract/carry/allocation/allocationProfile';
 import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution/explanationRecords';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import { emptyId } from '@carrara/contract/core/kinds';

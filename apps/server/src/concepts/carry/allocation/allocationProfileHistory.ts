@@ -8,7 +8,7 @@ import type {
   AllocationComparison,
   AllocationState,
   allocationHistoryEndpoints,
-} from '@carrara/contract/carry/allocationHistory';
+} from '@carrara/contract/carry/allocation/allocationHistory';
 import type { ResultOf } from '@carrara/contract/core/endpoint';
 import { compareProfiles, type EntryDifference, effectiveTotal } from '@carrara/domain/carry/allocation';
 import { decimal, err, fail, numberText, ok } from '@carrara/domain/kernel';

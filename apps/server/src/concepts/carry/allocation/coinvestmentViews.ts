@@ -8,7 +8,7 @@ import { containerNavigation } from '@carrara/adapters/postgres/portfolio/contai
 import { containerInvestmentList } from '@carrara/adapters/postgres/portfolio/container/containerInvestments';
 import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution/sourceOptions';
 import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
-import type { coinvestmentViewEndpoints } from '@carrara/contract/carry/coinvestmentViews';
+import type { coinvestmentViewEndpoints } from '@carrara/contract/carry/container/coinvestmentViews';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 import { containerRead, ownedListOperation, type OfRecord } from '../../../core/ownerScope.ts';

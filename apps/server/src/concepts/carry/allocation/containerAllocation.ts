@@ -1,7 +1,7 @@
 import { loadProfileSummary, profilesOfContainers } from '@carrara/adapters/postgres/carry/allocationProfile/reads';
 import { investmentLocations } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
-import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
-import type { containerAllocationEndpoints } from '@carrara/contract/carry/containerAllocation';
+import type { AllocationProfile } from '@carrara/contract/carry/allocation/allocationProfile';
+import type { containerAllocationEndpoints } from '@carrara/contract/carry/allocation/containerAllocation';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { HandlerInputOf, Operations, RequestContext } from '../../../core/operations.ts';
 import { allocationProfileOperations } from './allocationProfile.ts';

@@ -1,7 +1,7 @@
 import { evidenceSeal, writeEvidence } from '@carrara/adapters/evidence/evidenceFile';
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { loadEvidence } from '@carrara/adapters/postgres/carry/evidence/loadEvidence';
-import type { evidenceEndpoints } from '@carrara/contract/carry/evidence';
+import type { evidenceEndpoints } from '@carrara/contract/carry/run/evidence';
 import type { EvidenceKind } from '@carrara/domain/carry/evidence';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 

@@ -29,7 +29,7 @@ import { anyListOperation, exportList } from '../../../files/exportList.ts';
 import { listFiles } from '../../../files/listFiles.ts';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { listOperation } from '../../../core/recordOperations.ts';
-import { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
+import { fundViewEndpoints } from '@carrara/contract/carry/container/fundViews';
 import { listAllRows, containerRead, ownedListOperation, type OfRecord } from '../../../core/ownerScope.ts';
 
 type Endpoints = typeof fundViewEndpoints;

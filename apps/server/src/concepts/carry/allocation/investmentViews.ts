@@ -9,7 +9,7 @@ import { containerForecastList } from '@carrara/adapters/postgres/carry/carryVie
 import { partsOfInvestment, trancheLocations } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import { readMetrics } from '@carrara/adapters/postgres/portfolio/metric/readMetrics';
-import type { investmentViewEndpoints } from '@carrara/contract/carry/investmentViews';
+import type { investmentViewEndpoints } from '@carrara/contract/carry/container/investmentViews';
 import { ok } from '@carrara/domain/kernel';
 import { nextTrancheNumber, trancheName } from '@carrara/domain/portfolio/tranche';
 import type { Operations, RequestContext } from '../../../core/operations.ts';

@@ -1,4 +1,4 @@
-import type { carryAtNavEndpoints, portalCarryAtNavEndpoints } from '@carrara/contract/carry/carryAtNav';
+import type { carryAtNavEndpoints, portalCarryAtNavEndpoints } from '@carrara/contract/carry/navAccrual/carryAtNav';
 import { portalShows } from '@carrara/contract/core/modules';
 import { compareCarryAtNav, type ComparedCarry } from '@carrara/domain/carry/navAccrual';
 import {

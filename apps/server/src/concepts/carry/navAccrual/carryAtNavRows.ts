@@ -1,7 +1,7 @@
 import { type NavAccount, navAccounts } from '@carrara/adapters/postgres/carry/navAccrual/navAccounts';
 import { derivedId } from '@carrara/adapters/postgres/engine/reports/derivedId';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { CarryAtNavRow } from '@carrara/contract/carry/carryAtNav';
+import type { CarryAtNavRow } from '@carrara/contract/carry/navAccrual/carryAtNav';
 import {
   type CarryAtNav,
   carryByParticipant,

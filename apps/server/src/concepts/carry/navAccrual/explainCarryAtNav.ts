@@ -1,4 +1,4 @@
-import type { explainedAtNav } from '@carrara/contract/carry/carryAtNav';
+import type { explainedAtNav } from '@carrara/contract/carry/navAccrual/carryAtNav';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import {
   explainCarryAtNav as recordCarry,

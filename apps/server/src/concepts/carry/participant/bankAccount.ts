@@ -1,5 +1,5 @@
 import { bankAccountList, currentBankAccount, loadBankAccount } from '@carrara/adapters/postgres/carry/bankAccount';
-import type { BankAccount, bankAccountEndpoints } from '@carrara/contract/carry/bankAccount';
+import type { BankAccount, bankAccountEndpoints } from '@carrara/contract/carry/participant/bankAccount';
 import { err, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../../core/recordOperations.ts';

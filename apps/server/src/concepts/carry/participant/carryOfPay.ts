@@ -1,7 +1,7 @@
 import { participantDistributionList } from '@carrara/adapters/postgres/carry/carryViews/distributionHistory';
 import { participantPoints, participantSlices } from '@carrara/adapters/postgres/carry/carryViews/participantFigures';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { carryOfPayEndpoints } from '@carrara/contract/carry/carryOfPay';
+import type { carryOfPayEndpoints } from '@carrara/contract/carry/participant/carryOfPay';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../../core/operations.ts';

@@ -10,7 +10,7 @@ import { memberTree } from '@carrara/adapters/postgres/carry/entityMember/member
 import { findMismatch } from '@carrara/adapters/postgres/carry/entityMember/mismatch';
 import { eligibleMemberList } from '@carrara/adapters/postgres/people/entityMember/eligibleMembers';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
-import type { EligibleMember, entityMemberEndpoints } from '@carrara/contract/carry/entityMember';
+import type { EligibleMember, entityMemberEndpoints } from '@carrara/contract/carry/participant/entityMember';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 import type { PageQuery } from '../../../core/recordOperations.ts';

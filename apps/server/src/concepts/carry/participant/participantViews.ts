@@ -18,8 +18,8 @@ import {
 import { readTermination } from '@carrara/adapters/postgres/people/participant/employment';
 import { participantNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import type { ListRow } from '@carrara/adapters/postgres/engine/lists/listQuery';
-import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
-import { type VestingAnalysisResult, vestingColumnsFor } from '@carrara/contract/carry/vestingAnalysis';
+import type { participantViewEndpoints } from '@carrara/contract/carry/participant/participantViews';
+import { type VestingAnalysisResult, vestingColumnsFor } from '@carrara/contract/carry/vesting/vestingAnalysis';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import {

@@ -3,7 +3,7 @@ import { ownPayment } from '@carrara/adapters/postgres/carry/portal/ownPayment';
 import { ownTaxes } from '@carrara/adapters/postgres/carry/portal/ownTaxes';
 import { readTermination } from '@carrara/adapters/postgres/people/participant/employment';
 import { type OwnParticipant, ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
-import type { portalEndpoints } from '@carrara/contract/carry/portal';
+import type { portalEndpoints } from '@carrara/contract/carry/participant/portal';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import type { InputOf, ResultOf, RowOf } from '@carrara/contract/core/endpoint';
 import { portalShows } from '@carrara/contract/core/modules';

@@ -1,6 +1,6 @@
 import { participantFiguresOn } from '@carrara/adapters/postgres/carry/carryViews/participantFigures';
 import { ownHistory } from '@carrara/adapters/postgres/carry/portal/ownHistory';
-import type { PortalFigures } from '@carrara/contract/carry/portal';
+import type { PortalFigures } from '@carrara/contract/carry/participant/portal';
 import { portalShows } from '@carrara/contract/core/modules';
 import { calendarDate, decimal, zero } from '@carrara/domain/kernel';
 import { balanceDays, keyFigure, pointsOfSpans, yearSpans } from '@carrara/domain/kernel/measures';

@@ -1,5 +1,5 @@
 import { vestingPositions } from '@carrara/adapters/postgres/carry/carryViews/vestingSources';
-import type { PortalVesting } from '@carrara/contract/carry/portal';
+import type { PortalVesting } from '@carrara/contract/carry/participant/portal';
 import { vestsBetween } from '@carrara/domain/carry/vesting';
 import {
   type CalendarDate,

@@ -6,7 +6,11 @@ import {
   taxProfileList,
 } from '@carrara/adapters/postgres/carry/taxProfile';
 import { taxProfileStore } from '@carrara/adapters/postgres/carry/rules/rules';
-import type { TaxProfile, TaxProfileAssignment, taxProfileEndpoints } from '@carrara/contract/carry/taxProfile';
+import type {
+  TaxProfile,
+  TaxProfileAssignment,
+  taxProfileEndpoints,
+} from '@carrara/contract/carry/participant/taxProfile';
 import { checkTaxTerms, decideTaxProfile, taxProfileEvent } from '@carrara/domain/carry/tax';
 import { err, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../../core/operations.ts';

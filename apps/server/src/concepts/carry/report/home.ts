@@ -2,7 +2,7 @@ import { bankAccountPeople, peopleWithWaitingChanges } from '@carrara/adapters/p
 import { substitutedApprovers } from '@carrara/adapters/postgres/carry/approvalPolicy/substitutes';
 import { carryByFundAndYear, fundNames } from '@carrara/adapters/postgres/carry/home/carryByFund';
 import { lastRuns, maxWaitingItems, waitingFor } from '@carrara/adapters/postgres/carry/home/waitingItems';
-import type { HomeVesting, homeEndpoints } from '@carrara/contract/carry/home';
+import type { HomeVesting, homeEndpoints } from '@carrara/contract/carry/home/home';
 import { hasPermission } from '@carrara/contract/core/permissions';
 import { bankAccountAnswerFailures } from '@carrara/domain/carry/bankAccount';
 import { ok } from '@carrara/domain/kernel';

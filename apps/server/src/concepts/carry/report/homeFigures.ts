@@ -1,6 +1,6 @@
 import { keyFigureParts } from '@carrara/adapters/postgres/carry/home/keyFigureParts';
 import { type HomePoint, homePoints } from '@carrara/adapters/postgres/carry/home/keyFigures';
-import { type Home, type HomeFigure, homeFigures } from '@carrara/contract/carry/home';
+import { type Home, type HomeFigure, homeFigures } from '@carrara/contract/carry/home/home';
 import { hasPermission } from '@carrara/contract/core/permissions';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import { keyFigureFormulas } from '@carrara/domain/carry/keyFigures';

@@ -2,7 +2,7 @@ import { approvalPolicies } from '@carrara/adapters/postgres/carry/approvalPolic
 import { approvalSubstitutes } from '@carrara/adapters/postgres/carry/approvalPolicy/substitutes';
 import { approverCandidates } from '@carrara/adapters/postgres/carry/approvalPolicy/approvers';
 import { loadHead } from '@carrara/adapters/postgres/carry/distribution/head';
-import type { ApprovalPolicyRow, approvalPolicyEndpoints } from '@carrara/contract/carry/approvalPolicy';
+import type { ApprovalPolicyRow, approvalPolicyEndpoints } from '@carrara/contract/carry/run/approvalPolicy';
 import { policyOn } from '@carrara/domain/carry/approvalPolicy';
 import { candidateFailures } from '@carrara/domain/carry/distribution';
 import { decimal, err, ok, required } from '@carrara/domain/kernel';

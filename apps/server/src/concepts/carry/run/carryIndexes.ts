@@ -1,5 +1,5 @@
 import { distributionNavigation } from '@carrara/adapters/postgres/carry/carryViews/weightedTranches';
-import type { carryIndexEndpoints } from '@carrara/contract/carry/carryIndexes';
+import type { carryIndexEndpoints } from '@carrara/contract/carry/run/carryIndexes';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 import { readDistribution } from './readDistribution.ts';

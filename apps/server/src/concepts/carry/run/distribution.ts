@@ -12,7 +12,7 @@ import { loadHead, loadDisplayedHead } from '@carrara/adapters/postgres/carry/di
 import { loadLabels, readableRemarks } from '@carrara/adapters/postgres/carry/run/labels';
 import { type PaidSource, paidSources } from '@carrara/adapters/postgres/carry/distribution/paidSources';
 import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution/sourceOptions';
-import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import type { distributionEndpoints } from '@carrara/contract/carry/run/distribution';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { writeAhead } from '@carrara/contract/core/wireNames';
 import {

@@ -1,5 +1,5 @@
 import { verifyDistributions } from '@carrara/adapters/postgres/verify/verifyDistributions';
-import { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import { distributionEndpoints } from '@carrara/contract/carry/run/distribution';
 import { hasPermission, type Permission, type Role, roles } from '@carrara/contract/core/permissions';
 import { distributionLifecycle } from '@carrara/domain/carry/distribution';
 import pg from 'pg';

@@ -6,7 +6,7 @@ import {
   previousRuns,
   submissionComment,
 } from '@carrara/adapters/postgres/carry/distribution/previousRuns';
-import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import type { distributionEndpoints } from '@carrara/contract/carry/run/distribution';
 import {
   sortByChange,
   changeCauses,

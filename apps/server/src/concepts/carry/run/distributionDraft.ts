@@ -1,5 +1,5 @@
 import { discardDraft, storeDraft, listDrafts } from '@carrara/adapters/postgres/carry/distribution/drafts';
-import type { distributionDraftEndpoints } from '@carrara/contract/carry/distributionDraft';
+import type { distributionDraftEndpoints } from '@carrara/contract/carry/run/distributionDraft';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 

@@ -5,7 +5,7 @@ import {
   savesOfRun,
   sourcesOfRun,
 } from '@carrara/adapters/postgres/carry/distribution/explanationRecords';
-import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import type { distributionEndpoints } from '@carrara/contract/carry/run/distribution';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import { dayIn, displayedDay } from '@carrara/contract/core/today';
 import {

@@ -5,7 +5,7 @@ import { loadLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun/line
 import { loadDisplayedLedgerRun } from '@carrara/adapters/postgres/carry/ledgerRun/head';
 import { displayedLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun/assemble';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
-import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
+import type { ledgerRunEndpoints } from '@carrara/contract/carry/run/ledgerRun';
 import { releasedTo } from '@carrara/domain/carry/ledgerRun';
 import { err, fail, ok, zip, required } from '@carrara/domain/kernel';
 import { payeeFor, payeeVisibility } from '../../../letters/letterFacts.ts';

@@ -1,5 +1,5 @@
-import type { DistributionParticipant } from '@carrara/contract/carry/distributionRun';
-import type { EnteredParticipant } from '@carrara/contract/carry/distributionRequest';
+import type { DistributionParticipant } from '@carrara/contract/carry/run/distributionRun';
+import type { EnteredParticipant } from '@carrara/contract/carry/run/distributionRequest';
 import { decimal, type Failures, fail, type Path } from '@carrara/domain/kernel';
 
 const figures = [

@@ -16,8 +16,8 @@ import {
   loadDisplayedForecast,
 } from '@carrara/adapters/postgres/carry/forecast/head';
 import { loadForecastRows } from '@carrara/adapters/postgres/carry/forecast/rows';
-import type { forecastEndpoints } from '@carrara/contract/carry/forecast';
-import type { ForecastRecord, GenerateForecastBody } from '@carrara/contract/carry/forecastRecord';
+import type { forecastEndpoints } from '@carrara/contract/carry/run/forecast';
+import type { ForecastRecord, GenerateForecastBody } from '@carrara/contract/carry/run/forecastRecord';
 import { emptyId } from '@carrara/contract/core/kinds';
 import {
   type ComputedForecast,

@@ -1,7 +1,7 @@
 import { readableFailures, loadLabels } from '@carrara/adapters/postgres/carry/run/labels';
 import { loadShares } from '@carrara/adapters/postgres/carry/run/shares';
 import { namePeople } from '@carrara/adapters/postgres/carry/run/people';
-import type { forecastEndpoints } from '@carrara/contract/carry/forecast';
+import type { forecastEndpoints } from '@carrara/contract/carry/run/forecast';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { checkSource, refuseInto, sharesByProfile } from '@carrara/domain/carry/run';
 import {

@@ -1,4 +1,4 @@
-import type { ForecastDetail, ForecastRecord, ForecastSource } from '@carrara/contract/carry/forecastRecord';
+import type { ForecastDetail, ForecastRecord, ForecastSource } from '@carrara/contract/carry/run/forecastRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import type { FileAnswer, RequestContext } from '../../../core/operations.ts';
 import { exportRows } from '../../../files/exportRows.ts';

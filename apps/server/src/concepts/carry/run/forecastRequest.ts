@@ -1,4 +1,4 @@
-import type { GenerateForecastBody } from '@carrara/contract/carry/forecastRecord';
+import type { GenerateForecastBody } from '@carrara/contract/carry/run/forecastRecord';
 import type { ForecastRequest } from '@carrara/domain/carry/forecast';
 import type { Remark } from '@carrara/domain/carry/run';
 import type { Failures, Path } from '@carrara/domain/kernel';

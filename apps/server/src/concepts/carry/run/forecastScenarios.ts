@@ -3,7 +3,7 @@ import { loadForecastInputs } from '@carrara/adapters/postgres/carry/forecast/he
 import { loadForecastRows } from '@carrara/adapters/postgres/carry/forecast/rows';
 import { readableRemarks } from '@carrara/adapters/postgres/carry/run/labels';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { ForecastScenarios } from '@carrara/contract/carry/forecastRecord';
+import type { ForecastScenarios } from '@carrara/contract/carry/run/forecastRecord';
 import {
   type ForecastHead,
   type ForecastInput,

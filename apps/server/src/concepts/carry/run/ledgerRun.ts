@@ -9,7 +9,7 @@ import { loadLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun/line
 import { type ReturnedSource, returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun/returnedSources';
 import { displayedRequestedLines, displayedLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun/assemble';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { GenerateLedgerRunBody, LedgerRunRecord, ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
+import type { GenerateLedgerRunBody, LedgerRunRecord, ledgerRunEndpoints } from '@carrara/contract/carry/run/ledgerRun';
 import type { InputOf, RowOf } from '@carrara/contract/core/endpoint';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { hasPermission, type Permission } from '@carrara/contract/core/permissions';

@@ -1,5 +1,5 @@
-import type { letterReleaseEndpoints } from '@carrara/contract/carry/letterRelease';
-import { releaseWording } from '@carrara/contract/platform/delivery';
+import type { letterReleaseEndpoints } from '@carrara/contract/carry/run/letterRelease';
+import { releaseWording } from '@carrara/contract/platform/delivery/delivery';
 import { err, fail } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-import type { letterTemplateEndpoints } from '@carrara/contract/carry/letterTemplate';
+import type { letterTemplateEndpoints } from '@carrara/contract/carry/run/letterTemplate';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 import { storedLetterTemplate, saveLetterTemplate } from '../../../usecases/carry/letterTemplate.ts';

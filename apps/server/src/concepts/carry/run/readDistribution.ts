@@ -12,7 +12,7 @@ import {
   type DisplayedHead,
 } from '@carrara/adapters/postgres/carry/distribution/head';
 import { loadRun } from '@carrara/adapters/postgres/carry/distribution/rows';
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import {
   type ApprovalRules,

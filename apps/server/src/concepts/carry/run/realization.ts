@@ -10,12 +10,12 @@ import { realizationCharts, realizationChoices } from '@carrara/adapters/postgre
 import { realizationList } from '@carrara/adapters/postgres/carry/realization/realizationList';
 import { ledgerEntries } from '@carrara/adapters/postgres/carry/accountEntry/accountEntries';
 import { readableFailures, readableRemarks } from '@carrara/adapters/postgres/carry/run/labels';
-import type { realizationEndpoints } from '@carrara/contract/carry/realization';
+import type { realizationEndpoints } from '@carrara/contract/carry/run/realization';
 import type {
   ComputedRealization,
   GenerateRealizationBody,
   RealizationRecord,
-} from '@carrara/contract/carry/realizationRecord';
+} from '@carrara/contract/carry/run/realizationRecord';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { listedWarnings } from '@carrara/domain/carry/distribution';

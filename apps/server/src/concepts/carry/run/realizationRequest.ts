@@ -1,4 +1,4 @@
-import type { GenerateRealizationBody } from '@carrara/contract/carry/realizationRecord';
+import type { GenerateRealizationBody } from '@carrara/contract/carry/run/realizationRecord';
 import type { RealizationRequest } from '@carrara/domain/carry/realization';
 import type { Failures, Path } from '@carrara/domain/kernel';
 

@@ -1,7 +1,11 @@
 import type { VestingSource } from '@carrara/adapters/postgres/carry/carryViews/vestingSources';
 import { type VestingTrancheRow, vestingPart } from '@carrara/adapters/postgres/carry/carryViews/vestingParts';
-import { vestingBasisTexts } from '@carrara/contract/carry/allocationRows';
-import { type VestingAnalysisResult, toVestingType, vestingTypes } from '@carrara/contract/carry/vestingAnalysis';
+import { vestingBasisTexts } from '@carrara/contract/carry/allocation/allocationRows';
+import {
+  type VestingAnalysisResult,
+  toVestingType,
+  vestingTypes,
+} from '@carrara/contract/carry/vesting/vestingAnalysis';
 import {
   type CalendarDate,
   type Decimal,

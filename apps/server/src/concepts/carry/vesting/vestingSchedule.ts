@@ -1,6 +1,6 @@
 import { vestingScheduleFigures, vestingScheduleList } from '@carrara/adapters/postgres/carry/vestingSchedule';
 import { vestingScheduleStore } from '@carrara/adapters/postgres/carry/rules/rules';
-import type { VestingSchedule, vestingScheduleEndpoints } from '@carrara/contract/carry/vestingSchedule';
+import type { VestingSchedule, vestingScheduleEndpoints } from '@carrara/contract/carry/vesting/vestingSchedule';
 import { decimal, err, type Failure, ok } from '@carrara/domain/kernel';
 import { checkDefaultSchedule, checkScheduleRows } from '@carrara/domain/carry/vesting';
 import type { Operations } from '../../../core/operations.ts';

@@ -19,7 +19,7 @@ import {
   type performanceInvestmentEndpoints,
   performanceInvestmentFields,
 } from '@carrara/contract/performance/investment/investment';
-import type { ReferenceType } from '@carrara/contract/platform/referenceTypes';
+import type { ReferenceType } from '@carrara/contract/platform/reference/referenceTypes';
 import { type investorEndpoints, investorFields } from '@carrara/contract/portfolio/investor';
 import { type vehicleEndpoints, vehicleRecordFields } from '@carrara/contract/portfolio/vehicle';
 import { ok } from '@carrara/domain/kernel';

@@ -1,4 +1,4 @@
-import { embedUrl } from '@carrara/contract/platform/tenant';
+import { embedUrl } from '@carrara/contract/platform/tenant/tenant';
 import type { embeddedReportEndpoints } from '@carrara/contract/performance/reporting/embeddedReport';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';

@@ -1,6 +1,6 @@
 import { toSentence } from '@carrara/contract/actions';
 import { figureColumns, isPeriodFigure } from '@carrara/contract/performance/period/periodFigures';
-import type { ChangeDisplay } from '@carrara/contract/platform/dataTransfer';
+import type { ChangeDisplay } from '@carrara/contract/platform/dataTransfer/dataTransfer';
 import type { Column, Field } from '@carrara/contract/core/fields';
 import { fundFields } from '@carrara/contract/portfolio/fund';
 import { calendarDate, displayedDate } from '@carrara/domain/kernel';

@@ -1,6 +1,6 @@
 import { apiTokenList } from '@carrara/adapters/postgres/platform/apiToken/apiTokens';
 import { listPrograms } from '@carrara/adapters/postgres/platform/apiToken/programs';
-import type { ApiToken, apiTokenEndpoints } from '@carrara/contract/platform/apiToken';
+import type { ApiToken, apiTokenEndpoints } from '@carrara/contract/platform/apiToken/apiToken';
 import { hasPermission } from '@carrara/contract/core/permissions';
 import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { isIP } from 'node:net';

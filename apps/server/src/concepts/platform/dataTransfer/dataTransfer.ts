@@ -11,7 +11,7 @@ import type {
   DataTransfer,
   DataTransferHead,
   dataTransferEndpoints,
-} from '@carrara/contract/platform/dataTransfer';
+} from '@carrara/contract/platform/dataTransfer/dataTransfer';
 import { ok } from '@carrara/domain/kernel';
 import {
   hasPartnerTransfer,

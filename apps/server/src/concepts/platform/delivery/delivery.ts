@@ -9,7 +9,7 @@ import {
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { type ZippedFile, createZip } from '@carrara/adapters/files/createZip';
 import type { listPdf } from '@carrara/adapters/pdf/listPdf';
-import { type Delivery, type deliveryEndpoints, evidenceColumns } from '@carrara/contract/platform/delivery';
+import { type Delivery, type deliveryEndpoints, evidenceColumns } from '@carrara/contract/platform/delivery/delivery';
 import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
 import { exportedFor } from '../../../files/exportList.ts';

@@ -2,7 +2,7 @@ import { ownDeliveredLocation, ownDeliveryList } from '@carrara/adapters/postgre
 import { createZip, type ZippedFile } from '@carrara/adapters/files/createZip';
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { OwnDelivery, ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
+import type { OwnDelivery, ownDeliveryEndpoints } from '@carrara/contract/platform/delivery/ownDelivery';
 import { err, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 import { listOperation } from '../../../core/recordOperations.ts';

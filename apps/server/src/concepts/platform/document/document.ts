@@ -6,7 +6,7 @@ import {
   documentList,
   storeDigest,
 } from '@carrara/adapters/postgres/platform/document/documents';
-import type { documentEndpoints } from '@carrara/contract/platform/document';
+import type { documentEndpoints } from '@carrara/contract/platform/document/document';
 import type { Application } from '@carrara/contract/core/permissions';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { prepareThenRun, type Operations } from '../../../core/operations.ts';

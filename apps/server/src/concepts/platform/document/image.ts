@@ -1,5 +1,5 @@
 import { loadImage, readPictureOwner } from '@carrara/adapters/postgres/platform/image/images';
-import type { imageEndpoints } from '@carrara/contract/platform/image';
+import type { imageEndpoints } from '@carrara/contract/platform/document/image';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 import { bytesOfDataUrl, readPicture } from '../../../files/imageType.ts';

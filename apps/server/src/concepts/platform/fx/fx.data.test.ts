@@ -1,5 +1,5 @@
 import { multipart } from '../../../testing/multipart.ts';
-import { referenceTypes } from '@carrara/contract/platform/referenceTypes';
+import { referenceTypes } from '@carrara/contract/platform/reference/referenceTypes';
 import { currencyUses } from '@carrara/adapters/postgres/platform/reference';
 import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData/fillTenant';
 import { fromWire } from '@carrara/contract/core/wireNames';

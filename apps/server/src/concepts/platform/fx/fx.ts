@@ -7,7 +7,7 @@ import {
 import { currencyPairs } from '@carrara/adapters/postgres/platform/fx/currencyPairs';
 import { deleteExchangeRate } from '@carrara/adapters/postgres/platform/fx/exchangeRates';
 import { exchangeRateList, exchangeRatesById } from '@carrara/adapters/postgres/platform/fx/exchangeRateList';
-import type { fxEndpoints, RateOfDay } from '@carrara/contract/platform/fx';
+import type { fxEndpoints, RateOfDay } from '@carrara/contract/platform/fx/fx';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { findFxRate, type FxRate, unknownCurrency } from '@carrara/domain/platform/fx';
 import {

@@ -5,7 +5,7 @@ import {
   type StoredGroup,
 } from '@carrara/adapters/postgres/platform/group/groupStore';
 import { administeredApplications } from '@carrara/adapters/postgres/platform/user/directory';
-import type { Group, groupEndpoints } from '@carrara/contract/platform/group';
+import type { Group, groupEndpoints } from '@carrara/contract/platform/group/group';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { hasPermission } from '@carrara/contract/core/permissions';
 import { err, ok } from '@carrara/domain/kernel';

@@ -1,5 +1,5 @@
 import { mailList } from '@carrara/adapters/postgres/platform/mail/mails';
-import type { mailEndpoints } from '@carrara/contract/platform/mail';
+import type { mailEndpoints } from '@carrara/contract/platform/mail/mail';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 import { listOperation } from '../../../core/recordOperations.ts';

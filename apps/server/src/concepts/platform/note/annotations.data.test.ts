@@ -1,4 +1,4 @@
-import { mostZippedBytes } from '@carrara/contract/platform/document';
+import { mostZippedBytes } from '@carrara/contract/platform/document/document';
 import { filesIn } from '@carrara/adapters/files/filesIn';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { verifyFiles } from '@carrara/adapters/postgres/verify/verifyFiles';

@@ -6,7 +6,7 @@ import {
   unreadCount,
 } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import { readMailChoices, chooseMails } from '@carrara/adapters/postgres/platform/inbox/mailChoices';
-import type { inboxEndpoints } from '@carrara/contract/platform/inbox';
+import type { inboxEndpoints } from '@carrara/contract/platform/note/inbox';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { readableRecords } from '../../../usecases/platform/annotatedRecord.ts';

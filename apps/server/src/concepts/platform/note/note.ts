@@ -1,7 +1,7 @@
 import { countNotes, openTasks, readNotes, type StoredNote } from '@carrara/adapters/postgres/platform/note/notes';
 import { emptyId } from '@carrara/contract/core/kinds';
-import type { commentEndpoints } from '@carrara/contract/platform/comment';
-import type { Note, NoteEntry, noteEndpoints } from '@carrara/contract/platform/note';
+import type { commentEndpoints } from '@carrara/contract/platform/note/comment';
+import type { Note, NoteEntry, noteEndpoints } from '@carrara/contract/platform/note/note';
 import { calendarDate, err, ok } from '@carrara/domain/kernel';
 import { dueState, payNoteSubject, taskTitle } from '@carrara/domain/platform/note';
 import type { Operations, RequestContext } from '../../../core/operations.ts';

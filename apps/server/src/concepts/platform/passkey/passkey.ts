@@ -1,5 +1,5 @@
 import { listPasskeys, type PasskeyLocation } from '@carrara/adapters/identity/passkeys';
-import type { passkeyEndpoints } from '@carrara/contract/platform/passkey';
+import type { passkeyEndpoints } from '@carrara/contract/platform/passkey/passkey';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, PublicContext } from '../../../core/operations.ts';
 import {

@@ -1,6 +1,10 @@
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
-import { type ReferenceType, referenceTypes, subTypesByType } from '@carrara/contract/platform/referenceTypes';
-import type { referenceEndpoints } from '@carrara/contract/platform/reference';
+import {
+  type ReferenceType,
+  referenceTypes,
+  subTypesByType,
+} from '@carrara/contract/platform/reference/referenceTypes';
+import type { referenceEndpoints } from '@carrara/contract/platform/reference/reference';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { archiveReferenceEntries, saveReferenceEntry, addUses } from '../../../usecases/platform/reference.ts';

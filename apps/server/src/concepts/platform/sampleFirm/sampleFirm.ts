@@ -1,5 +1,5 @@
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
-import type { sampleFirmEndpoints } from '@carrara/contract/platform/sampleFirm';
+import type { sampleFirmEndpoints } from '@carrara/contract/platform/sampleFirm/sampleFirm';
 import { ok } from '@carrara/domain/kernel';
 import { prepareThenRun, type Operations } from '../../../core/operations.ts';
 import {

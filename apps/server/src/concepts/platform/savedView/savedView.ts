@@ -2,7 +2,7 @@ import { readBoards, storeBoard } from '@carrara/adapters/postgres/platform/save
 import type { StoredView } from '@carrara/adapters/postgres/platform/savedView/savedViews';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { hasPermission } from '@carrara/contract/core/permissions';
-import type { RememberedList, SavedView, savedViewEndpoints } from '@carrara/contract/platform/savedView';
+import type { RememberedList, SavedView, savedViewEndpoints } from '@carrara/contract/platform/savedView/savedView';
 import { ok } from '@carrara/domain/kernel';
 import { canChangeView, type ViewState } from '@carrara/domain/platform/savedView';
 import type { Operations, RequestContext } from '../../../core/operations.ts';

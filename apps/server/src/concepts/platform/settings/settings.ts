@@ -3,8 +3,8 @@ import { activeAndArchived, referenceCounts } from '@carrara/adapters/postgres/p
 import { linkCounts } from '@carrara/adapters/postgres/platform/tenantLink/tenantLinks';
 import { canSwitch, modules, settingSwitches } from '@carrara/contract/core/modules';
 import { type Application, hasPermission, type Permission } from '@carrara/contract/core/permissions';
-import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/reference';
-import type { settingsEndpoints, settingsViewNames } from '@carrara/contract/platform/settings';
+import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/reference/reference';
+import type { settingsEndpoints, settingsViewNames } from '@carrara/contract/platform/settings/settings';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations, TenantOfRequest } from '../../../core/operations.ts';
 import { saveModuleAdministration } from '../../../usecases/platform/settings.ts';

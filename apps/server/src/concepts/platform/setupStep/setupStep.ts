@@ -7,8 +7,8 @@ import {
   setupRecords,
 } from '@carrara/adapters/postgres/platform/setupStep/setupRecords';
 import { type Grants, hasAccessAs } from '@carrara/contract/core/permissions';
-import { setupActions } from '@carrara/contract/platform/setupActions';
-import type { setupStepEndpoints } from '@carrara/contract/platform/setupStep';
+import { setupActions } from '@carrara/contract/platform/setupStep/setupActions';
+import type { setupStepEndpoints } from '@carrara/contract/platform/setupStep/setupStep';
 import { ok } from '@carrara/domain/kernel';
 import { type ProfilePart, setupSteps } from '@carrara/domain/platform/setupStep';
 import type { Operations, RequestContext } from '../../../core/operations.ts';

@@ -2,7 +2,7 @@ import { attemptsAtLink, attemptsAtReset, countAttempt } from '@carrara/adapters
 import { invitationOfToken } from '@carrara/adapters/identity/invitations';
 import { personOfReset } from '@carrara/adapters/identity/passwordResets';
 import { tidyLogin } from '@carrara/adapters/identity/logins';
-import type { mailedLinkEndpoints } from '@carrara/contract/platform/mailedLink';
+import type { mailedLinkEndpoints } from '@carrara/contract/platform/signIn/mailedLink';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { refuseAttempts } from '@carrara/domain/platform/signIn';
 import type { Operations, PublicContext } from '../../../core/operations.ts';

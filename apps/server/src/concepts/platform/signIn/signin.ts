@@ -6,7 +6,7 @@ import { readDisplayFormats } from '@carrara/adapters/identity/displayFormats';
 import { personById } from '@carrara/adapters/identity/persons';
 import { modules } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants } from '@carrara/contract/core/permissions';
-import type { SignedInUser, signinEndpoints } from '@carrara/contract/platform/signin';
+import type { SignedInUser, signinEndpoints } from '@carrara/contract/platform/signIn/signin';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { MailQueue } from '../../../core/mailQueue.ts';
 import type { Operations } from '../../../core/operations.ts';

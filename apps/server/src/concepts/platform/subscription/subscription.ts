@@ -2,7 +2,7 @@ import {
   readSubscriptions,
   type StoredSubscription,
 } from '@carrara/adapters/postgres/platform/subscription/subscriptions';
-import type { Subscription, subscriptionEndpoints } from '@carrara/contract/platform/subscription';
+import type { Subscription, subscriptionEndpoints } from '@carrara/contract/platform/subscription/subscription';
 import { calendarDate, ok } from '@carrara/domain/kernel';
 import { nextScheduled, subscriptionFileDays } from '@carrara/domain/platform/subscription';
 import { callOfAddress } from '../../../calls/callOfAddress.ts';

@@ -1,7 +1,7 @@
 import type { FileStore } from '@carrara/adapters/files/fileStore';
 import { requestStop, listTasks, loadTask, type StoredTask } from '@carrara/adapters/postgres/platform/task/tasks';
 import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
-import type { taskEndpoints, TaskKind } from '@carrara/contract/platform/task';
+import type { taskEndpoints, TaskKind } from '@carrara/contract/platform/task/task';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { exportCall } from '../../../calls/exportCall.ts';

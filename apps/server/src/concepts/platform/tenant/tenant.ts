@@ -1,7 +1,7 @@
 import { readLogoId } from '@carrara/adapters/postgres/platform/image/logo';
 import { type MenuEntry, modules, settingSwitches } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants, hasPermission } from '@carrara/contract/core/permissions';
-import type { EditableTenantSettings, tenantEndpoints, TenantSettings } from '@carrara/contract/platform/tenant';
+import type { EditableTenantSettings, tenantEndpoints, TenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations, TenantOfRequest } from '../../../core/operations.ts';
 import { setupSetting } from '../../../usecases/platform/setupStep.ts';

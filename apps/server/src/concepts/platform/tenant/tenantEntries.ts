@@ -1,6 +1,6 @@
 import { listInvitations } from '@carrara/adapters/identity/invitations';
 import { type Membership, listMemberships, grantedModules } from '@carrara/adapters/identity/memberships';
-import type { TenantEntry } from '@carrara/contract/platform/signin';
+import type { TenantEntry } from '@carrara/contract/platform/signIn/signin';
 import type { Pool } from 'pg';
 
 /** Returns a person's firms in the form of the sign-in response. */

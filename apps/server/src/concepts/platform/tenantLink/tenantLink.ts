@@ -9,7 +9,7 @@ import {
 import { tenantLinkList } from '@carrara/adapters/postgres/platform/tenantLink/tenantLinkList';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import { statusOptions } from '@carrara/contract/lifecycles';
-import type { tenantLinkEndpoints } from '@carrara/contract/platform/tenantLink';
+import type { tenantLinkEndpoints } from '@carrara/contract/platform/tenantLink/tenantLink';
 import { ok } from '@carrara/domain/kernel';
 import type { LinkSubject } from '@carrara/domain/platform/tenantLink';
 import type { Operations } from '../../../core/operations.ts';

@@ -8,7 +8,7 @@ import {
   type MappingSample,
   type mappingTemplateEndpoints,
   sampleRows,
-} from '@carrara/contract/platform/mappingTemplate';
+} from '@carrara/contract/platform/upload/mappingTemplate';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { standardMapping } from '@carrara/domain/platform/upload';
 import type { FileToRead } from '../../../files/fileToRead.ts';

@@ -4,7 +4,7 @@ import { readPasswordHash } from '@carrara/adapters/identity/persons';
 import { pictureOfPerson, replacePicture } from '@carrara/adapters/identity/ownPicture';
 import { storeDisplayFormats } from '@carrara/adapters/identity/displayFormats';
 import { finishTour, isTourFinished } from '@carrara/adapters/identity/finishedTours';
-import type { accountEndpoints } from '@carrara/contract/platform/account';
+import type { accountEndpoints } from '@carrara/contract/platform/user/account';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../../core/operations.ts';
 import { detectImageType, readPicture } from '../../../files/imageType.ts';

@@ -11,7 +11,7 @@ import {
 } from '@carrara/adapters/postgres/platform/user/userStore';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { Grants } from '@carrara/contract/core/permissions';
-import type { User, userEndpoints } from '@carrara/contract/platform/user';
+import type { User, userEndpoints } from '@carrara/contract/platform/user/user';
 import { err, ok } from '@carrara/domain/kernel';
 import { personFailures } from '@carrara/domain/platform/roles';
 import type { Operations } from '../../../core/operations.ts';

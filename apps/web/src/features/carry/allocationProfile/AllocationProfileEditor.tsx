@@ -1,4 +1,4 @@
-import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
+import type { AllocationProfile } from '@carrara/contract/carry/allocation/allocationProfile';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';

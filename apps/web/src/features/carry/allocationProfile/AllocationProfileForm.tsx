@@ -1,4 +1,4 @@
-import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
+import type { AllocationProfile } from '@carrara/contract/carry/allocation/allocationProfile';
 import { defineFields } from '@carrara/contract/core/fields';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';

@@ -1,4 +1,4 @@
-import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
+import type { AllocationProfile } from '@carrara/contract/carry/allocation/allocationProfile';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';

@@ -1,4 +1,4 @@
-import type { ContainerAllocationProfile } from '@carrara/contract/carry/allocationProfile';
+import type { ContainerAllocationProfile } from '@carrara/contract/carry/allocation/allocationProfile';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';

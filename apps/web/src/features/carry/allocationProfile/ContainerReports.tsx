@@ -1,4 +1,4 @@
-import type { ContainerAllocationProfile } from '@carrara/contract/carry/allocationProfile';
+import type { ContainerAllocationProfile } from '@carrara/contract/carry/allocation/allocationProfile';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useDownload } from '../../../api/download.ts';

@@ -1,4 +1,4 @@
-import type { ProfileEntry } from '@carrara/contract/carry/allocationProfile';
+import type { ProfileEntry } from '@carrara/contract/carry/allocation/allocationProfile';
 import type { Reference } from '@carrara/contract/core/kinds';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';

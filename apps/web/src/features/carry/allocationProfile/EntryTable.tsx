@@ -1,4 +1,4 @@
-import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
+import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocation/allocationProfile';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';

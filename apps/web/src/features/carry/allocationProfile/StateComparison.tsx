@@ -1,4 +1,4 @@
-import type { AllocationComparison, AllocationState } from '@carrara/contract/carry/allocationHistory';
+import type { AllocationComparison, AllocationState } from '@carrara/contract/carry/allocation/allocationHistory';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';

@@ -1,4 +1,4 @@
-import type { AllocationState } from '@carrara/contract/carry/allocationHistory';
+import type { AllocationState } from '@carrara/contract/carry/allocation/allocationHistory';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { stateKey, stateName } from './stateNames.ts';

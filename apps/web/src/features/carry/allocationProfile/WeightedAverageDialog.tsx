@@ -1,7 +1,7 @@
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
-import type { WeightedAverageEvidence } from '@carrara/contract/carry/allocationEvidence';
+import type { WeightedAverageEvidence } from '@carrara/contract/carry/allocation/allocationEvidence';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { AllocationProfileSummary } from '@carrara/contract/carry/allocationProfile';
+import type { AllocationProfileSummary } from '@carrara/contract/carry/allocation/allocationProfile';
 import type { CrumbLocation } from '../../../frame/RecordCrumb.tsx';
 
 export type ContainerKind = AllocationProfileSummary['container']['kind'];

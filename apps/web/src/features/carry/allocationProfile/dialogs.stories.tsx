@@ -1,4 +1,4 @@
-import type { ContainerAllocationProfile } from '@carrara/contract/carry/allocationProfile';
+import type { ContainerAllocationProfile } from '@carrara/contract/carry/allocation/allocationProfile';
 import type { ParticipantRow } from '@carrara/contract/people/participant';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent } from 'storybook/test';

@@ -1,6 +1,6 @@
-import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
+import type { AllocationProfile } from '@carrara/contract/carry/allocation/allocationProfile';
 import type { ParticipantRow } from '@carrara/contract/people/participant';
-import type { VestingSchedule } from '@carrara/contract/carry/vestingSchedule';
+import type { VestingSchedule } from '@carrara/contract/carry/vesting/vestingSchedule';
 import { describe, expect, it } from 'vitest';
 import { type DraftEntry, draftEntries, entryFor, memberEntries, unreadCells, applyGridEdits } from './draft.ts';
 import { previewProfile } from './preview.ts';

@@ -1,7 +1,7 @@
-import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
+import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocation/allocationProfile';
 import type { Reference } from '@carrara/contract/core/kinds';
 import type { ParticipantRow } from '@carrara/contract/people/participant';
-import type { VestingSchedule } from '@carrara/contract/carry/vestingSchedule';
+import type { VestingSchedule } from '@carrara/contract/carry/vesting/vestingSchedule';
 import { defaultSchedule as scheduleByDefault } from '@carrara/domain/carry/vesting';
 import type { GridEdit, UnreadText } from '@carrara/ui/grid/gridTypes.ts';
 

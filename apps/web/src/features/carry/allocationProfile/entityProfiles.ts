@@ -1,4 +1,4 @@
-import type { ContainerAllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
+import type { ContainerAllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocation/allocationProfile';
 import type { Reference } from '@carrara/contract/core/kinds';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { useToday } from '../../../session/useToday.ts';

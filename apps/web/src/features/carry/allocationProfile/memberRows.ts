@@ -1,4 +1,4 @@
-import type { ProfileEntry } from '@carrara/contract/carry/allocationProfile';
+import type { ProfileEntry } from '@carrara/contract/carry/allocation/allocationProfile';
 
 type Members = Pick<ProfileEntry, 'originalMembers' | 'currentMembers'>;
 

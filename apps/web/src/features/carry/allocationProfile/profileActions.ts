@@ -1,4 +1,4 @@
-import type { AllocationProfileSummary } from '@carrara/contract/carry/allocationProfile';
+import type { AllocationProfileSummary } from '@carrara/contract/carry/allocation/allocationProfile';
 import { lifecycles } from '@carrara/contract/lifecycles';
 import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { useWrite } from '../../../api/calls.ts';

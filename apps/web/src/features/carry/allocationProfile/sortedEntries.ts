@@ -1,4 +1,4 @@
-import type { ProfileEntry } from '@carrara/contract/carry/allocationProfile';
+import type { ProfileEntry } from '@carrara/contract/carry/allocation/allocationProfile';
 import { referenceText } from '@carrara/ui/value/valueText.ts';
 
 const figures: ReadonlySet<string> = new Set(['predilute', 'fixed', 'discretionary', 'shares', 'effective']);

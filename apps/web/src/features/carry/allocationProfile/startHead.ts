@@ -1,4 +1,4 @@
-import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
+import type { AllocationProfile } from '@carrara/contract/carry/allocation/allocationProfile';
 import type { EditorMode } from './addresses.ts';
 
 export interface HeadStart {

@@ -1,4 +1,4 @@
-import type { AllocationState } from '@carrara/contract/carry/allocationHistory';
+import type { AllocationState } from '@carrara/contract/carry/allocation/allocationHistory';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 
 type State = Pick<AllocationState, 'profileId' | 'version' | 'revision' | 'changedDate'>;

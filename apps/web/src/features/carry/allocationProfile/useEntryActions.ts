@@ -1,5 +1,5 @@
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
+import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocation/allocationProfile';
 import { useWrite } from '../../../api/calls.ts';
 import { useContinueTo } from '../../../frame/useContinueTo.ts';
 import { useRemember } from '../../../api/useRemember.ts';

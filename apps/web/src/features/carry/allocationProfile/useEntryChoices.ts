@@ -1,6 +1,6 @@
-import type { ContainerAllocationProfile } from '@carrara/contract/carry/allocationProfile';
+import type { ContainerAllocationProfile } from '@carrara/contract/carry/allocation/allocationProfile';
 import type { Reference } from '@carrara/contract/core/kinds';
-import type { VestingSchedule } from '@carrara/contract/carry/vestingSchedule';
+import type { VestingSchedule } from '@carrara/contract/carry/vesting/vestingSchedule';
 import { useMemo } from 'react';
 import { readOnce, useRead, useReads } from '../../../api/calls.ts';
 import { useAppDispatch } from '../../../session/hooks.ts';

@@ -1,4 +1,4 @@
-import type { BankAccount } from '@carrara/contract/carry/bankAccount';
+import type { BankAccount } from '@carrara/contract/carry/participant/bankAccount';
 import { defineFields } from '@carrara/contract/core/fields';
 import { requestComment } from '@carrara/ui/form/requestComment.tsx';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';

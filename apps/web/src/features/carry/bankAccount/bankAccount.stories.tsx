@@ -1,4 +1,4 @@
-import type { BankAccount } from '@carrara/contract/carry/bankAccount';
+import type { BankAccount } from '@carrara/contract/carry/participant/bankAccount';
 import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { RunProblem } from '@carrara/contract/carry/distributionRun';
+import type { RunProblem } from '@carrara/contract/carry/run/distributionRun';
 import { Checkbox, Input } from '@mantine/core';
 import { type RefObject, useId, useRef, useState } from 'react';
 import styles from './acknowledgments.module.css';

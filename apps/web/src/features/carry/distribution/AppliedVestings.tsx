@@ -1,4 +1,4 @@
-import type { AppliedVesting, DistributionSource } from '@carrara/contract/carry/distributionRun';
+import type { AppliedVesting, DistributionSource } from '@carrara/contract/carry/run/distributionRun';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';

@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { toastError } from '@carrara/ui/feedback/toasts.ts';
 import { Button, Menu } from '@mantine/core';
 import { readOnce, useWrite } from '../../../api/calls.ts';

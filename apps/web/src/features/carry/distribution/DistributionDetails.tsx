@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { FilterChip } from '@carrara/ui/list/FilterChip.tsx';
 import { SearchBox } from '@carrara/ui/list/SearchBox.tsx';

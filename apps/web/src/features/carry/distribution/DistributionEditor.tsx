@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { fieldError, type Values } from '@carrara/ui/form/fieldRules.ts';

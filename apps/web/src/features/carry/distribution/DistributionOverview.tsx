@@ -1,4 +1,4 @@
-import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
+import type { DistributionSource } from '@carrara/contract/carry/run/distributionRun';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';

@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';

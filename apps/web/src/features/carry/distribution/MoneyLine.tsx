@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { ReconciliationLine } from '@carrara/ui/profile/ReconciliationLine.tsx';
 
 type Reconciliation = Distribution['reconciliation'];

@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import type { TableSort } from '@carrara/ui/list/tableTypes.ts';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';

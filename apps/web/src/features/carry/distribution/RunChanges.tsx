@@ -1,4 +1,4 @@
-import type { DistributionChanges } from '@carrara/contract/carry/distributionChanges';
+import type { DistributionChanges } from '@carrara/contract/carry/run/distributionChanges';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';

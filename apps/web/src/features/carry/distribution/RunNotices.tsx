@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { RunProblem } from '@carrara/contract/carry/distributionRun';
+import type { RunProblem } from '@carrara/contract/carry/run/distributionRun';
 import styles from './runReasons.module.css';
 import { WarningList } from '../../../record/run/WarningList.tsx';
 import { problemLocation, type RunLocation } from './runLocation.ts';

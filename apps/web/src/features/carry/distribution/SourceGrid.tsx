@@ -1,4 +1,4 @@
-import type { DistributionSource, OutlineDetail, ParticipantDetail } from '@carrara/contract/carry/distributionRun';
+import type { DistributionSource, OutlineDetail, ParticipantDetail } from '@carrara/contract/carry/run/distributionRun';
 import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
 import type { GridColumn, GridEdit, GridLocation } from '@carrara/ui/grid/gridTypes.ts';
 import { readTypedCell } from '@carrara/domain/carry/typedCell';

@@ -1,4 +1,4 @@
-import type { DistributionSource, SourceBalances } from '@carrara/contract/carry/distributionRun';
+import type { DistributionSource, SourceBalances } from '@carrara/contract/carry/run/distributionRun';
 import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
 import { isRefusal } from '@carrara/domain/kernel/typedNumber';
 import { plainText } from '@carrara/ui/value/plainText.ts';

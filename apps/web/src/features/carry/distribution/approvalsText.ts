@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 
 /** The text at the tab of approvals: how many approvers have approved, or that one has rejected. Undefined without approvers. */
 export function approvalsText({

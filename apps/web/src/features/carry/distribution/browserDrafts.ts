@@ -1,4 +1,4 @@
-import type { DraftContent } from '@carrara/contract/carry/distributionDraft';
+import type { DraftContent } from '@carrara/contract/carry/run/distributionDraft';
 
 /** A draft in this browser that the server has not received yet. */
 export interface BrowserDraft {

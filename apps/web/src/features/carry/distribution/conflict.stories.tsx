@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import { undoText } from '../../../record/run/undoText.ts';

@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { draftsLike, sourceDrafts, headOfContent, type RunDraft, runOfContent } from './runDraft.ts';
 import type { OfferedDraft } from './useDrafts.ts';
 

@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import type { OwnMove, OwnMoves } from '../../../record/profile/Moves.tsx';
 import { openApprovalDialog } from './ApproveDialog.tsx';
 import { withWarnings } from '../../../record/run/WarningList.tsx';

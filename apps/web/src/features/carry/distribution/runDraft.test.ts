@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { describe, expect, it } from 'vitest';
 import {
   draftContent,

@@ -1,6 +1,6 @@
-import type { DraftContent } from '@carrara/contract/carry/distributionDraft';
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
+import type { DraftContent } from '@carrara/contract/carry/run/distributionDraft';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
+import type { DistributionSource } from '@carrara/contract/carry/run/distributionRun';
 import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import { readTypedCell } from '@carrara/domain/carry/typedCell';
 import { isRefusal } from '@carrara/domain/kernel/typedNumber';

@@ -1,4 +1,4 @@
-import type { RunProblem } from '@carrara/contract/carry/distributionRun';
+import type { RunProblem } from '@carrara/contract/carry/run/distributionRun';
 import { participantPath } from './runDraft.ts';
 
 /** A tab of the editor: one of these, or the id of a source. */

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { RunBar, type RunBarProps } from './RunBar.tsx';

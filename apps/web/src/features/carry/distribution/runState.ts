@@ -1,4 +1,4 @@
-import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
+import type { DistributionSource } from '@carrara/contract/carry/run/distributionRun';
 import type { ReconciliationState } from '@carrara/ui/profile/ReconciliationBar.tsx';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import type { GeneratedRun, Generation } from './useGenerated.ts';

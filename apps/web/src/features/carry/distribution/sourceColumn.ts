@@ -1,4 +1,4 @@
-import type { RunProblem } from '@carrara/contract/carry/distributionRun';
+import type { RunProblem } from '@carrara/contract/carry/run/distributionRun';
 import { readableParts, type SourceDraft } from './runDraft.ts';
 
 /** The name of a characterization column is this prefix and an id. */

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';

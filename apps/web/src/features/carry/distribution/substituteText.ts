@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 
 type Listed = Pick<Distribution['approvals'][number], 'approver' | 'substitute' | 'isRequested'>;
 

@@ -1,4 +1,4 @@
-import type { DraftContent } from '@carrara/contract/carry/distributionDraft';
+import type { DraftContent } from '@carrara/contract/carry/run/distributionDraft';
 import { useEffect, useState } from 'react';
 import { readOnce, useWrite } from '../../../api/calls.ts';
 import { useAppDispatch, useSession } from '../../../session/hooks.ts';

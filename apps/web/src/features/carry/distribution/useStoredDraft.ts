@@ -1,4 +1,4 @@
-import type { DraftContent } from '@carrara/contract/carry/distributionDraft';
+import type { DraftContent } from '@carrara/contract/carry/run/distributionDraft';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';

@@ -1,4 +1,4 @@
-import type { ForecastRecord } from '@carrara/contract/carry/forecastRecord';
+import type { ForecastRecord } from '@carrara/contract/carry/run/forecastRecord';
 import { fieldError } from '@carrara/ui/form/fieldRules.ts';
 import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';

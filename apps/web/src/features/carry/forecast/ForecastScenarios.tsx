@@ -1,4 +1,4 @@
-import type { ForecastScenarios as Scenarios } from '@carrara/contract/carry/forecastRecord';
+import type { ForecastScenarios as Scenarios } from '@carrara/contract/carry/run/forecastRecord';
 import { notDetermined, type Reference } from '@carrara/contract/core/kinds';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';

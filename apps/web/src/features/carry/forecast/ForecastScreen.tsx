@@ -1,4 +1,4 @@
-import type { ForecastRecord } from '@carrara/contract/carry/forecastRecord';
+import type { ForecastRecord } from '@carrara/contract/carry/run/forecastRecord';
 import { Button } from '@mantine/core';
 import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';

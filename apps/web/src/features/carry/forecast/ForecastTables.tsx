@@ -1,4 +1,4 @@
-import type { ForecastDetail, ForecastParticipant, ForecastSource } from '@carrara/contract/carry/forecastRecord';
+import type { ForecastDetail, ForecastParticipant, ForecastSource } from '@carrara/contract/carry/run/forecastRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';

@@ -1,4 +1,4 @@
-import type { ForecastSource } from '@carrara/contract/carry/forecastRecord';
+import type { ForecastSource } from '@carrara/contract/carry/run/forecastRecord';
 import { notDetermined, type Reference } from '@carrara/contract/core/kinds';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';

@@ -1,4 +1,4 @@
-import type { ForecastRecord, ForecastSource } from '@carrara/contract/carry/forecastRecord';
+import type { ForecastRecord, ForecastSource } from '@carrara/contract/carry/run/forecastRecord';
 import { vestingForfeiture } from '@carrara/contract/carry/reports/vestingForfeiture';
 import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';

@@ -1,4 +1,4 @@
-import type { ForecastSource } from '@carrara/contract/carry/forecastRecord';
+import type { ForecastSource } from '@carrara/contract/carry/run/forecastRecord';
 import { describe, expect, it } from 'vitest';
 import {
   sourceDrafts,

@@ -1,4 +1,4 @@
-import type { ForecastSource } from '@carrara/contract/carry/forecastRecord';
+import type { ForecastSource } from '@carrara/contract/carry/run/forecastRecord';
 import { carryOfSource } from '@carrara/domain/carry/forecast';
 import { decimal, moneyText, numberText } from '@carrara/domain/kernel';
 import { numberIn } from '@carrara/ui/value/readNumber.ts';

@@ -1,4 +1,4 @@
-import type { Home } from '@carrara/contract/carry/home';
+import type { Home } from '@carrara/contract/carry/home/home';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';

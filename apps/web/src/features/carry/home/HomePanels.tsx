@@ -1,4 +1,4 @@
-import type { Home, HomeFigure, HomeVesting } from '@carrara/contract/carry/home';
+import type { Home, HomeFigure, HomeVesting } from '@carrara/contract/carry/home/home';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { ArrangePanels } from '@carrara/ui/board/ArrangePanels.tsx';
 import { Board } from '@carrara/ui/board/Board.tsx';

@@ -1,4 +1,4 @@
-import type { Home, WaitingKind } from '@carrara/contract/carry/home';
+import type { Home, WaitingKind } from '@carrara/contract/carry/home/home';
 import { recordPath } from '../../../address/recordAddress.ts';
 
 /** The titles of the kinds of open tasks. */

@@ -1,8 +1,8 @@
-import type { Home, HomeVesting } from '@carrara/contract/carry/home';
+import type { Home, HomeVesting } from '@carrara/contract/carry/home/home';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, within } from 'storybook/test';
-import type { Setup } from '@carrara/contract/platform/setupStep';
+import type { Setup } from '@carrara/contract/platform/setupStep/setupStep';
 import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { HomePanels } from './HomePanels.tsx';
 

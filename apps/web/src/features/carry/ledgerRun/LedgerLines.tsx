@@ -1,4 +1,4 @@
-import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
+import type { LedgerRunRecord } from '@carrara/contract/carry/run/ledgerRun';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';

@@ -1,4 +1,4 @@
-import { type LedgerRunRecord, ledgerRunTypeOptions } from '@carrara/contract/carry/ledgerRun';
+import { type LedgerRunRecord, ledgerRunTypeOptions } from '@carrara/contract/carry/run/ledgerRun';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { rowMistakes } from '@carrara/ui/form/fieldRules.ts';

@@ -1,4 +1,4 @@
-import { ledgerRunTypeOptions } from '@carrara/contract/carry/ledgerRun';
+import { ledgerRunTypeOptions } from '@carrara/contract/carry/run/ledgerRun';
 import { lifecycles, statusCodes } from '@carrara/contract/lifecycles';
 import type { ListFilter } from '@carrara/ui/list/defineList.ts';
 import type { ListState } from '@carrara/ui/list/listState.ts';

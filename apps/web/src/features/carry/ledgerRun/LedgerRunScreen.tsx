@@ -1,4 +1,4 @@
-import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
+import type { LedgerRunRecord } from '@carrara/contract/carry/run/ledgerRun';
 import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';

@@ -1,4 +1,4 @@
-import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
+import type { LedgerRunRecord } from '@carrara/contract/carry/run/ledgerRun';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
 import { fieldError } from '@carrara/ui/form/fieldRules.ts';

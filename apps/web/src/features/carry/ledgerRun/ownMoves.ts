@@ -1,4 +1,4 @@
-import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
+import type { LedgerRunRecord } from '@carrara/contract/carry/run/ledgerRun';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { OwnMoves } from '../../../record/profile/Moves.tsx';
 import { undoText } from '../../../record/run/undoText.ts';

@@ -1,4 +1,4 @@
-import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
+import type { OwnDelivery } from '@carrara/contract/platform/delivery/ownDelivery';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';

@@ -1,4 +1,4 @@
-import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
+import type { OwnDelivery } from '@carrara/contract/platform/delivery/ownDelivery';
 import { lists } from 'virtual:contract/tables';
 import { useDownload } from '../../../api/download.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';

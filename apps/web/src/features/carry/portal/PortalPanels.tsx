@@ -4,7 +4,7 @@ import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { KeyFigures } from '@carrara/ui/profile/KeyFigures.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
-import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
+import type { OwnDelivery } from '@carrara/contract/platform/delivery/ownDelivery';
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
 import { readExplanation } from '../../../api/readExplanation.ts';

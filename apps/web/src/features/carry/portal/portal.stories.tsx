@@ -1,4 +1,4 @@
-import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
+import type { OwnDelivery } from '@carrara/contract/platform/delivery/ownDelivery';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
 import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';

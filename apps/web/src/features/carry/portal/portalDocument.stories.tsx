@@ -1,4 +1,4 @@
-import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
+import type { OwnDelivery } from '@carrara/contract/platform/delivery/ownDelivery';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, userEvent } from 'storybook/test';

@@ -2,7 +2,7 @@ import type {
   RealizationDetail,
   RealizationParticipant,
   RealizationSource,
-} from '@carrara/contract/carry/realizationRecord';
+} from '@carrara/contract/carry/run/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';

@@ -1,4 +1,4 @@
-import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
+import type { RealizationRecord } from '@carrara/contract/carry/run/realizationRecord';
 import { fieldError } from '@carrara/ui/form/fieldRules.ts';
 import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { useToday } from '../../../session/useToday.ts';

@@ -1,4 +1,4 @@
-import type { RealizationSource } from '@carrara/contract/carry/realizationRecord';
+import type { RealizationSource } from '@carrara/contract/carry/run/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';

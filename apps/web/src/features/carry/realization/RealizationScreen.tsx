@@ -1,4 +1,4 @@
-import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
+import type { RealizationRecord } from '@carrara/contract/carry/run/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';

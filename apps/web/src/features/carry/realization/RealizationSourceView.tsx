@@ -1,4 +1,4 @@
-import type { RealizationRecord, RealizationSource } from '@carrara/contract/carry/realizationRecord';
+import type { RealizationRecord, RealizationSource } from '@carrara/contract/carry/run/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';

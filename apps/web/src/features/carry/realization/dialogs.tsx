@@ -1,4 +1,4 @@
-import type { RealizationSource } from '@carrara/contract/carry/realizationRecord';
+import type { RealizationSource } from '@carrara/contract/carry/run/realizationRecord';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';

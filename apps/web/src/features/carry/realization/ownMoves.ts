@@ -1,4 +1,4 @@
-import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
+import type { RealizationRecord } from '@carrara/contract/carry/run/realizationRecord';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { OwnMoves } from '../../../record/profile/Moves.tsx';
 import { undoText } from '../../../record/run/undoText.ts';

@@ -1,4 +1,4 @@
-import type { RealizationRecord, RealizationSource } from '@carrara/contract/carry/realizationRecord';
+import type { RealizationRecord, RealizationSource } from '@carrara/contract/carry/run/realizationRecord';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from 'react-router-dom';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';

@@ -1,4 +1,4 @@
-import type { RealizationSource } from '@carrara/contract/carry/realizationRecord';
+import type { RealizationSource } from '@carrara/contract/carry/run/realizationRecord';
 import { sumCarry } from '@carrara/domain/carry/realization';
 import { decimal, moneyText } from '@carrara/domain/kernel';
 import { numberIn } from '@carrara/ui/value/readNumber.ts';

@@ -1,5 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
-import type { TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
+import type { TaxProfileAssignment } from '@carrara/contract/carry/participant/taxProfile';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';

@@ -1,4 +1,4 @@
-import type { Note } from '@carrara/contract/platform/note';
+import type { Note } from '@carrara/contract/platform/note/note';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';

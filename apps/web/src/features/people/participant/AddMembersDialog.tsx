@@ -1,4 +1,4 @@
-import type { EligibleMember } from '@carrara/contract/carry/entityMember';
+import type { EligibleMember } from '@carrara/contract/carry/participant/entityMember';
 import type { Entity } from '@carrara/contract/people/participant';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';

@@ -1,4 +1,4 @@
-import type { EntityMember } from '@carrara/contract/carry/entityMember';
+import type { EntityMember } from '@carrara/contract/carry/participant/entityMember';
 import type { Entity } from '@carrara/contract/people/participant';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';

@@ -1,4 +1,4 @@
-import type { EntityMismatch as Mismatch } from '@carrara/contract/carry/entityMember';
+import type { EntityMismatch as Mismatch } from '@carrara/contract/carry/participant/entityMember';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { Button } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';

@@ -1,4 +1,4 @@
-import type { ForecastDetail, ForecastParticipant } from '@carrara/contract/carry/forecastRecord';
+import type { ForecastDetail, ForecastParticipant } from '@carrara/contract/carry/run/forecastRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';

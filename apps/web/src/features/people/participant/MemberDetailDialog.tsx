@@ -1,5 +1,5 @@
-import type { EntityDistribution } from '@carrara/contract/carry/entityMember';
-import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
+import type { EntityDistribution } from '@carrara/contract/carry/participant/entityMember';
+import type { ParticipantDetail } from '@carrara/contract/carry/run/distributionRun';
 import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';

@@ -1,4 +1,4 @@
-import type { EntityMember } from '@carrara/contract/carry/entityMember';
+import type { EntityMember } from '@carrara/contract/carry/participant/entityMember';
 import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { MemberHistory } from './MemberHistory.tsx';

@@ -1,4 +1,4 @@
-import type { TransferDate } from '@carrara/contract/platform/dataTransfer';
+import type { TransferDate } from '@carrara/contract/platform/dataTransfer/dataTransfer';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { records } from 'virtual:contract/tables';

@@ -1,4 +1,4 @@
-import type { OwnSession } from '@carrara/contract/platform/account';
+import type { OwnSession } from '@carrara/contract/platform/user/account';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { OwnPasskey } from '@carrara/contract/platform/passkey';
+import type { OwnPasskey } from '@carrara/contract/platform/passkey/passkey';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { Account } from '@carrara/contract/platform/account';
+import type { Account } from '@carrara/contract/platform/user/account';
 import { fewRecoveryCodes } from '@carrara/domain/platform/signIn';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';

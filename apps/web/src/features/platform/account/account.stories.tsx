@@ -1,5 +1,5 @@
-import type { Account, OwnSession } from '@carrara/contract/platform/account';
-import type { OwnPasskey } from '@carrara/contract/platform/passkey';
+import type { Account, OwnSession } from '@carrara/contract/platform/user/account';
+import type { OwnPasskey } from '@carrara/contract/platform/passkey/passkey';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, within } from 'storybook/test';
 import { Stack } from '../../../record/Stack.tsx';

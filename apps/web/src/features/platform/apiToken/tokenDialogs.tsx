@@ -1,5 +1,5 @@
 import { defineFields } from '@carrara/contract/core/fields';
-import { requestBounds } from '@carrara/contract/platform/tokenBounds';
+import { requestBounds } from '@carrara/contract/platform/apiToken/tokenBounds';
 import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';

@@ -1,4 +1,4 @@
-import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
+import type { MappingSample } from '@carrara/contract/platform/upload/mappingTemplate';
 import type { Failures } from '@carrara/domain/kernel';
 import { type ImportFields, type Mapping, sameText } from '@carrara/domain/platform/upload';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';

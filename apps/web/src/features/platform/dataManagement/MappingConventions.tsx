@@ -1,4 +1,4 @@
-import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
+import type { MappingSample } from '@carrara/contract/platform/upload/mappingTemplate';
 import {
   amountUnits,
   dateOrders,

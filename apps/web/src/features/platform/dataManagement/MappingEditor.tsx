@@ -1,6 +1,6 @@
 import { fileTypes, importEndings, isMapped, type MappedType } from '@carrara/contract/core/fileTypes';
 import { importFields } from '@carrara/contract/importFields';
-import type { MappingSample, MappingTemplate } from '@carrara/contract/platform/mappingTemplate';
+import type { MappingSample, MappingTemplate } from '@carrara/contract/platform/upload/mappingTemplate';
 import { type Mapping, mappingFailures, standardMapping } from '@carrara/domain/platform/upload';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';

@@ -1,4 +1,4 @@
-import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
+import type { MappingSample } from '@carrara/contract/platform/upload/mappingTemplate';
 import { decimal, moneyText } from '@carrara/domain/kernel';
 import { signedAmount } from '@carrara/domain/performance/imports';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';

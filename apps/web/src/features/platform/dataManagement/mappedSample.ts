@@ -1,4 +1,4 @@
-import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
+import type { MappingSample } from '@carrara/contract/platform/upload/mappingTemplate';
 import { guessConventions, type ImportFields, type Mapping, sameText } from '@carrara/domain/platform/upload';
 
 type Sheet = MappingSample['sheets'][number];

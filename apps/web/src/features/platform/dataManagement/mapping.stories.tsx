@@ -1,4 +1,4 @@
-import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
+import type { MappingSample } from '@carrara/contract/platform/upload/mappingTemplate';
 import { importTypes } from '@carrara/domain/performance/imports';
 import { type Mapping, standardMapping } from '@carrara/domain/platform/upload';
 import type { Meta, StoryObj } from '@storybook/react-vite';

@@ -1,4 +1,4 @@
-import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
+import type { DataTransfer } from '@carrara/contract/platform/dataTransfer/dataTransfer';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';

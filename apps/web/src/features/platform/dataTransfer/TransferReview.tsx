@@ -1,4 +1,4 @@
-import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
+import type { DataTransfer } from '@carrara/contract/platform/dataTransfer/dataTransfer';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { toastError } from '@carrara/ui/feedback/toasts.ts';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';

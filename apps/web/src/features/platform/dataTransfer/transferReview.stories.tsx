@@ -1,6 +1,6 @@
 import { type CapitalAccountAnswer, casPeriods } from '@carrara/contract/performance/capitalAccount/capitalAccount';
 import { toWire } from '@carrara/contract/core/wireNames';
-import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
+import type { DataTransfer } from '@carrara/contract/platform/dataTransfer/dataTransfer';
 import { clearToasts } from '@carrara/ui/feedback/toasts.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { Delivery } from '@carrara/contract/platform/delivery';
+import type { Delivery } from '@carrara/contract/platform/delivery/delivery';
 import { prompt } from '@carrara/ui/feedback/questions.tsx';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';

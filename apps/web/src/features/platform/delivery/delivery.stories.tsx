@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryRecipient } from '@carrara/contract/platform/delivery';
+import type { Delivery, DeliveryRecipient } from '@carrara/contract/platform/delivery/delivery';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';

@@ -1,4 +1,4 @@
-import type { RateOfDay } from '@carrara/contract/platform/fx';
+import type { RateOfDay } from '@carrara/contract/platform/fx/fx';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';

@@ -1,4 +1,4 @@
-import type { RateOfDay } from '@carrara/contract/platform/fx';
+import type { RateOfDay } from '@carrara/contract/platform/fx/fx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';

@@ -1,4 +1,4 @@
-import type { RateOfDay } from '@carrara/contract/platform/fx';
+import type { RateOfDay } from '@carrara/contract/platform/fx/fx';
 import { parseDateText } from '@carrara/ui/value/formatDate.ts';
 
 export const isDate = (text: string): boolean => parseDateText(text) === text;

@@ -1,5 +1,5 @@
 import type { Fields } from '@carrara/contract/core/fields';
-import type { CurrencyPair } from '@carrara/contract/platform/fx';
+import type { CurrencyPair } from '@carrara/contract/platform/fx/fx';
 import type { StatusValue } from '@carrara/contract/core/kinds';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { useWrite } from '../../../api/calls.ts';

@@ -1,4 +1,4 @@
-import type { Group } from '@carrara/contract/platform/group';
+import type { Group } from '@carrara/contract/platform/group/group';
 import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import { type ModuleRole, RolesEditor } from '../../../record/editor/RolesEditor.tsx';
 import { groupRecord } from './groupRecord.ts';

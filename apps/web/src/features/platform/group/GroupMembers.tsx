@@ -1,4 +1,4 @@
-import type { Group } from '@carrara/contract/platform/group';
+import type { Group } from '@carrara/contract/platform/group/group';
 import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';

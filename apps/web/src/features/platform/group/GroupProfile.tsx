@@ -1,4 +1,4 @@
-import type { Group } from '@carrara/contract/platform/group';
+import type { Group } from '@carrara/contract/platform/group/group';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { Group } from '@carrara/contract/platform/group';
+import type { Group } from '@carrara/contract/platform/group/group';
 import { useWrite } from '../../../api/calls.ts';
 import { runWithToast } from '../../../api/runWithToast.ts';
 

@@ -1,4 +1,4 @@
-import type { InboxEntry } from '@carrara/contract/platform/inbox';
+import type { InboxEntry } from '@carrara/contract/platform/note/inbox';
 import { notificationTitles } from '@carrara/domain/platform/mail';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { FilterChip } from '@carrara/ui/list/FilterChip.tsx';

@@ -1,4 +1,4 @@
-import type { InboxEntry } from '@carrara/contract/platform/inbox';
+import type { InboxEntry } from '@carrara/contract/platform/note/inbox';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';

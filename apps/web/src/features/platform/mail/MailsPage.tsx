@@ -1,4 +1,4 @@
-import type { MailRow } from '@carrara/contract/platform/mail';
+import type { MailRow } from '@carrara/contract/platform/mail/mail';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';

@@ -1,4 +1,4 @@
-import type { MailRow } from '@carrara/contract/platform/mail';
+import type { MailRow } from '@carrara/contract/platform/mail/mail';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, within } from 'storybook/test';

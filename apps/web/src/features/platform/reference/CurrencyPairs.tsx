@@ -1,4 +1,4 @@
-import type { CurrencyPair } from '@carrara/contract/platform/fx';
+import type { CurrencyPair } from '@carrara/contract/platform/fx/fx';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';

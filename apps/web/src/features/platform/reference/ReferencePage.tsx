@@ -1,10 +1,10 @@
-import type { ListedEntry } from '@carrara/contract/platform/reference';
+import type { ListedEntry } from '@carrara/contract/platform/reference/reference';
 import {
   currencyPairView,
   editPermissionFor,
   type ReferenceType,
   referenceTypes,
-} from '@carrara/contract/platform/referenceTypes';
+} from '@carrara/contract/platform/reference/referenceTypes';
 import { EmptyState, NoMatchState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { SelectionBar } from '@carrara/ui/list/SelectionBar.tsx';

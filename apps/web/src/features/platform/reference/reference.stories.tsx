@@ -1,5 +1,5 @@
-import type { CurrencyPair } from '@carrara/contract/platform/fx';
-import type { ListedEntry } from '@carrara/contract/platform/reference';
+import type { CurrencyPair } from '@carrara/contract/platform/fx/fx';
+import type { ListedEntry } from '@carrara/contract/platform/reference/reference';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';

@@ -1,6 +1,6 @@
 import type { StatusValue } from '@carrara/contract/core/kinds';
-import type { ListedEntry, ReferenceEntry } from '@carrara/contract/platform/reference';
-import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
+import type { ListedEntry, ReferenceEntry } from '@carrara/contract/platform/reference/reference';
+import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/reference/referenceTypes';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { useWrite } from '../../../api/calls.ts';
 import { alreadyText, bulkResultText } from '../../../record/list/bulkTexts.ts';

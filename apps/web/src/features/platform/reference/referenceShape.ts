@@ -1,7 +1,11 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import type { StatusValue } from '@carrara/contract/core/kinds';
-import type { ReferenceEntry } from '@carrara/contract/platform/reference';
-import { type ReferenceType, referenceTypes, subTypesByType } from '@carrara/contract/platform/referenceTypes';
+import type { ReferenceEntry } from '@carrara/contract/platform/reference/reference';
+import {
+  type ReferenceType,
+  referenceTypes,
+  subTypesByType,
+} from '@carrara/contract/platform/reference/referenceTypes';
 
 const isReferenceType = (name: string | undefined): name is ReferenceType =>
   name !== undefined && Object.hasOwn(referenceTypes, name);

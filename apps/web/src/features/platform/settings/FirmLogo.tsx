@@ -1,4 +1,4 @@
-import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import type { TenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';

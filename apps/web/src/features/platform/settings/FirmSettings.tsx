@@ -1,4 +1,4 @@
-import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import type { TenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import { EditorScreen } from '@carrara/ui/editor/EditorScreen.tsx';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';

@@ -1,4 +1,4 @@
-import { defaultTenantSettings, type TenantSettings } from '@carrara/contract/platform/tenant';
+import { defaultTenantSettings, type TenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, within } from 'storybook/test';

@@ -1,6 +1,10 @@
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import type { Application } from '@carrara/contract/core/permissions';
-import { currencyPairView, type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
+import {
+  currencyPairView,
+  type ReferenceType,
+  referenceTypes,
+} from '@carrara/contract/platform/reference/referenceTypes';
 
 export interface SubViewGroup {
   readonly title: string;

@@ -2,7 +2,7 @@ import { defineFields, type Fields } from '@carrara/contract/core/fields';
 import { modules, otherModules } from '@carrara/contract/core/modules';
 import type { Grants } from '@carrara/contract/core/permissions';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { tolerance, type TenantSettings } from '@carrara/contract/platform/tenant';
+import { tolerance, type TenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import { policyBounds, type SecondFactorRule, secondFactorRules } from '@carrara/domain/platform/signIn';
 
 const signIn = 'Sign-in';

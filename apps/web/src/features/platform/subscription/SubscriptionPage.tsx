@@ -1,4 +1,4 @@
-import type { Subscription } from '@carrara/contract/platform/subscription';
+import type { Subscription } from '@carrara/contract/platform/subscription/subscription';
 import { scheduleText } from '@carrara/domain/platform/subscription';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';

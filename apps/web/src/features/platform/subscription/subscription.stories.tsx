@@ -1,4 +1,4 @@
-import type { Subscription } from '@carrara/contract/platform/subscription';
+import type { Subscription } from '@carrara/contract/platform/subscription/subscription';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';

@@ -1,4 +1,4 @@
-import type { Task } from '@carrara/contract/platform/task';
+import type { Task } from '@carrara/contract/platform/task/task';
 import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { SelectionBar } from '@carrara/ui/list/SelectionBar.tsx';
 import { SelectRow } from '@carrara/ui/list/SelectRow.tsx';

@@ -1,4 +1,4 @@
-import type { Task } from '@carrara/contract/platform/task';
+import type { Task } from '@carrara/contract/platform/task/task';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent } from 'storybook/test';
 import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '@carrara/contract/platform/user';
+import type { User } from '@carrara/contract/platform/user/user';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { formatInstantAndZone } from '@carrara/ui/value/formatDate.ts';

@@ -1,4 +1,4 @@
-import type { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
+import type { allocationProfileEndpoints } from '@carrara/contract/carry/allocation/allocationProfile';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, type ListColumn, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

@@ -1,4 +1,4 @@
-import type { AllocationProfileSummary, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
+import type { AllocationProfileSummary, ProfileEntry } from '@carrara/contract/carry/allocation/allocationProfile';
 import { unallocatedPercent } from '@carrara/domain/carry/allocation';
 import { decimal, numberText } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

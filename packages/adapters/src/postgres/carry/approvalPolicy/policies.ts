@@ -1,4 +1,4 @@
-import type { ApprovalPolicyRow } from '@carrara/contract/carry/approvalPolicy';
+import type { ApprovalPolicyRow } from '@carrara/contract/carry/run/approvalPolicy';
 import { type ApprovalPolicy, type PolicyBand, policyOn } from '@carrara/domain/carry/approvalPolicy';
 import { decimal, displayedDate, moneyText } from '@carrara/domain/kernel';
 import type { ApprovalMode } from '@carrara/domain/platform/approval';

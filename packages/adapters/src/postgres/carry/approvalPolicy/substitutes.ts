@@ -1,4 +1,4 @@
-import type { ApprovalSubstituteRow } from '@carrara/contract/carry/approvalPolicy';
+import type { ApprovalSubstituteRow } from '@carrara/contract/carry/run/approvalPolicy';
 import type { Substitution } from '@carrara/domain/carry/approvalPolicy';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

@@ -1,4 +1,4 @@
-import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
+import type { participantViewEndpoints } from '@carrara/contract/carry/participant/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, coverageSql, excludedPartSql, maxReportedItems } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

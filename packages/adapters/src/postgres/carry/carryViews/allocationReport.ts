@@ -1,4 +1,4 @@
-import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
+import type { fundViewEndpoints } from '@carrara/contract/carry/container/fundViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

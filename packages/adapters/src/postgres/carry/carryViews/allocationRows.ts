@@ -1,4 +1,4 @@
-import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
+import type { participantViewEndpoints } from '@carrara/contract/carry/participant/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { CalendarDate } from '@carrara/domain/kernel';
 import type { EmploymentEvent } from '@carrara/domain/people/participant';

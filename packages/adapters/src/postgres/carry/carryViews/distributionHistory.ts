@@ -1,5 +1,5 @@
-import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
-import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
+import type { fundViewEndpoints } from '@carrara/contract/carry/container/fundViews';
+import type { participantViewEndpoints } from '@carrara/contract/carry/participant/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, type ListColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

@@ -1,5 +1,5 @@
 import type { CoinvestmentRow } from '@carrara/contract/portfolio/coinvestment';
-import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
+import type { fundViewEndpoints } from '@carrara/contract/carry/container/fundViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { coinvestmentList } from '../../portfolio/coinvestment.ts';
 import { column, condition, nameWithinCurrency, referenceColumn } from '../../engine/lists/definition.ts';

@@ -1,12 +1,12 @@
 import { isShareOf } from '@carrara/domain/carry/distribution';
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/run/distributionRecord';
 import type {
   AppliedVesting,
   DistributionParticipant,
   DistributionSource,
   OutlineDetail,
   ParticipantDetail,
-} from '@carrara/contract/carry/distributionRun';
+} from '@carrara/contract/carry/run/distributionRun';
 import {
   type DetailLine,
   type FigureTexts,

@@ -1,5 +1,5 @@
 import { headColumns } from '../../engine/lists/headColumns.ts';
-import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import type { distributionEndpoints } from '@carrara/contract/carry/run/distribution';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { disbursedAmountSql, isTaxUnknown, determinedSql } from '../../portfolio/container/sources.ts';
 import { column, condition, equals, referenceColumn } from '../../engine/lists/definition.ts';

@@ -1,4 +1,4 @@
-import type { DistributionDraft, DraftContent } from '@carrara/contract/carry/distributionDraft';
+import type { DistributionDraft, DraftContent } from '@carrara/contract/carry/run/distributionDraft';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { fullName } from '../../engine/texts/personName.ts';

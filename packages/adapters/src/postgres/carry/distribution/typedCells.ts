@@ -1,4 +1,4 @@
-import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
+import type { DistributionSource } from '@carrara/contract/carry/run/distributionRun';
 import type { SourceRequest } from '@carrara/domain/carry/run';
 
 type TypedCell = DistributionSource['typed'][number];

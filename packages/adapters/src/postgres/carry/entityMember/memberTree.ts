@@ -1,4 +1,4 @@
-import type { EntityMember } from '@carrara/contract/carry/entityMember';
+import type { EntityMember } from '@carrara/contract/carry/participant/entityMember';
 import { amountSql, amountsAsText, amountsSql } from '../../engine/texts/amounts.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import {

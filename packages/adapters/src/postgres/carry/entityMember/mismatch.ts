@@ -1,4 +1,4 @@
-import type { EntityMismatch } from '@carrara/contract/carry/entityMember';
+import type { EntityMismatch } from '@carrara/contract/carry/participant/entityMember';
 import { memberMismatch } from '../allocationProfile/profileSql.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { addedMembers, participantType, removedMembers } from '../../people/entityMember/memberSql.ts';

@@ -1,4 +1,4 @@
-import type { ForecastDetail, ForecastParticipant, ForecastSource } from '@carrara/contract/carry/forecastRecord';
+import type { ForecastDetail, ForecastParticipant, ForecastSource } from '@carrara/contract/carry/run/forecastRecord';
 import type { ForecastRows } from '@carrara/domain/carry/forecast';
 import { type DetailLine, isDetermined, type PathTotal, pathTotals } from '@carrara/domain/carry/run';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

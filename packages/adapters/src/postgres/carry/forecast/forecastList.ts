@@ -1,5 +1,5 @@
 import { headColumns } from '../../engine/lists/headColumns.ts';
-import type { forecastEndpoints } from '@carrara/contract/carry/forecast';
+import type { forecastEndpoints } from '@carrara/contract/carry/run/forecast';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

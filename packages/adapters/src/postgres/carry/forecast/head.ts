@@ -1,4 +1,4 @@
-import type { ForecastRecord } from '@carrara/contract/carry/forecastRecord';
+import type { ForecastRecord } from '@carrara/contract/carry/run/forecastRecord';
 import type { ForecastHead, StoredForecast } from '@carrara/domain/carry/forecast';
 import type { Remark } from '@carrara/domain/carry/run';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

@@ -1,4 +1,4 @@
-import type { Home } from '@carrara/contract/carry/home';
+import type { Home } from '@carrara/contract/carry/home/home';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { currencyCode, currencySort } from '../../engine/texts/amounts.ts';
 

@@ -1,4 +1,4 @@
-import type { HomeFigure } from '@carrara/contract/carry/home';
+import type { HomeFigure } from '@carrara/contract/carry/home/home';
 import type { YearSpan } from '@carrara/domain/kernel/measures';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 

@@ -1,4 +1,4 @@
-import type { HomeFigure } from '@carrara/contract/carry/home';
+import type { HomeFigure } from '@carrara/contract/carry/home/home';
 import type { Total } from '@carrara/contract/core/paging';
 import type { CalendarDate } from '@carrara/domain/kernel';
 import type { YearSpan } from '@carrara/domain/kernel/measures';

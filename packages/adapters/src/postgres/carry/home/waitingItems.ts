@@ -1,4 +1,4 @@
-import type { Home, WaitingKind } from '@carrara/contract/carry/home';
+import type { Home, WaitingKind } from '@carrara/contract/carry/home/home';
 import { memberMismatch } from '../allocationProfile/profileSql.ts';
 import { dueReleases } from '../ledgerRun/due.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

@@ -1,4 +1,4 @@
-import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
+import type { LedgerRunRecord } from '@carrara/contract/carry/run/ledgerRun';
 import type { RequestedLine, LedgerLine } from '@carrara/domain/carry/ledgerRun';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { containedInSql } from '../../portfolio/container/sources.ts';

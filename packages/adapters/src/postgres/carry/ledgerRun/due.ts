@@ -1,5 +1,5 @@
 import type { ResultOf } from '@carrara/contract/core/endpoint';
-import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
+import type { ledgerRunEndpoints } from '@carrara/contract/carry/run/ledgerRun';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 

@@ -1,6 +1,6 @@
 import { headColumns } from '../../engine/lists/headColumns.ts';
 import { codeText } from '../../engine/texts/text.ts';
-import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
+import type { ledgerRunEndpoints } from '@carrara/contract/carry/run/ledgerRun';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { ledgerRunTypes } from '@carrara/domain/carry/ledgerRun';
 import { column, condition, equals, referenceColumn } from '../../engine/lists/definition.ts';

@@ -2,7 +2,7 @@ import type {
   RealizationDetail,
   RealizationParticipant,
   RealizationSource,
-} from '@carrara/contract/carry/realizationRecord';
+} from '@carrara/contract/carry/run/realizationRecord';
 import { type AccountBalance, type AccrualRows, accrualPositions } from '@carrara/domain/carry/realization';
 import { type DetailLine, isDetermined, type PathTotal, pathTotals } from '@carrara/domain/carry/run';
 import { groupBy, required } from '@carrara/domain/kernel';

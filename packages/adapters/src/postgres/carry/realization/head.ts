@@ -1,4 +1,4 @@
-import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
+import type { RealizationRecord } from '@carrara/contract/carry/run/realizationRecord';
 import { type StoredRealization, type RealizationHead, realizationLifecycle } from '@carrara/domain/carry/realization';
 import type { Remark } from '@carrara/domain/carry/run';
 import { determinedSql } from '../../portfolio/container/sources.ts';

@@ -1,5 +1,5 @@
 import { headColumns } from '../../engine/lists/headColumns.ts';
-import type { realizationEndpoints } from '@carrara/contract/carry/realization';
+import type { realizationEndpoints } from '@carrara/contract/carry/run/realization';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, equals, nameWithinCurrency, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

@@ -1,5 +1,5 @@
-import { type TaxProfile, taxProfileFields } from '@carrara/contract/carry/taxProfile';
-import { type VestingSchedule, vestingScheduleFields } from '@carrara/contract/carry/vestingSchedule';
+import { type TaxProfile, taxProfileFields } from '@carrara/contract/carry/participant/taxProfile';
+import { type VestingSchedule, vestingScheduleFields } from '@carrara/contract/carry/vesting/vestingSchedule';
 import { defineRecord } from '../../engine/records/recordStore.ts';
 
 type Row = VestingSchedule['details'][number] & { readonly id: string };

@@ -1,4 +1,4 @@
-import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
+import type { ParticipantDetail } from '@carrara/contract/carry/run/distributionRun';
 import type { DetailLine } from '@carrara/domain/carry/run';
 import { required } from '@carrara/domain/kernel';
 import { employeeLifecycle } from '@carrara/domain/people/participant';

@@ -3,7 +3,7 @@ import { noNavBefore, noNavOn, nothingBookedFor, unreportedShort } from '@carrar
 import { dayText, textLiteral, sentence } from '../../engine/texts/text.ts';
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { Basis } from '@carrara/contract/performance/period/basis';
-import type { LinkState } from '@carrara/contract/platform/tenantLink';
+import type { LinkState } from '@carrara/contract/platform/tenantLink/tenantLink';
 import {
   column,
   coverageSql,

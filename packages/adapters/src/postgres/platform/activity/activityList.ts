@@ -1,5 +1,5 @@
 import { codeText } from '../../engine/texts/text.ts';
-import type { ActivityEntry } from '@carrara/contract/platform/activity';
+import type { ActivityEntry } from '@carrara/contract/platform/activity/activity';
 import { everyRecordType } from '@carrara/contract/core/recordType';
 import { actionLabels } from '@carrara/contract/actions';
 import { isReadableSql } from '../note/noteSubjects.ts';

@@ -1,5 +1,5 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import type { apiTokenEndpoints } from '@carrara/contract/platform/apiToken';
+import type { apiTokenEndpoints } from '@carrara/contract/platform/apiToken/apiToken';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

@@ -1,4 +1,4 @@
-import type { DataTransferHead } from '@carrara/contract/platform/dataTransfer';
+import type { DataTransferHead } from '@carrara/contract/platform/dataTransfer/dataTransfer';
 import { sql } from 'kysely';
 import { column } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

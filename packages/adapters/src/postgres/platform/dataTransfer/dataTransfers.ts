@@ -1,4 +1,4 @@
-import type { DataTransferHead, TransferDate } from '@carrara/contract/platform/dataTransfer';
+import type { DataTransferHead, TransferDate } from '@carrara/contract/platform/dataTransfer/dataTransfer';
 import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import type { dataTransferLifecycle } from '@carrara/domain/platform/dataTransfer';
 import { createHash } from 'node:crypto';

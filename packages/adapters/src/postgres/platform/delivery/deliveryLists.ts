@@ -1,6 +1,6 @@
 import { codeText, sentence } from '../../engine/texts/text.ts';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import type { deliveryEndpoints } from '@carrara/contract/platform/delivery';
+import type { deliveryEndpoints } from '@carrara/contract/platform/delivery/delivery';
 import { deliveredKinds, deliveryEvents, nameOfVersion } from '@carrara/domain/platform/delivery';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

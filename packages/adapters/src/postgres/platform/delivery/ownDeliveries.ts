@@ -1,5 +1,5 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import type { ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
+import type { ownDeliveryEndpoints } from '@carrara/contract/platform/delivery/ownDelivery';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '@carrara/contract/platform/document';
+import type { Document } from '@carrara/contract/platform/document/document';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { isReadableSql, isPayNoteSql, objectNameSql } from '../note/noteSubjects.ts';

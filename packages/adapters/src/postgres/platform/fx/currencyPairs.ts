@@ -1,4 +1,4 @@
-import type { CurrencyPair } from '@carrara/contract/platform/fx';
+import type { CurrencyPair } from '@carrara/contract/platform/fx/fx';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { databaseFailure } from '../../engine/database/failures.ts';

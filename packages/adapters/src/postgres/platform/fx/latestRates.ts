@@ -1,4 +1,4 @@
-import type { CurrencyPair } from '@carrara/contract/platform/fx';
+import type { CurrencyPair } from '@carrara/contract/platform/fx/fx';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { pairColumns, pairJoins } from './currencyPairs.ts';
 

@@ -1,8 +1,8 @@
-import type { groupEndpoints } from '@carrara/contract/platform/group';
+import type { groupEndpoints } from '@carrara/contract/platform/group/group';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import type { Group } from '@carrara/contract/platform/group';
+import type { Group } from '@carrara/contract/platform/group/group';
 import type { Application } from '@carrara/contract/core/permissions';
-import type { ModuleRole } from '@carrara/contract/platform/user';
+import type { ModuleRole } from '@carrara/contract/platform/user/user';
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { column } from '../../engine/lists/definition.ts';

@@ -1,5 +1,5 @@
 import { type Permission, permissionRequirement, roles } from '@carrara/contract/core/permissions';
-import type { InboxEntry } from '@carrara/contract/platform/inbox';
+import type { InboxEntry } from '@carrara/contract/platform/note/inbox';
 import { dailyMailHour, initialMailChoices, type NotificationKind } from '@carrara/domain/platform/mail';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

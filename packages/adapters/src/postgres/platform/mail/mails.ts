@@ -1,5 +1,5 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import type { mailEndpoints } from '@carrara/contract/platform/mail';
+import type { mailEndpoints } from '@carrara/contract/platform/mail/mail';
 import { v7 as newId } from 'uuid';
 import { column } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

@@ -2,7 +2,7 @@ import type { Permission } from '@carrara/contract/core/permissions';
 import { nameTable, type RecordTypeName } from '@carrara/contract/core/recordType';
 import { recordTypes } from '@carrara/contract/core/registry';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
-import { type AnnotatedType, annotatedTypes } from '@carrara/contract/platform/note';
+import { type AnnotatedType, annotatedTypes } from '@carrara/contract/platform/note/note';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 const typeOf = (type: RecordTypeName): RecordType => recordTypes[type];

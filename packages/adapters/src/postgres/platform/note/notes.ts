@@ -1,4 +1,4 @@
-import type { NoteEntry } from '@carrara/contract/platform/note';
+import type { NoteEntry } from '@carrara/contract/platform/note/note';
 import { personName } from '../../engine/texts/personName.ts';
 import { defineRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceType } from '@carrara/contract/platform/reference';
+import type { ReferenceType } from '@carrara/contract/platform/reference/reference';
 import { countries } from './countries.ts';
 import { currencies } from './currencies.ts';
 import { taxonomy } from './taxonomy.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '@carrara/contract/platform/task';
+import type { Task } from '@carrara/contract/platform/task/task';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A task with the location of its result. */

@@ -1,4 +1,4 @@
-import type { LinkState } from '@carrara/contract/platform/tenantLink';
+import type { LinkState } from '@carrara/contract/platform/tenantLink/tenantLink';
 import type { ListColumn } from '../../engine/lists/definition.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 

@@ -1,5 +1,5 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import type { tenantLinkEndpoints } from '@carrara/contract/platform/tenantLink';
+import type { tenantLinkEndpoints } from '@carrara/contract/platform/tenantLink/tenantLink';
 import { sql } from 'kysely';
 import { column } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

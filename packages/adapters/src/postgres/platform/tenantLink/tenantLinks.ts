@@ -1,4 +1,4 @@
-import type { TenantLinkRequest } from '@carrara/contract/platform/tenantLink';
+import type { TenantLinkRequest } from '@carrara/contract/platform/tenantLink/tenantLink';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { statusSql } from '../../statusText.ts';
 

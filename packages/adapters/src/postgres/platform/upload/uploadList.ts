@@ -1,4 +1,4 @@
-import type { uploadEndpoints } from '@carrara/contract/platform/upload';
+import type { uploadEndpoints } from '@carrara/contract/platform/upload/upload';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

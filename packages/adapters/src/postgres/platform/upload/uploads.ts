@@ -1,5 +1,5 @@
-import type { Task } from '@carrara/contract/platform/task';
-import type { UploadReport } from '@carrara/contract/platform/upload';
+import type { Task } from '@carrara/contract/platform/task/task';
+import type { UploadReport } from '@carrara/contract/platform/upload/upload';
 import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import type { Mapping, uploadLifecycle } from '@carrara/domain/platform/upload';
 import type { Change } from '../../engine/journal/change.ts';

@@ -1,4 +1,4 @@
-import type { ModuleRole } from '@carrara/contract/platform/user';
+import type { ModuleRole } from '@carrara/contract/platform/user/user';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { PersonValues } from './userStore.ts';
 

@@ -1,7 +1,7 @@
-import type { userEndpoints } from '@carrara/contract/platform/user';
+import type { userEndpoints } from '@carrara/contract/platform/user/user';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { Application } from '@carrara/contract/core/permissions';
-import type { ModuleRole, User } from '@carrara/contract/platform/user';
+import type { ModuleRole, User } from '@carrara/contract/platform/user/user';
 import { column } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

@@ -1,4 +1,4 @@
-import type { UserActivity } from '@carrara/contract/platform/userActivity';
+import type { UserActivity } from '@carrara/contract/platform/activity/userActivity';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { personName } from '../../engine/texts/personName.ts';
