@@ -3,7 +3,7 @@ import { createPasswords } from '@carrara/adapters/identity/passwords';
 import { auditKeyFrom } from '@carrara/adapters/postgres/engine/journal/auditKey';
 import { type Database, openDatabase } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
-import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess/payAccess';
+import { insertPayAccess } from '@carrara/adapters/postgres/compensation/access/payAccess';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { openStorage } from '@carrara/adapters/storage/openStorage';
 import { recordAllStates } from '@carrara/server/testing/recordAllStates';

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { createPath, editorPath, sectionOfContainer } from './features/carry/allocationProfile/addresses.ts';
+import { createPath, editorPath, sectionOfContainer } from './features/carry/allocation/addresses.ts';
 import { fundDetailPages } from './report/reportPaths.ts';
 import { reports } from './report/reports.ts';
 import { redirects, screens, sections } from './screens.ts';

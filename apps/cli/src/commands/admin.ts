@@ -1,6 +1,6 @@
 import { createAdministrator } from '@carrara/adapters/identity/createAdministrator';
 import { createPasswords } from '@carrara/adapters/identity/passwords';
-import { startPayAccess } from '@carrara/adapters/postgres/compensation/payAccess/startPayAccess';
+import { startPayAccess } from '@carrara/adapters/postgres/compensation/access/startPayAccess';
 import { chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChain';
 import { storeHeads } from '@carrara/adapters/postgres/engine/journal/storedHeads';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';

@@ -1,4 +1,4 @@
-import { recipientsOfVehicles } from '@carrara/adapters/postgres/carry/accountEntry/carryRecipients';
+import { recipientsOfVehicles } from '@carrara/adapters/postgres/carry/ledger/carryRecipients';
 import { liquidationBooks } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import { hasPermission } from '@carrara/contract/core/permissions';

@@ -1,7 +1,7 @@
 import type { FileType } from '@carrara/contract/core/fileTypes';
-import { loadStoredProfile } from '@carrara/adapters/postgres/carry/allocationProfile/store';
+import { loadStoredProfile } from '@carrara/adapters/postgres/carry/allocation/store';
 import { awardStore } from '@carrara/adapters/postgres/compensation/award';
-import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess/payAccess';
+import { insertPayAccess } from '@carrara/adapters/postgres/compensation/access/payAccess';
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';

@@ -3,8 +3,8 @@ import {
   groupWrites,
   createRecords,
   writeRecord,
-} from '@carrara/adapters/postgres/carry/carryPlan/writeRecord';
-import { loadExistingRecords } from '@carrara/adapters/postgres/carry/carryPlan/loadExistingRecords';
+} from '@carrara/adapters/postgres/carry/plan/writeRecord';
+import { loadExistingRecords } from '@carrara/adapters/postgres/carry/plan/loadExistingRecords';
 import type { allocationProfileEndpoints } from '@carrara/contract/carry/allocation/allocationProfile';
 import type { distributionEndpoints } from '@carrara/contract/carry/run/distribution';
 import { type ImportPlan, type ImportWrite, planImport, readCarryPlan } from '@carrara/domain/carry/plan';

@@ -1,6 +1,6 @@
 import { isCsv } from '@carrara/contract/core/fileTypes';
 import { awardStore } from '@carrara/adapters/postgres/compensation/award';
-import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
+import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferred/deferredLedger';
 import { existingPay, namedPeople } from '@carrara/adapters/postgres/compensation/imports';
 import { salaryStore } from '@carrara/adapters/postgres/compensation/salary';
 import { storeUploadRecords, type UploadRecord } from '@carrara/adapters/postgres/platform/upload/uploadRecords';

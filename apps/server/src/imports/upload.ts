@@ -10,7 +10,7 @@ import {
   type UploadReport,
   type uploadEndpoints,
 } from '@carrara/contract/platform/upload/upload';
-import { loadFilledRecords } from '@carrara/adapters/postgres/carry/carryPlan/loadFilledRecords';
+import { loadFilledRecords } from '@carrara/adapters/postgres/carry/plan/loadFilledRecords';
 import { filledPlan } from '@carrara/domain/carry/plan';
 import { firstErrors } from '@carrara/domain/platform/upload';
 import { addDays, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';

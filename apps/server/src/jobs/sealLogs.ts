@@ -1,4 +1,4 @@
-import { payReadLog } from '@carrara/adapters/postgres/compensation/payAccess/payReads';
+import { payReadLog } from '@carrara/adapters/postgres/compensation/access/payReads';
 import { sealDay, unsealedDays } from '@carrara/adapters/postgres/engine/auditLog/dailySeal';
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { deliveryLog } from '@carrara/adapters/postgres/platform/delivery/deliveryLog';

@@ -1,4 +1,4 @@
-import { payStatementStore, statementsAt } from '@carrara/adapters/postgres/compensation/payStatement/payStatements';
+import { payStatementStore, statementsAt } from '@carrara/adapters/postgres/compensation/statement/payStatements';
 import { payStatementLifecycle, statementFailures } from '@carrara/domain/compensation/statement';
 import { err, ok } from '@carrara/domain/kernel';
 import { reserveSpace } from '../files/storeFiles.ts';

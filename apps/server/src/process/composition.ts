@@ -1,5 +1,5 @@
 import { canViewEmployeePay } from '@carrara/adapters/postgres/compensation/compEmployee';
-import { storePayRead } from '@carrara/adapters/postgres/compensation/payAccess/payReads';
+import { storePayRead } from '@carrara/adapters/postgres/compensation/access/payReads';
 import { isLargeVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { storeDownload } from '@carrara/adapters/postgres/platform/userActivity/storeDownload';
 import type { FileStore } from '@carrara/adapters/files/fileStore';

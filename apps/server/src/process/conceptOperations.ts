@@ -13,10 +13,7 @@ import { allocationHistoryOperations } from '../concepts/carry/allocation/alloca
 import { allocationProfileOperations } from '../concepts/carry/allocation/allocationProfile.ts';
 import { importPorts } from '../imports/importPorts.ts';
 import { disbursementOperations, distributionOperations } from '../concepts/carry/run/distribution.ts';
-import {
-  readOpeningCarryPaid,
-  readCarryRecipients,
-} from '@carrara/adapters/postgres/carry/accountEntry/carryRecipients';
+import { readOpeningCarryPaid, readCarryRecipients } from '@carrara/adapters/postgres/carry/ledger/carryRecipients';
 import { carryOfPeople } from '../concepts/carry/participant/carryOfPeople.ts';
 import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews/carryPaidTo';
 import { canViewEmployeePay } from '@carrara/adapters/postgres/compensation/compEmployee';

@@ -1,4 +1,4 @@
-import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess/payAccess';
+import { insertPayAccess } from '@carrara/adapters/postgres/compensation/access/payAccess';
 import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import { v7 as newId } from 'uuid';
 import type { TestPerson, TestServer } from './testServer.ts';

@@ -143,17 +143,14 @@ export const compensationScreens: readonly Screen[] = [
     title: 'Pay access',
     load: settingsPage(
       'payAccess',
-      async () => (await import('../features/compensation/payAccess/PayAccessList.tsx')).PayAccessList,
+      async () => (await import('../features/compensation/access/PayAccessList.tsx')).PayAccessList,
     ),
   },
   {
     ...ofSettings,
     path: '/comp/settings/payRead',
     title: 'Pay reads',
-    load: settingsPage(
-      'payRead',
-      async () => (await import('../features/compensation/payAccess/PayReads.tsx')).PayReads,
-    ),
+    load: settingsPage('payRead', async () => (await import('../features/compensation/access/PayReads.tsx')).PayReads),
   },
 ];
 

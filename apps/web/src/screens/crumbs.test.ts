@@ -1,6 +1,6 @@
 import { hasPermission, type Permission, permissions } from '@carrara/contract/core/permissions';
 import { describe, expect, it } from 'vitest';
-import { sectionOfContainer } from '../features/carry/allocationProfile/addresses.ts';
+import { sectionOfContainer } from '../features/carry/allocation/addresses.ts';
 import { screens, sections } from '../screens.ts';
 import { buildCrumbs, findSection } from '../frame/crumbs.ts';
 

@@ -1,7 +1,7 @@
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
-import { deferredAwardList } from '@carrara/adapters/postgres/compensation/deferredAward/deferredAwardList';
-import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/toLedger';
-import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
+import { deferredAwardList } from '@carrara/adapters/postgres/compensation/deferred/deferredAwardList';
+import { toLedger } from '@carrara/adapters/postgres/compensation/deferred/toLedger';
+import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferred/deferredLedger';
 import type { DeferredAward, deferredAwardEndpoints } from '@carrara/contract/compensation/deferredAward';
 import { type RollForward, rollForward } from '@carrara/domain/compensation/deferred';
 import { calendarDate, compareDates, currencyOrder, err, fail, moneyText, ok } from '@carrara/domain/kernel';

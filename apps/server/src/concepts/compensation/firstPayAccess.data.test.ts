@@ -1,4 +1,4 @@
-import { startPayAccess } from '@carrara/adapters/postgres/compensation/payAccess/startPayAccess';
+import { startPayAccess } from '@carrara/adapters/postgres/compensation/access/startPayAccess';
 import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startMailReceiver } from '../../testing/mailReceiver.ts';

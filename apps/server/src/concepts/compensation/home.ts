@@ -1,6 +1,6 @@
 import { draftsByYear, lastPayDates, payrollBySpan } from '@carrara/adapters/postgres/compensation/compensationHome';
-import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
-import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/toLedger';
+import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferred/deferredLedger';
+import { toLedger } from '@carrara/adapters/postgres/compensation/deferred/toLedger';
 import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports/payrollTieOut';
 import type {
   CompensationHome,

@@ -1,6 +1,6 @@
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
-import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/toLedger';
-import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
+import { toLedger } from '@carrara/adapters/postgres/compensation/deferred/toLedger';
+import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferred/deferredLedger';
 import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople';
 import type { leavingEndpoints } from '@carrara/contract/compensation/leaverTreatment';
 import { type LeavingFigure, leavingFigures, type LeavingGroup } from '@carrara/contract/compensation/leavingFigures';

@@ -1,6 +1,6 @@
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
-import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/toLedger';
-import { ownDeferred } from '@carrara/adapters/postgres/compensation/deferredAward/ownDeferred';
+import { toLedger } from '@carrara/adapters/postgres/compensation/deferred/toLedger';
+import { ownDeferred } from '@carrara/adapters/postgres/compensation/deferred/ownDeferred';
 import { readTermination } from '@carrara/adapters/postgres/people/participant/employment';
 import { ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
 import type { ownDeferredEndpoints } from '@carrara/contract/compensation/ownDeferred';

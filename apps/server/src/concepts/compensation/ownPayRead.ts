@@ -1,4 +1,4 @@
-import { ownPayReadList } from '@carrara/adapters/postgres/compensation/payAccess/ownPayReads';
+import { ownPayReadList } from '@carrara/adapters/postgres/compensation/access/ownPayReads';
 import type { OwnPayRead, ownPayReadEndpoints } from '@carrara/contract/compensation/ownPayRead';
 import { callsByConcept } from '@carrara/contract/contract';
 import { portalShows } from '@carrara/contract/core/modules';

@@ -1,5 +1,5 @@
-import { explainPayAccess, payAccessList } from '@carrara/adapters/postgres/compensation/payAccess/payAccess';
-import { payReadList } from '@carrara/adapters/postgres/compensation/payAccess/payReads';
+import { explainPayAccess, payAccessList } from '@carrara/adapters/postgres/compensation/access/payAccess';
+import { payReadList } from '@carrara/adapters/postgres/compensation/access/payReads';
 import { canViewAllPay } from '@carrara/adapters/postgres/platform/user/canViewAllPay';
 import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
 import { contract } from '@carrara/contract/contract';

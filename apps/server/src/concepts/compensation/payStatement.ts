@@ -5,14 +5,14 @@ import {
   releasedStatements,
   statementEvidenceList,
   readWithdrawalReason,
-} from '@carrara/adapters/postgres/compensation/payStatement/releases';
+} from '@carrara/adapters/postgres/compensation/statement/releases';
 import {
   payStatementList,
   payStatementsOfYear,
   payStatementStore,
   statementsAt,
   type StoredStatement,
-} from '@carrara/adapters/postgres/compensation/payStatement/payStatements';
+} from '@carrara/adapters/postgres/compensation/statement/payStatements';
 import { deliveryList, recipientList } from '@carrara/adapters/postgres/platform/delivery/deliveryLists';
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { createZip } from '@carrara/adapters/files/createZip';

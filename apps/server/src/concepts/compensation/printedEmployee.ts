@@ -1,6 +1,6 @@
 import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { awardList } from '@carrara/adapters/postgres/compensation/award';
-import { deferredAwardList } from '@carrara/adapters/postgres/compensation/deferredAward/deferredAwardList';
+import { deferredAwardList } from '@carrara/adapters/postgres/compensation/deferred/deferredAwardList';
 import { salaryList } from '@carrara/adapters/postgres/compensation/salary';
 import { awardEndpoints } from '@carrara/contract/compensation/award';
 import { deferredAwardEndpoints } from '@carrara/contract/compensation/deferredAward';

@@ -1,7 +1,7 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import type { Letterhead } from '@carrara/adapters/pdf/letterhead';
 import type { PrintedStatement } from '@carrara/adapters/pdf/statementPdf';
-import type { StoredStatement } from '@carrara/adapters/postgres/compensation/payStatement/payStatements';
+import type { StoredStatement } from '@carrara/adapters/postgres/compensation/statement/payStatements';
 import { portalShows } from '@carrara/contract/core/modules';
 import { defaultTenantSettings } from '@carrara/contract/platform/tenant/tenant';
 import {

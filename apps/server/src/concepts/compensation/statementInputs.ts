@@ -1,5 +1,5 @@
 import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople';
-import { otherPayOfYears } from '@carrara/adapters/postgres/compensation/payStatement/statementFacts';
+import { otherPayOfYears } from '@carrara/adapters/postgres/compensation/statement/statementFacts';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { payClassOf } from '@carrara/domain/compensation/award';
 import { inputsUsedIn, lastDay, type StatementInputText } from '@carrara/domain/compensation/statement';

@@ -1,4 +1,4 @@
-import { profileStore } from '@carrara/adapters/postgres/carry/allocationProfile/store';
+import { profileStore } from '@carrara/adapters/postgres/carry/allocation/store';
 import {
   decideProfileEdit,
   hasProfiles,

@@ -3,8 +3,8 @@ import {
   hasRepeatedGrant,
   insertDeferredAward,
   loadDeferredAwards,
-} from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
-import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/toLedger';
+} from '@carrara/adapters/postgres/compensation/deferred/deferredLedger';
+import { toLedger } from '@carrara/adapters/postgres/compensation/deferred/toLedger';
 import type { DeferredAward } from '@carrara/contract/compensation/deferredAward';
 import {
   decideDueEntries,

@@ -6,7 +6,7 @@ import {
   movePayAccess,
   type NewPayAccess,
   type StoredPayAccess,
-} from '@carrara/adapters/postgres/compensation/payAccess/payAccess';
+} from '@carrara/adapters/postgres/compensation/access/payAccess';
 import { notify, settleRequest } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import {
   type AccessAnswer,

@@ -1,11 +1,11 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { loadRelease, storeRelease } from '@carrara/adapters/postgres/compensation/payStatement/releases';
+import { loadRelease, storeRelease } from '@carrara/adapters/postgres/compensation/statement/releases';
 import {
   payStatementsOfYear,
   payStatementStore,
   type StoredStatement,
   statementsAt,
-} from '@carrara/adapters/postgres/compensation/payStatement/payStatements';
+} from '@carrara/adapters/postgres/compensation/statement/payStatements';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { deliver, withdrawDelivery } from '@carrara/adapters/postgres/platform/delivery/deliver';
 import { noStatement } from '@carrara/contract/compensation/payStatement';

@@ -1,7 +1,7 @@
 import { activityView, documentView } from '../../record/screens/annotations.ts';
 import type { Screen, View } from '../../frame/screenTypes.ts';
 
-export const allocation = () => import('../../features/carry/allocationProfile/containerViews.tsx');
+export const allocation = () => import('../../features/carry/allocation/containerViews.tsx');
 /** Returns the tab with the allocation profiles of a container. */
 export const allocationView = (title: string, load: View['load']): View => ({
   id: 'allocation',
@@ -10,7 +10,7 @@ export const allocationView = (title: string, load: View['load']): View => ({
   load,
 });
 const allocationEditor = async () =>
-  (await import('../../features/carry/allocationProfile/AllocationProfileEditor.tsx')).AllocationProfileEditor;
+  (await import('../../features/carry/allocation/AllocationProfileEditor.tsx')).AllocationProfileEditor;
 /** Returns the pages that create, copy and edit an allocation profile of the container at this address. */
 export const allocationEditors = (base: string, section: string, listTitle: string): Screen[] =>
   (
@@ -32,12 +32,12 @@ const allocationProfileViews: readonly View[] = [
   {
     id: 'overview',
     title: 'Overview',
-    load: async () => (await import('../../features/carry/allocationProfile/ProfileEntries.tsx')).ProfileEntries,
+    load: async () => (await import('../../features/carry/allocation/ProfileEntries.tsx')).ProfileEntries,
   },
   {
     id: 'history',
     title: 'History',
-    load: async () => (await import('../../features/carry/allocationProfile/ProfileHistory.tsx')).ProfileHistory,
+    load: async () => (await import('../../features/carry/allocation/ProfileHistory.tsx')).ProfileHistory,
   },
   documentView('allocationProfile'),
   activityView(),
@@ -52,7 +52,7 @@ export const allocationScreens: readonly Screen[] = [
     section: 'fund',
     permission: 'allocationProfile.view',
     load: async () =>
-      (await import('../../features/carry/allocationProfile/AllocationProfileScreen.tsx')).AllocationProfileScreen,
+      (await import('../../features/carry/allocation/AllocationProfileScreen.tsx')).AllocationProfileScreen,
     views: allocationProfileViews,
   },
   ...(['copy', 'edit'] as const).map(

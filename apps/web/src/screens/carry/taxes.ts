@@ -7,5 +7,5 @@ export const taxView = (kind: SourceKind, id: 'tax-profile' | 'tax-profiles'): V
   id,
   title: 'Tax profiles',
   permission: 'taxProfile.view',
-  load: async () => (await import('../../features/carry/taxProfile/taxProfilesView.tsx')).taxProfilesView(kind),
+  load: async () => (await import('../../features/carry/tax/taxProfilesView.tsx')).taxProfilesView(kind),
 });

@@ -4,10 +4,9 @@ import type { Redirect, Screen, View } from '../../frame/screenTypes.ts';
 import { settingsPage } from '../../features/platform/settings/settingsPage.tsx';
 import { lazyList, lazyProfile } from '../../record/screens/lazyScreens.tsx';
 
-const vesting = async () => (await import('../../features/carry/vestingSchedule/vestingRecord.ts')).vestingRecord;
-const vestingEditor = async () =>
-  (await import('../../features/carry/vestingSchedule/VestingEditor.tsx')).VestingEditor;
-const taxEditor = async () => (await import('../../features/carry/taxProfile/TaxEditor.tsx')).TaxEditor;
+const vesting = async () => (await import('../../features/carry/vesting/vestingRecord.ts')).vestingRecord;
+const vestingEditor = async () => (await import('../../features/carry/vesting/VestingEditor.tsx')).VestingEditor;
+const taxEditor = async () => (await import('../../features/carry/tax/TaxEditor.tsx')).TaxEditor;
 const userEditor = async () => (await import('../../features/platform/user/UserEditor.tsx')).UserEditor;
 const groupEditor = async () => (await import('../../features/platform/group/GroupEditor.tsx')).GroupEditor;
 
@@ -70,7 +69,7 @@ const vestingScreens: readonly Screen[] = [
     load: lazyProfile(vesting),
     views: view(
       'Overview',
-      async () => (await import('../../features/carry/vestingSchedule/VestingOverview.tsx')).VestingOverview,
+      async () => (await import('../../features/carry/vesting/VestingOverview.tsx')).VestingOverview,
       'vestingSchedule',
     ),
   },
@@ -82,7 +81,7 @@ const taxScreens: readonly Screen[] = [
     title: 'Tax profiles',
     section: 'taxes',
     permission: 'taxProfile.view',
-    load: async () => (await import('../../features/carry/taxProfile/TaxList.tsx')).TaxList,
+    load: async () => (await import('../../features/carry/tax/TaxList.tsx')).TaxList,
   }),
   ...editors({
     noun: 'tax profile',
@@ -98,10 +97,10 @@ const taxScreens: readonly Screen[] = [
     kind: 'profile',
     section: 'taxes',
     permission: 'taxProfile.view',
-    load: async () => (await import('../../features/carry/taxProfile/TaxProfileScreen.tsx')).TaxProfileScreen,
+    load: async () => (await import('../../features/carry/tax/TaxProfileScreen.tsx')).TaxProfileScreen,
     views: view(
       'Overview',
-      async () => (await import('../../features/carry/taxProfile/TaxOverview.tsx')).TaxOverview,
+      async () => (await import('../../features/carry/tax/TaxOverview.tsx')).TaxOverview,
       'taxProfile',
     ),
   },

@@ -1,4 +1,4 @@
-import { payReadLog } from '../compensation/payAccess/payReads.ts';
+import { payReadLog } from '../compensation/access/payReads.ts';
 import { brokenDays } from '../engine/auditLog/dailySeal.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { deliveryLog } from '../platform/delivery/deliveryLog.ts';

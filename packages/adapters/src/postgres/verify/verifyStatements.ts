@@ -1,7 +1,7 @@
 import { asText } from '@carrara/contract/core/asText';
 import { sameJson } from '@carrara/domain/carry/run';
 import { statementAt, type StatementText } from '@carrara/domain/compensation/statement';
-import { releasesToVerify } from '../compensation/payStatement/releases.ts';
+import { releasesToVerify } from '../compensation/statement/releases.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
 import { guardedRun, type RunReport } from './verifyDistributions.ts';

@@ -1,4 +1,4 @@
-import { containerStates } from '@carrara/adapters/postgres/carry/allocationProfile/states';
+import { containerStates } from '@carrara/adapters/postgres/carry/allocation/states';
 import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import { readDisplayParticipants } from '@carrara/adapters/postgres/people/participant/displayParticipantSql';
 import { allocationHistory as report } from '@carrara/contract/carry/reports/allocationHistory';

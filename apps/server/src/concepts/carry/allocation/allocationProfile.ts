@@ -4,15 +4,15 @@ import {
   loadProfileSummary,
   profileNavigation,
   profilesOfContainer,
-} from '@carrara/adapters/postgres/carry/allocationProfile/reads';
+} from '@carrara/adapters/postgres/carry/allocation/reads';
 import {
   deleteProfile,
   lockProfile,
   loadStoredProfile,
   setDefaultProfile,
   staleFailure,
-} from '@carrara/adapters/postgres/carry/allocationProfile/store';
-import { profileEntryList } from '@carrara/adapters/postgres/carry/allocationProfile/entryList';
+} from '@carrara/adapters/postgres/carry/allocation/store';
+import { profileEntryList } from '@carrara/adapters/postgres/carry/allocation/entryList';
 import { holdersOfInvestment } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
 import type {
   AllocationProfile,

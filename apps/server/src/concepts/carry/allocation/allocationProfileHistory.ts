@@ -1,9 +1,5 @@
-import { loadProfileSummary } from '@carrara/adapters/postgres/carry/allocationProfile/reads';
-import {
-  type ProfileState,
-  profileStates,
-  type StateEntry,
-} from '@carrara/adapters/postgres/carry/allocationProfile/states';
+import { loadProfileSummary } from '@carrara/adapters/postgres/carry/allocation/reads';
+import { type ProfileState, profileStates, type StateEntry } from '@carrara/adapters/postgres/carry/allocation/states';
 import type {
   AllocationComparison,
   AllocationState,

@@ -1,4 +1,4 @@
-import { loadProfileSummary, profilesOfContainers } from '@carrara/adapters/postgres/carry/allocationProfile/reads';
+import { loadProfileSummary, profilesOfContainers } from '@carrara/adapters/postgres/carry/allocation/reads';
 import { investmentLocations } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
 import type { AllocationProfile } from '@carrara/contract/carry/allocation/allocationProfile';
 import type { containerAllocationEndpoints } from '@carrara/contract/carry/allocation/containerAllocation';

@@ -1,4 +1,4 @@
-import { profilesOfContainers } from '@carrara/adapters/postgres/carry/allocationProfile/reads';
+import { profilesOfContainers } from '@carrara/adapters/postgres/carry/allocation/reads';
 import {
   carryByInvestmentType,
   investmentStatusCounts,

@@ -1,4 +1,4 @@
-import { type SourceAccount, sourceAccounts } from '@carrara/adapters/postgres/carry/accountEntry/accountEntries';
+import { type SourceAccount, sourceAccounts } from '@carrara/adapters/postgres/carry/ledger/accountEntries';
 import { ownPayment } from '@carrara/adapters/postgres/carry/portal/ownPayment';
 import { ownTaxes } from '@carrara/adapters/postgres/carry/portal/ownTaxes';
 import { readTermination } from '@carrara/adapters/postgres/people/participant/employment';

@@ -8,7 +8,7 @@ import {
 } from '@carrara/adapters/postgres/carry/realization/head';
 import { realizationCharts, realizationChoices } from '@carrara/adapters/postgres/carry/realization/charts';
 import { realizationList } from '@carrara/adapters/postgres/carry/realization/realizationList';
-import { ledgerEntries } from '@carrara/adapters/postgres/carry/accountEntry/accountEntries';
+import { ledgerEntries } from '@carrara/adapters/postgres/carry/ledger/accountEntries';
 import { readableFailures, readableRemarks } from '@carrara/adapters/postgres/carry/run/labels';
 import type { realizationEndpoints } from '@carrara/contract/carry/run/realization';
 import type {

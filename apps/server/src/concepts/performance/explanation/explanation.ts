@@ -1,6 +1,6 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { liquidationBookOn } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
-import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
+import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundProfile/readFund';
 import { readVehicleAsOf } from '@carrara/adapters/postgres/performance/asOf/figuresAsOf';
 import { loadLedger, loadVehicle, readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import {

@@ -1,4 +1,4 @@
-import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundProfile/vehicleList';
 import {
   type BenchmarkRow,
   benchmarkList,

@@ -1,5 +1,5 @@
 import { tenantCurrency } from '../../../core/tenantCurrency.ts';
-import { vehiclesByQuarter } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
+import { vehiclesByQuarter } from '@carrara/adapters/postgres/performance/fundProfile/readFund';
 import { readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import type { dashboardEndpoints } from '@carrara/contract/performance/analysis/dashboard';

@@ -1,6 +1,6 @@
 import { tenantCurrency } from '../../../core/tenantCurrency.ts';
 import { storedFlows } from '@carrara/adapters/postgres/performance/analysis/dashboardReads';
-import { pooledVehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
+import { pooledVehicleList } from '@carrara/adapters/postgres/performance/fundProfile/vehicleList';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { Basis } from '@carrara/contract/performance/period/basis';

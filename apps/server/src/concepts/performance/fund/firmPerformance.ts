@@ -3,9 +3,9 @@ import {
   firmList,
   type StoredFirmSums,
   summedFirms,
-} from '@carrara/adapters/postgres/performance/firmPerformance/firmList';
-import { firmInvestors } from '@carrara/adapters/postgres/performance/firmPerformance/firmInvestors';
-import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
+} from '@carrara/adapters/postgres/performance/firm/firmList';
+import { firmInvestors } from '@carrara/adapters/postgres/performance/firm/firmInvestors';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundProfile/vehicleList';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { coveredCount, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
 import { hasPermission } from '@carrara/contract/core/permissions';

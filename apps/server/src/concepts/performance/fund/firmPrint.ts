@@ -1,7 +1,7 @@
 import type { PrintedProfile } from '@carrara/adapters/pdf/profilePdf';
 import { print, printDate } from '@carrara/adapters/pdf/print';
-import { summedFirms } from '@carrara/adapters/postgres/performance/firmPerformance/firmList';
-import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
+import { summedFirms } from '@carrara/adapters/postgres/performance/firm/firmList';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundProfile/vehicleList';
 import { type Basis, basisNameFor } from '@carrara/contract/performance/period/basis';
 import { firmFigureColumns, firmPerformanceEndpoints } from '@carrara/contract/performance/firm/firmPerformance';
 import { type Failures, ok, type Result } from '@carrara/domain/kernel';

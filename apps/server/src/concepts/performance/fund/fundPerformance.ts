@@ -1,9 +1,9 @@
-import { chartedIndices, fundsOfCurrency } from '@carrara/adapters/postgres/performance/fundPerformance/indexChart';
+import { chartedIndices, fundsOfCurrency } from '@carrara/adapters/postgres/performance/fundProfile/indexChart';
 import {
   committedByType,
   investedByQuarter,
   investedBySector,
-} from '@carrara/adapters/postgres/performance/fundPerformance/charts';
+} from '@carrara/adapters/postgres/performance/fundProfile/charts';
 import {
   countsExcessAsDistributed,
   readFiscalYearEnd,
@@ -11,9 +11,9 @@ import {
   storedPeriods,
   lockedVersions,
   vehiclesOfVintages,
-} from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
-import { fundInvestorList, holdingList } from '@carrara/adapters/postgres/performance/fundPerformance/fundLists';
-import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
+} from '@carrara/adapters/postgres/performance/fundProfile/readFund';
+import { fundInvestorList, holdingList } from '@carrara/adapters/postgres/performance/fundProfile/fundLists';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundProfile/vehicleList';
 import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/storedCommitments';
 import { loadLedger, loadVehicle, readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { indexLevels } from '@carrara/adapters/postgres/performance/market/indexLevels';

@@ -1,4 +1,4 @@
-import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundProfile/vehicleList';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { eventList } from '@carrara/adapters/postgres/performance/reporting/eventList';
 import { figuresWithCoinvestments } from '@carrara/adapters/postgres/performance/reporting/figuresWithCoinvestments';

@@ -1,4 +1,4 @@
-import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundProfile/vehicleList';
 import { figuresOfAllPartners } from '@carrara/adapters/postgres/performance/reporting/figuresWithCoinvestments';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { StatedCoverage } from '@carrara/contract/core/coverage';

@@ -3,7 +3,7 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, coverageSql, excludedPartSql, maxReportedItems } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { currencyCode } from '../../engine/texts/amounts.ts';
-import { isDetermined, neverAccruedReason, entryPathSql, entitiesOnPath } from '../accountEntry/accountEntries.ts';
+import { isDetermined, neverAccruedReason, entryPathSql, entitiesOnPath } from '../ledger/accountEntries.ts';
 import { entityNamesSql } from './entityNamesSql.ts';
 
 const asOf = `coalesce(:asOf::date, 'infinity'::date)`;

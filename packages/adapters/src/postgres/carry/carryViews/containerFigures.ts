@@ -1,7 +1,7 @@
 import type { Total } from '@carrara/contract/core/paging';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
-import { isDetermined, neverAccruedReason } from '../accountEntry/accountEntries.ts';
+import { isDetermined, neverAccruedReason } from '../ledger/accountEntries.ts';
 import { coverageSql, excludedPartSql } from '../../engine/lists/definition.ts';
 import { holdingParts, investedIn } from '../../portfolio/container/containerInvestments.ts';
 import { type ChartSlice, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';

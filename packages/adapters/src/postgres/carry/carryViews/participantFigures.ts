@@ -3,7 +3,7 @@ import { type ChartPoint, type ChartSlice, readPoints, readSlices, type SumBy } 
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Total } from '@carrara/contract/core/paging';
 import { type CalendarDate, fromKeys } from '@carrara/domain/kernel';
-import { entriesCountedFor, isDetermined, neverAccruedReason } from '../accountEntry/accountEntries.ts';
+import { entriesCountedFor, isDetermined, neverAccruedReason } from '../ledger/accountEntries.ts';
 import { coverageSql, excludedPartSql } from '../../engine/lists/definition.ts';
 import { estimatesUntil } from '../forecast/estimatesUntil.ts';
 import { containedInSql, sectorName } from '../../portfolio/container/sources.ts';

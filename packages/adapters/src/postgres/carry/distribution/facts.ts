@@ -2,7 +2,7 @@ import type { ParticipantFacts, RunFacts, SourceFacts } from '@carrara/domain/ca
 import type { CarryBalance, RunRequest } from '@carrara/domain/carry/run';
 import { readVestingParts } from '../carryViews/vestingParts.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { carryBalances } from '../accountEntry/accountEntries.ts';
+import { carryBalances } from '../ledger/accountEntries.ts';
 import { loadShares } from '../run/shares.ts';
 import { assignedTaxProfiles, taxProfilesById } from './taxFacts.ts';
 

@@ -1,7 +1,7 @@
 import { currencySort } from '../../engine/texts/amounts.ts';
 import type { LetterFigures } from '@carrara/domain/carry/distribution';
 import { lastDigitsSql } from '../bankAccount.ts';
-import { entriesCountedFor } from '../accountEntry/accountEntries.ts';
+import { entriesCountedFor } from '../ledger/accountEntries.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { addressLines } from '../../engine/texts/addressLines.ts';
 import { containedInSql } from '../../portfolio/container/sources.ts';

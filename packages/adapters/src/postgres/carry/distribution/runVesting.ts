@@ -3,7 +3,7 @@ import { type CalendarDate, decimal, numberText } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { readVestingParts } from '../carryViews/vestingParts.ts';
 import { leavingDay } from '../../people/participant/statusOnDay.ts';
-import { profileInForce } from '../allocationProfile/profileInForce.ts';
+import { profileInForce } from '../allocation/profileInForce.ts';
 
 interface StoredHolding {
   readonly sourceId: string;

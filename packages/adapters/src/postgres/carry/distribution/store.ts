@@ -7,7 +7,7 @@ import {
 import type { Posting } from '@carrara/domain/carry/ledger';
 import { isDetermined, type RunRequest, type RunRows } from '@carrara/domain/carry/run';
 import { calendarDate, type Decimal, type Failure } from '@carrara/domain/kernel';
-import { carryBalances, lockLedger, readLedger, postEntries, pathsOfRun } from '../accountEntry/accountEntries.ts';
+import { carryBalances, lockLedger, readLedger, postEntries, pathsOfRun } from '../ledger/accountEntries.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import {
   requestApprovalAgain,

@@ -1,5 +1,5 @@
 import type { EntityMismatch } from '@carrara/contract/carry/participant/entityMember';
-import { memberMismatch } from '../allocationProfile/profileSql.ts';
+import { memberMismatch } from '../allocation/profileSql.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { addedMembers, participantType, removedMembers } from '../../people/entityMember/memberSql.ts';
 

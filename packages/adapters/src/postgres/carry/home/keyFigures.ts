@@ -5,7 +5,7 @@ import type { YearSpan } from '@carrara/domain/kernel/measures';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { coverageSql, excludedPartSql } from '../../engine/lists/definition.ts';
 import { currencySort } from '../../engine/texts/amounts.ts';
-import { neverAccruedReason } from '../accountEntry/accountEntries.ts';
+import { neverAccruedReason } from '../ledger/accountEntries.ts';
 
 /** A figure in a currency on a day. */
 export interface HomePoint {

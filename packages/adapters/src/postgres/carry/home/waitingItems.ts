@@ -1,5 +1,5 @@
 import type { Home, WaitingKind } from '@carrara/contract/carry/home/home';
-import { memberMismatch } from '../allocationProfile/profileSql.ts';
+import { memberMismatch } from '../allocation/profileSql.ts';
 import { dueReleases } from '../ledgerRun/due.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { currencyCode } from '../../engine/texts/amounts.ts';

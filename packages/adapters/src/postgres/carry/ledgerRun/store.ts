@@ -10,7 +10,7 @@ import {
 } from '@carrara/domain/carry/ledgerRun';
 import type { Failures } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { lockLedger, ledgerEntries, postLedgerEntries } from '../accountEntry/accountEntries.ts';
+import { lockLedger, ledgerEntries, postLedgerEntries } from '../ledger/accountEntries.ts';
 import { readableFailures } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
 import { runCurrency, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';

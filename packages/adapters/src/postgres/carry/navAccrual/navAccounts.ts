@@ -1,6 +1,6 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { entriesCountedFor } from '../accountEntry/accountEntries.ts';
-import { allEntries, carryEntries } from '../accountEntry/carryRecipients.ts';
+import { entriesCountedFor } from '../ledger/accountEntries.ts';
+import { allEntries, carryEntries } from '../ledger/carryRecipients.ts';
 
 /** The account of a participant at an investment of a vehicle, over its tranches, or at the vehicle as a whole. */
 export interface NavAccount {

@@ -7,7 +7,7 @@ import { type AccountBalance, type AccrualRows, accrualPositions } from '@carrar
 import { type DetailLine, isDetermined, type PathTotal, pathTotals } from '@carrara/domain/carry/run';
 import { groupBy, required } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { carryBalances } from '../accountEntry/accountEntries.ts';
+import { carryBalances } from '../ledger/accountEntries.ts';
 import { loadLabels, type RunLabels } from '../run/labels.ts';
 import { nestRows } from '../run/nestRows.ts';
 import { namePeople } from '../run/people.ts';

@@ -10,7 +10,7 @@ import type { Posting } from '@carrara/domain/carry/ledger';
 import { isDetermined, type ShareFacts } from '@carrara/domain/carry/run';
 import { type Failures, groupBy } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { postAccruals } from '../accountEntry/accountEntries.ts';
+import { postAccruals } from '../ledger/accountEntries.ts';
 import { readableFailures, readableRemarks } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
 import { runCurrency, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';

@@ -6,7 +6,7 @@ import {
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { currencyCodeSql } from '../../engine/texts/amounts.ts';
 import { displayParticipantSql } from '../../people/participant/displayParticipantSql.ts';
-import { isDetermined } from '../accountEntry/accountEntries.ts';
+import { isDetermined } from '../ledger/accountEntries.ts';
 import { holderCondition } from './holderCondition.ts';
 
 const by = `coalesce(:selectedDate::date, :to::date, 'infinity'::date)`;

@@ -3,8 +3,8 @@ import { type CalendarDate, type Decimal, decimal } from '@carrara/domain/kernel
 import type { ScheduleRow } from '@carrara/domain/carry/vesting';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isTerminatedOn, leavingDay } from '../../people/participant/statusOnDay.ts';
-import { profileInForce } from '../allocationProfile/profileInForce.ts';
-import { memberMismatch } from '../allocationProfile/profileSql.ts';
+import { profileInForce } from '../allocation/profileInForce.ts';
+import { memberMismatch } from '../allocation/profileSql.ts';
 import { isSourceSql, type SourceRow, sourceColumns } from './sourceSql.ts';
 
 /** Sources and date for which shares are loaded. */

@@ -1,4 +1,4 @@
-import { textLiteral } from '../../engine/texts/text.ts';
+import { textLiteral } from '../texts/text.ts';
 import type { Kind } from '@carrara/contract/core/kinds';
 import {
   figureColumns,

@@ -1,4 +1,4 @@
-import { textLiteral } from '../../engine/texts/text.ts';
+import { textLiteral } from '../texts/text.ts';
 import type { ReportColumn } from '@carrara/contract/core/report';
 import type { ListColumn } from '../lists/definition.ts';
 import { readSql, referenceSql } from '../records/columns.ts';
