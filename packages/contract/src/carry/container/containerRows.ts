@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { participantKind } from '../../people/participant.ts';
-import { sourceType } from '../run/distributionRun.ts';
 import { coverage, date, figure, figureOrNull, id, reference } from '../../core/schema.ts';
 
 /** A fund or a coinvestment in the list of both. */
