@@ -53,7 +53,7 @@ describe('a product under attack', () => {
     await stopAndRemove(data, target?.product);
   });
 
-  it.each(attacks.filter(({ long }) => proving || !long))('withstands $what', async ({ label, run }) => {
+  it.each(attacks.filter(({ long }) => proving || !long))('withstands $label', async ({ label, run }) => {
     const { product } = target;
     if (proving) console.log(`  ${label}`);
     const health = watchHealth(product.baseUrl);
