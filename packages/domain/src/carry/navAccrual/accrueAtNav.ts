@@ -142,7 +142,7 @@ function amountsByLocation(
     const amount = byInvestment.get(location.investmentId) ?? zero;
     return amount.isZero() && !isBoughtBy(location, date) ? [] : [{ location, amount }];
   });
-  const rest = amounts.reduce<Decimal>((left, { amount }) => left.minus(amount), accrued ?? zero);
+  const rest = amounts.reduce<Decimal>((remaining, { amount }) => remaining.minus(amount), accrued ?? zero);
   const whole = locations.filter(({ investmentId }) => investmentId === null);
   return rest.isZero() && amounts.length > 0
     ? amounts
