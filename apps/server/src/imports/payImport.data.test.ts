@@ -257,12 +257,12 @@ describe('files of employees and of compensation', () => {
     const payroll = columns + line('E-1', '1.00');
     expect(faults(await files.checked('employees', payroll))).toEqual([
       [1, null, expect.stringMatching(/^The file has no known heading: Code, First name, .*Manager\.$/)],
-      [1, null, 'The headings are those of another kind of file: Payroll.'],
+      [1, null, 'The headings belong to another kind of file: Payroll.'],
     ]);
     const people = 'Code,First name,Last name,Hire date\nN-9,Nina,New,2021-05-01\n';
     const wrong = faults(await files.checked(TYPE, people));
     expect(wrong).toContainEqual([1, 'Amount', "The file has no column 'Amount'. Add it, or use a mapping template."]);
-    expect(wrong.at(-1)).toEqual([1, null, 'The headings are those of another kind of file: Employees.']);
+    expect(wrong.at(-1)).toEqual([1, null, 'The headings belong to another kind of file: Employees.']);
   });
 
   it('report all errors of a row together', async () => {

@@ -56,7 +56,7 @@ export const payImportTypes = {
       title: 'Amount',
       kind: 'money',
       required: true,
-      hint: 'of each salary payment, of an hour for hourly pay, or of the whole award; required',
+      hint: 'per salary payment, per hour for hourly pay, or for the whole award; required',
     },
     currency,
     frequency: {

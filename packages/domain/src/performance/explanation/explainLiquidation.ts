@@ -36,7 +36,7 @@ const formulas = {
   pools: money('pools', 'sum over the groups of investments that offset one another', { parts: 'money' }),
   proceeds: money(
     'proceeds',
-    'NAV before carry; for an exit value, the exit value x NAV before carry / that of all partners',
+    'NAV before carry; for an exit value, the exit value x NAV before carry / NAV before carry of all partners',
     {
       'NAV before carry': 'money',
     },

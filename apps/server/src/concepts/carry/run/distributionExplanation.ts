@@ -67,7 +67,7 @@ export const explainRun: Operations<typeof distributionEndpoints>['explainDistri
   const version = head?.engineVersion;
   if (!version) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   const { sourceId, via, ...location } = query;
-  // A source can be given by its own id or by that of its row.
+  // A source can be identified by its own id or by the id of its row.
   const sources = await sourcesOfRun(tx, params.id);
   const question: FigureQuestion = {
     ...location,
